@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { aliases, dateFormat, dateTime, email, id, locale, newPassword, personName, phone, queryBoolean, text, typedSecret, userName } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import type { Reason } from '../problem.ts';
+import { whyNotRepeatedPassword } from '../rules.ts';
+import { APP_CODES, SCOPES, type Scope } from '../viewer.ts';
+
+const application = z.object({
+  app_code: z.enum(APP_CODES),
+  roles: z.array(z.object({ name: z.string(), id, icon: z.string().nullable() })),
+  permissions: z.array(z.string()),
+});
+
+/** The signed-in user's own record (S §3 Profile), plus what the frame needs to start. */
+export const profile = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  user_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  locale,
+  date_format: z.string(),
+  access_scope: z.enum(SCOPES),
+  primary_account_id: z.string(),
+  primary_account_dta_enabled: z.boolean(),
+  accounts: z.array(
+    z.object({ id, name: z.string(), display_name: z.string(), active: z.boolean(), service_period: z.object({ from: z.string(), to: z.string().nullable() }) }),
+  ),
+  applications: z.array(application),
+  permissions: z.array(z.string()),
+  has_onelogin_id: z.boolean(),
+  onelogin_url: z.string().nullable(),
+  saml_username: z.string().nullable(),
+  oidc_username: z.string().nullable(),
+  aliases: z.record(z.string(), z.string()),
+  agreement_accepted: z.boolean(),
+  updated_at: dateTime,
+});
+export type Profile = z.output<typeof profile>;
+
+/** The profile fields that a lock takes away from the person. */
+export const LOCKABLE = ['first_name', 'last_name', 'user_name', 'email'] as const;
+
+/**
+ * Why names and email of the own profile may not be edited (S §6): an external identity owns them,
+ * or the primary account's device trust does; system users keep them open in the second case.
+ */
+export function whyNotEditOwnNames(person: { access_scope: Scope; has_onelogin_id: boolean; primary_account_dta_enabled: boolean }): Reason | null {
+  const locked = person.has_onelogin_id || (person.access_scope !== 'system' && person.primary_account_dta_enabled);
+  return locked ? { status: 'FIELD_LOCKED' } : null;
+}
+
+/** Why the own aliases may not be seen or set (S §5 Profile): they are for system scope. */
+export function whyNotAliases(person: { access_scope: Scope }): Reason | null {
+  return person.access_scope === 'system' ? null : { status: 'FIELD_LOCKED' };
+}
+
+export const profileEdit = z.strictObject({
+  first_name: personName,
+  last_name: personName,
+  user_name: userName,
+  email,
+  phone,
+  locale,
+  date_format: dateFormat.optional(),
+  aliases: aliases.optional(),
+});
+
+export const passwordChange = z
+  .strictObject({ current_password: typedSecret, password: newPassword, repeatedPassword: z.string() })
+  .superRefine((value, context) => {
+    const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);
+    if (reason) context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
+  });
+
+export const profileArea = {
+  profile: endpoint({
+    method: 'GET',
+    path: '/account/api/v1/user/me',
+    summary: 'The signed-in user: record, accounts, applications, permissions.',
+    access: 'signed-in',
+    query: z.strictObject({ hide_unavailable_applications: queryBoolean.default(false) }),
+    success: 200,
+    response: profile,
+  }),
+  ownApplications: endpoint({
+    method: 'GET',
+    path: '/account/api/v1/user/me/applications',
+    summary: "The signed-in user's applications with roles, for all accounts or for one of the own accounts.",
+    access: 'signed-in',
+    query: z.strictObject({ account_id: id.optional() }),
+    success: 200,
+    response: z.object({ items: z.array(application), total: z.number().int() }),
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/user/{id}',
+    summary: "Saves the person's own profile.",
+    access: 'signed-in',
+    audit: { action: 'UPDATE', resource: 'USER' },
+    params: z.strictObject({ id }),
+    body: profileEdit,
+    success: 200,
+    response: profile,
+    problems: ['USERNAME_EXISTS', 'FIELD_LOCKED'],
+  }),
+  updateUserLocale: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/user/{id}/locale/{locale}',
+    summary: "Stores the person's own language.",
+    access: 'signed-in',
+    audit: { action: 'UPDATE', resource: 'USER' },
+    params: z.strictObject({ id, locale }),
+    success: 204,
+  }),
+  updatePassword: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/user/{id}/password',
+    summary: 'Changes the own password; every other own session ends.',
+    access: 'signed-in',
+    audit: { action: 'UPDATE_PASSWORD', resource: 'USER' },
+    params: z.strictObject({ id }),
+    body: passwordChange,
+    success: 204,
+    problems: ['PASSWORD_WRONG', 'PASSWORD_REUSED', 'USER_LOCKED'],
+    perMinute: 20,
+  }),
+  acceptAgreement: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/user/{id}/agreement',
+    summary: 'The person accepts the terms, in the language they were read in.',
+    access: 'signed-in',
+    audit: { action: 'TERMS_AND_CONDITIONS', resource: 'USER' },
+    params: z.strictObject({ id }),
+    body: z.strictObject({ locale }),
+    success: 204,
+  }),
+  findUser: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/user/{name}/find',
+    summary: 'Whether a user name is taken; the user named by userId does not count.',
+    access: 'signed-in',
+    params: z.strictObject({ name: userName }),
+    query: z.strictObject({ state: text(255).optional(), type: text(64).optional(), userId: id.optional() }),
+    success: 200,
+    response: z.object({ exists: z.boolean() }),
+    perMinute: 240,
+  }),
+  permission: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/permission',
+    summary: "The caller's permissions, as they hold in a scope and for an account where given.",
+    access: 'signed-in',
+    query: z.strictObject({ accessScope: z.enum(SCOPES).optional(), accountId: id.optional() }),
+    success: 200,
+    response: z.object({ permissions: z.array(z.string()) }),
+  }),
+  permissionGivers: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/permission/administrators',
+    summary: "Up to five administrators of the caller's account who may give permissions: whom to ask.",
+    access: 'signed-in',
+    success: 200,
+    response: z.object({ items: z.array(z.object({ id, name: z.string(), role: z.string(), email: z.string() })) }),
+  }),
+};

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { dateTime, id, locale, newPassword, text, typedSecret, userName } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { whyNotRepeatedPassword } from '../rules.ts';
+
+/** Names one login transaction; made by the browser, at least 128 random bits. */
+const state = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/);
+
+/** What a sign-in and a refresh deliver. `expires_at` is the access token's end. */
+export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: dateTime });
+
+/** A new password and its repetition. */
+const repeated = <T extends z.ZodRawShape>(shape: T) =>
+  z.strictObject({ ...shape, password: newPassword, repeatedPassword: z.string() }).superRefine((value: { password?: unknown; repeatedPassword?: unknown }, context) => {
+    const reason = whyNotRepeatedPassword(String(value.repeatedPassword ?? ''), String(value.password ?? ''));
+    if (reason) context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
+  });
+
+const returnUrl = z.object({ return_url: z.string() });
+
+export const session = {
+  loginVerify: endpoint({
+    method: 'GET',
+    path: '/imauth/api/v1/login/verify',
+    summary: 'First step of the sign-in: the user name opens a login transaction named by state and says which step is next.',
+    access: 'public',
+    query: z.strictObject({ username: userName, state, locale, key: text(255).optional() }),
+    success: 200,
+    response: z.object({ state: z.string(), next: z.enum(['password']), methods: z.array(z.enum(['standard'])), expires_at: dateTime }),
+    problems: ['username_not_found', 'TOO_MANY_REQUESTS'],
+    perMinute: 60,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/auth/login',
+    summary: 'Second step: the password. With state it must be the transaction that the user name opened.',
+    access: 'public',
+    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
+    body: z.strictObject({ user_name: userName, password: typedSecret, state: state.optional() }),
+    success: 200,
+    response: tokens,
+    problems: ['INVALID_CREDENTIALS', 'USER_LOCKED', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'STATE_EXPIRED', 'TOO_MANY_REQUESTS'],
+    perMinute: 60,
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/auth/me',
+    summary: 'The signed-in user in short.',
+    access: 'signed-in',
+    success: 200,
+    response: z.object({ id, user_name: z.string(), first_name: z.string(), last_name: z.string(), email: z.string(), access_scope: z.string() }),
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/imauth/api/v1/refresh',
+    summary: 'New tokens for a refresh token. The successor may be fetched again for some seconds; reuse after that ends the session.',
+    access: 'public',
+    audit: { none: 'Rotation is housekeeping; a reused token is recorded by the handler as LOGIN_ERROR.' },
+    body: z.strictObject({ refresh_token: typedSecret }),
+    success: 200,
+    response: tokens,
+    problems: ['UNAUTHORIZED'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/imauth/api/v1/logout',
+    summary: 'Ends the session of a refresh token. An unknown token is no error: the caller is signed out either way.',
+    access: 'public',
+    audit: { action: 'LOGOUT', resource: 'USER' },
+    body: z.strictObject({ refresh_token: typedSecret }),
+    success: 204,
+  }),
+  callbackOauth: endpoint({
+    method: 'GET',
+    path: '/imauth/api/v1/callback/oauth',
+    summary: 'Redeems the one-time code that an authentication service handed to the browser.',
+    access: 'public',
+    query: z.strictObject({ code: text(255), state }),
+    success: 200,
+    response: tokens,
+    problems: ['CODE_INVALID'],
+    perMinute: 60,
+  }),
+  autoLogin: endpoint({
+    method: 'POST',
+    path: '/imauth/api/v1/auto-login',
+    summary: 'Signs in without the login screen: right credentials answer the callback address that completes the session.',
+    access: 'public',
+    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
+    body: z.strictObject({
+      user_name: userName,
+      password: typedSecret,
+      user_authenticated_in_idp: z.boolean().optional(),
+      self_service_request_id: text(255).optional(),
+    }),
+    success: 200,
+    response: returnUrl,
+    problems: ['INVALID_CREDENTIALS', 'USER_LOCKED', 'USER_DISABLED', 'ACCOUNT_EXPIRED'],
+    perMinute: 60,
+  }),
+  autoLoginForIdpAuth: endpoint({
+    method: 'POST',
+    path: '/imauth/api/v1/auto-login-for-idp-auth',
+    summary: 'Signs in a person whom an identity provider has just authenticated, by the one-time ticket of that sign-in.',
+    access: 'public',
+    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
+    body: z.strictObject({ ticket: text(255) }),
+    success: 200,
+    response: returnUrl,
+    problems: ['CODE_INVALID'],
+    perMinute: 60,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/auth/forgot-password',
+    summary: 'Sends a link to choose a new password. Answers the same whether or not the user exists.',
+    access: 'public',
+    audit: { action: 'SEND_RESET_PASSWORD', resource: 'USER' },
+    body: z.strictObject({ user_name: userName, locale }),
+    success: 204,
+    perMinute: 10,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/auth/reset-password',
+    summary: 'Sets a new password with the code of the link; ends every session of the user.',
+    access: 'public',
+    audit: { action: 'UPDATE_PASSWORD', resource: 'USER' },
+    body: repeated({ user_id: id, code: text(255) }),
+    success: 204,
+    problems: ['CODE_INVALID', 'PASSWORD_REUSED'],
+    perMinute: 30,
+  }),
+  verifyUser: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/user/{id}/verify',
+    summary: 'An invited person chooses user name and password; answers where the sign-in continues.',
+    access: 'public',
+    audit: { action: 'UPDATE', resource: 'USER' },
+    params: z.strictObject({ id }),
+    body: z.strictObject({ verification_code: text(255), login: userName, password: newPassword }),
+    success: 200,
+    response: returnUrl,
+    problems: ['CODE_INVALID', 'USERNAME_EXISTS'],
+    perMinute: 30,
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/session',
+    summary: 'The own sessions, newest use first.',
+    access: 'signed-in',
+    success: 200,
+    response: z.object({
+      items: z.array(z.object({ id, current: z.boolean(), created_at: dateTime, last_used_at: dateTime, ip: z.string(), user_agent: z.string() })),
+      total: z.number().int(),
+    }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/account/ui-api/v1/session/{id}',
+    summary: 'Ends one of the own sessions.',
+    access: 'signed-in',
+    audit: { action: 'LOGOUT', resource: 'USER' },
+    params: z.strictObject({ id }),
+    success: 204,
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/account/ui-api/v1/session',
+    summary: 'Signs out everywhere else: ends every own session but this one.',
+    access: 'signed-in',
+    audit: { action: 'LOGOUT', resource: 'USER' },
+    success: 204,
+  }),
+  loginCustomization: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/login/customization',
+    summary: 'Logo, copyright text and footer links of the sign-in page; what is not customised carries the default.',
+    access: 'public',
+    success: 200,
+    response: z.object({
+      logo: z.string(),
+      copyright: z.string(),
+      urls: z.object({
+        termsOfUse: z.string(), privacyPolicy: z.string(), legalRepository: z.string(), webtrustAudit: z.string(), support: z.string(), contactUs: z.string(),
+      }),
+      notice: z.object({ title: z.string(), text: z.string() }).nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { email, newPassword, personName, ruled, text, userName } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { endpoint } from '../endpoint.ts';
+import { whyNotRepeatedPassword } from '../rules.ts';
+
+/** Status of the platform license (S §4 License check). */
+export const licenseStatus = z.enum(['valid', 'expired', 'not_found']);
+
+/** License text as pasted; whitespace around it means nothing. */
+const licenseText = ruled((value) => (value.trim() === '' ? { status: 'LICENSE_EMPTY' } : null)).pipe(text(LIMITS.licenseTextMax));
+
+/** Fields of a license that an administrator may read. */
+export const licenseDetails = z.object({
+  edition: z.string(),
+  holder: z.string(),
+  issuer: z.string(),
+  evaluation: z.boolean(),
+  status: licenseStatus,
+  valid_from: z.string(),
+  valid_until: z.string(),
+  applications: z.array(
+    z.object({
+      app_code: z.string(),
+      features: z.array(z.object({ name: z.string(), generation: z.enum(['v1', 'v2']), quantity: z.number().int() })),
+    }),
+  ),
+});
+
+/** The first administrator (S §3 Setup user payload). */
+export const setupUser = z
+  .strictObject({
+    first_name: personName,
+    last_name: personName,
+    email,
+    user_name: userName,
+    password: newPassword,
+    repeatedPassword: z.string(),
+  })
+  .superRefine((value, context) => {
+    const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);
+    if (reason) context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
+  });
+
+export const setup = {
+  licenseStatus: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/license/status',
+    summary: 'Status of the platform license, and where the console goes next.',
+    access: 'public',
+    success: 200,
+    response: z.object({ status: licenseStatus, redirect_url: z.string(), evaluation: z.boolean(), setup_complete: z.boolean() }),
+  }),
+  setupLicense: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/setup/license',
+    summary: 'Installs the first license. Closed once an administrator exists.',
+    access: 'public',
+    audit: { action: 'CREATE', resource: 'LICENSE' },
+    body: z.strictObject({ body: licenseText }),
+    success: 204,
+    problems: ['SETUP_DONE', 'LICENSE_EMPTY', 'LICENSE_TRUNCATED', 'LICENSE_MALFORMED', 'LICENSE_UNKNOWN_ISSUER', 'LICENSE_FORGED', 'LICENSE_EXPIRED', 'LICENSE_NOT_YET_VALID', 'LICENSE_INCOMPLETE'],
+    perMinute: 30,
+  }),
+  setupUser: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/setup/user',
+    summary: 'Creates the first administrator: system scope, every permission. Works once, after the license.',
+    access: 'public',
+    audit: { action: 'CREATE', resource: 'USER' },
+    body: setupUser,
+    success: 204,
+    problems: ['SETUP_DONE', 'LICENSE_REQUIRED'],
+    perMinute: 30,
+  }),
+  updateLicense: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/license',
+    summary: 'Replaces the platform license.',
+    access: { all: ['manage_license'], scopes: ['system'] },
+    audit: { action: 'UPDATE', resource: 'LICENSE' },
+    body: z.strictObject({ body: licenseText }),
+    success: 204,
+  }),
+  licenseDetails: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/license/details',
+    summary: 'What the platform license says.',
+    access: { any: ['view_license', 'manage_license', 'manage_system_settings'], scopes: ['system', 'partner'] },
+    success: 200,
+    response: licenseDetails,
+  }),
+};

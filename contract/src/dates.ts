@@ -1,0 +1,54 @@
+/** Dates on the wire and on the screen (S §9). */
+
+/** Default display format; a user's own date_format overrides it. */
+export const DEFAULT_DATE_FORMAT = 'DD-MMM-YYYY';
+/** The formats a person may choose from. */
+export const DATE_FORMATS = ['DD-MMM-YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+/** A stored datetime, `YYYY-MM-DD HH:mm:ss`, always UTC. */
+export function storedDateTime(date: Date): string {
+  return date.toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The instant of a stored datetime; Invalid Date when it is not one. */
+export function parseStoredDateTime(text: string): Date {
+  return new Date(`${text.replace(' ', 'T')}Z`);
+}
+
+/** `YYYY-MM-DD` of a date in UTC. */
+export function payloadDate(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** True for a real calendar day written `YYYY-MM-DD`. */
+export function isPayloadDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && payloadDate(date) === text;
+}
+
+/** Whole days from `today` to `day`, both `YYYY-MM-DD`; negative when `day` is past. */
+export function daysBetween(today: string, day: string): number {
+  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
+}
+
+/**
+ * A payload date in a display format made of YYYY, MM, MMM (the month's short name in `tag`) and DD.
+ * What is not a date comes back unchanged.
+ */
+export function displayDate(text: string, format: string, tag: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
+  if (!match) return text;
+  const [, year = '', month = '', day = ''] = match;
+  return format.replace(/YYYY|MMM|MM|DD/g, (part) => {
+    if (part === 'YYYY') return year;
+    if (part === 'DD') return day;
+    return part === 'MM' ? month : monthName(Number(month), tag);
+  });
+}
+
+function monthName(month: number, tag: string): string {
+  const name = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2000, month - 1, 1)));
+  return name.replace(/\.$/, '');
+}

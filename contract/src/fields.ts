@@ -1,0 +1,46 @@
+/** Zod pieces shared by the areas: every value rule is the pure predicate of rules.ts, every message its status. */
+import { z } from 'zod';
+import { DATE_FORMATS, isPayloadDate } from './dates.ts';
+import { LIMITS } from './limits.ts';
+import { LOCALES } from './locales.ts';
+import type { Reason } from './problem.ts';
+import {
+  normalisePhone, whyNotAliasIdentifier, whyNotAliasValue, whyNotEmail, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName,
+} from './rules.ts';
+
+/** A string that obeys a rule; the issue carries the reason as `params.reason`. */
+export function ruled(rule: (value: string) => Reason | null) {
+  return z.string().superRefine((value, context) => {
+    const reason = rule(value);
+    if (reason) context.addIssue({ code: 'custom', message: reason.status, params: { reason } });
+  });
+}
+
+export const id = z.uuid();
+export const userName = ruled(whyNotUserName);
+export const email = ruled(whyNotEmail);
+export const personName = ruled(whyNotName).transform((value) => value.trim());
+export const newPassword = ruled(whyNotPassword);
+export const phone = z.string().max(LIMITS.phoneMax).transform(normalisePhone).pipe(ruled(whyNotPhone));
+export const locale = z.enum(LOCALES);
+export const dateFormat = z.enum(DATE_FORMATS);
+export const aliases = z.record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue));
+/** A calendar day, YYYY-MM-DD. */
+export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }));
+/** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */
+export const dateTime = z.string();
+/** A secret typed by a person when signing in: no rule but a ceiling, so that old passwords still work. */
+export const typedSecret = z.string().min(1).max(1024);
+/** Free text with a ceiling. */
+export const text = (max: number) => z.string().max(max);
+
+/** A whole number that arrives in a query string. */
+export function queryNumber(min: number, max: number) {
+  return z
+    .union([z.number(), z.string().regex(/^\d{1,10}$/)])
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+}
+
+/** true or false in a query string. */
+export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);

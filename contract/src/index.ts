@@ -1,0 +1,20 @@
+/** Every endpoint of the platform by area. The server must handle each, the console is typed from them. */
+import { accounts } from './areas/accounts.ts';
+import { auditLog } from './areas/audit-log.ts';
+import { mail } from './areas/mail.ts';
+import { platform } from './areas/platform.ts';
+import { profileArea } from './areas/profile.ts';
+import { session } from './areas/session.ts';
+import { setup } from './areas/setup.ts';
+import type { Endpoint } from './endpoint.ts';
+
+export const areas = { setup, session, profile: profileArea, platform, accounts, mail, auditLog };
+
+type Areas = typeof areas;
+type EndpointOf<A> = A[keyof A];
+/** Every declared endpoint as a union. */
+export type AnyEndpoint = { [A in keyof Areas]: EndpointOf<Areas[A]> }[keyof Areas];
+/** Endpoints by "METHOD /path": what the console's `call` is typed from. */
+export type Api = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E };
+
+export const endpoints: readonly Endpoint[] = Object.values(areas).flatMap((area): Endpoint[] => Object.values(area));

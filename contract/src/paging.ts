@@ -1,0 +1,27 @@
+/** Lists: `limit`, `offset`, repeated `sort=column:asc`, and `{ items, total, offset, limit }` back (S §7). */
+import { z } from 'zod';
+import { queryNumber } from './fields.ts';
+import { LIMITS } from './limits.ts';
+
+/** The ceiling of an ordinary large list, and of profile lists (S §9). */
+export const LARGE_LIST = 99_999;
+
+type SortTerm<C extends string> = `${C}:asc` | `${C}:desc`;
+
+/** The paging part of a list's query. An unknown column or direction is refused with UNKNOWN_SORT_COLUMN. */
+export function paging<const C extends readonly [string, ...string[]]>(columns: C, maxLimit: number = LARGE_LIST) {
+  const terms = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]) as SortTerm<C[number]>[];
+  return {
+    limit: queryNumber(1, maxLimit).default(LIMITS.pageLimit),
+    offset: queryNumber(0, LIMITS.offsetMax).default(0),
+    sort: z.preprocess(
+      (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+      z.array(z.enum(terms, { error: 'UNKNOWN_SORT_COLUMN' })).max(5).default([]),
+    ),
+  };
+}
+
+/** The answer of a list. `total` counts every matching row across pages. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number().int(), offset: z.number().int(), limit: z.number().int() });
+}

@@ -1,0 +1,99 @@
+/**
+ * The validation rules of S §5 as pure predicates: null when the value is fine, else the reason.
+ * The form shows it, the server refuses with it. No zod here: the sign-in route must stay small.
+ */
+import { LIMITS } from './limits.ts';
+import type { Reason } from './problem.ts';
+
+const required: Reason = { status: 'REQUIRED' };
+const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
+
+/** Characters a user name may hold (S §5; the semicolon there is punctuation). */
+const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
+const NAME = /^[\p{L}\p{M}\p{N}_ .'’-]+$/u;
+const IDENTIFIER = /^[A-Za-z0-9#!$_.-]+$/;
+const PHONE = /^\+?\d{3,31}$/;
+/** Letters, digits and the punctuation of ordinary identifiers; no control characters, no markup. */
+const ALIAS_VALUE = /^[\p{L}\p{M}\p{N} #!$_.@/\\:=+,'()-]+$/u;
+
+export function whyNotUserName(value: string): Reason | null {
+  if (value === '') return { status: 'REQUIRED_USER_NAME' };
+  if (value.length > LIMITS.userNameMax) return tooLong(LIMITS.userNameMax);
+  return USER_NAME.test(value) ? null : { status: 'INVALID_USER_NAME' };
+}
+
+export function whyNotEmail(value: string): Reason | null {
+  if (value === '') return required;
+  if (value.length > LIMITS.emailMax) return tooLong(LIMITS.emailMax);
+  return EMAIL.test(value) ? null : { status: 'INVALID_EMAIL' };
+}
+
+/** 12 to 255 characters with a lowercase letter, an uppercase letter, a digit and a symbol. */
+export function whyNotPassword(value: string): Reason | null {
+  if (value === '') return required;
+  if (value.length < LIMITS.passwordMin) return { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } };
+  if (value.length > LIMITS.passwordMax) return { status: 'INVALID_PASSWORD_MAX_LENGTH', params: { max: LIMITS.passwordMax } };
+  const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
+  return classes.every((one) => one.test(value)) ? null : { status: 'INVALID_PASSWORD' };
+}
+
+/** The simpler rule (S §5): only for PINs and passphrases of local key stores, never for a person's password. */
+export function whyNotPin(value: string): Reason | null {
+  if (value === '') return required;
+  return value.length >= LIMITS.pinMin && /\d/.test(value) && /\D/.test(value) ? null : { status: 'INVALID_PASSWORD' };
+}
+
+export function whyNotRepeatedPassword(repeated: string, password: string): Reason | null {
+  if (repeated === '') return required;
+  if (repeated !== password) return { status: 'PASSWORD_MISMATCH' };
+  return repeated.length < LIMITS.passwordMin ? { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } } : null;
+}
+
+/** A person's, role's or organization's name: word characters, spaces, hyphen, dot, and the apostrophe of names. */
+export function whyNotName(value: string): Reason | null {
+  if (value.trim() === '') return required;
+  if (value.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
+  return NAME.test(value) ? null : { status: 'INVALID_NAME' };
+}
+
+/** Spaces, dashes, brackets, dots and slashes removed, a leading plus kept: "+49 (30) 123-45" becomes "+493012345". */
+export function normalisePhone(value: string): string {
+  return value.replace(/[\s()[\]./\-‐-―]/gu, '');
+}
+
+/** A normalised phone number; empty means none. */
+export function whyNotPhone(value: string): Reason | null {
+  if (value === '') return null;
+  return PHONE.test(value) ? null : { status: 'INVALID_PHONE' };
+}
+
+/** The generic identifier of S §5: letters, digits and # ! $ _ . - */
+export function whyNotIdentifier(value: string, max: number = LIMITS.nameMax): Reason | null {
+  if (value === '') return required;
+  if (value.length > max) return tooLong(max);
+  return IDENTIFIER.test(value) ? null : { status: 'INVALID_IDENTIFIER' };
+}
+
+export function whyNotAliasIdentifier(value: string): Reason | null {
+  return whyNotIdentifier(value, LIMITS.aliasIdentifierMax);
+}
+
+export function whyNotAliasValue(value: string): Reason | null {
+  if (value.trim() === '') return required;
+  if (value.length > LIMITS.aliasValueMax) return tooLong(LIMITS.aliasValueMax);
+  return ALIAS_VALUE.test(value) ? null : { status: 'INVALID_IDENTIFIER' };
+}
+
+/**
+ * Where a returnPath may lead: a path of this console, nothing else. Anything foreign or malformed
+ * (another scheme or host, `//host`, a backslash, a control character, the sign-in pages) becomes null.
+ */
+export function safeReturnPath(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 2048) return null;
+  if (/[\u0000-\u0020\\]/.test(value)) return null;
+  if (!/^\/account(?:[/?#]|$)/.test(value)) return null;
+  const path = value.split(/[?#]/)[0] ?? '';
+  if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) || /%2f|%5c/i.test(path)) return null;
+  return /^\/account\/(?:login|callback|setup-)/.test(value) ? null : value;
+}

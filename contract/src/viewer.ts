@@ -1,0 +1,95 @@
+/** Who asks: scopes, applications, permission names and the viewer every store call takes first. */
+
+export const SCOPES = ['system', 'partner', 'account', 'end_user'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const APP_CODES = [
+  'account_manager',
+  'ca_manager',
+  'secure_software_manager',
+  'device_manager',
+  'enterprise_manager',
+  'document_signing_manager',
+  'discovery_automation_manager',
+  'device_trust_manager',
+] as const;
+export type AppCode = (typeof APP_CODES)[number];
+
+const GENERAL_PERMISSIONS = [
+  'view_tenant',
+  'manage_tenant',
+  'view_user',
+  'manage_system_user',
+  'manage_account_user',
+  'manage_partner_user',
+  'view_account',
+  'manage_account',
+  'view_organization',
+  'manage_organization',
+  'manage_permission',
+  'view_seat',
+  'manage_seat',
+  'view_enrollment',
+  'manage_enrollment',
+  'view_ca',
+  'manage_ca',
+  'view_profile',
+  'manage_profile',
+  'view_license',
+  'manage_license',
+  'view_licensed_seats',
+  'manage_licensed_seats',
+  'view_template',
+  'manage_template',
+  'view_certificate',
+  'revoke_certificate',
+  'view_audit_log',
+  'manage_system_settings',
+  'view_user_role',
+  'manage_user_role',
+] as const;
+
+type LicensePermission = `${'view' | 'manage'}_${AppCode}_license`;
+export type Permission = (typeof GENERAL_PERMISSIONS)[number] | LicensePermission;
+
+const licensePermissions = APP_CODES.flatMap((app): LicensePermission[] => [`view_${app}_license`, `manage_${app}_license`]);
+
+/** Every permission name of the platform: the general ones and view/manage of each product's license. */
+export const PERMISSIONS: readonly Permission[] = [...GENERAL_PERMISSIONS, ...licensePermissions];
+
+/** Permissions that mean nothing outside system scope, whoever's role lists them. */
+export const SYSTEM_ONLY: ReadonlySet<Permission> = new Set<Permission>(['manage_system_user', 'manage_tenant', 'view_tenant', 'manage_system_settings']);
+/** Permissions that mean nothing in account scope. */
+export const NOT_IN_ACCOUNT_SCOPE: ReadonlySet<Permission> = new Set<Permission>([...SYSTEM_ONLY, 'manage_partner_user']);
+
+/** The permissions that stay of `names` in `scope`: a role can never lift its holder above the scope. */
+export function permissionsInScope(names: Iterable<Permission>, scope: Scope): Permission[] {
+  const without = scope === 'system' ? null : scope === 'partner' ? SYSTEM_ONLY : NOT_IN_ACCOUNT_SCOPE;
+  if (scope === 'end_user') return [];
+  return [...new Set(names)].filter((name) => !without?.has(name));
+}
+
+/** The signed-in person or service of one request, resolved afresh from the database for each. Ids are UUIDs. */
+export type Viewer = {
+  userId: string;
+  userName: string;
+  name: string;
+  scope: Scope;
+  /** The account the person belongs to first; null for system scope without one. */
+  primaryAccountId: string | null;
+  /** Accounts the person is a member of, the primary one included. */
+  accountIds: readonly string[];
+  permissions: ReadonlySet<Permission>;
+  /** The session (refresh-token family) the access token belongs to. */
+  sessionId: string;
+};
+
+/** True when the viewer holds every one of `permissions`. */
+export function can(viewer: Pick<Viewer, 'permissions'>, ...permissions: Permission[]): boolean {
+  return permissions.every((permission) => viewer.permissions.has(permission));
+}
+
+/** True when the viewer holds at least one of `permissions`. */
+export function canAny(viewer: Pick<Viewer, 'permissions'>, ...permissions: Permission[]): boolean {
+  return permissions.some((permission) => viewer.permissions.has(permission));
+}

@@ -1,0 +1,67 @@
+import type { AuditRule, Endpoint } from '@signet/contract/endpoint';
+import type { Problem } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import type { Db } from '../db/open.ts';
+import type { AuditDetail, Origin } from '../http/handler.ts';
+import { newId } from '../ids.ts';
+import { recordAudit, type AuditEvent } from './record.ts';
+
+/** One call as the audit log sees it: what was asked, by whom, from where, and what the handler said of it. */
+export type Caller = { endpoint: Endpoint; viewer: Viewer | null; origin: Origin; now: Date; details: AuditDetail[] };
+
+/** Refusals worth an entry: who may not, what is not there, who came too late. Wrong input is not evidence of anything. */
+const NOTED = new Set([401, 403, 404, 409, 410, 423]);
+
+type Kind = Pick<AuditEvent, 'action' | 'resource_type' | 'result'>;
+
+function event(caller: Caller, kind: Kind, detail: AuditDetail, message?: string): AuditEvent {
+  const actor = caller.viewer ? { id: caller.viewer.userId, name: caller.viewer.name, scope: caller.viewer.scope } : detail.actor;
+  return {
+    id: newId(),
+    at: caller.now,
+    ...kind,
+    resource_id: detail.resource_id,
+    resource_name: detail.resource_name ?? null,
+    account_id: detail.account_id ?? caller.viewer?.primaryAccountId ?? null,
+    actor_id: actor?.id ?? null,
+    actor_name: actor?.name ?? null,
+    actor_scope: actor?.scope ?? null,
+    actor_via: caller.viewer ? 'session' : 'none',
+    ip: caller.origin.ip,
+    user_agent: caller.origin.userAgent,
+    correlation_id: caller.origin.correlationId,
+    message: message ?? detail.message ?? null,
+    before: detail.before ?? null,
+    after: detail.after ?? null,
+  };
+}
+
+const declared = (rule: AuditRule | undefined) => (rule && 'action' in rule ? rule : null);
+
+/** Writes the events of a call that succeeded, in its transaction. Throws when a call that must be audited described nothing. */
+export async function recordCall(tx: Db, caller: Caller): Promise<void> {
+  const rule = declared(caller.endpoint.audit);
+  const own = caller.details.filter((detail) => !detail.as);
+  if (rule && own.length === 0) throw new Error(`${caller.endpoint.method} ${caller.endpoint.path} changed something without saying what.`);
+  if (rule) {
+    for (const detail of own) await recordAudit(tx, event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail));
+  }
+  await recordExtra(tx, caller);
+}
+
+/** Writes the events that carry their own kind. */
+export async function recordExtra(tx: Db, caller: Caller): Promise<void> {
+  for (const detail of caller.details) {
+    if (detail.as) await recordAudit(tx, event(caller, { action: detail.as.action, resource_type: detail.as.resource, result: detail.as.result }, detail));
+  }
+}
+
+/** Writes the event of a refused call, in a transaction of its own. A database that is gone takes this entry with it. */
+export async function recordRefusal(db: Db, caller: Caller, problem: Problem): Promise<void> {
+  const rule = declared(caller.endpoint.audit);
+  if (!rule || !NOTED.has(problem.httpStatus)) return;
+  if (!caller.viewer && !rule.onFailure) return;
+  const detail = caller.details.find((one) => !one.as) ?? { resource_id: null };
+  const kind: Kind = { action: rule.onFailure ?? rule.action, resource_type: rule.resource, result: 'failure' };
+  await recordAudit(db, event(caller, kind, detail, problem.reason.status));
+}

@@ -1,0 +1,58 @@
+/** The only reader of the environment. */
+import { z } from 'zod';
+
+const whole = (min: number, max: number, fallback: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Each variable with what it must be, in the words of the sentence that stops the start. */
+const VARIABLES = {
+  PORT: { schema: whole(0, 65_535, 8080), must: 'be a port number from 0 to 65535' },
+  HOST: { schema: z.string().min(1).default('0.0.0.0'), must: 'be an address to listen on' },
+  PUBLIC_URL: { schema: address.optional(), must: 'be an http or https address such as https://console.example.org' },
+  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), must: 'be a PostgreSQL address such as postgres://user:password@host/database' },
+  DATABASE_CONNECTIONS: { schema: whole(2, 500, 16), must: 'be a number from 2 to 500' },
+  DATA_DIR: { schema: z.string().min(1).default('data'), must: 'be a directory' },
+  SIGNET_KEY: { schema: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32).optional(), must: 'be 32 bytes in base64 (openssl rand -base64 32)' },
+  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), must: 'be an smtp or smtps address such as smtp://user:password@mail.example.org:587' },
+  MAIL_FROM: { schema: z.string().regex(/^[^\r\n]+@[^\r\n]+$/).default('Signet <no-reply@localhost>'), must: 'be a sender such as Signet <no-reply@example.org>' },
+  LANDING_URL: { schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(), must: 'be an address or a path beginning with /' },
+  LICENSE_EXPIRED_URL: { schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).default('/account/licenseExpired'), must: 'be an address or a path beginning with /' },
+  LICENSE_ISSUERS: { schema: z.string().min(1).optional(), must: 'name a file with a JSON Web Key Set of trusted issuers' },
+  ACCESS_TOKEN_SECONDS: { schema: whole(5, 3600, 300), must: 'be a number of seconds from 5 to 3600' },
+  REFRESH_TOKEN_HOURS: { schema: whole(1, 2160, 12), must: 'be a number of hours from 1 to 2160' },
+  REFRESH_REPLAY_SECONDS: { schema: whole(0, 120, 10), must: 'be a number of seconds from 0 to 120' },
+  TRUST_PROXY: { schema: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'), must: 'be true or false' },
+  METRICS_TOKEN: { schema: z.string().min(16).optional(), must: 'have at least 16 characters' },
+  AUDIT_ORIGIN: { schema: z.string().regex(/^[\w.\-/]+$/).default('signet.local/audit'), must: 'be a name such as example.org/audit' },
+  LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), must: 'be fatal, error, warn, info, debug, trace or silent' },
+} as const;
+
+type Name = keyof typeof VARIABLES;
+type Value<N extends Name> = z.output<(typeof VARIABLES)[N]['schema']>;
+/** The settings of this process, checked. */
+export type Config = { [N in Name]: Value<N> } & { development: boolean };
+
+/** An unusable value; the message is one sentence that names the variable. */
+export class ConfigError extends Error {}
+
+/** Checks every variable. Throws ConfigError naming the first that can't be used. An empty value counts as not set. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const values: Record<string, unknown> = { development: environment['NODE_ENV'] === 'development' };
+  for (const [name, { schema, must }] of Object.entries(VARIABLES)) {
+    const result = (schema as z.ZodType).safeParse(environment[name] || undefined);
+    if (!result.success) throw new ConfigError(`${name} must ${must}.`);
+    values[name] = result.data;
+  }
+  return values as Config;
+}
+
+/** The process's own settings: `.env` in the working directory, overridden by the environment. */
+export function ownConfig(): Config {
+  try {
+    process.loadEnvFile('.env');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('The file .env could not be read.');
+  }
+  return readConfig(process.env);
+}

@@ -1,0 +1,10 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * SQL for "this account is active today": switched on, not deleted, and within its service period (both days included).
+ * `alias` names the account table in the query, `today` is YYYY-MM-DD.
+ */
+export function inService(alias: string, today: string): RawBuilder<boolean> {
+  const a = sql.id(alias);
+  return sql<boolean>`(${a}.active and ${a}.deleted_at is null and ${a}.service_from <= ${today}::date and (${a}.service_to is null or ${a}.service_to >= ${today}::date))`;
+}

@@ -1,0 +1,30 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+/** What store functions take: the pool or a transaction of it. */
+export type Db = Kysely<Database>;
+
+const TYPE_DATE = 1082;
+
+/**
+ * A pool and its Kysely. Days stay text (YYYY-MM-DD): a Date would move them with the time zone.
+ * `connection` is node-postgres configuration; `size` the most connections this process holds.
+ */
+export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.Pool; db: Db; close(): Promise<void> } {
+  const pool = new pg.Pool({
+    ...connection,
+    max: size,
+    // A dead server is answered with 503 within seconds instead of a request that hangs.
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === TYPE_DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
+    } as pg.CustomTypesConfig,
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}

@@ -1,0 +1,137 @@
+/** The tables as Kysely sees them. A test compares them with information_schema. */
+import type { ColumnType, Generated } from 'kysely';
+import type { AuditTables } from '../audit/tables.ts';
+
+type Instant = ColumnType<Date, Date, Date>;
+type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** A calendar day, YYYY-MM-DD as text (the driver is told not to make a Date of it). */
+type Day = ColumnType<string, string, string>;
+type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Json<T> = ColumnType<T, string, string>;
+
+export type AccountTable = {
+  id: string;
+  name: string;
+  display_name: string;
+  friendly_identifier: string;
+  active: Generated<boolean>;
+  service_from: Day;
+  service_to: OrNull<string>;
+  locale: Generated<string>;
+  type: 'standard' | 'partner';
+  partner_account_id: OrNull<string>;
+  system_account: Generated<boolean>;
+  dta_enabled: Generated<boolean>;
+  license_version: Generated<string>;
+  federated_account_id: OrNull<string>;
+  federated_account_name: OrNull<string>;
+  federated_account_details_url: OrNull<string>;
+  federation_status: OrNull<string>;
+  created_at: Instant;
+  updated_at: Instant;
+  deleted_at: InstantOrNull;
+};
+
+export type AppUserTable = {
+  id: string;
+  user_name: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: Generated<string>;
+  locale: Generated<string>;
+  date_format: OrNull<string>;
+  access_scope: 'system' | 'partner' | 'account' | 'end_user';
+  primary_account_id: OrNull<string>;
+  service_user: Generated<boolean>;
+  active: Generated<boolean>;
+  verified_at: InstantOrNull;
+  password_hash: OrNull<string>;
+  locked_until: InstantOrNull;
+  agreement_accepted_at: InstantOrNull;
+  agreement_locale: OrNull<string>;
+  aliases: ColumnType<Record<string, string>, string | undefined, string>;
+  onelogin_id: OrNull<string>;
+  onelogin_url: OrNull<string>;
+  saml_username: OrNull<string>;
+  oidc_username: OrNull<string>;
+  created_at: Instant;
+  updated_at: Instant;
+  deleted_at: InstantOrNull;
+};
+
+export type Database = AuditTables & {
+  account: AccountTable;
+  app_user: AppUserTable;
+  user_account: { user_id: string; account_id: string };
+  role: {
+    id: string;
+    app_code: string;
+    name: string;
+    description: Generated<string>;
+    icon: OrNull<string>;
+    account_id: OrNull<string>;
+    predefined: Generated<boolean>;
+    permissions: string[];
+    created_at: Instant;
+    archived_at: InstantOrNull;
+  };
+  user_role: { user_id: string; role_id: string };
+  platform_setting: { name: string; value: Json<unknown>; updated_at: Instant };
+  feature_flag: { name: string; key: Generated<string>; enabled: boolean; updated_at: Instant };
+  platform_license: { id: string; body: string; installed_at: Instant; installed_by: OrNull<string> };
+  login_transaction: {
+    state_hash: Buffer;
+    user_id: OrNull<string>;
+    user_name: string;
+    locale: string;
+    login_key: OrNull<string>;
+    created_at: Instant;
+    expires_at: Instant;
+  };
+  session: {
+    id: string;
+    user_id: string;
+    created_at: Instant;
+    last_used_at: Instant;
+    expires_at: Instant;
+    ip: string;
+    user_agent: string;
+    ended_at: InstantOrNull;
+    ended_reason: OrNull<'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled'>;
+  };
+  refresh_token: {
+    token_hash: Buffer;
+    session_id: string;
+    issued_at: Instant;
+    expires_at: Instant;
+    used_at: InstantOrNull;
+    successor_sealed: OrNull<Buffer>;
+  };
+  login_failure: { id: string; user_id: string; at: Instant };
+  user_code: {
+    code_hash: Buffer;
+    user_id: string;
+    purpose: 'verify' | 'reset' | 'callback' | 'idp';
+    state_hash: OrNull<Buffer>;
+    return_path: OrNull<string>;
+    created_at: Instant;
+    expires_at: Instant;
+    used_at: InstantOrNull;
+  };
+  rate_window: { bucket: string; window_start: Instant; hits: number };
+  mail: {
+    id: string;
+    created_at: Instant;
+    sent_at: InstantOrNull;
+    recipient: string;
+    subject: string;
+    body_sealed: OrNull<Buffer>;
+    kind: string;
+    locale: string;
+    user_id: OrNull<string>;
+    status: 'queued' | 'held' | 'sent' | 'failed';
+    attempts: Generated<number>;
+    error: OrNull<string>;
+  };
+};

@@ -1,0 +1,85 @@
+import type { Endpoint } from '@signet/contract/endpoint';
+import { Problem } from '@signet/contract/problem';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { recordCall, recordExtra, recordRefusal, type Caller } from '../audit/call.ts';
+import type { Db } from '../db/open.ts';
+import { countRequest } from '../db/rate.ts';
+import type { Platform } from '../platform.ts';
+import { resolveViewer } from '../session/viewer.ts';
+import { requireAccess } from './access.ts';
+import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
+import { parse } from './parse.ts';
+import { asProblem } from './problem-door.ts';
+
+/** A handler once the types have been checked at the area: bind treats all alike. */
+type AnyHandler = Handler<Endpoint>;
+type AnyCall = Call<Endpoint>;
+
+const NOTHING = z.strictObject({});
+
+/** Path of the contract in Fastify's words: `{id}` becomes `:id`. */
+const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** The JSON schema by which Fastify serialises: a field that the contract does not list cannot leave. */
+export function responseSchema(endpoint: Endpoint): Record<string, unknown> | undefined {
+  if (!endpoint.response) return undefined;
+  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.response, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
+  return schema;
+}
+
+/**
+ * Makes a route of a declaration. Always in this order: count → authenticate → access → parse → transaction →
+ * handler → audit row in the same transaction → serialise. What fails rolls back and leaves through the problem door.
+ */
+export function bind(app: FastifyInstance, platform: Platform, endpoint: Endpoint, handler: AnyHandler): void {
+  const schema = responseSchema(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    ...(schema ? { schema: { response: { [endpoint.success]: schema } } } : {}),
+    handler: async (request, reply) => answer(platform, endpoint, handler, request, reply),
+  });
+}
+
+async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const now = platform.clock.now();
+  const origin: Origin = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 512), correlationId: request.id };
+  if (endpoint.perMinute) await countRequest(platform.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
+  const viewer = endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers.authorization, now);
+  if (viewer) request.userId = viewer.userId;
+  const caller: Caller = { endpoint, viewer, origin, now, details: [] };
+  try {
+    if (viewer && endpoint.access !== 'public') requireAccess(endpoint.access, viewer);
+    const input = {
+      params: endpoint.params ? parse(endpoint.params, request.params) : {},
+      query: parse(endpoint.query ?? NOTHING, request.query),
+      body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
+    };
+    const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail) => void caller.details.push(detail) };
+    const result = await run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
+    reply.code(endpoint.success).header('cache-control', 'no-store');
+    return endpoint.success === 204 ? reply.send() : result;
+  } catch (error) {
+    await recordRefusal(platform.db, caller, asProblem(error as Error));
+    throw error;
+  }
+}
+
+/** A reading call runs on the pool; a changing one in one transaction with its audit rows. */
+async function run(db: Db, caller: Caller, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
+  if (caller.endpoint.method === 'GET') return handle(db);
+  const outcome = await db.transaction().execute(async (tx) => {
+    try {
+      const result = await handle(tx);
+      await recordCall(tx, caller);
+      return { result };
+    } catch (error) {
+      if (!(error instanceof Problem && error.commit)) throw error;
+      await recordExtra(tx, caller);
+      return { refused: error };
+    }
+  });
+  if (outcome.refused) throw outcome.refused;
+  return outcome.result;
+}

@@ -1,0 +1,43 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/endpoint';
+import type { AuditAction, AuditResourceType, AuditResult } from '@signet/contract/audit';
+import type { Scope, Viewer } from '@signet/contract/viewer';
+import type { Db } from '../db/open.ts';
+import type { Platform } from '../platform.ts';
+
+/** Where a request came from. */
+export type Origin = { ip: string; userAgent: string; correlationId: string };
+
+/** What one change was, for the audit log; the frame adds who, from where and the result. */
+export type AuditDetail = {
+  resource_id: string | null;
+  resource_name?: string | null;
+  account_id?: string | null;
+  before?: unknown;
+  after?: unknown;
+  message?: string;
+  /** The person acting where the call has no viewer yet: the one who signs in. */
+  actor?: { id: string; name: string; scope: Scope };
+  /** An event of another kind than the endpoint declares, such as a reused refresh token. */
+  as?: { action: AuditAction; resource: AuditResourceType; result: AuditResult };
+};
+
+type ViewerOf<E extends Endpoint> = E['access'] extends 'public' ? null : Viewer;
+
+/** Everything a handler needs to know. `db` is the transaction of a changing call, the pool of a reading one. */
+export type Call<E extends Endpoint> = {
+  viewer: ViewerOf<E>;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  db: Db;
+  now: Date;
+  origin: Origin;
+  platform: Platform;
+  /** Describes the change; a changing call that forgets to is refused. Called again, it adds a further event. */
+  audit(detail: AuditDetail): void;
+};
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+
+/** A handler for each endpoint of an area; one that is missing does not compile. */
+export type HandlersOf<A> = { [K in keyof A]: A[K] extends Endpoint ? Handler<A[K]> : never };

@@ -1,0 +1,63 @@
+import { PROBLEMS, Problem, type ProblemBody, type ProblemField, type Reason } from '@signet/contract/problem';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemText } from '../texts.ts';
+
+/** SQLSTATE classes and driver codes that mean "no database just now": connection failures, shutdown, too many connections. */
+const GONE = /^(?:08|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/;
+
+function databaseGone(error: Error & { code?: unknown }): boolean {
+  if (typeof error.code === 'string' && GONE.test(error.code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+}
+
+/** What Fastify itself refuses before a handler is reached. */
+function ofFastify(error: FastifyError): Problem | null {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('TOO_LARGE');
+  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return new Problem('BROKEN_JSON');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Problem('INVALID_INPUT');
+  return null;
+}
+
+/** Any error as a problem; what is not known becomes a 500 that says nothing of its cause. */
+export function asProblem(error: Error): Problem {
+  if (error instanceof Problem) return error;
+  if (databaseGone(error)) return new Problem('DATABASE_UNAVAILABLE');
+  return ofFastify(error as FastifyError) ?? new Problem('INTERNAL');
+}
+
+function field(reason: Reason): ProblemField {
+  return { status: reason.status, message: problemText(reason), ...(reason.params ? { params: reason.params } : {}) };
+}
+
+/** The wire shape of a problem. */
+export function problemBody(problem: Problem, correlationId: string): ProblemBody {
+  const { reason, fields } = problem;
+  return {
+    error: {
+      ...field(reason),
+      ...(fields ? { fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, field(one)])) } : {}),
+      correlation_id: correlationId,
+    },
+  };
+}
+
+/** Answers a problem. Errors that are not the caller's are logged whole, under the correlation id that the caller gets. */
+export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error);
+  if (problem.httpStatus >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
+  const seconds = problem.reason.params?.['seconds'];
+  if (problem.httpStatus === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
+  return reply
+    .code(PROBLEMS[problem.reason.status])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problemBody(problem, request.id));
+}
+
+/** The one door through which every failure leaves. */
+export function openProblemDoor(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, request, reply) => answerProblem(error, request, reply));
+}

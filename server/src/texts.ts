@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@signet/contract/locales';
+import type { Reason, ReasonParams } from '@signet/contract/problem';
+
+type Texts = Record<string, string>;
+
+function read(locale: Locale): Texts {
+  return JSON.parse(readFileSync(new URL(import.meta.resolve(`@signet/contract/i18n/${locale}.json`)), 'utf8')) as Texts;
+}
+
+const english = read(DEFAULT_LOCALE);
+/** The console's texts by locale; a key that a translation lacks is English. */
+const catalogs = new Map<Locale, Texts>(LOCALES.map((locale) => [locale, { ...english, ...read(locale) }]));
+
+const speakers = new Map(
+  LOCALES.map((locale) => {
+    const messages = Object.fromEntries(Object.entries(catalogs.get(locale) ?? english).map(([key, text]) => [key, compileMessage(text)]));
+    return [locale, setupI18n({ locale: locale.replace('_', '-'), messages: { [locale.replace('_', '-')]: messages } })];
+  }),
+);
+
+/** Every text of a locale by key, as ICU messages. */
+export function textsOf(locale: Locale): Texts {
+  return catalogs.get(locale) ?? english;
+}
+
+/** One text in a language, its placeholders filled. The key itself when nobody knows it. */
+export function text(locale: Locale, key: string, params: ReasonParams = {}): string {
+  return speakers.get(locale)?._(key, params) ?? key;
+}
+
+/** The English sentence of a reason. */
+export function problemText(reason: Reason): string {
+  return text(DEFAULT_LOCALE, `notifications.exceptions.${reason.status}`, reason.params ?? {});
+}
