@@ -29,9 +29,10 @@ export function openCheckpoint(note: string, verifier: NoteVerifier): OpenedChec
  * Believe it only after {@link openCheckpoint}.
  */
 export function parseCheckpoint(text: string): Checkpoint | null {
-  const [origin, size, root, ...rest] = text.split('\n');
+  if (!text.endsWith('\n')) return null;
+  const [origin, size, root, ...extensions] = text.slice(0, -1).split('\n');
   const bytes = fromBase64(root ?? '');
-  if (!origin || !size || !/^(0|[1-9][0-9]*)$/.test(size) || bytes?.length !== 32 || rest.length === 0) return null;
+  if (!origin || !size || !/^(0|[1-9][0-9]*)$/.test(size) || bytes?.length !== 32 || extensions.includes('')) return null;
   const count = Number(size);
   return Number.isSafeInteger(count) ? { origin, size: count, root: bytes } : null;
 }

@@ -112,5 +112,5 @@ function isKeyName(name: string): boolean {
 
 function isNoteText(text: string): boolean {
   // Control characters are those below U+0020; newline alone is allowed.
-  return text.endsWith('\n') && text.isWellFormed() && [...text].every((char) => char === '\n' || char >= ' ');
+  return text.endsWith('\n') && text.isWellFormed() && Array.from(text).every((char) => char === '\n' || char >= ' ');
 }

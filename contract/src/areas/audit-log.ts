@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { dateTime, id } from '../fields.ts';
+
+/**
+ * Why an event is not proved. `changed`: its content is not what was recorded, or not what was signed at its place.
+ * `not-yet-sequenced`: it waits for its place in the tree. `root-mismatch`: the stored tree does not lead from it to
+ * the signed head. `bad-checkpoint`: no checkpoint that the log's key signed covers it.
+ */
+export const AUDIT_DOUBTS = ['changed', 'not-yet-sequenced', 'root-mismatch', 'bad-checkpoint'] as const;
+export type AuditDoubt = (typeof AUDIT_DOUBTS)[number];
+
+/** Standard base64. */
+const base64 = z.string();
+
+const proved = z.object({
+  verified: z.literal(true),
+  /** Place in the log, from 0. */
+  tree_index: z.number().int(),
+  /** Number of events that the checkpoint covers. */
+  tree_size: z.number().int(),
+  /** SHA-256(0x00 || canonical JSON of the event), where the proof begins. */
+  leaf_hash: base64,
+  /** Inclusion proof, lowest first (RFC 6962 §2.1.1). */
+  proof: z.array(base64),
+  root: base64,
+  /** The signed note (C2SP tlog-checkpoint). */
+  checkpoint: z.string(),
+});
+
+const doubted = z.object({
+  verified: z.literal(false),
+  reason: z.enum(AUDIT_DOUBTS),
+  tree_index: z.number().int().nullable(),
+  tree_size: z.number().int().nullable(),
+});
+
+export const auditVerification = z.discriminatedUnion('verified', [proved, doubted]);
+export type AuditVerification = z.output<typeof auditVerification>;
+
+const newestCheckpoint = z.object({
+  /** The newest checkpoint that the log's key signed, as a signed note; null before the first. */
+  checkpoint: z.string().nullable(),
+  tree_size: z.number().int(),
+  at: dateTime.nullable(),
+  /** The log's public key in the form `<name>+<id>+<base64>`, to be kept outside this platform. */
+  public_key: z.string(),
+});
+
+export const auditLog = {
+  verify: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/audit-log/{id}/verify',
+    summary: 'Proves that an audit event is in the log as it was recorded, or names what is wrong.',
+    access: { all: ['view_audit_log'] },
+    params: z.strictObject({ id }),
+    success: 200,
+    response: auditVerification,
+  }),
+  checkpoint: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/audit-log/checkpoint',
+    summary: 'The newest signed checkpoint of the audit log and the key that signs it, to be taken home.',
+    access: { all: ['view_audit_log'] },
+    success: 200,
+    response: newestCheckpoint,
+  }),
+};

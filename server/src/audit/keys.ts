@@ -1,0 +1,64 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/open.ts';
+import type { Seal } from '../secrets.ts';
+import { openCheckpoint, parseCheckpoint } from './checkpoint.ts';
+import { noteSigner } from './note.ts';
+import type { NoteSigner } from './note.ts';
+
+const NAME = 'audit-log';
+const CONTEXT = `sealed_key:${NAME}`;
+
+/** What the log's key needs: the seal it is kept under, and the origin that it signs for, such as `example.org/audit`. */
+export type LogKeyOptions = { seal: Seal; clock: Clock; origin: string };
+
+/**
+ * The signer of the audit log; its Ed25519 key is made at first need and kept sealed (PKCS#8). Of
+ * several processes that need it first at once, one makes it and all use it. Only the sealed
+ * private key is believed: the public one is derived from it, so that a swapped column is no use.
+ * Throws when the box does not open, when the key is gone although it has signed, and when the
+ * configured origin is not the one it has signed for.
+ */
+export async function openLogKey(db: Db, { seal, clock, origin }: LogKeyOptions): Promise<NoteSigner> {
+  const sealed = (await readKey(db)) ?? (await makeKey(db, seal, clock));
+  const privateKey = createPrivateKey({ key: seal.open(sealed, CONTEXT), format: 'der', type: 'pkcs8' });
+  const signer = noteSigner(origin, privateKey);
+  await refuseNewName(db, signer);
+  return signer;
+}
+
+async function readKey(db: Db): Promise<Buffer | null> {
+  const row = await db.selectFrom('sealed_key').select('sealed').where('name', '=', NAME).executeTakeFirst();
+  return row?.sealed ?? null;
+}
+
+async function makeKey(db: Db, seal: Seal, clock: Clock): Promise<Buffer> {
+  const signed = await db.selectFrom('audit_checkpoint').select('tree_size').limit(1).executeTakeFirst();
+  // A new key would make every checkpoint that people took home worthless without a word.
+  if (signed) throw new Error('The key of the audit log is gone, though it has signed checkpoints: restore the table sealed_key.');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await db
+    .insertInto('sealed_key')
+    .values({
+      name: NAME,
+      sealed: seal.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), CONTEXT),
+      public: noteSigner(NAME, privateKey).publicKey,
+      created_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await readKey(db);
+  if (!kept) throw new Error('The key of the audit log could not be stored.');
+  return kept;
+}
+
+/** A log keeps its name for life: checkpoints under another one would belong to another log. */
+async function refuseNewName(db: Db, signer: NoteSigner): Promise<void> {
+  const first = await db.selectFrom('audit_checkpoint').select('note').orderBy('tree_size').limit(1).executeTakeFirst();
+  const origin = first && parseCheckpoint(`${first.note.split('\n\n')[0]}\n`)?.origin;
+  if (!first || !origin || origin === signer.name) return;
+  // Only what this very key signed under the other name speaks against the configuration; anything else is forgery, and is named as such where checkpoints are verified.
+  if (openCheckpoint(first.note, { name: origin, publicKey: signer.publicKey }).ok) {
+    throw new Error(`AUDIT_ORIGIN is ${signer.name}, but this audit log was begun as ${origin} and keeps that name.`);
+  }
+}

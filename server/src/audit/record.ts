@@ -1,0 +1,86 @@
+import type { AuditAction, AuditResourceType, AuditResult, AuditVia } from '@signet/contract/audit';
+import type { Scope } from '@signet/contract/viewer';
+import type { Insertable } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { hashOf } from './leaf.ts';
+import { storable, storableText } from './storable.ts';
+import type { AuditEventTable } from './tables.ts';
+
+/** Something that happened. `id` is a UUIDv7; ids are UUIDs; `before` and `after` are JSON values without secrets. */
+export type AuditEvent = {
+  id: string;
+  at: Date;
+  action: AuditAction;
+  resource_type: AuditResourceType;
+  resource_id: string | null;
+  resource_name: string | null;
+  /** The account that the event concerns; null for the platform as a whole. */
+  account_id: string | null;
+  actor_id: string | null;
+  actor_name: string | null;
+  actor_scope: Scope | null;
+  actor_via: AuditVia;
+  ip: string | null;
+  user_agent: string | null;
+  correlation_id: string | null;
+  result: AuditResult;
+  message: string | null;
+  before: unknown;
+  after: unknown;
+};
+
+/**
+ * Ceilings in UTF-16 units for text that strangers may supply, such as the user name of a failed
+ * sign-in. Those of indexed columns keep a key under the 2,704 bytes that a PostgreSQL index takes;
+ * a longer one would make the change itself fail.
+ */
+const CEILING = {
+  resource_id: 256,
+  resource_name: 512,
+  actor_name: 512,
+  ip: 64,
+  user_agent: 512,
+  correlation_id: 128,
+  message: 4096,
+} as const;
+
+/**
+ * The row of an event: texts made storable, secrets dropped from before and after, and the leaf
+ * hash over exactly what will be stored. For bulk loads; single events go through {@link recordAudit}.
+ */
+export function auditRow(event: AuditEvent): Insertable<AuditEventTable> {
+  const text = (field: keyof typeof CEILING): string | null => {
+    const value = event[field];
+    return value === null ? null : storableText(value, CEILING[field]);
+  };
+  const evidence = {
+    id: event.id.toLowerCase(),
+    at: event.at,
+    action: event.action,
+    resource_type: event.resource_type,
+    resource_id: text('resource_id'),
+    resource_name: text('resource_name'),
+    account_id: event.account_id?.toLowerCase() ?? null,
+    actor_id: event.actor_id?.toLowerCase() ?? null,
+    actor_name: text('actor_name'),
+    actor_scope: event.actor_scope,
+    actor_via: event.actor_via,
+    ip: text('ip'),
+    user_agent: text('user_agent'),
+    correlation_id: text('correlation_id'),
+    result: event.result,
+    message: text('message'),
+    before: storable(event.before),
+    after: storable(event.after),
+  };
+  const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+  return { ...evidence, before: json(evidence.before), after: json(evidence.after), leaf_hash: hashOf(evidence) };
+}
+
+/**
+ * Writes an event in the caller's transaction, so that there is never a change without its entry
+ * nor an entry without its change. It enters the tree when the sequencer next runs.
+ */
+export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
+  await tx.insertInto('audit_event').values(auditRow(event)).execute();
+}
