@@ -14,5 +14,7 @@ export type Platform = {
   passwords: Passwords;
   accessTokens: AccessTokens;
   config: Config;
+  /** The console's address as people reach it, without a trailing slash; links in mail begin with it. */
+  publicUrl: string;
   log: Logger;
 };

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import { areas } from '@signet/contract';
+import type { Endpoint } from '@signet/contract/endpoint';
+import { LIMITS } from '@signet/contract/limits';
+import { Problem } from '@signet/contract/problem';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { handlers } from './areas/index.ts';
+import { bind } from './http/bind.ts';
+import { serveConsole } from './http/console.ts';
+import type { Handler } from './http/handler.ts';
+import { observe, type Health } from './http/observe.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { openProblemDoor } from './http/problem-door.ts';
+import { referencePage, referenceStyle } from './http/reference.ts';
+import type { Platform } from './platform.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, for the log line; empty before sign-in. */
+    userId: string;
+  }
+}
+
+const CORRELATION = 'x-correlation-id';
+
+/** Refuses what another site's page sends: a changing request whose Origin is neither this host nor the public address. */
+function refuseForeignOrigins(app: FastifyInstance, publicUrl: string): void {
+  const ours = new URL(publicUrl).host;
+  app.addHook('onRequest', async (request) => {
+    const origin = request.headers.origin;
+    if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return;
+    const host = URL.canParse(origin) ? new URL(origin).host : '';
+    if (host !== ours && host !== request.headers.host) throw new Problem('FOREIGN_ORIGIN');
+  });
+}
+
+/**
+ * The whole server around a platform: every endpoint of the contract, the console, the probes. Opens no port and reads
+ * no environment. The caller closes it.
+ */
+export async function buildApp(platform: Platform, pool: pg.Pool, health: Health): Promise<FastifyInstance> {
+  const { config } = platform;
+  const logger: FastifyBaseLogger = platform.log;
+  const app = Fastify({
+    loggerInstance: logger,
+    // The log line is ours (http/observe.ts): it names the route, never the address, which may hold a code.
+    disableRequestLogging: true,
+    genReqId: (request) => {
+      const given = request.headers[CORRELATION];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    },
+    requestIdLogLabel: 'correlationId',
+    bodyLimit: LIMITS.bodyBytes,
+    trustProxy: config.TRUST_PROXY,
+    routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  app.decorateRequest('userId', '');
+  app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION, request.id));
+  app.removeContentTypeParser('text/plain');
+  openProblemDoor(app);
+  refuseForeignOrigins(app, platform.publicUrl);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'https:'], fontSrc: ["'self'"],
+        connectSrc: ["'self'", 'http://127.0.0.1:8900', 'http://localhost:8900'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: platform.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
+  observe(app, { pool, health, metricsToken: config.METRICS_TOKEN });
+  bindAreas(app, platform);
+  serveDocument(app, platform.publicUrl);
+  await serveConsole(app, config.LANDING_URL ?? '/account/start');
+  return app;
+}
+
+function bindAreas(app: FastifyInstance, platform: Platform): void {
+  for (const [area, endpoints] of Object.entries(areas)) {
+    const of = handlers[area as keyof typeof handlers] as Record<string, Handler<Endpoint>>;
+    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+      const handler = of[name];
+      if (!handler) throw new Error(`${area}.${name} has no handler.`);
+      bind(app, platform, endpoint, handler);
+    }
+  }
+}
+
+function serveDocument(app: FastifyInstance, publicUrl: string): void {
+  const document = openApiDocument(publicUrl);
+  const page = referencePage(document, '/account/api/reference.css');
+  app.get('/account/api/openapi.json', async () => document);
+  app.get('/account/api/reference', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/account/api/reference.css', async (_request, reply) => reply.type('text/css').send(referenceStyle));
+}

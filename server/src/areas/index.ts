@@ -1,0 +1,22 @@
+/** Every area's handlers. An endpoint of the contract without one does not compile. */
+import type { areas } from '@signet/contract';
+import type { HandlersOf } from '../http/handler.ts';
+import { accountsRoutes } from './accounts/routes.ts';
+import { auditLogRoutes } from './audit-log/routes.ts';
+import { mailRoutes } from './mail/routes.ts';
+import { platformRoutes } from './platform/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
+
+type Handlers = { [A in keyof typeof areas]: HandlersOf<(typeof areas)[A]> };
+
+export const handlers: Handlers = {
+  setup: setupRoutes,
+  session: sessionRoutes,
+  profile: profileRoutes,
+  platform: platformRoutes,
+  accounts: accountsRoutes,
+  mail: mailRoutes,
+  auditLog: auditLogRoutes,
+};

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Problem } from '@signet/contract/problem';
+import { safeReturnPath } from '@signet/contract/rules';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { answerProblem } from './problem-door.ts';
+
+const BUILT = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
+const API = /^\/(?:account\/(?:ui-api|api)|imauth)(?:\/|$)/;
+
+/** The login page, with the way back where it leads into this console. */
+function loginAddress(query: unknown): string {
+  const path = safeReturnPath((query as { returnPath?: unknown }).returnPath);
+  return path ? `/account/login?returnPath=${encodeURIComponent(path)}` : '/account/login';
+}
+
+/**
+ * Serves the built console under /account, every deep link included, and the addresses a browser reaches by a full
+ * page load: the roots, and the login and logout endpoints of the authentication service.
+ */
+export async function serveConsole(app: FastifyInstance, landing: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: BUILT,
+    prefix: '/account/',
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Vite puts a content hash into the name of everything below assets/.
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/', async (_request, reply) => reply.redirect(landing));
+  app.get('/account', async (_request, reply) => reply.redirect(landing));
+  app.get('/imauth/api/v1/login', async (request, reply) => reply.redirect(loginAddress(request.query)));
+  app.get('/imauth/api/v1/logout', async (_request, reply) => reply.header('clear-site-data', '"cache"').redirect('/account/login'));
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const page = request.method === 'GET' && path.startsWith('/account/') && !API.test(path) && !path.startsWith('/account/assets/');
+    if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
+    if (!existsSync(`${BUILT}index.html`)) return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

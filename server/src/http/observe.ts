@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type pg from 'pg';
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** What the probes ask. `ready` is false while the process drains. */
+export type Health = { draining: boolean };
+
+/**
+ * /healthz (the process lives), /readyz (it takes requests and its database answers), and /metrics for Prometheus:
+ * open to this machine, to others with the METRICS_TOKEN as bearer.
+ */
+export function observe(app: FastifyInstance, options: { pool: pg.Pool; health: Health; metricsToken: string | undefined }): void {
+  const { pool, health, metricsToken } = options;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const connections = new Gauge({ name: 'database_connections', help: 'Connections of this process.', labelNames: ['state'], registers: [registry] });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: request.userId || undefined };
+    request.log.info(line, 'request');
+  });
+
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    const answers = await pool.query('select 1').then(() => true, () => false);
+    const ready = answers && !health.draining;
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : LOOPBACK.test(request.socket.remoteAddress ?? '');
+    if (!allowed) return reply.code(404).send();
+    connections.set({ state: 'open' }, pool.totalCount);
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,103 @@
+import { areas } from '@signet/contract';
+import type { Access, Endpoint } from '@signet/contract/endpoint';
+import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
+  return json;
+}
+
+function accessText(access: Access): string {
+  if (access === 'public') return 'Public: no token.';
+  if (access === 'signed-in') return 'Any session.';
+  const parts = [
+    access.scopes ? `scope ${access.scopes.join(' or ')}` : '',
+    access.all ? `permission ${access.all.join(' and ')}` : '',
+    access.any ? `permission ${access.any.join(' or ')}` : '',
+  ];
+  return `Needs ${parts.filter(Boolean).join(', ')}.`;
+}
+
+function parameters(endpoint: Endpoint): Json[] {
+  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+      schema: schemaOf(field as z.ZodType, 'input'),
+    }));
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
+}
+
+/** The statuses every endpoint of its kind may answer, beside its own. */
+function problems(endpoint: Endpoint): ProblemStatus[] {
+  const usual: ProblemStatus[] = ['INVALID_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE'];
+  if (endpoint.access !== 'public') usual.push('UNAUTHORIZED', 'ACCOUNT_EXPIRED');
+  if (typeof endpoint.access === 'object') usual.push('FORBIDDEN');
+  if (endpoint.params) usual.push('NOT_FOUND');
+  if (endpoint.perMinute) usual.push('TOO_MANY_REQUESTS');
+  return [...new Set([...usual, ...(endpoint.problems ?? [])])];
+}
+
+function responses(endpoint: Endpoint): Json {
+  const success = endpoint.response ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } } : {};
+  const failures = new Map<number, string[]>();
+  for (const status of problems(endpoint)) failures.set(PROBLEMS[status], [...(failures.get(PROBLEMS[status]) ?? []), status]);
+  return {
+    [endpoint.success]: { description: 'Done.', ...success },
+    ...Object.fromEntries(
+      [...failures].map(([code, names]) => [code, { description: names.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } }]),
+    ),
+  };
+}
+
+function operation(area: string, name: string, endpoint: Endpoint): Json {
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: parameters(endpoint),
+    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    responses: responses(endpoint),
+  };
+}
+
+const problemSchema: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['status', 'message'],
+      properties: {
+        status: { type: 'string', description: 'Names the problem; also its translation key under notifications.exceptions.' },
+        message: { type: 'string', description: 'English.' },
+        params: { type: 'object', additionalProperties: true },
+        fields: { type: 'object', additionalProperties: { type: 'object', required: ['status', 'message'], properties: { status: { type: 'string' }, message: { type: 'string' } } } },
+        correlation_id: { type: 'string' },
+      },
+    },
+  },
+};
+
+/** The OpenAPI 3.1 document, made of the same declarations that the server binds. */
+export function openApiDocument(publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [area, endpoints] of Object.entries(areas)) {
+    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(area, name, endpoint) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Signet', version: '0.1.0', description: 'The API of the administration console. Lists answer { items, total, offset, limit }; failures answer { error: { status, message, fields? } }.' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, schemas: { Problem: problemSchema } },
+  };
+}

@@ -1,0 +1,125 @@
+/** The process: settings → database → app → listen → drain → close. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { furnish } from '../seed/furnish.ts';
+import { buildApp } from './app.ts';
+import { currentLicense, hasAdministrator } from './areas/setup/store.ts';
+import { systemClock } from './clock.ts';
+import { ConfigError, ownConfig, type Config } from './config.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { checkKey, platformKey } from './db/platform-key.ts';
+import { startWorker } from './jobs/worker.ts';
+import { evaluationLicense } from './license/evaluation.ts';
+import type { Platform } from './platform.ts';
+import { deriveKey, sealWith } from './secrets.ts';
+import { openAccessTokens } from './session/access-tokens.ts';
+import { openPasswords } from './session/passwords.ts';
+
+/** A step of the way down; they run in the opposite order of the way up. */
+type Undo = { name: string; run(): Promise<unknown> };
+
+const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+
+/** Where this process keeps its files, and the database it talks to. */
+async function openStorage(config: Config, undo: Undo[]) {
+  const dataDir = resolve(config.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  if (config.DATABASE_URL) return { dataDir, connection: { connectionString: config.DATABASE_URL }, where: 'the PostgreSQL server of DATABASE_URL' };
+  const server = await openEmbedded({ dataDir: join(dataDir, 'postgres'), log: (line: string) => say(`  ${line}`) });
+  undo.push({ name: 'database server', run: () => server.stop() });
+  return { dataDir, connection: server.connection, where: server.dataDir };
+}
+
+/** Structured log lines: to standard output beside a server of one's own, into the data directory on a laptop. */
+function openLog(config: Config, dataDir: string) {
+  if (config.DATABASE_URL) return { log: pino({ level: config.LOG_LEVEL }), file: null };
+  const file = join(dataDir, 'signet.log');
+  return { log: pino({ level: config.LOG_LEVEL }, pino.destination({ dest: file, mkdir: true })), file };
+}
+
+/** The license to paste while none is installed: the kept one, or a fresh one. */
+function licenseToPaste(dataDir: string, now: Date): Promise<{ text: string; file: string }> {
+  const file = join(dataDir, 'evaluation-license.txt');
+  return evaluationLicense(now).then((text) => {
+    writeFileSync(file, `${text}\n`);
+    return { text: readFileSync(file, 'utf8').trim(), file };
+  });
+}
+
+async function main(): Promise<void> {
+  const config = ownConfig();
+  const furnished = process.argv.includes('--demo');
+  const undo: Undo[] = [];
+  const down = async (): Promise<void> => {
+    for (const step of undo.toReversed()) await step.run().catch((error: Error) => say(`The ${step.name} did not close: ${error.message}`));
+  };
+  let ending: Promise<void> | null = null;
+  const end = (): void => {
+    ending ??= (async () => {
+      say('Closing: requests in flight are answered first.');
+      await down();
+      say('Closed.');
+      process.exit(0);
+    })();
+  };
+  process.on('SIGINT', end).on('SIGTERM', end);
+
+  try {
+    const storage = await openStorage(config, undo);
+    const { log, file: logFile } = openLog(config, storage.dataDir);
+    const key = platformKey(config.SIGNET_KEY, storage.dataDir);
+    const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
+    undo.push({ name: 'database', run: close });
+    await migrate(pool);
+    const seal = sealWith(deriveKey(key, 'seal'));
+    await checkKey(db, seal, systemClock.now());
+    const platform: Platform = {
+      db, config, log, seal,
+      clock: systemClock,
+      publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+      passwords: openPasswords(Math.max(1, availableParallelism() - 1)),
+      accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
+    };
+    const demo = furnished ? await furnish(platform) : null;
+    const worker = await startWorker({ pool, platform, log });
+    undo.push({ name: 'job runner', run: () => worker.stop() });
+    const health = { draining: false };
+    const app = await buildApp(platform, pool, health);
+    undo.push({ name: 'web server', run: () => ((health.draining = true), app.close()) });
+    await app.listen({ port: config.PORT, host: config.HOST });
+    const { port } = app.server.address() as AddressInfo;
+
+    say('Signet is ready.');
+    say(`  Address   ${config.PUBLIC_URL ?? `http://localhost:${port}`}`);
+    say(`  Data      ${storage.where}`);
+    if (logFile) say(`  Log       ${logFile}`);
+    if (demo) say(`  Demo      sign in as ${demo.people.join(', ')}${demo.password ? `; their password is ${demo.password}` : ''}`);
+    if (!(await currentLicense(db, config, systemClock.now())) && !(await hasAdministrator(db))) {
+      const { text, file } = await licenseToPaste(storage.dataDir, systemClock.now());
+      say(`\nPaste this evaluation license on the first page. It is also kept in ${file}\n\n${text}\n`);
+    }
+  } catch (error) {
+    await down();
+    throw error;
+  }
+}
+
+/** A failure that the person at the keyboard can mend is one sentence; the rest shows where it came from. */
+function sentence(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  const { code, message, name } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'PORT is taken by another program: choose another, for example PORT=8081 npm start.';
+  if (code === 'EACCES') return `PORT or DATA_DIR may not be used: ${message}.`;
+  if (name === 'EmbeddedError') return message;
+  return (error as Error).stack ?? String(error);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${sentence(error)}\n`);
+  process.exit(1);
+});

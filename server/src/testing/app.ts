@@ -1,0 +1,95 @@
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { CAST, CAST_ACCOUNTS, seedAccounts, seedPeople } from '../../seed/cast.ts';
+import { buildApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { openDatabase, type Db } from '../db/open.ts';
+import { deriveKey, sealWith } from '../secrets.ts';
+import type { Platform } from '../platform.ts';
+import { openAccessTokens } from '../session/access-tokens.ts';
+import { openPasswords } from '../session/passwords.ts';
+import { createDatabase } from './database.ts';
+
+export const PASSWORD = 'Correct-horse-7-battery';
+export type Name = 'ada' | 'ben' | 'bea' | 'cleo' | 'carl' | 'dora' | 'emil';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A clock that stands still until it is moved. Starts at noon of 21 November 2026, UTC. */
+export function movableClock(start = '2026-11-21T12:00:00Z') {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    /** Moves it forward (or back, with a negative number). */
+    pass(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    set(instant: string) {
+      now = new Date(instant);
+    },
+  };
+}
+
+export type Answer = { status: number; body: any; headers: Record<string, string> };
+
+const hashed = openPasswords(1).hash(PASSWORD);
+const KEY = Buffer.alloc(32, 7);
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/**
+ * The real server on a fresh clone of the migrated database, with the demo cast (or empty with `people: false`), a
+ * movable clock and one license in force unless `license` is null. Nothing is mocked; requests go through inject.
+ */
+export async function startTestApp(options: { people?: boolean; config?: Partial<Config> } = {}) {
+  const database = await createDatabase();
+  const { pool, db, close } = openDatabase(database.connection, 8);
+  const clock = movableClock();
+  const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...options.config };
+  const log = pino({ level: config.LOG_LEVEL });
+  const platform: Platform = {
+    db, clock, config, log,
+    publicUrl: config.PUBLIC_URL ?? 'http://localhost:8080',
+    seal: sealWith(deriveKey(KEY, 'seal')),
+    passwords: openPasswords(2),
+    accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
+  };
+  const app = await buildApp(platform, pool, { draining: false });
+  const accountIds = options.people === false ? new Map<string, string>() : await seedAccounts(db, CAST_ACCOUNTS, clock.now());
+  const userIds = options.people === false ? new Map<string, string>() : await seedPeople(db, CAST, accountIds, await hashed, clock.now());
+  const tokens = new Map<Name, string>();
+
+  /** Any request, as a client sends it. */
+  async function request(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const inject: InjectOptions = { method, url, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } };
+    if (body !== undefined) inject.payload = typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await app.inject(inject);
+    const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body;
+    return { status: answer.statusCode, body: json, headers: Object.fromEntries(Object.entries(answer.headers).map(([key, value]) => [key, String(value)])) };
+  }
+
+  /** A fresh sign-in by password: the three values of the answer. */
+  async function signIn(person: Name): Promise<{ access_token: string; refresh_token: string; expires_at: string }> {
+    const answer = await request('POST', '/account/ui-api/v1/auth/login', { user_name: person, password: PASSWORD });
+    if (answer.status !== 200) throw new Error(`${person} could not sign in: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** A request by a person (signed in at first use; again after `forget`), or by nobody with null. */
+  async function call(person: Name | null, method: Method, url: string, body?: unknown): Promise<Answer> {
+    if (person === null) return request(method, url, body);
+    const token = tokens.get(person) ?? (await signIn(person)).access_token;
+    tokens.set(person, token);
+    return request(method, url, body, { authorization: `Bearer ${token}` });
+  }
+
+  return {
+    app, db: db as Db, pool, clock, platform, request, signIn, call, accountIds, userIds,
+    forget: (person: Name) => tokens.delete(person),
+    async close() {
+      await app.close();
+      await close();
+      await database.drop();
+    },
+  };
+}
+
