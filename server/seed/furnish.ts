@@ -1,0 +1,39 @@
+import { ConfigError } from '../src/config.ts';
+import { hasAdministrator, installLicense } from '../src/areas/setup/store.ts';
+import { evaluationLicense } from '../src/license/evaluation.ts';
+import type { Platform } from '../src/platform.ts';
+import { newSecret } from '../src/secrets.ts';
+import { CAST, CAST_ACCOUNTS, seedAccounts, seedPeople, type SeedPerson } from './cast.ts';
+import { demoAccounts } from './demo-accounts.ts';
+
+const MARK = 'demo';
+
+/** People beside the cast: an account about to end, one whose first account has ended, one who reads German. */
+const NEIGHBOURS: SeedPerson[] = [
+  { first: 'Ines', last: 'Falk', userName: 'ines', scope: 'account', accounts: ['vesper-leasing'], roles: ['account_manager/Account administrator'], locale: 'de_DE' },
+  { first: 'Jonas', last: 'Brandt', userName: 'jonas', scope: 'account', accounts: ['halcyon-mutual', 'nordmark-lb'], roles: ['account_manager/Account administrator'] },
+  { first: 'Maren', last: 'Nordhoff', userName: 'maren', scope: 'account', accounts: ['nordmark-lb'], roles: ['account_manager/Auditor'] },
+];
+
+/**
+ * Furnishes an empty platform: evaluation license, people of every scope, accounts in every state. A platform that was
+ * furnished before is left as it is; one that is in use is refused (ConfigError). The password is random, the same for
+ * all, and answered only by the call that made it.
+ */
+export async function furnish(platform: Platform, password = `${newSecret(9)}-Demo1`): Promise<{ people: string[]; password: string | null }> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const people = CAST.filter((person) => !person.serviceUser).map((person) => person.userName);
+  const mark = await db.selectFrom('platform_setting').select('name').where('name', '=', MARK).executeTakeFirst();
+  if (mark) return { people, password: null };
+  if (await hasAdministrator(db)) throw new ConfigError('This platform is in use: the demo furnishes only an empty one. Choose another DATA_DIR or DATABASE_URL.');
+  const hash = await platform.passwords.hash(password);
+  const license = await evaluationLicense(now);
+  await db.transaction().execute(async (tx) => {
+    await installLicense(tx, license, null, now);
+    const accounts = await seedAccounts(tx, [...CAST_ACCOUNTS, ...demoAccounts(now)], now);
+    await seedPeople(tx, [...CAST, ...NEIGHBOURS], accounts, hash, now);
+    await tx.insertInto('platform_setting').values({ name: MARK, value: JSON.stringify(true), updated_at: now }).execute();
+  });
+  return { people, password };
+}
