@@ -1,0 +1,100 @@
+/** Supervisor of the PostgreSQL that comes with the npm packages: no database to install. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import { findPackage, prepareBinaries } from './embedded/binaries.ts';
+import { ensureCluster } from './embedded/cluster.ts';
+import { keepRunning } from './embedded/keep-running.ts';
+import { findPlace, socketFolder, type Place } from './embedded/place.ts';
+import type { Address } from './embedded/postmaster.ts';
+import { DatabaseUnusable } from './embedded/unusable.ts';
+
+export type EmbeddedOptions = {
+  /** The app's data folder; made if missing. The database lies in its folder `postgres`. */
+  dataDir: string;
+  /** Gets a sentence for what a person should know. */
+  log: (line: string) => void;
+  /** False for tests only: a crash of the machine may lose everything. */
+  durable?: boolean;
+  /** The npm package with the binaries; by default the one for this machine. */
+  packageFolder?: string;
+  /** Where root's database and binaries go when only root may enter `dataDir` or the package. */
+  elsewhere?: string;
+  /** Listen on 127.0.0.1 with a password instead of on a unix socket; by default on Windows. */
+  loopback?: boolean;
+};
+
+export type EmbeddedServer = {
+  /** For node-postgres: an ordinary role that owns its database. */
+  connection: { host: string; port: number; user: string; database: string; password?: string };
+  /** Where the rows lie. */
+  dataDir: string;
+  /** True if the server was found at work, left by an app that was killed. */
+  adopted: boolean;
+  /** True if the database was made by this start. */
+  fresh: boolean;
+  /** Ends the server, whoever started it. Close your connections first. */
+  stop(): Promise<void>;
+};
+
+const NAME = 'signet';
+
+/**
+ * Opens the embedded database: makes it, starts it, or adopts it, and keeps it running until `stop`.
+ * Throws DatabaseUnusable, with one sentence for the person, if it is in use by another app or can't be started.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const { log, durable = true, loopback = process.platform === 'win32' } = options;
+  const place = findPlace(options.dataDir, options.elsewhere ?? '/var/lib/signet', log);
+  const binaries = prepareBinaries(options.packageFolder ?? findPackage(), place);
+  const password = loopback ? keptPassword(place) : undefined;
+  await ensureCluster(place, binaries, { durable, password });
+  const listen = loopback ? async (before: Address | null) => before ?? freePort() : async () => ({ host: socketFolder(place), port: 5432 });
+
+  const kept = await keepRunning({ place, binaries, password, durable, listen, log });
+  const fresh = await ensureDatabase(kept.client, password);
+  const stop = async () => {
+    await kept.stop();
+    if (!loopback) removeIfEmpty(kept.address.host);
+  };
+  return { connection: { ...kept.address, user: NAME, database: NAME }, dataDir: place.cluster, adopted: kept.adopted, fresh, stop };
+}
+
+/** Makes the app's role and database where they are missing; true if it made the database. */
+async function ensureDatabase(client: pg.Client, password: string | undefined): Promise<boolean> {
+  const found = async (query: string) => (await client.query(query, [NAME])).rowCount === 1;
+  if (!(await found('select 1 from pg_roles where rolname = $1')))
+    await client.query(`create role ${NAME} login createdb ${password ? `password ${pg.escapeLiteral(password)}` : ''}`);
+  if (await found('select 1 from pg_database where datname = $1')) return false;
+  await client.query(`create database ${NAME} owner ${NAME}`);
+  return true;
+}
+
+function keptPassword(place: Place): string {
+  const file = path.join(place.home, 'postgres.password');
+  if (!existsSync(file)) {
+    if (existsSync(place.cluster)) throw new DatabaseUnusable(`The file ${file} with the password of the database is gone: bring it back.`);
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8');
+}
+
+/** A port that nobody listens on at this moment. */
+async function freePort(): Promise<Address> {
+  const host = '127.0.0.1';
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return { host, port };
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // A next start may be listening there already.
+  }
+}

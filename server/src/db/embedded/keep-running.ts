@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { takeHold, type Hold } from './hold.ts';
+import { ensureRunning, stopServer, type Address, type Postmaster } from './postmaster.ts';
+import { DatabaseUnusable } from './unusable.ts';
+
+/** A server that is up, held by this process, and brought back if it dies. `client` belongs to the superuser. */
+export type Kept = { address: Address; adopted: boolean; client: pg.Client; stop(): Promise<void> };
+
+const REVIVE_MS = 250;
+/** The server found may be one that is just being stopped by the app before. */
+const OPEN_TRIES = 5;
+
+/** Starts or adopts the server and takes the app's lock on it; whenever both are lost, gets both back. */
+export async function keepRunning(postmaster: Postmaster): Promise<Kept> {
+  const { address, adopted, hold: first } = await open(postmaster, null);
+  let hold: Hold | null = first;
+  let stopping: Promise<void> | null = null;
+  let reviving: Promise<void> = Promise.resolve();
+
+  const revive = async () => {
+    let said = 'The database stopped unexpectedly; starting it again.';
+    postmaster.log(said);
+    while (!hold) {
+      if (stopping) return;
+      try {
+        hold = (await open(postmaster, address)).hold;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        if (message !== said) postmaster.log((said = message));
+        await delay(REVIVE_MS);
+      }
+    }
+  };
+  const watch = async () => {
+    while (hold) {
+      await hold.lost;
+      if (stopping) return;
+      hold = null;
+      reviving = revive();
+      await reviving;
+    }
+  };
+  const watching = watch();
+  const stop = async () => {
+    await reviving;
+    // Without the lock the server is another process's by now.
+    if (!hold) return;
+    await stopServer(postmaster);
+    await hold.client.end().catch(() => undefined);
+    await watching;
+  };
+  return { address, adopted, client: first.client, stop: () => (stopping ??= stop()) };
+}
+
+async function open(postmaster: Postmaster, before: Address | null): Promise<{ address: Address; adopted: boolean; hold: Hold }> {
+  for (let tries = 1; ; tries++) {
+    const { address, adopted } = await ensureRunning(postmaster, before);
+    try {
+      return { address, adopted, hold: await takeHold(address, postmaster.place.home) };
+    } catch (error) {
+      if (error instanceof DatabaseUnusable || tries === OPEN_TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, readlinkSync, unlinkSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a running (or killed) server wrote about itself. `host` is a socket folder or an address. */
+export type LockFile = { pid: number; cluster: string; host: string; port: number };
+
+/** Reads postmaster.pid; null where there is none or it is not written to the end yet. */
+export function readLockFile(cluster: string): LockFile | null {
+  let text: string;
+  try {
+    text = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8');
+  } catch {
+    return null;
+  }
+  // The order of lines: src/include/utils/pidfile.h of PostgreSQL.
+  const [pid, dataDir, , port, socketFolder, address] = text.split('\n');
+  const host = socketFolder || address;
+  return dataDir && host ? { pid: Number(pid), cluster: path.resolve(dataDir), host, port: Number(port) } : null;
+}
+
+/**
+ * Removes a lock file whose process number now belongs to something else, as after a restart of a container:
+ * PostgreSQL believes it forever. A server works in its data directory, so /proc tells whether one is left;
+ * elsewhere than on Linux nothing is removed. PostgreSQL itself still refuses while shared memory is attached.
+ */
+export function removeForeignLock(cluster: string): boolean {
+  if (process.platform !== 'linux') return false;
+  if (isInUse(cluster)) return false;
+  try {
+    unlinkSync(path.join(cluster, 'postmaster.pid'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True if a server's process works in this data directory. Known on Linux only; elsewhere false. */
+export function isInUse(cluster: string): boolean {
+  return process.platform === 'linux' && readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === cluster);
+}
+
+/** The folder a process works in, or null if it is gone or another user's (then it isn't the server of our files). */
+function folderOf(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,2 @@
+/** The embedded database can't be used as things are; the message is one sentence that says what to do. */
+export class DatabaseUnusable extends Error {}

@@ -1,0 +1,55 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { openEmbedded } from '../db/embedded.ts';
+
+/** A server whose role may create databases; `connection` leads to one that is nobody's. */
+export type TestPostgres = { connection: pg.ClientConfig; stop(): Promise<void> };
+
+const PREFIX = 'signet-test-';
+
+/** The server at TEST_DATABASE_URL, or an embedded one in a folder of its own that vanishes with it. */
+export async function openTestPostgres(): Promise<TestPostgres> {
+  const address = process.env['TEST_DATABASE_URL'];
+  if (address) return { connection: { connectionString: address }, stop: async () => {} };
+  await removeLeftovers();
+  const dataDir = makeTemporaryFolder(`${PREFIX}${process.pid}-`);
+  const server = await openEmbedded({ dataDir, durable: false, log: () => {} });
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { connection: server.connection, stop };
+}
+
+/** A folder under the system's one for temporary files that PostgreSQL's user may enter too. */
+export function makeTemporaryFolder(prefix: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Ends and deletes the servers of test runs that were killed. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
+    const dataDir = path.join(tmpdir(), name);
+    try {
+      await (await openEmbedded({ dataDir, durable: false, log: () => {} })).stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    } catch {
+      // Another user's, or another run is removing it at this moment.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
