@@ -24,7 +24,7 @@ export type Endpoint = {
   path: string;
   summary: string;
   access: Access;
-  /** Required for every method but GET. */
+  /** Required for every method but GET. A GET that has one changes something: it runs in a transaction. */
   audit?: AuditRule;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -24,6 +24,12 @@ export const LIMITS = {
   loginFailuresMax: 10,
   loginFailuresMinutes: 15,
   lockMinutes: 15,
+  loginTransactionMinutes: 10,
+  callbackCodeSeconds: 60,
+  resetCodeMinutes: 60,
+  resetMailsPerHour: 5,
+  invitationHours: 72,
+  sessionDaysMax: 90,
 } as const;
 
 /** Used where an id is required but none applies (S §9); never the id of a record. */

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { recordAudit, type AuditEvent } from './record.ts';
 
 /** One call as the audit log sees it: what was asked, by whom, from where, and what the handler said of it. */
-export type Caller = { endpoint: Endpoint; viewer: Viewer | null; origin: Origin; now: Date; details: AuditDetail[] };
+export type Caller = { endpoint: Endpoint; viewer: Viewer | null; origin: Origin; now: Date; details: AuditDetail[]; nothingChanged: boolean };
 
 /** Refusals worth an entry: who may not, what is not there, who came too late. Wrong input is not evidence of anything. */
 const NOTED = new Set([401, 403, 404, 409, 410, 423]);
@@ -42,7 +42,7 @@ const declared = (rule: AuditRule | undefined) => (rule && 'action' in rule ? ru
 export async function recordCall(tx: Db, caller: Caller): Promise<void> {
   const rule = declared(caller.endpoint.audit);
   const own = caller.details.filter((detail) => !detail.as);
-  if (rule && own.length === 0) throw new Error(`${caller.endpoint.method} ${caller.endpoint.path} changed something without saying what.`);
+  if (rule && own.length === 0 && !caller.nothingChanged) throw new Error(`${caller.endpoint.method} ${caller.endpoint.path} changed something without saying what.`);
   if (rule) {
     for (const detail of own) await recordAudit(tx, event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail));
   }

@@ -47,7 +47,6 @@ export type AppUserTable = {
   active: Generated<boolean>;
   verified_at: InstantOrNull;
   password_hash: OrNull<string>;
-  locked_until: InstantOrNull;
   agreement_accepted_at: InstantOrNull;
   agreement_locale: OrNull<string>;
   aliases: ColumnType<Record<string, string>, string | undefined, string>;
@@ -82,10 +81,8 @@ export type Database = AuditTables & {
   platform_license: { id: string; body: string; installed_at: Instant; installed_by: OrNull<string> };
   login_transaction: {
     state_hash: Buffer;
-    user_id: OrNull<string>;
     user_name: string;
     locale: string;
-    login_key: OrNull<string>;
     created_at: Instant;
     expires_at: Instant;
   };
@@ -108,13 +105,12 @@ export type Database = AuditTables & {
     used_at: InstantOrNull;
     successor_sealed: OrNull<Buffer>;
   };
-  login_failure: { id: string; user_id: string; at: Instant };
+  login_failure: { id: string; user_name: string; at: Instant };
   user_code: {
     code_hash: Buffer;
     user_id: string;
     purpose: 'verify' | 'reset' | 'callback' | 'idp';
     state_hash: OrNull<Buffer>;
-    return_path: OrNull<string>;
     created_at: Instant;
     expires_at: Instant;
     used_at: InstantOrNull;

@@ -48,7 +48,7 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
   if (endpoint.perMinute) await countRequest(platform.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
   const viewer = endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers.authorization, now);
   if (viewer) request.userId = viewer.userId;
-  const caller: Caller = { endpoint, viewer, origin, now, details: [] };
+  const caller: Caller = { endpoint, viewer, origin, now, details: [], nothingChanged: false };
   try {
     if (viewer && endpoint.access !== 'public') requireAccess(endpoint.access, viewer);
     const input = {
@@ -56,7 +56,7 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
       query: parse(endpoint.query ?? NOTHING, request.query),
       body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
     };
-    const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail) => void caller.details.push(detail) };
+    const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
     const result = await run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
     reply.code(endpoint.success).header('cache-control', 'no-store');
     return endpoint.success === 204 ? reply.send() : result;
@@ -66,9 +66,14 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
   }
 }
 
-/** A reading call runs on the pool; a changing one in one transaction with its audit rows. */
+function note(caller: Caller, detail: AuditDetail | 'nothing'): void {
+  if (detail === 'nothing') caller.nothingChanged = true;
+  else caller.details.push(detail);
+}
+
+/** A reading call runs on the pool; a changing one, and a GET that is audited, in one transaction with its audit rows. */
 async function run(db: Db, caller: Caller, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
-  if (caller.endpoint.method === 'GET') return handle(db);
+  if (caller.endpoint.method === 'GET' && !caller.endpoint.audit) return handle(db);
   const outcome = await db.transaction().execute(async (tx) => {
     try {
       const result = await handle(tx);

@@ -52,7 +52,6 @@ create table app_user (
   active boolean not null default true,
   verified_at timestamptz,
   password_hash text,
-  locked_until timestamptz,
   agreement_accepted_at timestamptz,
   agreement_locale text,
   aliases jsonb not null default '{}',

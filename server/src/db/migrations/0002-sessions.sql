@@ -3,10 +3,9 @@
 
 create table login_transaction (
   state_hash bytea primary key,
-  user_id uuid references app_user (id),
   user_name text not null,
+  -- The language chosen on the login screen: later steps speak it before anybody is known.
   locale text not null,
-  login_key text,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
@@ -37,21 +36,23 @@ create table refresh_token (
 );
 create index refresh_token_by_session on refresh_token (session_id);
 
--- Wrong passwords; ten within fifteen minutes lock the user.
+-- Wrong passwords by user name in lower case; ten within fifteen minutes lock it. The lock follows from these rows.
+-- Names of nobody are counted too: a lock must not tell who exists.
 create table login_failure (
   id uuid primary key,
-  user_id uuid not null references app_user (id),
+  user_name text not null,
   at timestamptz not null
 );
-create index login_failure_by_user on login_failure (user_id, at);
+create index login_failure_by_name on login_failure (user_name, at);
+create index login_failure_at on login_failure (at);
 
 -- One-time codes: verification, password reset, and the code that completes a sign-in elsewhere.
 create table user_code (
   code_hash bytea primary key,
   user_id uuid not null references app_user (id),
   purpose text not null check (purpose in ('verify', 'reset', 'callback', 'idp')),
+  -- The login transaction that alone may redeem it, where there is one.
   state_hash bytea,
-  return_path text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
