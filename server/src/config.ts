@@ -25,6 +25,7 @@ const VARIABLES = {
   TRUST_PROXY: { schema: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'), must: 'be true or false' },
   METRICS_TOKEN: { schema: z.string().min(16).optional(), must: 'have at least 16 characters' },
   AUDIT_ORIGIN: { schema: z.string().regex(/^[\w.\-/]+$/).default('signet.local/audit'), must: 'be a name such as example.org/audit' },
+  DEMO_PASSWORD: { schema: z.string().min(12).max(255).optional(), must: 'have 12 to 255 characters' },
   LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), must: 'be fatal, error, warn, info, debug, trace or silent' },
 } as const;
 

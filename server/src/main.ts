@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       passwords: openPasswords(Math.max(1, availableParallelism() - 1)),
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
     };
-    const demo = furnished ? await furnish(platform) : null;
+    const demo = furnished ? await furnish(platform, config.DEMO_PASSWORD) : null;
     const worker = await startWorker({ pool, platform, log });
     undo.push({ name: 'job runner', run: () => worker.stop() });
     const health = { draining: false };

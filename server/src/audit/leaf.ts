@@ -54,11 +54,13 @@ export function hashOf(row: Evidence): Buffer {
   return leafHash(Buffer.from(canonicalJson(evidenceOf(row))));
 }
 
-/** The leaf hash of stored content, or null where the content is nothing that the writer could have written. */
-export function storedContentHash(row: Evidence): Buffer | null {
+/** The hash of what a stored row says, if the hash stored with it agrees; null when one of the two was changed. */
+export function ownHash(row: AuditEventRow): Buffer | null {
   try {
-    return hashOf(row);
+    const content = hashOf(row);
+    return content.equals(row.leaf_hash) ? content : null;
   } catch {
+    // No writer of ours stores what has no canonical JSON.
     return null;
   }
 }

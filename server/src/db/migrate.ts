@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
@@ -19,7 +20,8 @@ function migrations(): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema: plain SQL files, forward only, each in a transaction of its own.
+ * Brings the database to the newest schema: plain SQL files, forward only, each in a transaction of its own, then the
+ * schema of the job queue. The pool must hold two connections.
  * Throws when an applied file was changed afterwards or the database is newer than this code knows.
  * Returns the names it applied.
  */
@@ -40,6 +42,8 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       await apply(client, migration);
       fresh.push(migration.name);
     }
+    // The job queue brings its own schema, on a second connection while this one holds the lock.
+    await runMigrations({ pgPool: pool });
     return fresh;
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);

@@ -40,6 +40,7 @@ export async function serveConsole(app: FastifyInstance, landing: string): Promi
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const page = request.method === 'GET' && path.startsWith('/account/') && !API.test(path) && !path.startsWith('/account/assets/');
+    if (!page && request.method === 'GET' && request.headers.accept?.includes('text/html')) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page on this server.');
     if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
     if (!existsSync(`${BUILT}index.html`)) return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { problemText } from '../texts.ts';
 
 /** SQLSTATE classes and driver codes that mean "no database just now": connection failures, shutdown, too many connections. */
-const GONE = /^(?:08|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/;
+const GONE = /^(?:08|57P0|55000$|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/;
 
 function databaseGone(error: Error & { code?: unknown }): boolean {
   if (typeof error.code === 'string' && GONE.test(error.code)) return true;

@@ -83,7 +83,7 @@ export async function startTestApp(options: { people?: boolean; config?: Partial
   }
 
   return {
-    app, db: db as Db, pool, clock, platform, request, signIn, call, accountIds, userIds,
+    app, db: db as Db, pool, connection: database.connection, clock, platform, request, signIn, call, accountIds, userIds,
     forget: (person: Name) => tokens.delete(person),
     async close() {
       await app.close();

@@ -1,0 +1,43 @@
+/** The words tests are written in. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './platforms.ts';
+
+export type Person = 'ada' | 'ben' | 'bea' | 'cleo' | 'carl' | 'emil' | 'ines' | 'jonas' | 'maren';
+
+/** Signs in through the sign-in page, as a person does. */
+export async function signIn(page: Page, person: Person | string, password = DEMO_PASSWORD): Promise<void> {
+  if (!new URL(page.url() === 'about:blank' ? 'http://x/' : page.url()).pathname.startsWith('/account/login')) await page.goto('/account/login');
+  await page.getByLabel('User name').fill(person);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** A row of the table shows all of these texts. */
+export async function expectRow(page: Page, ...texts: string[]): Promise<void> {
+  let row = page.getByRole('row');
+  for (const text of texts) row = row.filter({ hasText: text });
+  await expect(row.first()).toBeVisible();
+}
+
+/** A notice with this text is shown. */
+export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(text).first()).toBeVisible();
+}
+
+/** Nothing went wrong in the page while `act` ran: no uncaught error, no console error. */
+export async function withoutErrors(page: Page, act: () => Promise<void>): Promise<void> {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  await act();
+  expect(errors).toEqual([]);
+}

@@ -1,0 +1,33 @@
+import type { areas } from '@signet/contract';
+import { storedDateTime } from '@signet/contract/dates';
+import { notFound } from '@signet/contract/problem';
+import { openLogKey } from '../../audit/keys.ts';
+import { formatVerifierKey } from '../../audit/note.ts';
+import type { NoteSigner } from '../../audit/note.ts';
+import { newestCheckpoint, verifyEvent } from '../../audit/verify.ts';
+import type { Platform } from '../../platform.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { eventIsVisible } from './store.ts';
+
+export const auditLogRoutes: HandlersOf<typeof areas.auditLog> = {
+  async verify({ viewer, db, params, platform }) {
+    if (!(await eventIsVisible(viewer, db, params.id))) throw notFound();
+    const verification = await verifyEvent(db, params.id, await logKey(platform));
+    if (!verification) throw notFound();
+    return verification;
+  },
+  async checkpoint({ db, platform }) {
+    const signer = await logKey(platform);
+    const newest = await newestCheckpoint(db, signer);
+    return {
+      checkpoint: newest?.note ?? null,
+      tree_size: newest?.size ?? 0,
+      at: newest ? storedDateTime(newest.at) : null,
+      public_key: formatVerifierKey(signer),
+    };
+  },
+};
+
+function logKey({ db, seal, clock, config }: Platform): Promise<NoteSigner> {
+  return openLogKey(db, { seal, clock, origin: config.AUDIT_ORIGIN });
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../db/open.ts';
+import { canonicalJson, evidenceOf } from './leaf.ts';
+import { formatVerifierKey } from './note.ts';
+import type { NoteVerifier } from './note.ts';
+import { readLog } from './read-log.ts';
+import { endOfLog } from './tree-store.ts';
+import type { AuditEventRow } from './tables.ts';
+
+/** What the first line of an export says that it is. */
+export const EXPORT_FORMAT = 'signet-audit-log/1';
+
+/** The first line: whose log it is. `public_key` is a verifier key (`<name>+<id>+<base64>`). */
+export type ExportHeader = { format: typeof EXPORT_FORMAT; origin: string; public_key: string };
+
+/**
+ * The log in tree order as lines of canonical JSON, without line ends: the header; a line
+ * `{ event, index, leaf }` for each place, `event` null where none stands, `leaf` the hash kept in
+ * the tree in base64; after the last place of each checkpoint a line `{ checkpoint }` with its
+ * note, the newest one last. Events that wait for their place are not in it. The export judges
+ * nothing: what is wrong in the database is wrong in it, and is found where it is verified.
+ */
+export async function* exportLog(db: Db, verifier: NoteVerifier): AsyncGenerator<string> {
+  const header: ExportHeader = { format: EXPORT_FORMAT, origin: verifier.name, public_key: formatVerifierKey(verifier) };
+  yield canonicalJson(header);
+  const { places, newest } = await endOfLog(db);
+  for await (const entry of readLog(db, places)) {
+    yield 'note' in entry
+      ? canonicalJson({ checkpoint: entry.note })
+      : canonicalJson({ index: entry.index, leaf: entry.leaf?.toString('base64') ?? null, event: entry.row && exported(entry.row) });
+  }
+  if (newest && newest.size > places) yield canonicalJson({ checkpoint: newest.note });
+}
+
+/** The evidence of a row; of one that has no canonical JSON only the id, so that it can be named. */
+function exported(row: AuditEventRow): Record<string, unknown> {
+  try {
+    const evidence = evidenceOf(row);
+    canonicalJson(evidence);
+    return evidence;
+  } catch {
+    return { id: row.id };
+  }
+}

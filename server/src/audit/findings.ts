@@ -1,0 +1,97 @@
+/**
+ * One place of the log as it is found. `leaf` is the hash kept beside the event when it was
+ * sequenced, `content` the hash of what the event says now; `id` is null where no event stands.
+ */
+export type Place = { index: number; id: string | null; leaf: Buffer | null; content: Buffer | null };
+
+/**
+ * What can be wrong with a log. `changed`, `deleted`, `inserted`, `reordered` name a place;
+ * `cut-off`: places at the end are gone; `root-mismatch`: places do not add up to a signed head,
+ * hashes included; `bad-checkpoint`: a head is not signed by the log's key, or the end has none;
+ * `swapped-key`: another key than the expected one; `damaged-tree`: every event is as signed, but
+ * the hashes kept beside them are not.
+ */
+export type Fault =
+  | 'changed'
+  | 'deleted'
+  | 'inserted'
+  | 'reordered'
+  | 'cut-off'
+  | 'root-mismatch'
+  | 'bad-checkpoint'
+  | 'swapped-key'
+  | 'damaged-tree';
+
+/** The first thing that is wrong, in one sentence. `index` is the place from 0, `id` the event there, where they are known. */
+export type Finding = { reason: Fault; index: number | null; id: string | null; sentence: string };
+
+/** A place that is not what was signed, and what later places tell about it. */
+export type Suspect = Place & {
+  kind: 'other' | 'absent' | 'extra';
+  /** Where the event that belongs here was found later on. */
+  foundAt: number | null;
+  /** Where the event that stands here belongs. */
+  belongsAt: number | null;
+  /** Whether any event comes after it. */
+  followed: boolean;
+};
+
+/** Begins to suspect a place. */
+export function suspectOf(place: Place, kind: Suspect['kind']): Suspect {
+  return { ...place, kind, foundAt: null, belongsAt: null, followed: false };
+}
+
+/** Takes from a later place what it tells about a suspect. */
+export function follow(suspect: Suspect, place: Place): void {
+  suspect.followed ||= place.id !== null;
+  const isMissingOne = suspect.kind === 'absent' && place.index === suspect.index;
+  if (isMissingOne || (suspect.leaf && place.content?.equals(suspect.leaf))) suspect.foundAt ??= place.index;
+  if (suspect.content && place.leaf?.equals(suspect.content)) suspect.belongsAt ??= place.index;
+}
+
+/** The finding about a place that is certainly wrong. */
+export function wrongPlace(suspect: Suspect): Finding {
+  const { index, id, kind, foundAt, belongsAt } = suspect;
+  const row = `Row ${index}${id ? ` (event ${id})` : ''}`;
+  const finding = (reason: Fault, rest: string): Finding => ({ reason, index, id, sentence: `${row} ${rest}` });
+  if (kind === 'extra') return finding('inserted', 'was inserted: the signed log has no such row at this place.');
+  if (kind === 'absent') {
+    if (foundAt !== null) return finding('reordered', 'was moved: its event stands at another place.');
+    if (suspect.followed) return finding('deleted', 'was deleted: nothing stands where the signed log has an event.');
+    return finding('cut-off', 'and all after it were cut off: the signed log goes on.');
+  }
+  if (foundAt !== null && belongsAt !== null) {
+    return finding('reordered', `was moved: it belongs at row ${belongsAt}, and the event signed here stands at row ${foundAt}.`);
+  }
+  if (belongsAt !== null) return finding('deleted', `stands where another was deleted: it belongs at row ${belongsAt}.`);
+  if (foundAt !== null) return finding('inserted', `was inserted: the event signed here stands at row ${foundAt}.`);
+  return finding('changed', 'was changed: its content is not what was recorded.');
+}
+
+/** The finding about rows [from, to) that are not those of the signed head of `to` rows, though each agrees with its hash. */
+export function wrongRun(from: number, to: number): Finding {
+  const rows = to - from === 1 ? `Row ${from} was` : `Of rows ${from} to ${to - 1} at least one was`;
+  return { reason: 'root-mismatch', index: from, id: null, sentence: `${rows} changed together with its hash: they do not add up to the checkpoint signed at ${to} rows.` };
+}
+
+/** The finding about a log that ends before a head that was signed for it. */
+export function cutOff(found: number, signed: number, by: string): Finding {
+  return { reason: 'cut-off', index: found, id: null, sentence: `Row ${found} and all after it were cut off: ${by} covers ${signed} rows.` };
+}
+
+/** The finding about a head that proves nothing. */
+export function badCheckpoint(size: number, why: 'malformed' | 'unknown-key' | 'bad-signature' | 'misfiled' | 'absent', key: string): Finding {
+  const because = {
+    malformed: 'is not a checkpoint of this log',
+    'unknown-key': `is not signed by the key ${key}`,
+    'bad-signature': `carries a forged signature of the key ${key}`,
+    misfiled: 'was signed for another number of rows',
+    absent: `is missing: nothing that the key ${key} signed covers the end of the log`,
+  }[why];
+  return { reason: 'bad-checkpoint', index: null, id: null, sentence: `The checkpoint at ${size} rows ${because}.` };
+}
+
+/** The finding about a hash kept beside an event that is itself as signed. */
+export function damagedHash({ index, id }: Place): Finding {
+  return { reason: 'damaged-tree', index, id, sentence: `Row ${index} is as it was signed, but the hash kept beside it is not.` };
+}

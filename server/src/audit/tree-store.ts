@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { openCheckpoint } from './checkpoint.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { NodePlace, TreeNode } from './merkle.ts';
+import type { NoteVerifier } from './note.ts';
+
+/** Checkpoints read at a time while one is looked for whose signature verifies. */
+const PAGE = 100;
+
+/** A stored checkpoint that the log's key signed. */
+export type SignedCheckpoint = Checkpoint & { note: string; at: Date };
+
+/**
+ * The newest stored checkpoint whose signature verifies; null when there is none. At most
+ * `tries` are looked at, so that a request is not kept busy by a heap of forgeries.
+ */
+export async function newestSigned(db: Db, verifier: NoteVerifier, tries: number): Promise<SignedCheckpoint | null> {
+  let below = Number.MAX_SAFE_INTEGER;
+  for (let tried = 0; tried < tries; tried += PAGE) {
+    const rows = await db
+      .selectFrom('audit_checkpoint')
+      .select(['tree_size', 'note', 'at'])
+      .where(sql<boolean>`tree_size < ${below}`)
+      .orderBy('tree_size', 'desc')
+      .limit(PAGE)
+      .execute();
+    for (const { tree_size, note, at } of rows) {
+      below = Number(tree_size);
+      const opened = openCheckpoint(note, verifier);
+      if (opened.ok && opened.checkpoint.size === below) return { ...opened.checkpoint, note, at };
+    }
+    if (rows.length < PAGE) return null;
+  }
+  return null;
+}
+
+/** Reads tree nodes in one query. The answer gives the hash of a place that was asked for, and throws for one that is not stored. */
+export async function readNodes(db: Db, places: NodePlace[]): Promise<(place: NodePlace) => Buffer> {
+  const { rows } = await sql<{ level: number; index: string; hash: Buffer }>`
+    select level, index, hash
+    from unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ index }) => index)}::bigint[]) as asked (level, index)
+    join audit_node using (level, index)`.execute(db);
+  const found = new Map(rows.map(({ level, index, hash }) => [`${level}/${index}`, hash]));
+  return ({ level, index }) => {
+    const hash = found.get(`${level}/${index}`);
+    if (!hash) throw new MissingNode(`The tree has no node ${index} at level ${level}.`);
+    return hash;
+  };
+}
+
+/** A node of the tree that ought to be stored is not. */
+export class MissingNode extends Error {}
+
+/** Stores complete subtrees in one statement. */
+export async function writeNodes(db: Db, nodes: TreeNode[]): Promise<void> {
+  await sql`
+    insert into audit_node (level, index, hash)
+    select * from unnest(
+      ${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ index }) => index)}::bigint[], ${nodes.map(({ hash }) => hash)}::bytea[]
+    )`.execute(db);
+}
+
+/**
+ * Where the stored log ends: how many places the newest stored checkpoint and the stored rows and
+ * leaves give it (no more than any of the two, lest a forged size be walked through), and that
+ * checkpoint, whatever its signature is worth.
+ */
+export async function endOfLog(db: Db): Promise<{ places: number; newest: { size: number; note: string } | null }> {
+  const { rows } = await sql<{ size: string; note: string; stored: string }>`
+    select tree_size as size, note, 1 + greatest(
+      (select max(tree_index) from audit_event), (select max(index) from audit_node where level = 0), -1) as stored
+    from audit_checkpoint order by tree_size desc limit 1`.execute(db);
+  const row = rows[0];
+  if (!row) return { places: 0, newest: null };
+  const size = Number(row.size);
+  return { places: Math.min(size, Number(row.stored)), newest: { size, note: row.note } };
+}

@@ -1,0 +1,7 @@
+const UNIQUE_VIOLATION = '23505';
+
+/** The name of the unique index that an insert or update ran against, or null when the error is another one. */
+export function violatedIndex(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error) || error.code !== UNIQUE_VIOLATION) return null;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+}

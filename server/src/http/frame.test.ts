@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { areas, endpoints } from '@signet/contract';
+import { startTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const LOGIN = '/account/ui-api/v1/auth/login';
+const ACCOUNTS = '/account/ui-api/v1/account';
+const rowsOf = async (table: 'session' | 'app_user' | 'login_failure') => Number((await app.db.selectFrom(table).select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+
+/** Every failure has the one shape; `status` is a name, `message` a sentence. */
+function expectProblem(answer: { status: number; body: any }, code: number, status: string): void {
+  expect(answer.status).toBe(code);
+  expect(answer.body.error.status).toBe(status);
+  expect(answer.body.error.message).toMatch(/^[A-Z].+[.]$/);
+}
+
+describe('bad input is answered with 4xx and one shape, and writes nothing', () => {
+  const good = { user_name: 'ada', password: PASSWORD };
+  const bad: [why: string, body: unknown, headers: Record<string, string>, code: number, status: string, field?: string][] = [
+    ['an unknown field', { ...good, admin: true }, {}, 400, 'UNKNOWN_FIELD', 'admin'],
+    ['a wrong type', { ...good, password: 12 }, {}, 400, 'INVALID_INPUT', 'password'],
+    ['a missing field', { user_name: 'ada' }, {}, 400, 'REQUIRED', 'password'],
+    ['an array for an object', [good], {}, 400, 'INVALID_INPUT'],
+    ['null for an object', null, {}, 400, 'INVALID_INPUT'],
+    ['broken JSON', '{"user_name":', {}, 400, 'BROKEN_JSON'],
+    ['an empty JSON body', '', { 'content-type': 'application/json' }, 400, 'BROKEN_JSON'],
+    ['plain text', 'user_name=ada', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a form', 'user_name=ada', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['XML', '<user/>', { 'content-type': 'application/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a body over 1 MiB', { ...good, password: 'x'.repeat(1_100_000) }, {}, 413, 'TOO_LARGE'],
+    ['a poisoned prototype', '{"__proto__":{"scope":"system"},"user_name":"ada","password":"x"}', {}, 400, 'BROKEN_JSON'],
+    ['markup for a user name', { ...good, user_name: '<script>alert(1)</script>' }, {}, 400, 'INVALID_USER_NAME', 'user_name'],
+    ['a line break in a user name', { ...good, user_name: 'ada\r\nX-Evil: 1' }, {}, 400, 'INVALID_USER_NAME', 'user_name'],
+  ];
+  test.each(bad)('[S-246 S-218] %s', async (_why, body, headers, code, status, field) => {
+    const before = await rowsOf('session');
+    const answer = await app.request('POST', LOGIN, body, headers);
+    expectProblem(answer, code, status);
+    if (field) expect(answer.body.error.fields[field].status).toBe(status);
+    expect(await rowsOf('session')).toBe(before);
+  });
+
+  test.each([
+    ['sort=nope:asc', 'UNKNOWN_SORT_COLUMN'],
+    ['sort=name:up', 'UNKNOWN_SORT_COLUMN'],
+    ['sort=name;drop table account', 'UNKNOWN_SORT_COLUMN'],
+    ['limit=abc', 'INVALID_INPUT'],
+    ['limit=0', 'INVALID_INPUT'],
+    ['limit=', 'INVALID_INPUT'],
+    ['limit=-5', 'INVALID_INPUT'],
+    ['limit=100000', 'INVALID_INPUT'],
+    ['limit=1e3', 'INVALID_INPUT'],
+    ['offset=-1', 'INVALID_INPUT'],
+    ['offset=1.5', 'INVALID_INPUT'],
+    ['offset=99999999999999999999', 'INVALID_INPUT'],
+    ['limit=5&limit=6', 'INVALID_INPUT'],
+    ['active=yes', 'INVALID_INPUT'],
+    ['end_date_to=2026-02-30', 'INVALID_DATE'],
+    ['colour=red', 'UNKNOWN_FIELD'],
+  ])('[S-251] a list asked with %s', async (query, status) => {
+    expectProblem(await app.call('ada', 'GET', `${ACCOUNTS}?${query}`), 400, status);
+  });
+
+  test('[S-012] a page far beyond the last one is empty, not an error', async () => {
+    const answer = await app.call('ada', 'GET', `${ACCOUNTS}?offset=9999900&limit=20`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ items: [], total: 5, offset: 9_999_900 });
+  });
+
+  test('[S-003] an application code that does not exist, in a path', async () => {
+    expectProblem(await app.call('ada', 'GET', '/account/ui-api/v1/user/not-a-uuid/agreement'), 404, 'NOT_FOUND');
+    expectProblem(await app.call('ada', 'PUT', '/account/ui-api/v1/user/not-a-uuid/agreement', { locale: 'en_US' }), 400, 'INVALID_INPUT');
+  });
+});
+
+describe('paging and sorting', () => {
+  test('[S-247 S-121 S-411] a list asked with nothing answers the first 20 and the total', async () => {
+    const { status, body } = await app.call('ada', 'GET', ACCOUNTS);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 5, offset: 0, limit: 20 });
+    expect(body.items).toHaveLength(5);
+  });
+
+  test('[S-248] large lists come whole', async () => {
+    const { status, body } = await app.call('ada', 'GET', '/account/ui-api/v1/customer?limit=99999');
+    expect(status).toBe(200);
+    expect(body.items).toHaveLength(5);
+    expect(Object.keys(body.items[0]).toSorted()).toEqual(['active', 'display_name', 'id', 'name']);
+  });
+
+  test('[S-250] sort repeats: the first column decides, the second breaks ties', async () => {
+    const names = async (query: string) => (await app.call('ada', 'GET', `${ACCOUNTS}?${query}`)).body.items.map((item: any) => item.name);
+    expect(await names('sort=type:asc&sort=name:desc')).toEqual(['Umbra Trust Services', 'Calder Identity', 'Signet platform', 'Orsini Custody', 'Nordmark Landesbank']);
+    expect(await names('sort=type:desc&sort=name:asc')).toEqual(['Nordmark Landesbank', 'Orsini Custody', 'Signet platform', 'Calder Identity', 'Umbra Trust Services']);
+  });
+});
+
+describe('the frame', () => {
+  test('[S-243] a resource answers under its own base only', async () => {
+    expect((await app.call('ada', 'GET', '/account/api/v1/account')).status).toBe(404);
+    expect((await app.call('ada', 'GET', '/imauth/api/v1/user/me')).status).toBe(404);
+    expect((await app.call('ada', 'GET', '/account/ui-api/v2/account')).status).toBe(404);
+  });
+
+  test('[S-244] without a bearer token, or with an altered one, a protected call answers 401', async () => {
+    expectProblem(await app.request('GET', ACCOUNTS), 401, 'UNAUTHORIZED');
+    const { access_token } = await app.signIn('ada');
+    const [head, body, signature = ''] = access_token.split('.');
+    for (const token of [`${head}.${body}.`, `${head}.${body}.${signature.slice(0, -4)}AAAA`, `eyJhbGciOiJub25lIn0.${body}.`, 'nonsense']) {
+      expectProblem(await app.request('GET', ACCOUNTS, undefined, { authorization: `Bearer ${token}` }), 401, 'UNAUTHORIZED');
+    }
+  });
+
+  test('[S-245] success codes are declared as the specification has them', () => {
+    const allowed: Record<string, number[]> = { GET: [200], PUT: [200, 204], POST: [200, 201, 204], DELETE: [204] };
+    for (const one of endpoints) expect(allowed[one.method], `${one.method} ${one.path}`).toContain(one.success);
+    const bodies = endpoints.filter((one) => one.method === 'POST' && one.success === 200).map((one) => one.path);
+    expect(bodies.toSorted()).toEqual(['/account/ui-api/v1/auth/login', '/account/ui-api/v1/user/{id}/verify', '/imauth/api/v1/auto-login', '/imauth/api/v1/auto-login-for-idp-auth', '/imauth/api/v1/refresh']);
+  });
+
+  test('[S-220] a missing permission is refused with 403 and a body, and nothing changes', async () => {
+    const answer = await app.call('cleo', 'GET', `${ACCOUNTS}/expiringAccounts`);
+    expectProblem(answer, 403, 'FORBIDDEN');
+    expectProblem(await app.call('emil', 'GET', ACCOUNTS), 403, 'FORBIDDEN');
+  });
+
+  test('[S-221] each scope lists its own: system all, partner itself and its customers, account itself', async () => {
+    const seen = async (person: 'ada' | 'ben' | 'bea' | 'cleo' | 'carl') => (await app.call(person, 'GET', ACCOUNTS)).body.items.map((item: any) => item.friendly_identifier);
+    expect(await seen('ada')).toHaveLength(5);
+    expect(await seen('ben')).toEqual(['nordmark-lb', 'umbra-trust']);
+    expect(await seen('bea')).toEqual(['calder-identity', 'orsini-custody']);
+    expect(await seen('cleo')).toEqual(['nordmark-lb']);
+    expect(await seen('carl')).toEqual(['orsini-custody']);
+    expect((await app.call('carl', 'GET', `${ACCOUNTS}?name=nordmark`)).body).toMatchObject({ items: [], total: 0 });
+  });
+
+  test('[S-412 S-413] days are YYYY-MM-DD, datetimes YYYY-MM-DD HH:mm:ss', async () => {
+    const { body } = await app.call('cleo', 'GET', ACCOUNTS);
+    expect(body.items[0].service_period).toEqual({ from: '2025-01-01', to: '2026-12-31' });
+    expect((await app.signIn('cleo')).expires_at).toBe('2026-11-21 12:05:00');
+  });
+
+  test('each answer carries its correlation id; a well-formed one of the caller is kept', async () => {
+    expect((await app.request('GET', '/account/ui-api/v1/license/status')).headers['x-correlation-id']).toMatch(/^[\w-]{36}$/);
+    const given = await app.request('GET', '/nowhere', undefined, { 'x-correlation-id': 'abc-12345678' });
+    expect(given.headers['x-correlation-id']).toBe('abc-12345678');
+    expect(given.body.error.correlation_id).toBe('abc-12345678');
+    const evil = await app.request('GET', '/nowhere', undefined, { 'x-correlation-id': 'a b<script>' });
+    expect(evil.headers['x-correlation-id']).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('a changing call from another origin is refused, one from here is not', async () => {
+    const before = await rowsOf('session');
+    for (const origin of ['https://evil.example', 'null', 'http://localhost:8080.evil.example']) {
+      expectProblem(await app.request('POST', LOGIN, { user_name: 'ada', password: PASSWORD }, { origin }), 403, 'FOREIGN_ORIGIN');
+    }
+    expect(await rowsOf('session')).toBe(before);
+    expect((await app.request('POST', LOGIN, { user_name: 'ada', password: PASSWORD }, { origin: 'http://localhost:8080' })).status).toBe(200);
+  });
+
+  test('strict headers: no inline script, no framing, no sniffing, nothing of a session in a cache', async () => {
+    const { headers } = await app.call('ada', 'GET', ACCOUNTS);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('probes, metrics, the document and its page answer', async () => {
+    expect((await app.request('GET', '/healthz')).status).toBe(200);
+    expect((await app.request('GET', '/readyz')).status).toBe(200);
+    expect((await app.request('GET', '/metrics')).body).toContain('http_request_duration_seconds_bucket');
+    const { body } = await app.request('GET', '/account/api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    const declared = Object.values(areas).flatMap((area) => Object.values(area)).map((one) => `${one.method.toLowerCase()} ${one.path}`);
+    const documented = Object.entries(body.paths).flatMap(([path, methods]) => Object.keys(methods as object).map((method) => `${method} ${path}`));
+    expect(documented.toSorted()).toEqual(declared.toSorted());
+    expect((await app.request('GET', '/account/api/reference')).body).toContain('/imauth/api/v1/refresh');
+  });
+});
+
+describe('[S-008 S-007] addresses that are no screen of this console', () => {
+  test('the roots redirect to the landing address', async () => {
+    for (const url of ['/', '/account']) {
+      const answer = await app.request('GET', url);
+      expect([answer.status, answer.headers['location']]).toEqual([302, '/account/start']);
+    }
+  });
+  test('the login endpoint of the authentication service keeps only a way back into this console', async () => {
+    const at = async (path: string) => (await app.request('GET', `/imauth/api/v1/login?returnPath=${encodeURIComponent(path)}`)).headers['location'];
+    expect(await at('/account/profile')).toBe('/account/login?returnPath=%2Faccount%2Fprofile');
+    for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', '/account/../../evil', 'javascript:alert(1)']) expect(await at(evil)).toBe('/account/login');
+  });
+  test('other applications of the platform are not swallowed by the console', async () => {
+    for (const url of ['/certificate-authority', '/documentmanager', '/mpki/dashboard']) {
+      const answer = await app.request('GET', url, undefined, { accept: 'text/html' });
+      expect(answer.status).toBe(404);
+      expect(JSON.stringify(answer.body)).not.toContain('<div id="root"');
+    }
+  });
+});

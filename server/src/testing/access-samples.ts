@@ -1,0 +1,83 @@
+import type { Api } from '@signet/contract';
+import { newId } from '../ids.ts';
+import { PASSWORD, type TestApp } from './app.ts';
+
+/** One request of an endpoint: what fills its path, query and body. Every target is Cleo's, of Nordmark, Ben's customer. */
+export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+type SampleOf = (app: TestApp) => Sample | Promise<Sample>;
+
+const cleo = (app: TestApp): string => app.userIds.get('cleo') ?? '';
+const NEW_PASSWORD = 'Another-horse-8-battery';
+const none: SampleOf = () => ({});
+const state = 'state-of-the-access-matrix';
+
+/**
+ * A well-formed request for every endpoint. The access matrix sends it as each kind of person; an endpoint without one
+ * does not compile.
+ */
+export const SAMPLES: { [K in keyof Api]: SampleOf } = {
+  'GET /account/ui-api/v1/license/status': none,
+  'POST /account/ui-api/v1/setup/license': () => ({ body: { body: 'a.b.c' } }),
+  'POST /account/ui-api/v1/setup/user': () => ({
+    body: { first_name: 'Ada', last_name: 'Again', email: 'ada@again.example', user_name: 'ada-again', password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD },
+  }),
+  'POST /account/ui-api/v1/license': () => ({ body: { body: 'a.b.c' } }),
+  'GET /account/ui-api/v1/license/details': none,
+  'GET /imauth/api/v1/login/verify': () => ({ query: { username: 'cleo', state, locale: 'en_US' } }),
+  'POST /account/ui-api/v1/auth/login': () => ({ body: { user_name: 'cleo', password: 'wrong' } }),
+  'GET /account/ui-api/v1/auth/me': none,
+  'POST /imauth/api/v1/refresh': () => ({ body: { refresh_token: 'unknown' } }),
+  'POST /imauth/api/v1/logout': () => ({ body: { refresh_token: 'unknown' } }),
+  'GET /imauth/api/v1/callback/oauth': () => ({ query: { code: 'unknown', state } }),
+  'POST /imauth/api/v1/auto-login': () => ({ body: { user_name: 'cleo', password: 'wrong' } }),
+  'POST /imauth/api/v1/auto-login-for-idp-auth': () => ({ body: { ticket: 'unknown' } }),
+  'POST /account/ui-api/v1/auth/forgot-password': () => ({ body: { user_name: 'cleo', locale: 'en_US' } }),
+  'POST /account/ui-api/v1/auth/reset-password': (app) => ({ body: { user_id: cleo(app), code: 'unknown', password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD } }),
+  'POST /account/ui-api/v1/user/{id}/verify': (app) => ({ params: { id: cleo(app) }, body: { verification_code: 'unknown', login: 'cleo', password: NEW_PASSWORD } }),
+  'GET /account/ui-api/v1/session': none,
+  'DELETE /account/ui-api/v1/session/{id}': async (app) => {
+    await app.signIn('cleo');
+    const session = await app.db.selectFrom('session').select('id').where('user_id', '=', cleo(app)).executeTakeFirstOrThrow();
+    return { params: { id: session.id } };
+  },
+  'DELETE /account/ui-api/v1/session': none,
+  'GET /account/ui-api/v1/login/customization': none,
+  'GET /account/api/v1/user/me': none,
+  'GET /account/api/v1/user/me/applications': none,
+  'PUT /account/ui-api/v1/user/{id}': (app) => ({
+    params: { id: cleo(app) },
+    body: { first_name: 'Cleo', last_name: 'Changed', user_name: 'cleo', email: 'cleo@nordmark-lb.example', phone: '', locale: 'en_US' },
+  }),
+  'PUT /account/ui-api/v1/user/{id}/locale/{locale}': (app) => ({ params: { id: cleo(app), locale: 'de_DE' } }),
+  'PUT /account/ui-api/v1/user/{id}/password': (app) => ({ params: { id: cleo(app) }, body: { current_password: PASSWORD, password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD } }),
+  'PUT /account/ui-api/v1/user/{id}/agreement': (app) => ({ params: { id: cleo(app) }, body: { locale: 'en_US' } }),
+  'GET /account/ui-api/v1/user/{name}/find': () => ({ params: { name: 'cleo' } }),
+  'GET /account/ui-api/v1/permission': (app) => ({ query: { accountId: app.accountIds.get('nordmark-lb') ?? '' } }),
+  'GET /account/ui-api/v1/permission/administrators': none,
+  'GET /account/ui-api/v1/feature-flag/features': none,
+  'GET /account/ui-api/v1/feature-flag/{name}': () => ({ params: { name: 'AM_enable_packaging' } }),
+  'GET /account/ui-api/v1/translation': () => ({ query: { locale: 'en_US' } }),
+  'GET /account/api/v1/locales': none,
+  'GET /account/ui-api/v1/nationalities': none,
+  'GET /account/ui-api/v1/account': () => ({ query: { name: 'nordmark' } }),
+  'GET /account/ui-api/v1/customer': () => ({ query: { name: 'nordmark' } }),
+  'GET /account/ui-api/v1/account/expiringAccounts': none,
+  'GET /account/ui-api/v1/mail': none,
+  'GET /account/ui-api/v1/mail/{id}': async (app) => ({ params: { id: await aMail(app) } }),
+  'PUT /account/ui-api/v1/mail/{id}/resend': async (app) => ({ params: { id: await aMail(app) } }),
+  'GET /account/ui-api/v1/audit-log/{id}/verify': async (app) => {
+    await app.signIn('cleo');
+    const event = await app.db.selectFrom('audit_event').select('id').where('actor_id', '=', cleo(app)).executeTakeFirstOrThrow();
+    return { params: { id: event.id } };
+  },
+  'GET /account/ui-api/v1/audit-log/checkpoint': none,
+};
+
+async function aMail(app: TestApp): Promise<string> {
+  const id = newId();
+  await app.db
+    .insertInto('mail')
+    .values({ id, created_at: app.clock.now(), recipient: 'cleo@nordmark-lb.example', subject: 'Hello', body_sealed: app.platform.seal.seal(Buffer.from('Hello'), `mail ${id}`), kind: 'password-reset', locale: 'en_US', user_id: cleo(app), status: 'held' })
+    .execute();
+  return id;
+}
