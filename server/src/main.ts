@@ -30,7 +30,7 @@ async function openStorage(config: Config, undo: Undo[]) {
   const dataDir = resolve(config.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   if (config.DATABASE_URL) return { dataDir, connection: { connectionString: config.DATABASE_URL }, where: 'the PostgreSQL server of DATABASE_URL' };
-  const server = await openEmbedded({ dataDir: join(dataDir, 'postgres'), log: (line: string) => say(`  ${line}`) });
+  const server = await openEmbedded({ dataDir, log: (line: string) => say(`  ${line}`) });
   undo.push({ name: 'database server', run: () => server.stop() });
   return { dataDir, connection: server.connection, where: server.dataDir };
 }

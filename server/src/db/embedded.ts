@@ -9,7 +9,7 @@ import { ensureCluster } from './embedded/cluster.ts';
 import { keepRunning } from './embedded/keep-running.ts';
 import { findPlace, socketFolder, type Place } from './embedded/place.ts';
 import type { Address } from './embedded/postmaster.ts';
-import { DatabaseUnusable } from './embedded/unusable.ts';
+import { EmbeddedError } from './embedded/error.ts';
 
 export type EmbeddedOptions = {
   /** The app's data folder; made if missing. The database lies in its folder `postgres`. */
@@ -43,7 +43,7 @@ const NAME = 'signet';
 
 /**
  * Opens the embedded database: makes it, starts it, or adopts it, and keeps it running until `stop`.
- * Throws DatabaseUnusable, with one sentence for the person, if it is in use by another app or can't be started.
+ * Throws EmbeddedError, with one sentence for the person, if it is in use by another app or can't be started.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { log, durable = true, loopback = process.platform === 'win32' } = options;
@@ -75,7 +75,7 @@ async function ensureDatabase(client: pg.Client, password: string | undefined): 
 function keptPassword(place: Place): string {
   const file = path.join(place.home, 'postgres.password');
   if (!existsSync(file)) {
-    if (existsSync(place.cluster)) throw new DatabaseUnusable(`The file ${file} with the password of the database is gone: bring it back.`);
+    if (existsSync(place.cluster)) throw new EmbeddedError(`The file ${file} with the password of the database is gone: bring it back.`);
     writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8');

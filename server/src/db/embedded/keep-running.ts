@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { takeHold, type Hold } from './hold.ts';
 import { ensureRunning, stopServer, type Address, type Postmaster } from './postmaster.ts';
-import { DatabaseUnusable } from './unusable.ts';
+import { EmbeddedError } from './error.ts';
 
 /** A server that is up, held by this process, and brought back if it dies. `client` belongs to the superuser. */
 export type Kept = { address: Address; adopted: boolean; client: pg.Client; stop(): Promise<void> };
@@ -59,7 +59,7 @@ async function open(postmaster: Postmaster, before: Address | null): Promise<{ a
     try {
       return { address, adopted, hold: await takeHold(address, postmaster.place.home) };
     } catch (error) {
-      if (error instanceof DatabaseUnusable || tries === OPEN_TRIES) throw error;
+      if (error instanceof EmbeddedError || tries === OPEN_TRIES) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdir
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isInUse } from './lock-file.ts';
-import { DatabaseUnusable } from './unusable.ts';
+import { EmbeddedError } from './error.ts';
 
 /** Who the server runs as, where that is not the app's own user: PostgreSQL refuses uid 0. */
 export type Owner = { uid: number; gid: number };
@@ -27,7 +27,7 @@ const LONGEST_SOCKET = process.platform === 'darwin' ? 103 : 107;
 /**
  * Finds where the rows of this data folder lie: in `dataDir`/postgres or, for root under a folder that nobody
  * else may enter, in a folder of its own under `elsewhere` that `dataDir`/postgres.location names from then on.
- * Makes the folders. Throws DatabaseUnusable when the rows were elsewhere and that place is gone.
+ * Makes the folders. Throws EmbeddedError when the rows were elsewhere and that place is gone.
  */
 export function findPlace(dataDir: string, elsewhere: string, log: (line: string) => void): Place {
   mkdirSync(dataDir, { recursive: true });
@@ -55,7 +55,7 @@ export function mayEnter(folder: string, owner: Owner): boolean {
 
 /**
  * The folder of the unix socket: short, since its path is limited, private to the server's user, and always the
- * same for one cluster. Throws DatabaseUnusable if somebody else made it.
+ * same for one cluster. Throws EmbeddedError if somebody else made it.
  */
 export function socketFolder(place: Place): string {
   const name = `signet-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`;
@@ -68,7 +68,7 @@ export function socketFolder(place: Place): string {
   const { uid, mode } = lstatSync(folder);
   // A folder that another user made could hold a server of theirs, which would be given our rows.
   if (!made.isDirectory() || uid !== (place.owner?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
-    throw new DatabaseUnusable(`The folder ${folder}, where the database listens, was made by somebody else: remove it and start again.`);
+    throw new EmbeddedError(`The folder ${folder}, where the database listens, was made by somebody else: remove it and start again.`);
   return folder;
 }
 
@@ -86,7 +86,7 @@ function recall(home: string, log: (line: string) => void): string | null {
   const cluster = readFileSync(pointer, 'utf8').trim();
   const deed = path.join(path.dirname(cluster), 'belongs-to');
   if (!existsSync(deed))
-    throw new DatabaseUnusable(`The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ${pointer} to begin with an empty one.`);
+    throw new EmbeddedError(`The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ${pointer} to begin with an empty one.`);
   const holder = readFileSync(deed, 'utf8').trim();
   const holderPointer = path.join(holder, 'postgres.location');
   if (holder !== home && existsSync(holderPointer) && readFileSync(holderPointer, 'utf8').trim() === cluster) {
@@ -101,7 +101,7 @@ function recall(home: string, log: (line: string) => void): string | null {
 function settleElsewhere(home: string, inside: string, elsewhere: string, owner: Owner): string {
   makePublic(elsewhere);
   if (!mayEnter(realpathSync(elsewhere), owner))
-    throw new DatabaseUnusable(`PostgreSQL does not run as root, and its user can enter neither ${home} nor ${elsewhere}: start Signet as an ordinary user.`);
+    throw new EmbeddedError(`PostgreSQL does not run as root, and its user can enter neither ${home} nor ${elsewhere}: start Signet as an ordinary user.`);
   const folder = path.join(realpathSync(elsewhere), randomBytes(6).toString('hex'));
   const cluster = path.join(folder, 'postgres');
   makePublic(folder);

@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { runAs, SUPERUSER } from './cluster.ts';
 import { readLockFile, removeForeignLock } from './lock-file.ts';
 import type { Place } from './place.ts';
-import { DatabaseUnusable } from './unusable.ts';
+import { EmbeddedError } from './error.ts';
 
 /** How to reach a server; `host` is the folder of its unix socket, or 127.0.0.1. */
 export type Address = { host: string; port: number; password?: string };
@@ -35,7 +35,7 @@ const STOP_SECONDS = 60;
 
 /**
  * Finds the server of this cluster at work and adopts it, or starts it and waits until it answers.
- * Throws DatabaseUnusable with PostgreSQL's own reason if it can't be started.
+ * Throws EmbeddedError with PostgreSQL's own reason if it can't be started.
  */
 export async function ensureRunning(postmaster: Postmaster, before: Address | null): Promise<{ address: Address; adopted: boolean }> {
   const { place, password, log } = postmaster;
@@ -49,14 +49,14 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
     if (poll === RECOVERY_NOTE_POLLS) log('The database is recovering from an unclean stop.');
     const failure = launched?.failure();
     if (failure) {
-      if (!PASSING.test(failure) || ++refusals > LOCK_TRIES) throw new DatabaseUnusable(`The database in ${place.cluster} could not be started: ${failure}`);
+      if (!PASSING.test(failure) || ++refusals > LOCK_TRIES) throw new EmbeddedError(`The database in ${place.cluster} could not be started: ${failure}`);
       if (refusals === LOCK_TRIES) removeForeignLock(place.cluster);
       await delay(LOCK_TRY_MS);
     }
     if (state === 'absent' && (launched === null || failure)) launched = await launch(postmaster, before);
     else await delay(POLL_MS);
   }
-  throw new DatabaseUnusable(`The database in ${place.cluster} does not answer; its log is in ${place.cluster}/log.`);
+  throw new EmbeddedError(`The database in ${place.cluster} does not answer; its log is in ${place.cluster}/log.`);
 }
 
 /** Ends the server and waits until it has written everything; answers to no connection after. */

@@ -1,2 +1,4 @@
 /** The embedded database can't be used as things are; the message is one sentence that says what to do. */
-export class DatabaseUnusable extends Error {}
+export class EmbeddedError extends Error {
+  override name = 'EmbeddedError';
+}
