@@ -46,5 +46,6 @@ export const mail = {
     audit: { action: 'UPDATE', resource: 'MAIL' },
     params: z.strictObject({ id }),
     success: 204,
+    problems: ['CONFLICT', 'NO_MAIL_SERVER'],
   }),
 };
