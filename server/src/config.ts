@@ -29,6 +29,9 @@ const VARIABLES = {
   LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), must: 'be fatal, error, warn, info, debug, trace or silent' },
 } as const;
 
+/** The names of all settings, so that the test command can keep those of somebody's own platform away from the tests. */
+export const settingNames: string[] = Object.keys(VARIABLES);
+
 type Name = keyof typeof VARIABLES;
 type Value<N extends Name> = z.output<(typeof VARIABLES)[N]['schema']>;
 /** The settings of this process, checked. */

@@ -57,7 +57,8 @@ function openHome({ key, checkpoint }: Known, own: NoteVerifier): Finding | { ch
   if (!checkpoint) return { checkpoint: null };
   const opened = openCheckpoint(checkpoint, own);
   if (opened.ok) return opened;
-  return swapped(`The checkpoint taken home was not signed with the key of this export, ${formatVerifierKey(own)}.`);
+  if (opened.why === 'unknown-key') return swapped(`The checkpoint taken home was not signed with the key of this export, ${formatVerifierKey(own)}.`);
+  return { reason: 'bad-checkpoint', index: null, id: null, sentence: 'The checkpoint taken home is not as it was signed.' };
 }
 
 /** Gives one line to the replay; false when it is not a line of an export. */

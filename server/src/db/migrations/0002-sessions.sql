@@ -24,6 +24,7 @@ create table session (
 );
 create index session_by_user on session (user_id, last_used_at desc) where ended_at is null;
 create index session_expiry on session (expires_at);
+create index session_ended on session (ended_at) where ended_at is not null;
 
 create table refresh_token (
   token_hash bytea primary key,
@@ -35,6 +36,7 @@ create table refresh_token (
   successor_sealed bytea
 );
 create index refresh_token_by_session on refresh_token (session_id);
+create index refresh_token_expiry on refresh_token (expires_at);
 
 -- Wrong passwords by user name in lower case; ten within fifteen minutes lock it. The lock follows from these rows.
 -- Names of nobody are counted too: a lock must not tell who exists.
