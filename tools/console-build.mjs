@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { runNode, seconds } from './child.mjs';
+
+const STAMP = 'node_modules/.signet/console';
+
+/** Builds console/dist unless its sources are those of the last build. Answers `{ code, output }`; output is empty if skipped. */
+export async function buildConsole() {
+  const sources = digest();
+  if (existsSync('console/dist/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return { code: 0, output: '' };
+  const began = performance.now();
+  process.stdout.write('Building the console\n');
+  const result = await runNode('node_modules/vite/bin/vite.js', ['build', 'console', '--logLevel', 'warn'], { still: 'Still building the console' });
+  if (result.code !== 0) return result;
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, sources);
+  return { code: 0, output: `Built in ${seconds(began)}.\n` };
+}
+
+/** A digest of everything the build reads: the console, the contract, and the versions of the packages. */
+function digest() {
+  const hash = createHash('sha256');
+  for (const file of ['package.json', 'package-lock.json', ...filesOf('console'), ...filesOf('contract')]) {
+    hash.update(`${file}\0`).update(createHash('sha256').update(readFileSync(file)).digest());
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.posix.join(folder, entry.name);
+      if (entry.isDirectory()) return ['dist', 'node_modules'].includes(entry.name) ? [] : filesOf(file);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [file];
+    });
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { run } from './child.mjs';
+
+const STAMP = 'node_modules/.signet/packages';
+const INSTALLED = 'node_modules/.package-lock.json';
+
+/** Installs the packages of the lockfile, unless they are there; says so while it lasts. Ends the process if npm fails. */
+export async function ensurePackages() {
+  const wanted = `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${process.platform}-${process.arch}`;
+  if (existsSync(INSTALLED) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  if (!isInstalled()) await install();
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, wanted);
+}
+
+/** True if somebody has run npm themselves: npm's own record names every package of the lockfile in its version. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const { packages: installed } = JSON.parse(readFileSync(INSTALLED, 'utf8'));
+  const { packages: wanted } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const isThere = ([name, { version, optional, link }]) => {
+    if (!name.startsWith('node_modules/')) return true;
+    const found = installed[name];
+    return found ? link || found.version === version : optional;
+  };
+  return Object.entries(wanted).every(isThere);
+}
+
+async function install() {
+  process.stdout.write('Installing packages (once; a minute or two)\n');
+  const [program, ...args] = npm();
+  // npm removes node_modules first, and with it the Node that may be running this: it must not look there for one.
+  const own = path.join('node_modules', '.bin');
+  const PATH = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.endsWith(own)).join(path.delimiter);
+  const result = await run(program, [...args, 'ci', '--no-progress', '--loglevel=error'], {
+    env: { ...process.env, PATH },
+    shell: process.platform === 'win32' && args.length === 0,
+    still: 'Still installing packages',
+  });
+  if (result.code === 0) return;
+  process.stderr.write(`${result.output.trimEnd()}\nThe packages could not be installed: npm ci ended with ${result.code}.\n`);
+  process.exit(1);
+}
+
+/** The npm that started us, on the Node that it runs on, or the one on the PATH. */
+function npm() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env;
+  return script && /npm-cli\.[cm]?js$/.test(script) && node && existsSync(node) ? [node, script] : ['npm'];
+}

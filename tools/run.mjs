@@ -1,0 +1,69 @@
+/**
+ * The entry of every npm script: node tools/run.mjs <command> [arguments].
+ * Plain JavaScript that any Node from 20.19 on reads; it brings the packages, changes to the Node among them, and
+ * hands over to the command's own file.
+ */
+import { chdir, execPath, exit, stderr, versions } from 'node:process';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const COMMANDS = {
+  start: 'tools/start.mjs',
+  dev: 'tools/dev.mjs',
+  test: 'tools/test.mjs',
+  demo: 'server/seed/demo.ts',
+  pictures: 'tools/pictures.ts',
+  requirements: 'tools/requirements.ts',
+  'license:issue': 'server/src/license/issue-command.ts',
+  'audit:verify': 'server/src/audit/verify-command.ts',
+};
+const OLDEST = [20, 19];
+const WANTED = 24;
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+await main(process.argv.slice(2));
+
+async function main([command = '', ...rest]) {
+  const [major = 0, minor = 0] = versions.node.split('.').map(Number);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) stop(`Signet needs Node ${OLDEST.join('.')} or newer; this is ${versions.node}.`);
+  const script = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : stop(`Unknown command "${command}"; there are ${Object.keys(COMMANDS).join(', ')}.`);
+
+  chdir(root);
+  const { ensurePackages } = await import('./packages.mjs');
+  await ensurePackages();
+  if (major < WANTED) return changeNode([command, ...rest]);
+  // The command sees the arguments as if it had been started by itself.
+  process.argv = [execPath, path.join(root, script), ...rest];
+  await import(pathToFileURL(path.join(root, script)).href);
+}
+
+/** Runs the same command once more on the Node that came with the packages, and ends as that ends. */
+function changeNode(args) {
+  const folder = path.join(root, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'bin');
+  const node = ['node', 'node.exe'].map((name) => path.join(folder, name)).find((file) => existsSync(file));
+  if (!node) stop(`Signet runs on Node ${WANTED}, which does not come with the packages on this system; this is ${versions.node}. Install Node ${WANTED} and try again.`);
+
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
+  const sent = new Set();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // A terminal's Ctrl-C has reached the child already; npm passes it on a second time.
+      if (sent.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
+      sent.add(signal);
+      child.kill(signal);
+    });
+  }
+  child.on('error', (error) => stop(`The Node of the packages could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (!signal) exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function stop(sentence) {
+  stderr.write(`${sentence}\n`);
+  exit(1);
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }] }`. A file that could not be loaded, a run without
+ * a report, and a run that ended badly although each test passed count as one failure.
+ */
+export function readVitest(file, run) {
+  const report = read(file);
+  if (!report) return crashed(run);
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && status === 'failed') return [{ title: name, text: message || 'The file could not be run.' }];
+    return failed.map((test) => ({ title: `${name} › ${test.fullName}`, text: test.failureMessages.join('\n') }));
+  });
+  return conclude(report.numPassedTests, failures, run);
+}
+
+/** Counts of a Playwright JSON report, in the same shape and with the same strictness; a flaky test is a failed one. */
+export function readPlaywright(file, run) {
+  const report = read(file);
+  if (!report) return crashed(run);
+  const failures = report.suites.flatMap((suite) => failedSpecs(suite, []));
+  for (const error of report.errors) failures.push({ title: 'Playwright', text: error.message ?? error.value ?? 'unknown error' });
+  return conclude(report.stats.expected, failures, run);
+}
+
+function failedSpecs(suite, path) {
+  const titles = [...path, suite.title];
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => !['expected', 'skipped'].includes(test.status))
+      .map((test) => ({ title: [...titles, spec.title].join(' › '), text: test.results.flatMap((result) => result.errors.map((error) => error.message)).join('\n') })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failedSpecs(inner, titles))];
+}
+
+function conclude(passed, failures, run) {
+  if (failures.length === 0 && run.code !== 0) return { ...crashed(run), passed };
+  return { passed, failed: failures.length, failures };
+}
+
+function crashed({ code, output }) {
+  const end = output.trimEnd().split('\n').slice(-30).join('\n');
+  return { passed: 0, failed: 1, failures: [{ title: `ended with ${code}`, text: end }] };
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * `npm test [-- types|lint|unit|server|e2e …]`: everything, or the named parts, always to the end.
+ * The last line is `N passed, N failed`; the exit code is 1 if anything failed.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
+import { settingNames } from '../server/src/config.ts';
+import { runNode, seconds } from './child.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { buildConsole } from './console-build.mjs';
+import { readPlaywright, readVitest } from './test-counts.mjs';
+
+const PARTS = ['types', 'lint', 'unit', 'server', 'e2e'];
+const PROJECTS = ['tsconfig.json', 'contract', 'server', 'console', 'console/tsconfig.node.json', 'e2e'];
+/** Far above what the slowest part takes: a part that hangs is a failure, not an endless build. */
+const LIMIT = 15 * 60_000;
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !PARTS.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown part "${unknown[0]}"; there are ${PARTS.join(', ')}.\n`);
+  process.exit(2);
+}
+const wanted = (name) => asked.length === 0 || asked.includes(name);
+const reports = mkdtempSync(path.join(tmpdir(), 'signet-reports-'));
+// The settings of somebody's own platform, from the environment or .env, must not reach a test: empty means unset.
+const env = { ...process.env, ...Object.fromEntries(settingNames.map((name) => [name, ''])), NODE_ENV: 'test' };
+const began = performance.now();
+const results = [];
+
+const browser = wanted('e2e') ? await ensureChromium() : {};
+if (wanted('types')) await part('Types', types);
+if (wanted('lint')) await part('Lint', async () => counted(await runNode('node_modules/oxlint/bin/oxlint', [], { env, limit: LIMIT }), 'oxlint'));
+const projects = ['unit', 'server'].filter(wanted);
+if (projects.length > 0) await part(projects.length === 2 ? 'Unit and server tests' : `The ${projects[0]} tests`, () => vitest(projects));
+if (wanted('e2e')) {
+  await part('Console build', async () => counted(await buildConsole(), 'vite build'));
+  await part('Browser tests', playwright);
+}
+rmSync(reports, { recursive: true });
+conclude();
+
+/** Runs one part under its heading. It answers `{ passed, failed, failures }`, failures being `{ title, text }`. */
+async function part(title, work) {
+  process.stdout.write(`\n── ${title} ${'─'.repeat(60 - title.length)}\n`);
+  const start = performance.now();
+  const result = await work().catch((error) => ({ passed: 0, failed: 1, failures: [{ title, text: error.stack }] }));
+  results.push({ title, ...result });
+  process.stdout.write(`${title}: ${result.passed} passed, ${result.failed} failed, ${seconds(start)}\n`);
+}
+
+/** A program that counts nothing itself is one test. */
+function counted({ code, output }, title) {
+  if (output.trim()) process.stdout.write(`${output.trimEnd()}\n`);
+  return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [{ title, text: output }] };
+}
+
+async function types() {
+  const outputs = [];
+  const queue = [...PROJECTS];
+  const worker = async () => {
+    for (let project = queue.shift(); project; project = queue.shift()) {
+      const { code, output } = await runNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project], { env, limit: LIMIT });
+      if (code !== 0) outputs.push(`${project}\n${output}`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return counted({ code: outputs.length, output: outputs.join('') }, 'tsc');
+}
+
+async function vitest(names) {
+  const report = path.join(reports, 'vitest.json');
+  const args = ['run', ...names.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return readVitest(report, await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true, limit: LIMIT }));
+}
+
+async function playwright() {
+  if (browser.problem) return { passed: 0, failed: 1, failures: [{ title: 'Chromium', text: browser.problem }] };
+  const report = path.join(reports, 'playwright.json');
+  const options = { env: { ...env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, show: true, limit: LIMIT };
+  return readPlaywright(report, await runNode('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], options));
+}
+
+function conclude() {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const failed = sum('failed');
+  if (failed > 0) process.stdout.write('\n── Failures\n');
+  for (const { title, failures } of results) {
+    for (const failure of failures) process.stdout.write(`\n${title} › ${failure.title}\n${indent(failure.text)}\n`);
+  }
+  process.stdout.write(`\nIn ${seconds(began)}.\n${sum('passed')} passed, ${failed} failed\n`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+/** The beginning of a message, where its cause stands; the whole of it was printed above. */
+function indent(text) {
+  const lines = stripVTControlCharacters(text).trimEnd().split('\n');
+  const shown = lines.length > 30 ? [...lines.slice(0, 30), `… and ${lines.length - 30} lines more`] : lines;
+  return shown.map((line) => `  ${line}`).join('\n');
+}
