@@ -91,7 +91,7 @@ export function whyNotAliasValue(value: string): Reason | null {
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2048) return null;
-  if (/[\u0000-\u0020\\]/.test(value)) return null;
+  if (/[\s\p{Cc}\\]/u.test(value)) return null;
   if (!/^\/account(?:[/?#]|$)/.test(value)) return null;
   const path = value.split(/[?#]/)[0] ?? '';
   if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) || /%2f|%5c/i.test(path)) return null;

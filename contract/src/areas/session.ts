@@ -9,10 +9,11 @@ const state = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/);
 /** What a sign-in and a refresh deliver. `expires_at` is the access token's end. */
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: dateTime });
 
-/** A new password and its repetition. */
-const repeated = <T extends z.ZodRawShape>(shape: T) =>
-  z.strictObject({ ...shape, password: newPassword, repeatedPassword: z.string() }).superRefine((value: { password?: unknown; repeatedPassword?: unknown }, context) => {
-    const reason = whyNotRepeatedPassword(String(value.repeatedPassword ?? ''), String(value.password ?? ''));
+/** A new password with the code of the link that a mail brought. */
+export const passwordReset = z
+  .strictObject({ user_id: id, code: text(255), password: newPassword, repeatedPassword: z.string() })
+  .superRefine((value, context) => {
+    const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);
     if (reason) context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
   });
 
@@ -127,7 +128,7 @@ export const session = {
     summary: 'Sets a new password with the code of the link; ends every session of the user.',
     access: 'public',
     audit: { action: 'UPDATE_PASSWORD', resource: 'USER', onFailure: 'UPDATE_PASSWORD' },
-    body: repeated({ user_id: id, code: text(255) }),
+    body: passwordReset,
     success: 204,
     problems: ['CODE_INVALID', 'PASSWORD_REUSED'],
     perMinute: 30,

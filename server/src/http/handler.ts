@@ -37,7 +37,7 @@ export type Call<E extends Endpoint> = {
    * Describes the change; a changing call that forgets to is refused. Called again, it adds a further event.
    * `nothing` says that there was nothing to change, and leaves no entry.
    */
-  audit(detail: AuditDetail | 'nothing'): void;
+  audit: (detail: AuditDetail | 'nothing') => void;
 };
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;

@@ -1,0 +1,38 @@
+import { LIMITS } from '@signet/contract/limits';
+import { Problem } from '@signet/contract/problem';
+import { hashSecret, newSecret } from '../../secrets.ts';
+import { admit, by } from './admission.ts';
+import { makeCode, spendCode } from './code-store.ts';
+import { openFamily, type SignInCall, type Tokens } from './family.ts';
+import { findPerson, type Person } from './person-store.ts';
+
+/** Where the browser completes the sign-in of a person whose identity is proved: once, within a minute. */
+export async function callbackUrl({ db, now }: Pick<SignInCall, 'db' | 'now'>, userId: string): Promise<string> {
+  const state = newSecret();
+  const code = await makeCode(db, { userId, purpose: 'callback', ttlSeconds: LIMITS.callbackCodeSeconds, stateHash: hashSecret(state), now });
+  return `/account/callback/oauth?${new URLSearchParams({ code, state }).toString()}`;
+}
+
+/** Redeems the code of a callback: the one place where a session begins without a password. Throws CODE_INVALID and what admit throws. */
+export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
+  const person = await personOf(call, await spendCode(call.db, code, 'callback', call.now, hashSecret(state)));
+  const { sessionId, delivered } = await openFamily(call, person.id);
+  call.audit({ ...by(person), after: { session_id: sessionId } });
+  return delivered;
+}
+
+/** Redeems the ticket of an identity provider's sign-in for a callback address. Throws as {@link redeemCallback}. */
+export async function redeemTicket(call: SignInCall, ticket: string): Promise<string> {
+  const person = await personOf(call, await spendCode(call.db, ticket, 'idp', call.now));
+  return callbackUrl(call, person.id);
+}
+
+async function personOf(call: SignInCall, userId: string | null): Promise<Person> {
+  const person = userId === null ? null : await findPerson(call.db, userId, call.now);
+  if (!person) {
+    call.audit({ resource_id: null });
+    throw new Problem('CODE_INVALID');
+  }
+  await admit(call, person);
+  return person;
+}

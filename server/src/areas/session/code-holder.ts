@@ -1,0 +1,14 @@
+import { Problem } from '@signet/contract/problem';
+import { about } from './admission.ts';
+import { spendCode, type CodePurpose } from './code-store.ts';
+import type { SignInCall } from './family.ts';
+import { findPerson, type Person } from './person-store.ts';
+
+/** The active person whose unspent code this is, the row locked. Throws CODE_INVALID and has the refusal noted at the person. */
+export async function holderOf({ db, now, audit }: SignInCall, userId: string, code: string, purpose: CodePurpose): Promise<Person> {
+  const person = await findPerson(db, userId, now, { lock: true });
+  const spent = await spendCode(db, code, purpose, now);
+  if (person?.active && spent === person.id) return person;
+  audit(person ? about(person) : { resource_id: null });
+  throw new Problem('CODE_INVALID');
+}

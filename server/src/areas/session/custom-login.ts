@@ -1,0 +1,42 @@
+/** What the sign-in page may carry of the customer's: read leniently, since a wrong setting must not close the door. */
+
+const LINKS = {
+  termsOfUse: '/account/legal/terms-of-use',
+  privacyPolicy: '/account/legal/privacy-policy',
+  legalRepository: '/account/legal/legal-repository',
+  webtrustAudit: '/account/legal/webtrust-audit',
+  support: '/account/legal/support',
+  contactUs: '/account/legal/contact',
+} as const;
+type LinkName = keyof typeof LINKS;
+
+export type CustomLogin = {
+  /** Empty for the built-in logo. */
+  logo: string;
+  copyright: string;
+  urls: Record<LinkName, string>;
+  notice: { title: string; text: string } | null;
+};
+
+/** An http or https address, or a path of this server. Null for all else: `javascript:`, `data:`, `//host`, text with spaces. */
+export function safeLink(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '' || value.length > 2048 || /[\s\p{Cc}\\]/u.test(value)) return null;
+  if (/^\/(?!\/)/.test(value)) return value;
+  return /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
+}
+
+const words = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2000) : null);
+const record = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+
+/** The stored setting (any JSON) over the defaults; what can't be shown safely falls back to its default. `year` is the current one. */
+export function customLogin(stored: unknown, year: number): CustomLogin {
+  const { logo, copyright, urls, notice } = record(stored);
+  const links = record(urls);
+  const [title, text] = [words(record(notice)['title']), words(record(notice)['text'])];
+  return {
+    logo: safeLink(logo) ?? '',
+    copyright: words(copyright) ?? `© ${year} Signet`,
+    urls: Object.fromEntries(Object.entries(LINKS).map(([name, link]) => [name, safeLink(links[name]) ?? link])) as Record<LinkName, string>,
+    notice: title && text ? { title, text } : null,
+  };
+}

@@ -1,0 +1,89 @@
+import { storedDateTime } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
+import { Problem } from '@signet/contract/problem';
+import type { Db } from '../../db/open.ts';
+import type { AuditDetail, Origin } from '../../http/handler.ts';
+import type { Platform } from '../../platform.ts';
+import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
+import { findPerson } from './person-store.ts';
+import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
+import { endSession, insertSession, prolongSession } from './session-store.ts';
+
+/** The parts of a call that signing in needs. `db` is its transaction. */
+export type SignInCall = { db: Db; platform: Platform; now: Date; origin: Origin; audit: (detail: AuditDetail | 'nothing') => void };
+
+export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
+
+const HOUR = 3_600_000;
+const PURPOSE = 'refresh-successor';
+
+/**
+ * When a session that is used now ends: REFRESH_TOKEN_HOURS later, so that it lasts while it is used, but never more
+ * than 90 days after its beginning.
+ */
+export function sessionEnd(now: Date, createdAt: Date, hours: number): Date {
+  return new Date(Math.min(now.getTime() + hours * HOUR, createdAt.getTime() + LIMITS.sessionDaysMax * 24 * HOUR));
+}
+
+async function tokens(platform: Platform, userId: string, sessionId: string, refreshToken: string, now: Date): Promise<Tokens> {
+  const access = await platform.accessTokens.issue({ userId, sessionId }, now);
+  return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
+}
+
+/** Opens a session, which is a family of refresh tokens, and delivers its first tokens. */
+export async function openFamily({ db, platform, now, origin }: SignInCall, userId: string): Promise<{ sessionId: string; delivered: Tokens }> {
+  const expiresAt = sessionEnd(now, now, platform.config.REFRESH_TOKEN_HOURS);
+  const sessionId = await insertSession(db, userId, origin, now, expiresAt);
+  const refreshToken = newSecret();
+  await insertRefreshToken(db, refreshToken, sessionId, now, expiresAt);
+  return { sessionId, delivered: await tokens(platform, userId, sessionId, refreshToken, now) };
+}
+
+/**
+ * New tokens for a refresh token (rotation as in RFC 9700 §4.14.2). Its first use makes the successor; for
+ * REFRESH_REPLAY_SECONDS it answers the same successor again, since several tabs may refresh at once. Used after
+ * that it was copied: its family ends, no other. Throws 401, or 403 ACCOUNT_EXPIRED when every account has ended.
+ */
+export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens> {
+  const { db, platform, now } = call;
+  const token = await findRefreshToken(db, presented, now, { lock: true });
+  if (!token || !token.session_open || token.expires_at <= now) throw new Problem('UNAUTHORIZED');
+  if (token.used_at && now.getTime() - token.used_at.getTime() >= platform.config.REFRESH_REPLAY_SECONDS * 1000) return endStolen(call, token);
+  const person = await findPerson(db, token.user_id, now);
+  if (!person?.active) throw new Problem('UNAUTHORIZED');
+  if (person.accounts_ended) throw new Problem('ACCOUNT_EXPIRED');
+  const successor = token.successor_sealed ? fetchSuccessor(presented, token.successor_sealed, token.session_id) : await rotate(call, presented, token);
+  return tokens(platform, token.user_id, token.session_id, successor, now);
+}
+
+/** Only the holder of the presented token can read its successor: the key is made from the token, which is in no table. */
+const successorBox = (presented: string) => sealWith(deriveKey(Buffer.from(presented), PURPOSE));
+
+function fetchSuccessor(presented: string, sealed: Buffer, sessionId: string): string {
+  return successorBox(presented).open(sealed, sessionId).toString();
+}
+
+async function rotate({ db, platform, now }: SignInCall, presented: string, token: RefreshToken): Promise<string> {
+  const expiresAt = sessionEnd(now, token.session_created_at, platform.config.REFRESH_TOKEN_HOURS);
+  if (!(await prolongSession(db, token.session_id, now, expiresAt))) throw new Problem('UNAUTHORIZED');
+  const successor = newSecret();
+  await insertRefreshToken(db, successor, token.session_id, now, expiresAt);
+  await spendRefreshToken(db, presented, successorBox(presented).seal(Buffer.from(successor), token.session_id), now);
+  return successor;
+}
+
+/** Ends the family of a token that was used again too late, keeps that although the call is refused, and says so in the audit log. */
+async function endStolen({ db, now, audit }: SignInCall, token: RefreshToken): Promise<never> {
+  await endSession(db, token.user_id, token.session_id, 'reuse', now);
+  const person = await findPerson(db, token.user_id, now);
+  audit({
+    as: { action: 'LOGIN_ERROR', resource: 'SESSION', result: 'failure' },
+    resource_id: token.session_id,
+    resource_name: person?.user_name ?? null,
+    account_id: person?.primary_account_id ?? null,
+    message: 'A refresh token was used again after its successor had been delivered. Its session was ended.',
+    before: { ended: false },
+    after: { ended: true, reason: 'reuse' },
+  });
+  throw new Problem('UNAUTHORIZED', { commit: true });
+}

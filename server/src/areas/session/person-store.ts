@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely';
+import { payloadDate } from '@signet/contract/dates';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
+import type { Scope } from '@signet/contract/viewer';
+import type { Db } from '../../db/open.ts';
+import { accountsEnded, standing, type Standing } from '../../session/viewer-store.ts';
+
+/** Whoever may sign in, or may not yet: people who are not deleted. Service users are none, they have tokens. */
+export type Person = {
+  id: string;
+  user_name: string;
+  name: string;
+  email: string;
+  locale: Locale;
+  access_scope: Scope;
+  primary_account_id: string | null;
+  active: boolean;
+  verified: boolean;
+  /** argon2id, or null before the verification. */
+  password_hash: string | null;
+  /** True when none of the person's accounts is in service today. */
+  accounts_ended: boolean;
+};
+
+type Row = Omit<Person, 'accounts_ended' | 'locale'> & Standing & { locale: string };
+/** `lock` keeps the person's row as it is until the transaction ends. */
+type Options = { lock?: boolean };
+
+async function find(db: Db, where: RawBuilder<boolean>, now: Date, { lock = false }: Options): Promise<Person | null> {
+  const { rows } = await sql<Row>`
+    select u.id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.locale, u.access_scope, u.primary_account_id,
+      u.active, u.verified_at is not null as verified, u.password_hash, ${standing(payloadDate(now))}
+    from app_user u where ${where} and u.deleted_at is null and not u.service_user
+    ${lock ? sql`for no key update of u` : sql``}`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const { primary_in_service, account_ids, members, locale, ...person } = row;
+  const ended = accountsEnded({ access_scope: person.access_scope, primary_in_service, account_ids, members });
+  return { ...person, locale: isLocale(locale) ? locale : DEFAULT_LOCALE, accounts_ended: ended };
+}
+
+/** The person of a user name, compared without case. */
+export function findPersonByName(db: Db, userName: string, now: Date, options: Options = {}): Promise<Person | null> {
+  return find(db, sql<boolean>`lower(u.user_name) = lower(${userName})`, now, options);
+}
+
+/** The person of an id. */
+export function findPerson(db: Db, id: string, now: Date, options: Options = {}): Promise<Person | null> {
+  return find(db, sql<boolean>`u.id = ${id}`, now, options);
+}
+
+/** Stores a new password hash. */
+export async function storePassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.updateTable('app_user').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute();
+}
+
+/** Completes an invitation. Fails on the unique index `app_user_user_name` when the name is taken. */
+export async function verifyPerson(tx: Db, userId: string, userName: string, passwordHash: string, now: Date): Promise<void> {
+  await tx.updateTable('app_user').set({ user_name: userName, password_hash: passwordHash, verified_at: now, updated_at: now }).where('id', '=', userId).execute();
+}
+
+/** The signed-in person in short. */
+export async function ownRecord(db: Db, userId: string) {
+  return db.selectFrom('app_user').select(['id', 'user_name', 'first_name', 'last_name', 'email', 'access_scope']).where('id', '=', userId).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,94 @@
+import type { areas } from '@signet/contract';
+import { storedDateTime } from '@signet/contract/dates';
+import { notFound, Problem } from '@signet/contract/problem';
+import { platformSetting } from '../../db/platform-setting.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { by, checkPassword } from './admission.ts';
+import { callbackUrl, redeemCallback, redeemTicket } from './callback.ts';
+import { customLogin } from './custom-login.ts';
+import { openFamily, refreshFamily } from './family.ts';
+import { resetPassword, sendReset } from './forgotten.ts';
+import { verifyInvited } from './invite.ts';
+import { closeLogin, isLoginOpen, openLogin } from './login-store.ts';
+import { findPerson, findPersonByName, ownRecord } from './person-store.ts';
+import { findRefreshToken } from './refresh-store.ts';
+import { endSession, endSessionsOf, listOwnSessions } from './session-store.ts';
+
+export const sessionRoutes: HandlersOf<typeof areas.session> = {
+  async loginVerify({ db, query, now }) {
+    const { username, state, locale } = query;
+    const person = await findPersonByName(db, username, now);
+    const known = person?.active && person.verified;
+    if (!known && (await platformSetting(db, 'reveal_user_names')) !== false) throw new Problem('username_not_found');
+    const expiresAt = await openLogin(db, { state, userName: username, locale }, now);
+    return { state, next: 'password', methods: ['standard'], expires_at: storedDateTime(expiresAt) };
+  },
+
+  async login(call) {
+    const { db, body, now, audit } = call;
+    const { user_name: userName, password, state } = body;
+    const expired = (): Problem => {
+      audit({ resource_id: null, resource_name: userName });
+      return new Problem('STATE_EXPIRED');
+    };
+    if (state !== undefined && !(await isLoginOpen(db, state, userName, now))) throw expired();
+    const person = await checkPassword(call, { userName, password });
+    if (state !== undefined && !(await closeLogin(db, state))) throw expired();
+    const { sessionId, delivered } = await openFamily(call, person.id);
+    audit({ ...by(person), after: { session_id: sessionId } });
+    return delivered;
+  },
+
+  me: ({ db, viewer }) => ownRecord(db, viewer.userId),
+
+  refresh: (call) => refreshFamily(call, call.body.refresh_token),
+
+  async logout({ db, body, now, audit }) {
+    const token = await findRefreshToken(db, body.refresh_token, now);
+    if (!token || !(await endSession(db, token.user_id, token.session_id, 'logout', now))) return audit('nothing');
+    const person = await findPerson(db, token.user_id, now);
+    audit({ ...(person ? by(person) : { resource_id: token.user_id }), after: { session_id: token.session_id } });
+  },
+
+  callbackOauth: (call) => redeemCallback(call, call.query.code, call.query.state),
+
+  // The LOGIN event is written where the session begins, at the callback.
+  async autoLogin(call) {
+    const person = await checkPassword(call, { userName: call.body.user_name, password: call.body.password });
+    call.audit('nothing');
+    return { return_url: await callbackUrl(call, person.id) };
+  },
+
+  async autoLoginForIdpAuth(call) {
+    const returnUrl = await redeemTicket(call, call.body.ticket);
+    call.audit('nothing');
+    return { return_url: returnUrl };
+  },
+
+  forgotPassword: (call) => sendReset(call, call.body.user_name, call.body.locale),
+
+  resetPassword: (call) => resetPassword(call, call.body.user_id, call.body.code, call.body.password),
+
+  async verifyUser(call) {
+    const { verification_code: code, login, password } = call.body;
+    const person = await verifyInvited(call, call.params.id, { code, login, password });
+    return { return_url: await callbackUrl(call, person.id) };
+  },
+
+  listSessions: ({ db, viewer, now }) => listOwnSessions(db, viewer.userId, viewer.sessionId, now),
+
+  async endSession({ db, viewer, params, now, audit }) {
+    if (!(await endSession(db, viewer.userId, params.id, params.id === viewer.sessionId ? 'logout' : 'elsewhere', now))) throw notFound();
+    audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: { session_id: params.id } });
+  },
+
+  async endOtherSessions({ db, viewer, now, audit }) {
+    const ended = await endSessionsOf(db, viewer.userId, 'elsewhere', now, viewer.sessionId);
+    if (ended === 0) return audit('nothing');
+    audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: { sessions_ended: ended } });
+  },
+
+  async loginCustomization({ db, now }) {
+    return customLogin(await platformSetting(db, 'login_customization'), now.getUTCFullYear());
+  },
+};
