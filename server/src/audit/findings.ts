@@ -68,15 +68,34 @@ export function wrongPlace(suspect: Suspect): Finding {
   return finding('changed', 'was changed: its content is not what was recorded.');
 }
 
-/** The finding about rows [from, to) that are not those of the signed head of `to` rows, though each agrees with its hash. */
-export function wrongRun(from: number, to: number): Finding {
-  const rows = to - from === 1 ? `Row ${from} was` : `Of rows ${from} to ${to - 1} at least one was`;
-  return { reason: 'root-mismatch', index: from, id: null, sentence: `${rows} changed together with its hash: they do not add up to the checkpoint signed at ${to} rows.` };
+/**
+ * A run of rows from the last proved one to a signed head that they do not add up to, though each
+ * agrees with its own hash and number. `found` is how many rows stand before the head of `to` rows,
+ * `followed` whether more rows come after it.
+ */
+export type Run = { from: number; to: number; found: number; followed: boolean };
+
+/** The finding about a run of rows of which at least one is wrong. */
+export function wrongRun({ from, to, found, followed }: Run): Finding {
+  const finding = (reason: Fault, index: number, sentence: string): Finding => ({ reason, index, id: null, sentence });
+  const last = Math.max(to, found) - 1;
+  const rows = from === last ? `Row ${from}` : `Of rows ${from} to ${last} at least one`;
+  if (found === to) return finding('root-mismatch', from, `${rows} was changed together with its hash: the checkpoint signed at ${to} rows is of others.`);
+  if (found > to) return finding('inserted', from, `${rows} was inserted: the checkpoint after them was signed at ${to} rows.`);
+  if (followed) return finding('deleted', from, `${rows} was deleted and the rest renumbered: the checkpoint after them was signed at ${to} rows.`);
+  if (found <= from) return finding('cut-off', found, `Row ${found} and all after it were cut off: the log was signed at ${to} rows.`);
+  return finding('cut-off', found, `Row ${found} and all after it were cut off, or one from row ${from} on was deleted and the rest renumbered: the log was signed at ${to} rows.`);
 }
 
-/** The finding about a log that ends before a head that was signed for it. */
-export function cutOff(found: number, signed: number, by: string): Finding {
-  return { reason: 'cut-off', index: found, id: null, sentence: `Row ${found} and all after it were cut off: ${by} covers ${signed} rows.` };
+/** The finding about a log that is not the one of which a checkpoint was kept elsewhere. */
+export function rewritten(size: number): Finding {
+  const sentence = `Of rows 0 to ${size - 1} at least one was rewritten: the checkpoint kept elsewhere at ${size} rows is of others.`;
+  return { reason: 'root-mismatch', index: 0, id: null, sentence };
+}
+
+/** The finding about a log that ends before the checkpoint that was kept elsewhere. */
+export function cutOff(found: number, signed: number): Finding {
+  return { reason: 'cut-off', index: found, id: null, sentence: `Row ${found} and all after it were cut off: the checkpoint kept elsewhere covers ${signed} rows.` };
 }
 
 /** The finding about a head that proves nothing. */

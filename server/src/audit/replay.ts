@@ -1,11 +1,14 @@
 import { openCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import * as say from './findings.ts';
+import type { Finding, Place, Run, Suspect } from './findings.ts';
 import { append, EMPTY_TREE, rootOf } from './merkle.ts';
 import type { Tree } from './merkle.ts';
 import { formatVerifierKey } from './note.ts';
 import type { NoteVerifier } from './note.ts';
-import * as say from './findings.ts';
-import type { Finding, Place, Suspect } from './findings.ts';
+
+/** Trees remembered between two heads: more than a sequencer puts there, so that only a log robbed of its heads has more. */
+const REMEMBERED = 20_000;
 
 /** The log is as it was signed, or what is wrong first. An empty log has no checkpoint. */
 export type Verdict = { verified: true; tree_size: number; root: Buffer; checkpoint: string | null } | ({ verified: false } & Finding);
@@ -30,37 +33,47 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
   let kept: Tree | null = EMPTY_TREE;
   let next = 0;
   let proved = 0;
+  /** What the events said at each size since the last proof, for a head that stands too late. */
+  let since: Tree[] = [];
   let suspect: Suspect | null = null;
-  let mismatch: { from: number; to: number } | null = null;
+  let run: Run | null = null;
+  let rewritten: Finding | null = null;
   let damaged: Suspect | null = null;
   let forged: Finding | null = null;
   let last: (Checkpoint & { note: string }) | null = null;
-
-  function compare(head: Checkpoint): void {
-    if (said && rootOf(said).equals(head.root)) {
-      damaged ??= suspect;
-      [suspect, kept, proved] = [null, said, head.size];
-    } else if (!(kept && rootOf(kept).equals(head.root))) {
-      mismatch ??= { from: proved, to: head.size };
-    }
-  }
 
   function breakOff(found: Suspect): void {
     suspect ??= found;
     [said, kept] = [null, null];
   }
 
+  function compare(head: Checkpoint): void {
+    if (head.size !== next) {
+      if (isHead(since.find(({ size }) => size === head.size), head)) breakOff(say.suspectOf(nothingAt(head.size), 'extra'));
+      else run ??= { from: proved, to: head.size, found: next, followed: false };
+      [said, kept] = [null, null];
+    } else if (isHead(said, head)) {
+      damaged ??= suspect;
+      [suspect, kept, proved, since] = [null, said, head.size, []];
+    } else if (!isHead(kept, head)) {
+      run ??= { from: proved, to: head.size, found: next, followed: false };
+    }
+  }
+
   return {
     place(place) {
       if (suspect) say.follow(suspect, place);
+      if (run) run.followed ||= place.id !== null;
       if (place.index < next) return breakOff(say.suspectOf(place, 'extra'));
-      if (place.index > next) breakOff(say.suspectOf({ index: next, id: null, leaf: null, content: null }, 'absent'));
+      if (place.index > next) breakOff(say.suspectOf(nothingAt(next), 'absent'));
       next = place.index + 1;
       if (place.id === null) suspect ??= say.suspectOf(place, 'absent');
       else if (!place.content || (place.leaf && !place.leaf.equals(place.content))) suspect ??= say.suspectOf(place, 'other');
       said = grown(said, place.content);
       kept = grown(kept, place.leaf ?? place.content);
-      if (home?.size === next) compare(home);
+      if (said && since.length < REMEMBERED) since.push(said);
+      // The heads of the log itself say nothing here: whoever rewrote it may have signed them too.
+      if (home?.size === next && said && !isHead(said, home)) rewritten = say.rewritten(home.size);
     },
     checkpoint(note, size) {
       const opened = openCheckpoint(note, verifier);
@@ -69,16 +82,14 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
         last = null;
         return;
       }
-      const head = opened.checkpoint;
-      if (head.size > next) breakOff(say.suspectOf({ index: next, id: null, leaf: null, content: null }, 'absent'));
-      else if (head.size < next) breakOff(say.suspectOf({ index: head.size, id: null, leaf: null, content: null }, 'extra'));
-      else if (next > 0) compare(head);
-      last = { ...head, note };
+      last = { ...opened.checkpoint, note };
+      if (last.size > 0) compare(last);
     },
     end() {
       const finding =
-        firstOf(suspect, mismatch) ??
-        (home && home.size > next ? say.cutOff(next, home.size, 'the checkpoint kept elsewhere') : null) ??
+        firstOf(suspect, run) ??
+        rewritten ??
+        (home && home.size > next ? say.cutOff(next, home.size) : null) ??
         forged ??
         (next > 0 && last?.size !== next ? say.badCheckpoint(next, 'absent', formatVerifierKey(verifier)) : null) ??
         (damaged && say.damagedHash(damaged));
@@ -88,12 +99,20 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
   };
 }
 
+function isHead(tree: Tree | null | undefined, head: Checkpoint): boolean {
+  return tree?.size === head.size && rootOf(tree).equals(head.root);
+}
+
 function grown(tree: Tree | null, leaf: Buffer | null): Tree | null {
   return tree && leaf ? append(tree, leaf) : null;
 }
 
-/** A place that is certainly wrong is named before a run of places of which one is. */
-function firstOf(suspect: Suspect | null, mismatch: { from: number; to: number } | null): Finding | null {
-  if (suspect && !(mismatch && mismatch.to <= suspect.index)) return say.wrongPlace(suspect);
-  return mismatch ? say.wrongRun(mismatch.from, mismatch.to) : null;
+function nothingAt(index: number): Place {
+  return { index, id: null, leaf: null, content: null };
+}
+
+/** A place that is certainly wrong is named before a run of places of which one is, unless the run lies before it. */
+function firstOf(suspect: Suspect | null, run: Run | null): Finding | null {
+  if (suspect && !(run && run.to <= suspect.index)) return say.wrongPlace(suspect);
+  return run ? say.wrongRun(run) : null;
 }

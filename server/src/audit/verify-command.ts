@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { formatVerifierKey, parseVerifierKey } from './note.ts';
 import type { NoteVerifier } from './note.ts';
@@ -26,8 +25,7 @@ type Asked = { file: string; key: NoteVerifier | null; checkpoint: string | null
 export async function verifyCommand(args: string[], say: (text: string) => void): Promise<0 | 1 | 2> {
   try {
     const { file, key, checkpoint } = asked(args);
-    const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-    const verdict = await verifyExport(lines, { key, checkpoint });
+    const verdict = await verifyExport(linesOf(createReadStream(file, 'utf8')), { key, checkpoint });
     say(answer(verdict, key !== null, checkpoint !== null));
     return verdict.verified ? 0 : 1;
   } catch (error) {
@@ -37,6 +35,20 @@ export async function verifyCommand(args: string[], say: (text: string) => void)
     else throw error;
     return 2;
   }
+}
+
+/**
+ * The lines of a file, ended by LF or CRLF alone. Node's readline also breaks lines at U+2028 and
+ * U+2029, which canonical JSON leaves as they are.
+ */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+  if (rest !== '') yield rest;
 }
 
 function asked(args: string[]): Asked {

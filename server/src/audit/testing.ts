@@ -1,0 +1,82 @@
+import pino from 'pino';
+import { openDatabase } from '../db/open.ts';
+import { newId } from '../ids.ts';
+import { sealWith } from '../secrets.ts';
+import { createDatabase } from '../testing/database.ts';
+import { openLogKey } from './keys.ts';
+import { auditRow, recordAudit } from './record.ts';
+import type { AuditEvent } from './record.ts';
+import { sequence } from './sequencer.ts';
+
+export const ORIGIN = 'signet.example/audit';
+const START = Date.parse('2026-11-21T12:00:00.000Z');
+
+/** An ordinary event of the test's people; `number` makes it a second later than the one before. */
+export function eventOf(number: number, given: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    id: newId(),
+    at: new Date(START + number * 1000),
+    action: 'UPDATE',
+    resource_type: 'USER',
+    resource_id: `user-${number}`,
+    resource_name: `Emil ${number}`,
+    account_id: '0192f0c1-0000-7000-8000-000000000001',
+    actor_id: '0192f0c1-0000-7000-8000-000000000002',
+    actor_name: 'Cleo',
+    actor_scope: 'account',
+    actor_via: 'session',
+    ip: '203.0.113.7',
+    user_agent: 'Mozilla/5.0',
+    correlation_id: `request-${number}`,
+    result: 'success',
+    message: null,
+    before: { phone: '', number },
+    after: { phone: '+46 8 123', number },
+    ...given,
+  };
+}
+
+/** A log on a database of its own, with a key, and the ways in which people and attackers come to it. Close it. */
+export async function openTestLog(connections = 4) {
+  const database = await createDatabase();
+  const opened = openDatabase(database.connection, connections);
+  const { db, pool } = opened;
+  const lines: { level: number; msg: string; [key: string]: unknown }[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const clock = { now: () => new Date(START) };
+  const seal = sealWith(Buffer.alloc(32, 7));
+  const signer = await openLogKey(db, { seal, clock, origin: ORIGIN });
+  let written = 0;
+  return {
+    db, pool, clock, seal, signer, lines, log,
+    /** Writes events as the product does; returns their ids in the order of the log. */
+    async record(count: number, given: Partial<AuditEvent> = {}): Promise<string[]> {
+      const events = Array.from({ length: count }, () => eventOf(written++, given));
+      await db.transaction().execute(async (tx) => {
+        for (const event of events) await recordAudit(tx, event);
+      });
+      return events.map(({ id }) => id);
+    },
+    /** Writes many events at once, as a bulk load does. */
+    async load(count: number): Promise<void> {
+      const rows = Array.from({ length: count }, () => auditRow(eventOf(written++)));
+      for (let from = 0; from < rows.length; from += 2_000) await db.insertInto('audit_event').values(rows.slice(from, from + 2_000)).execute();
+    },
+    sequence: (batch?: number) => sequence(db, { signer, clock, log, ...(batch === undefined ? {} : { batch }) }),
+    /** What someone who owns the database does: triggers and constraints off, then whatever they like. */
+    async attack(...statements: string[]): Promise<void> {
+      await pool.query(`
+        alter table audit_event disable trigger user;
+        alter table audit_node disable trigger user;
+        alter table audit_checkpoint disable trigger user;
+        alter table audit_event drop constraint if exists audit_event_tree_index_key`);
+      for (const statement of statements) await pool.query(statement);
+    },
+    async close(): Promise<void> {
+      await opened.close();
+      await database.drop();
+    },
+  };
+}
+
+export type TestLog = Awaited<ReturnType<typeof openTestLog>>;
