@@ -1,0 +1,55 @@
+/** The client of the platform's API, typed from the contract; nothing of the contract's schemas is loaded. */
+import type { Api } from '@signet/contract';
+import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
+import { endSession, storedTokens } from '../session/state.ts';
+import { freshAccessToken } from '../session/tokens.ts';
+import { asFailure, Failure } from './failure.ts';
+import { send, type Answer } from './send.ts';
+
+export type EndpointName = keyof Api;
+type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: never } : Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
+export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]>> & Part<'query', QueryInputOf<Api[E]>> & Part<'body', BodyInputOf<Api[E]>> & { signal?: AbortSignal };
+export type CallResponse<E extends EndpointName> = ResponseOf<Api[E]>;
+type Arguments<E extends EndpointName> = Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
+
+/**
+ * Calls an endpoint by "METHOD /path" with the bearer token of the session, if there is one.
+ * A 401 on a call that carried a token ends the session (S-144).
+ * @throws {Failure}
+ */
+export async function call<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<CallResponse<E>> {
+  const given = (options ?? {}) as Loose;
+  const token = await freshAccessToken();
+  try {
+    return (await exchange(name, given, token)).body as CallResponse<E>;
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.httpStatus !== 401 || token === null) throw thrown;
+    const stored = storedTokens()?.accessToken ?? null;
+    // Another tab renewed the tokens while this call was under way: once more with those.
+    if (stored !== null && stored !== token) return (await exchange(name, given, stored)).body as CallResponse<E>;
+    endSession('expired');
+    throw thrown;
+  }
+}
+
+/** A call that never carries a token: the steps of the sign-in. `at` is the server's time of the answer. */
+export async function callPublic<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<{ data: CallResponse<E>; at: Date }> {
+  const answer = await exchange(name, (options ?? {}) as Loose, null);
+  return { data: answer.body as CallResponse<E>, at: answer.at };
+}
+
+/** The outcomes of several calls in their order; `failures` lists what went wrong (S-397). */
+export async function callAll<T>(calls: readonly Promise<T>[]): Promise<{ done: T[]; failures: Failure[] }> {
+  const settled = await Promise.allSettled(calls);
+  return {
+    done: settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    failures: settled.flatMap((one) => (one.status === 'rejected' ? [asFailure(one.reason)] : [])),
+  };
+}
+
+function exchange(name: string, options: Loose, token: string | null): Promise<Answer> {
+  const space = name.indexOf(' ');
+  return send({ method: name.slice(0, space), path: name.slice(space + 1), params: options.params, query: options.query, body: options.body, signal: options.signal, token });
+}

@@ -1,0 +1,52 @@
+/** Why a call failed, as the console sees it. */
+import type { ProblemBody, ProblemField, ReasonParams } from '@signet/contract/problem';
+
+export type FailureFields = Record<string, ProblemField>;
+
+/** Status of a failure that no server answer names. */
+export const NETWORK = 'NETWORK';
+export const UNKNOWN = 'UNKNOWN';
+
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  /** The problem's code, which is also its translation key. */
+  readonly status: string;
+  readonly httpStatus: number;
+  readonly params: ReasonParams;
+  readonly fields: FailureFields;
+  /** Number to tell support; null when no answer came. */
+  readonly correlationId: string | null;
+  /** True when the server could not be reached. */
+  readonly network: boolean;
+  constructor(
+    status: string,
+    message: string,
+    more: { httpStatus?: number; params?: ReasonParams; fields?: FailureFields; correlationId?: string | null; network?: boolean } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.httpStatus = more.httpStatus ?? 0;
+    this.params = more.params ?? {};
+    this.fields = more.fields ?? {};
+    this.correlationId = more.correlationId ?? null;
+    this.network = more.network ?? false;
+  }
+}
+
+/** The failure in an answer's body, whatever its HTTP status (S-396); null when the body holds none. */
+export function failureIn(body: unknown, httpStatus: number, correlationId: string | null): Failure | null {
+  const error = (body as Partial<ProblemBody> | null | undefined)?.error;
+  if (typeof error !== 'object' || error === null) return null;
+  return new Failure(typeof error.status === 'string' ? error.status : UNKNOWN, typeof error.message === 'string' ? error.message : '', {
+    httpStatus,
+    correlationId: error.correlation_id ?? correlationId,
+    ...(error.params ? { params: error.params } : {}),
+    ...(error.fields ? { fields: error.fields } : {}),
+  });
+}
+
+/** Anything thrown, as a failure. */
+export function asFailure(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown;
+  return new Failure(UNKNOWN, '');
+}

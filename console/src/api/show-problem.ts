@@ -1,0 +1,38 @@
+/** The one place that decides where a failure appears: under its field, else as an error notice. */
+import { isTextKey, t, type TextKey } from '../i18n/text.ts';
+import { notify } from '../shell/notifications.ts';
+import { asFailure, type Failure, type FailureFields } from './failure.ts';
+
+/** Text key of a problem status; null where the console has none. */
+export function exceptionKey(status: string): TextKey | null {
+  const key = `notifications.exceptions.${status}`;
+  return isTextKey(key) ? key : null;
+}
+
+/** The words for a failure: the translation of its status, or of its message used as a status, else the server's message, else the generic text (S-398, S-399). */
+export function problemText(failure: { status: string; message: string; params?: Failure['params'] | undefined }): string {
+  const key = exceptionKey(failure.status) ?? exceptionKey(failure.message);
+  if (key) return t(key, failure.params);
+  return failure.message || t('notifications.errors.genericError');
+}
+
+/** A call that was taken back on purpose is no failure to show. */
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError';
+}
+
+/**
+ * Shows a failure. Fields that the form knows are handed to `showField`; whatever is left becomes a notice.
+ * A 401 shows nothing here: the session has ended and the sign-in page says so.
+ */
+export function showProblem(thrown: unknown, form?: { fields: readonly string[]; showField(field: string, problem: FailureFields[string]): void }): void {
+  if (isAbort(thrown)) return;
+  const failure = asFailure(thrown);
+  if (failure.httpStatus === 401 && failure.status === 'UNAUTHORIZED') return;
+  const named = Object.entries(failure.fields);
+  const known = form ? named.filter(([field]) => form.fields.includes(field)) : [];
+  for (const [field, problem] of known) form?.showField(field, problem);
+  if (known.length > 0 && known.length === named.length) return;
+  const stray = named.filter((entry) => !known.includes(entry)).map(([field, problem]) => `${field}: ${problemText(problem)}`);
+  notify({ type: 'error', title: t('notifications.title.error'), message: stray.length > 0 ? stray.join(' ') : problemText(failure), correlationId: failure.correlationId });
+}

@@ -1,0 +1,46 @@
+/** Completes a sign-in that an authentication service began: redeems the code, keeps the tokens, continues (S-270). */
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { callPublic } from '../../api/call.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { beginSession } from '../../session/start.ts';
+import { tokensFromWire } from '../../session/tokens.ts';
+import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { useGo } from '../../shell/go.ts';
+import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { afterSignIn } from './after-sign-in.ts';
+import { forgetTransaction, keptReturnPath } from './transaction.ts';
+
+export default function CallbackPage() {
+  const t = useText();
+  const go = useGo();
+  const { code = '', state = '', returnPath }: { code?: string; state?: string; returnPath?: string } = useSearch({ strict: false });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const redeemed = useRef(false);
+  useEffect(() => {
+    // The code works once: never twice for one visit.
+    if (redeemed.current) return;
+    redeemed.current = true;
+    void callPublic('GET /imauth/api/v1/callback/oauth', { query: { code, state } }).then(
+      ({ data, at }) => {
+        const target = afterSignIn(returnPath ?? keptReturnPath());
+        beginSession(tokensFromWire(data, at, new Date()));
+        forgetTransaction();
+        go(target, { replace: true });
+      },
+      (thrown: unknown) => setFailure(asFailure(thrown)),
+    );
+  }, [code, state, returnPath, go]);
+  if (!failure) return <PublicPage title={t('callback.title')}><Busy lines={3} /></PublicPage>;
+  return (
+    <PublicPage title={t('callback.failed')} intro={t('callback.failedIntro')}>
+      <PublicActions><ButtonLink to={paths.login()} size="md" variant="filled">{t('errors.toSignIn')}</ButtonLink></PublicActions>
+      <PublicActions><Banner tone="bad">{problemText(failure)}</Banner></PublicActions>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,89 @@
+/** Second step: the password of the user name that opened the transaction. */
+import { PasswordInput } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+import { callPublic } from '../../api/call.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { problemText, showProblem } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { beginSession } from '../../session/start.ts';
+import { tokensFromWire } from '../../session/tokens.ts';
+import { useFirstFocus } from '../../shell/first-focus.ts';
+import { useGo } from '../../shell/go.ts';
+import { PageLink } from '../../shell/PageLink.tsx';
+import { ReasonText } from '../../shell/ReasonText.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { forgetTransaction, type Transaction } from './transaction.ts';
+import css from './login.module.css';
+
+type Props = { transaction: Transaction; onChangeUser: () => void; onStartAgain: (message: string) => void; onSignedIn: () => void };
+type Words = { status: string; message?: string; params?: Record<string, string | number> };
+
+export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSignedIn }: Props) {
+  const t = useText();
+  const go = useGo();
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [reason, setReason] = useState<Words | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  useFirstFocus(form);
+
+  function refuse(failure: Failure, thrown: unknown) {
+    setPassword('');
+    if (failure.status === 'INVALID_CREDENTIALS') setReason({ status: failure.status, params: failure.params });
+    else if (failure.status === 'STATE_EXPIRED') onStartAgain(problemText(failure));
+    else if (failure.status === 'ACCOUNT_EXPIRED') go(paths.accountExpiredError());
+    else if (['USER_LOCKED', 'USER_DISABLED', 'TOO_MANY_REQUESTS'].includes(failure.status)) setRefusal(failure);
+    else showProblem(thrown);
+  }
+
+  async function signIn(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setRefusal(null);
+    if (password === '') return setReason({ status: 'REQUIRED' });
+    setReason(null);
+    setBusy(true);
+    try {
+      const { data, at } = await callPublic('POST /account/ui-api/v1/auth/login', { body: { user_name: transaction.userName, password, state: transaction.state } });
+      beginSession(tokensFromWire(data, at, new Date()));
+      forgetTransaction();
+      onSignedIn();
+    } catch (thrown) {
+      refuse(asFailure(thrown), thrown);
+      form.current?.querySelector('input')?.focus();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void signIn(event)}>
+      {refusal && <div className={css.banners}><Banner tone="bad">{problemText(refusal)}</Banner></div>}
+      <div className={css.user}>
+        <span className="cut" title={transaction.userName}>{transaction.userName}</span>
+        <button type="button" className={css.link} onClick={onChangeUser}>{t('login.changeUser')}</button>
+      </div>
+      {/* Password keepers look for the user name beside the password. */}
+      <input className="vh" type="text" name="username" autoComplete="username" value={transaction.userName} readOnly tabIndex={-1} aria-hidden="true" />
+      <PasswordInput
+        size="md"
+        name="password"
+        label={t('login.password')}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setReason(null);
+        }}
+        error={reason && <ReasonText reason={reason} />}
+        autoComplete="current-password"
+        maxLength={1024}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+      />
+      <div className={css.act}><SubmitButton size="md" fullWidth submit={t('login.signIn')} busy={busy} /></div>
+      <p className={css.help}><PageLink to={paths.forgotPassword({ userName: transaction.userName })}>{t('login.forgot')}</PageLink></p>
+    </form>
+  );
+}

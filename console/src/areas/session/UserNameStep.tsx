@@ -1,0 +1,72 @@
+/** First step: the user name and Next. */
+import { TextInput } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { whyNotUserName } from '@signet/contract/rules';
+import type { Reason } from '@signet/contract/problem';
+import { asFailure } from '../../api/failure.ts';
+import { showProblem } from '../../api/show-problem.ts';
+import { Rich } from '../../i18n/Rich.tsx';
+import { useText } from '../../i18n/text.ts';
+import { safeHref, useCustomization } from '../../shell/customization.ts';
+import { useFirstFocus } from '../../shell/first-focus.ts';
+import { ReasonText } from '../../shell/ReasonText.tsx';
+import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { openTransaction, type Transaction } from './transaction.ts';
+import css from './login.module.css';
+
+type Words = Reason | { status: string; message?: string; params?: Record<string, string | number> };
+
+export function UserNameStep({ onVerified, onUnknown }: { onVerified: (transaction: Transaction) => void; onUnknown: () => void }) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const search: { returnPath?: string } = useSearch({ strict: false });
+  const [userName, setUserName] = useState('');
+  const [reason, setReason] = useState<Words | null>(null);
+  const [busy, setBusy] = useState(false);
+  const support = safeHref(useCustomization()?.urls.support ?? '');
+  useFirstFocus(form);
+
+  async function next(event: FormEvent) {
+    event.preventDefault();
+    const entered = userName.trim();
+    const wrong = whyNotUserName(entered);
+    setReason(wrong);
+    if (wrong || busy) return;
+    setBusy(true);
+    try {
+      onVerified(await openTransaction(entered, search.returnPath ?? null));
+    } catch (thrown) {
+      const failure = asFailure(thrown);
+      if (failure.status === 'username_not_found') onUnknown();
+      else if (failure.status === 'TOO_MANY_REQUESTS') setReason(failure);
+      else showProblem(thrown, { fields: ['username'], showField: (_, problem) => setReason(problem as Words) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void next(event)}>
+      <TextInput
+        size="md"
+        name="username"
+        label={t('login.userName')}
+        value={userName}
+        onChange={(event) => {
+          setUserName(event.currentTarget.value);
+          if (reason) setReason(whyNotUserName(event.currentTarget.value.trim()));
+        }}
+        error={reason && <ReasonText reason={reason} />}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={1024}
+      />
+      <div className={css.act}><SubmitButton size="md" fullWidth submit={t('login.next')} busy={busy} /></div>
+      <p className={css.help}>
+        {support ? <Rich text="login.help" tags={{ support: (words) => <a href={support} target="_blank" rel="noreferrer">{words}</a> }} /> : t('login.helpNoSupport')}
+      </p>
+    </form>
+  );
+}

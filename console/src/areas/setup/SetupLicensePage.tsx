@@ -1,0 +1,37 @@
+/** First step of a fresh platform: the license text. The text stays in the field whatever the answer (S-014, S-015). */
+import { Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { callPublic } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { licenseStatusQuery } from '../../session/license-gate.ts';
+import { useGo } from '../../shell/go.ts';
+import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { PublicForm } from '../../shell/PublicForm.tsx';
+import { useSetupSteps } from './steps.ts';
+
+export default function SetupLicensePage() {
+  const t = useText();
+  const go = useGo();
+  const cache = useQueryClient();
+  const shell = useFormShell({
+    fields: { body: { label: 'setup.license.text' } },
+    initial: { body: '' },
+    check: ({ body }) => ({ body: body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
+    submit: async ({ body }) => {
+      await callPublic('POST /account/ui-api/v1/setup/license', { body: { body: body.trim() } });
+      await cache.fetchQuery({ ...licenseStatusQuery, staleTime: 0 });
+      go(paths.setupUser());
+    },
+  });
+  return (
+    <PublicPage title={t('setup.license.title')} intro={t('setup.license.intro')} steps={useSetupSteps()} step={1}>
+      <PublicForm shell={shell} submit={t('setup.license.continue')}>
+        <PublicFields>
+          <Textarea {...shell.field('body', t('setup.license.help'))} size="md" rows={9} spellCheck={false} autoComplete="off" styles={{ input: { fontFamily: 'var(--sg-mono)', fontSize: '0.8125rem', lineHeight: 1.5, height: 'auto', overflowWrap: 'anywhere' } }} />
+        </PublicFields>
+      </PublicForm>
+    </PublicPage>
+  );
+}

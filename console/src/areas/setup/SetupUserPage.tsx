@@ -1,0 +1,66 @@
+/** Second step of a fresh platform: the first administrator, in six fields (S-016). */
+import { PasswordInput, TextInput } from '@mantine/core';
+import { LIMITS } from '@signet/contract/limits';
+import { whyNotEmail, whyNotName, whyNotPassword, whyNotRepeatedPassword, whyNotUserName } from '@signet/contract/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { callPublic } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { licenseStatusQuery } from '../../session/license-gate.ts';
+import { useGo } from '../../shell/go.ts';
+import { notify } from '../../shell/notifications.ts';
+import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
+import { PublicForm } from '../../shell/PublicForm.tsx';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { TwoFields } from '../../ui/FormGroup.tsx';
+import { useSetupSteps } from './steps.ts';
+
+const EMPTY = { first_name: '', last_name: '', email: '', user_name: '', password: '', repeatedPassword: '' };
+
+export default function SetupUserPage() {
+  const t = useText();
+  const go = useGo();
+  const cache = useQueryClient();
+  const shell = useFormShell({
+    fields: {
+      first_name: { label: 'person.firstName' },
+      last_name: { label: 'person.lastName' },
+      email: { label: 'person.email' },
+      user_name: { label: 'person.userName' },
+      password: { label: 'password.new' },
+      repeatedPassword: { label: 'password.repeat' },
+    },
+    initial: EMPTY,
+    check: (values) => ({
+      first_name: whyNotName(values.first_name),
+      last_name: whyNotName(values.last_name),
+      email: whyNotEmail(values.email),
+      user_name: whyNotUserName(values.user_name),
+      password: whyNotPassword(values.password),
+      repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
+    }),
+    submit: async (values) => {
+      await callPublic('POST /account/ui-api/v1/setup/user', { body: values });
+      await cache.fetchQuery({ ...licenseStatusQuery, staleTime: 0 });
+      notify({ type: 'success', message: 'setup.done', translateMessage: true });
+      go(paths.login());
+    },
+  });
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  return (
+    <PublicPage title={t('setup.user.title')} intro={t('setup.user.intro')} steps={useSetupSteps()} step={2}>
+      <PublicForm shell={shell} submit={t('setup.user.create')}>
+        <PublicFields>
+          <TwoFields>
+            <TextInput {...shell.field('first_name')} size="md" autoComplete="given-name" />
+            <TextInput {...shell.field('last_name')} size="md" autoComplete="family-name" />
+          </TwoFields>
+          <TextInput {...shell.field('email')} size="md" type="email" autoComplete="email" spellCheck={false} />
+          <TextInput {...shell.field('user_name')} size="md" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} size="md" autoComplete="new-password" />
+          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+        </PublicFields>
+      </PublicForm>
+    </PublicPage>
+  );
+}

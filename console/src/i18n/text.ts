@@ -1,0 +1,45 @@
+/** The console's texts: `t(key, params)` for code, `useText()` for components, which render again when the language changes. */
+import { setupI18n, type Messages } from '@lingui/core';
+import { DEFAULT_LOCALE, languageTag, type Locale } from '@signet/contract/locales';
+import { useSyncExternalStore } from 'react';
+
+/** Every text key: the keys of the English texts. */
+export type TextKey = keyof typeof import('../../../contract/src/i18n/en_US.json');
+export type TextParams = Record<string, string | number>;
+export type TextOf = (key: TextKey, params?: TextParams) => string;
+
+const i18n = setupI18n();
+let current: Locale = DEFAULT_LOCALE;
+
+/** The text of a key in the current language, with its ICU placeholders filled. */
+export const t: TextOf = (key, params) => i18n._(key, params);
+
+/** True when `key` is a text key: for keys made at run time, such as notifications.exceptions.{status}. */
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(i18n.messages, key);
+}
+
+export function currentLocale(): Locale {
+  return current;
+}
+
+/** Shows the texts of a language from now on, and tells the document (WCAG 3.1.1). */
+export function activateTexts(locale: Locale, messages: Messages): void {
+  current = locale;
+  const tag = languageTag(locale);
+  if (typeof document !== 'undefined') document.documentElement.lang = tag;
+  i18n.loadAndActivate({ locale, locales: tag, messages });
+}
+
+const subscribe = (listener: () => void) => i18n.on('change', listener);
+
+/** The current language; renders again when it changes. */
+export function useLocale(): Locale {
+  return useSyncExternalStore(subscribe, currentLocale);
+}
+
+/** `t`, for components. */
+export function useText(): TextOf {
+  useLocale();
+  return t;
+}

@@ -1,0 +1,40 @@
+/** The console starts here: language, notices, the session of other tabs, then the router. */
+import './ui/theme/mantine.ts';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query.ts';
+import { speak, startLanguage } from './i18n/language.ts';
+import { paths } from './paths.ts';
+import { routes } from './routes.tsx';
+import { isLeaving } from './session/sign-out.ts';
+import { onSessionEnd } from './session/state.ts';
+import { keepFresh } from './session/tokens.ts';
+import { restoreNotices } from './shell/notifications.ts';
+import { makeRouter } from './shell/router.tsx';
+import { cssVariablesResolver, theme } from './ui/theme/theme.ts';
+
+const router = makeRouter(routes);
+const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' });
+
+onSessionEnd((reason) => {
+  queryClient.clear();
+  if (isLeaving()) return;
+  const { pathname, href } = router.state.location;
+  if (pathname === paths.login()) return;
+  void router.navigate({ href: paths.login(reason === 'expired' ? { returnPath: href, reason } : {}), replace: true });
+});
+restoreNotices();
+keepFresh();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+await speak(startLanguage());
+createRoot(root).render(
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
+);

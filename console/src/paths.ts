@@ -1,0 +1,64 @@
+/** Every address of the console; the only place where one is written. Patterns use `$name` for parameters, as the router does. */
+
+type Query = Record<string, string | undefined>;
+
+function withQuery(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+const at = (...parts: string[]): string => ['/account', ...parts.map(encodeURIComponent)].join('/');
+
+export const paths = {
+  home: () => '/account',
+  login: (query: { returnPath?: string; reason?: 'expired'; error?: string } = {}) => withQuery('/account/login', query),
+  setupLicense: () => '/account/setup-license',
+  setupUser: () => '/account/setup-user',
+  verify: (userId: string, verificationCode: string) => at('verify', userId, verificationCode),
+  forgotPassword: (query: { userName?: string } = {}) => withQuery('/account/forgot-password', query),
+  resetPassword: (userId: string, code: string) => at('reset-password', userId, code),
+  agreement: (userId: string, query: { returnPath?: string } = {}) => withQuery(at('agreement', userId), query),
+  callbackOauth: () => '/account/callback/oauth',
+  welcome: (query: { app?: string; message?: string } = {}) => withQuery('/account/welcome', query),
+  samlVerificationError: (errorCode?: string) => at('samlVerificationError', ...(errorCode ? [errorCode] : [])),
+  clientAuthLoginVerificationError: (errorCode?: string, errorMessage?: string) =>
+    at('clientAuthLoginVerificationError', ...(errorCode ? [errorCode, ...(errorMessage ? [errorMessage] : [])] : [])),
+  updateLicenseError: () => '/account/updateLicenseError',
+  accountExpiredError: () => '/account/accountExpiredError',
+  licenseExpired: () => '/account/licenseExpired',
+  redirect: () => '/account/redirect',
+  profile: () => '/account/profile',
+  profileEdit: () => '/account/profile/edit',
+  profilePassword: () => '/account/profile/password',
+  profileSessions: () => '/account/profile/sessions',
+  accounts: (query: Query = {}) => withQuery('/account/accounts', query),
+  organizations: () => '/account/ca/organizations',
+  access: () => '/account/access',
+  administrators: () => '/account/access/administrators',
+  administrator: (id: string) => at('access', 'administrators', id),
+  serviceUsers: () => '/account/access/service-user',
+  userRoles: () => '/account/access/manage-user-roles',
+  reporting: () => '/account/reporting',
+  logging: () => '/account/reporting/logging',
+  settings: () => '/account/settings',
+  outgoingMail: () => '/account/settings/outgoing-mail',
+  outgoingMailItem: (id: string) => at('settings', 'outgoing-mail', id),
+  updateLicense: () => '/account/settings/update-license',
+  migrationTool: () => '/account/migrationTool',
+  clientTools: () => '/account/client-tools',
+} as const;
+
+/** Addresses outside the console; following one is a full navigation to the server (S-007, S-039). */
+export const outside = {
+  logout: () => '/imauth/api/v1/logout',
+  certificateAuthority: () => '/certificate-authority',
+  documentManager: () => '/documentmanager',
+  managedPki: () => '/mpki/dashboard',
+  iot: () => '/iot/dashboard',
+  signingManager: () => '/signingmanager',
+} as const;
+
+/** True for an address that this console shows itself. */
+export function isOwnPath(pathname: string): boolean {
+  return pathname === '/account' || pathname.startsWith('/account/');
+}

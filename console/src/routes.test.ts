@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import texts from '../../contract/src/i18n/en_US.json' with { type: 'json' };
+import { routes } from './routes.tsx';
+import type { RouteSpec } from './shell/route-spec.ts';
+
+/** One line per address: address, layout, crumb, who may open it. */
+function lines(specs: readonly RouteSpec[], parent = '/account', layout = 'secured', trail: string[] = []): string[] {
+  return specs.flatMap((spec) => {
+    const address = spec.path === '' ? parent : `${parent}/${spec.path}`;
+    const within = spec.layout ?? layout;
+    const crumbs = [...trail, texts[spec.title]];
+    const needs = [
+      ...(spec.needs ? [`all ${spec.needs.join(' ')}`] : []),
+      ...(spec.any ? [`any ${spec.any.join(' ')}`] : []),
+      ...(spec.scopes ? [`scopes ${spec.scopes.join(' ')}`] : []),
+      ...(spec.feature ? [`feature ${spec.feature}`] : []),
+    ];
+    const what = spec.redirect ? `-> ${spec.redirect()}` : spec.page ? crumbs.join(' > ') : `(${crumbs.join(' > ')})`;
+    return [[address, within, what, needs.join('; ') || '-'].join(' | '), ...lines(spec.children ?? [], address, within, crumbs)];
+  });
+}
+
+test('[S-006] [S-009] [S-043] the map of the console: every address with its crumbs and who may open it', async () => {
+  await expect(`${lines(routes).join('\n')}\n`).toMatchFileSnapshot('routes.golden.txt');
+});
+
+test('[S-091] routes that lead nowhere are not in the map', () => {
+  const first = new Set(routes.map((route) => route.path.split('/')[0]));
+  for (const name of ['business-units', 'profiles', 'enrollments', 'certificates', 'web-enrollment', 'integration-guides']) expect(first).not.toContain(name);
+});

@@ -1,0 +1,26 @@
+/**
+ * The whole map of the console. Addresses are below /account; `page` is the default export of its file.
+ * `needs`: all of these permissions; `any`: at least one; `scopes`: one of these. Parents don't hand theirs down.
+ */
+import { paths } from './paths.ts';
+import type { RouteSpec } from './shell/route-spec.ts';
+
+export const routes: readonly RouteSpec[] = [
+  { path: '', title: 'home.title', page: () => import('./areas/welcome/HomePage.tsx') },
+
+  // Public
+  { path: 'login', title: 'login.title', layout: 'split', page: () => import('./areas/session/LoginPage.tsx') },
+  { path: 'callback/oauth', title: 'callback.title', layout: 'public', page: () => import('./areas/session/CallbackPage.tsx') },
+  { path: 'setup-license', title: 'setup.license.title', layout: 'public', page: () => import('./areas/setup/SetupLicensePage.tsx') },
+  { path: 'setup-user', title: 'setup.user.title', layout: 'public', page: () => import('./areas/setup/SetupUserPage.tsx') },
+  { path: 'samlVerificationError/{-$errorCode}', title: 'errors.saml.title', layout: 'public', page: () => import('./areas/errors/SamlErrorPage.tsx') },
+  { path: 'clientAuthLoginVerificationError/{-$errorCode}/{-$errorMessage}', title: 'errors.clientAuth.title', layout: 'public', page: () => import('./areas/errors/ClientAuthErrorPage.tsx') },
+  { path: 'updateLicenseError', title: 'errors.updateLicense.title', layout: 'public', page: () => import('./areas/errors/UpdateLicenseErrorPage.tsx') },
+  { path: 'accountExpiredError', title: 'errors.accountExpired.title', layout: 'public', page: () => import('./areas/errors/AccountExpiredErrorPage.tsx') },
+  { path: 'licenseExpired', title: 'errors.licenseExpired.title', layout: 'public', page: () => import('./areas/errors/LicenseExpiredPage.tsx') },
+
+  // Signed in
+  { path: 'welcome', title: 'welcome.title', page: () => import('./areas/welcome/WelcomePage.tsx') },
+  { path: 'redirect', title: 'redirect.title', page: () => import('./areas/session/RedirectPage.tsx') },
+  { path: 'access', title: 'nav.access', redirect: () => paths.administrators() },
+];

@@ -1,0 +1,41 @@
+/** Where the platform license sends the browser (S-148 to S-153). */
+import type { CallResponse } from '../api/call.ts';
+import { callPublic } from '../api/call.ts';
+import { queryClient } from '../api/query.ts';
+import { paths } from '../paths.ts';
+import { session } from './state.ts';
+
+export type LicenseAnswer = CallResponse<'GET /account/ui-api/v1/license/status'>;
+
+export const licenseStatusQuery = {
+  queryKey: ['GET /account/ui-api/v1/license/status', null] as const,
+  queryFn: async (): Promise<LicenseAnswer> => (await callPublic('GET /account/ui-api/v1/license/status')).data,
+  staleTime: 60_000,
+};
+
+/** Pages that stay open while the license is expired: they say so, or lead to a new one. */
+const OPEN_WHEN_EXPIRED = [paths.licenseExpired(), paths.login(), paths.updateLicense(), paths.updateLicenseError(), paths.redirect(), paths.forgotPassword()];
+const SETUP_PAGES = [paths.setupLicense(), paths.setupUser()];
+
+/** The address to go to instead of `pathname`; null to stay. */
+export function licenseStep(answer: Pick<LicenseAnswer, 'status' | 'redirect_url' | 'setup_complete'>, pathname: string): string | null {
+  const unless = (target: string): string | null => (target === pathname ? null : target);
+  if (!answer.setup_complete) {
+    if (answer.status === 'not_found') return unless(paths.setupLicense());
+    if (answer.status === 'valid') return unless(paths.setupUser());
+    // Expired before anybody could sign in: a new text is what is needed.
+    return unless(paths.setupLicense());
+  }
+  if (SETUP_PAGES.includes(pathname)) return paths.login();
+  if (answer.status === 'valid' || OPEN_WHEN_EXPIRED.includes(pathname)) return null;
+  return unless(answer.redirect_url || paths.licenseExpired());
+}
+
+/** Asks once a minute at most; when the server does not answer the page itself says so. */
+export async function licenseRedirect(pathname: string): Promise<string | null> {
+  const answer = await queryClient.fetchQuery(licenseStatusQuery).catch(() => null);
+  if (answer === null) return null;
+  const target = licenseStep(answer, pathname);
+  session.set((before) => ({ ...before, licenseStatus: answer.status, redirectUrl: target }));
+  return target;
+}

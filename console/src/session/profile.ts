@@ -1,0 +1,42 @@
+/** The signed-in person's own record, loaded before any secured page shows. */
+import { DEFAULT_DATE_FORMAT, displayDate } from '@signet/contract/dates';
+import { languageTag } from '@signet/contract/locales';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import type { CallResponse } from '../api/call.ts';
+import { queryClient, queryOf } from '../api/query.ts';
+import { useLocale } from '../i18n/text.ts';
+
+export type OwnProfile = CallResponse<'GET /account/api/v1/user/me'>;
+
+export const profileQuery = queryOf('GET /account/api/v1/user/me', { query: { hide_unavailable_applications: true } });
+export const ownApplicationsQuery = queryOf('GET /account/api/v1/user/me/applications');
+export const featuresQuery = queryOf('GET /account/ui-api/v1/feature-flag/features');
+
+/** The own profile. Only inside secured pages, which wait for it. */
+export function useProfile(): OwnProfile {
+  return useSuspenseQuery({ ...profileQuery, staleTime: 60_000 }).data;
+}
+
+/** The saved profile becomes the one everybody sees, without asking again. */
+export function profileSaved(profile: OwnProfile): void {
+  queryClient.setQueryData(profileQuery.queryKey, profile);
+}
+
+const NO_FEATURES: Readonly<Record<string, boolean>> = {};
+
+export function useFeatures(): Readonly<Record<string, boolean>> {
+  return useQuery({ ...featuresQuery, staleTime: 60_000 }).data ?? NO_FEATURES;
+}
+
+/** Shows payload dates and stored datetimes in the person's own format and language; before sign-in in the default one (S-414). */
+export function useDateFormat(): (text: string) => string {
+  const tag = languageTag(useLocale());
+  // The cached profile only: public pages show dates too, and must not ask for one.
+  const format = useQuery({ ...profileQuery, enabled: false }).data?.date_format ?? DEFAULT_DATE_FORMAT;
+  return (text) => displayDate(text, format, tag);
+}
+
+/** The person's full name as it is shown. */
+export function nameOf(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`.trim();
+}

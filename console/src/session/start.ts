@@ -1,0 +1,48 @@
+/** What happens before a secured page may show: tokens renewed, then the person loaded (S-136). */
+import { isLocale } from '@signet/contract/locales';
+import { queryClient } from '../api/query.ts';
+import { speak } from '../i18n/language.ts';
+import { permissionQuery } from './permissions.ts';
+import { featuresQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
+import { keepTokens, onSessionEnd, session, storedTokens, type Tokens } from './state.ts';
+import { remove } from './storage.ts';
+import { refresh } from './tokens.ts';
+
+let started: Promise<OwnProfile | null> | null = null;
+onSessionEnd(() => {
+  started = null;
+});
+
+/**
+ * Once per page load or sign-in: a session found in storage is renewed first; one that has just begun is fresh.
+ * Null when nobody is signed in any more.
+ * @throws {Failure} when the person can't be loaded for another reason than the session
+ */
+export function startSession(): Promise<OwnProfile | null> {
+  started ??= load().catch((thrown: unknown) => {
+    started = null;
+    throw thrown;
+  });
+  return started;
+}
+
+async function load(): Promise<OwnProfile | null> {
+  if (!storedTokens()) return null;
+  if (!session.get().isAuth && !(await refresh())) return null;
+  const [profile, , applications] = await Promise.all([
+    queryClient.fetchQuery(profileQuery),
+    queryClient.fetchQuery(permissionQuery),
+    queryClient.fetchQuery(ownApplicationsQuery),
+    queryClient.fetchQuery(featuresQuery),
+  ]);
+  session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
+  if (isLocale(profile.locale)) await speak(profile.locale);
+  return profile;
+}
+
+/** A sign-in has succeeded: a new session, with a new account-expiry notice (S-156). */
+export function beginSession(tokens: Tokens): void {
+  queryClient.clear();
+  remove('accountExpiryNotice', 'section', 'account');
+  keepTokens(tokens);
+}

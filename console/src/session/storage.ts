@@ -1,0 +1,65 @@
+/** Every key the console keeps in local storage (S §9), and the only code that touches it. */
+const KEYS = {
+  /** Bearer token of the calls. */
+  accessToken: 'access_token',
+  /** Renews the access token; its absence means signed out. */
+  refreshToken: 'refresh_token',
+  /** When the access token ends by this computer's clock, ISO 8601. */
+  expiresAt: 'expires_at',
+  language: 'language',
+  /** Set once the account-expiry notice has been shown in this session. */
+  accountExpiryNotice: 'account_expiry_notification',
+  pageWarnings: 'page_warning_notifications',
+  pageErrors: 'page_error_notifications',
+  /** The console's section that was open last. */
+  section: 'section',
+  /** The account being looked at, for people with several. */
+  account: 'account',
+  /** Rows per page a person prefers. */
+  pageSize: 'page_size',
+} as const;
+export type StorageKey = keyof typeof KEYS;
+
+/** What a sign-out removes; the rest belongs to the browser, not to the session. */
+export const SESSION_KEYS: readonly StorageKey[] = ['accessToken', 'refreshToken', 'expiresAt', 'section', 'account', 'accountExpiryNotice', 'pageWarnings', 'pageErrors'];
+
+/** Storage may be blocked or full: the console then works for this page only. */
+const memory = new Map<StorageKey, string>();
+
+export function read(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(KEYS[key]);
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+export function write(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(KEYS[key], value);
+  } catch {
+    memory.set(key, value);
+  }
+}
+
+export function remove(...keys: readonly StorageKey[]): void {
+  for (const key of keys) {
+    memory.delete(key);
+    try {
+      localStorage.removeItem(KEYS[key]);
+    } catch {
+      // Blocked: the copy in memory is gone.
+    }
+  }
+}
+
+/** Calls back when another tab changes a key; null means removed. Returns the way to stop. */
+export function onOtherTab(listener: (key: StorageKey, value: string | null) => void): () => void {
+  const names = Object.entries(KEYS) as [StorageKey, string][];
+  const heard = (event: StorageEvent) => {
+    // A cleared storage reports no key: everything is gone.
+    for (const [key, name] of names) if (event.key === null || event.key === name) listener(key, event.key === null ? null : event.newValue);
+  };
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
+}

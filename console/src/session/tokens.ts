@@ -1,0 +1,107 @@
+/** Keeps the access token fresh: one refresh at a time, whichever of the person's tabs needs it. */
+import { parseStoredDateTime } from '@signet/contract/dates';
+import { send } from '../api/send.ts';
+import { endSession, keepTokens, session, storedTokens, takeTokens, type Tokens } from './state.ts';
+import { onOtherTab } from './storage.ts';
+
+/** A token is renewed this long before its end, or at four fifths of a short life. */
+const MARGIN_MS = 20_000;
+const LOCK = 'signet-refresh';
+
+export type WireTokens = { access_token: string; refresh_token: string; expires_at: string };
+
+/** The wire's tokens with their end on this computer's clock, since the two clocks may differ. `at` is the server's time. */
+export function tokensFromWire(wire: WireTokens, at: Date, now: Date): Tokens {
+  const life = parseStoredDateTime(wire.expires_at).getTime() - at.getTime();
+  return { accessToken: wire.access_token, refreshToken: wire.refresh_token, expiresAt: new Date(now.getTime() + Math.max(life, 0)) };
+}
+
+/** Milliseconds from `now` until a token that ends at `expiresAt` is to be renewed. */
+export function renewalDelay(expiresAt: Date, now: Date): number {
+  const left = expiresAt.getTime() - now.getTime();
+  return Math.max(0, Math.min(left - Math.min(MARGIN_MS, left / 5), 2 ** 31 - 1));
+}
+
+let running: Promise<Tokens | null> | null = null;
+
+/**
+ * New tokens, or null after the session has ended: without a refresh token and on any failure (S-140, S-141).
+ * A tab that waited while another one refreshed takes that one's tokens.
+ */
+export function refresh(): Promise<Tokens | null> {
+  running ??= exclusively(refreshOnce).finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+async function exclusively(work: (seen: string | null) => Promise<Tokens | null>): Promise<Tokens | null> {
+  const seen = storedTokens()?.refreshToken ?? null;
+  // Locks exist on https and localhost only; elsewhere the server's replay window covers two tabs at once.
+  if (!('locks' in navigator)) return work(seen);
+  return navigator.locks.request(LOCK, () => work(seen));
+}
+
+async function refreshOnce(seen: string | null): Promise<Tokens | null> {
+  const stored = storedTokens();
+  if (!stored) {
+    endSession('expired');
+    return null;
+  }
+  if (stored.refreshToken !== seen && stored.expiresAt.getTime() > Date.now()) {
+    takeTokens(stored);
+    return stored;
+  }
+  try {
+    const answer = await send({ method: 'POST', path: '/imauth/api/v1/refresh', body: { refresh_token: stored.refreshToken } });
+    const tokens = tokensFromWire(answer.body as WireTokens, answer.at, new Date());
+    // Signed out while the answer was on its way: stay so.
+    if (storedTokens() === null) return null;
+    keepTokens(tokens);
+    return tokens;
+  } catch {
+    endSession('expired');
+    return null;
+  }
+}
+
+/** The access token for a call: renewed first when it has ended. Null when signed out. */
+export async function freshAccessToken(): Promise<string | null> {
+  const stored = storedTokens();
+  if (!stored) return null;
+  if (stored.expiresAt.getTime() > Date.now()) return stored.accessToken;
+  return (await refresh())?.accessToken ?? null;
+}
+
+/** Renews at each expiry and when the page is shown again, follows the other tabs, and ends with them. Returns the way to stop. */
+export function keepFresh(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let armedFor: Date | null = null;
+  const arm = () => {
+    const { expiresAt, isAuth } = session.get();
+    if (!isAuth) armedFor = null;
+    if (!isAuth || !expiresAt || expiresAt === armedFor) return;
+    clearTimeout(timer);
+    armedFor = expiresAt;
+    timer = setTimeout(() => void refresh(), renewalDelay(expiresAt, new Date()));
+  };
+  const shown = () => {
+    const { expiresAt, isAuth } = session.get();
+    if (document.visibilityState === 'visible' && isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0) void refresh();
+  };
+  const stopWatching = session.subscribe(arm);
+  const stopHearing = onOtherTab((key, value) => {
+    if (key !== 'refreshToken' || !session.get().isAuth) return;
+    if (value === null) return endSession('signed-out');
+    const stored = storedTokens();
+    if (stored) takeTokens(stored);
+  });
+  document.addEventListener('visibilitychange', shown);
+  arm();
+  return () => {
+    clearTimeout(timer);
+    stopWatching();
+    stopHearing();
+    document.removeEventListener('visibilitychange', shown);
+  };
+}

@@ -1,0 +1,26 @@
+/** The breadcrumb: from the account downwards, the last part is text (S-094). */
+import { IconChevronRight } from '@tabler/icons-react';
+import { useText } from '../i18n/text.ts';
+import { paths } from '../paths.ts';
+import { useAccountName } from './account-name.ts';
+import { useCrumbs } from './crumbs.ts';
+import { PageLink } from './PageLink.tsx';
+import css from './shell.module.css';
+
+export function Crumbs() {
+  const t = useText();
+  const crumbs = useCrumbs();
+  const account = useAccountName();
+  return (
+    <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
+      <ol>
+        {[{ text: account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
+          <li key={crumb.to}>
+            {index > 0 && <IconChevronRight size={12} stroke={1.75} aria-hidden />}
+            {index === all.length - 1 ? <span aria-current="page">{crumb.text}</span> : <PageLink to={crumb.to}>{crumb.text}</PageLink>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

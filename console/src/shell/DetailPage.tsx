@@ -1,0 +1,53 @@
+/** A record as a page: title and actions, one status block, sections, an optional panel. */
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Failure } from '../api/failure.ts';
+import { problemText } from '../api/show-problem.ts';
+import { useText } from '../i18n/text.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Facts, type Fact } from '../ui/Facts.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { useCrumbName } from './crumbs.ts';
+import css from './detail.module.css';
+
+type Props<T> = {
+  query: UseQueryResult<T, Failure>;
+  /** Name of the record: the title and the crumb. Null keeps the route's own crumb. */
+  name: (record: T) => string;
+  crumb?: boolean;
+  beside?: (record: T) => ReactNode;
+  actions?: (record: T) => ReactNode;
+  banners?: (record: T) => ReactNode;
+  facts?: (record: T) => readonly Fact[];
+  children?: (record: T) => ReactNode;
+};
+
+export function DetailPage<T>({ query, name, crumb = true, beside, actions, banners, facts, children }: Props<T>) {
+  const t = useText();
+  const { data, error } = query;
+  useCrumbName(crumb && data !== undefined ? name(data) : undefined);
+  if (error && data === undefined) return <Failed title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
+  if (data === undefined) return <Busy />;
+  return (
+    <div className={css.detail}>
+      <PageTitle title={name(data)} beside={beside?.(data)} actions={actions?.(data)} />
+      {banners && <div className={css.block}>{banners(data)}</div>}
+      {facts && <div className={css.block}><Facts facts={facts(data)} /></div>}
+      {children?.(data)}
+    </div>
+  );
+}
+
+/** A section of a detail page, with its own actions at the right. */
+export function DetailSection({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <header>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+/** A form as a page: title, error summary, one column, footer in view, an aside for what happens next. */
+import { useRef, type ReactNode } from 'react';
+import { FormFooter } from '../ui/FormFooter.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { useFirstFocus } from './first-focus.ts';
+import { FormSummary } from './FormSummary.tsx';
+import type { FormShell } from './use-form-shell.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import css from './form-page.module.css';
+
+export type FormPageProps<V extends Record<string, unknown>> = {
+  title: ReactNode;
+  lead?: ReactNode;
+  shell: FormShell<V>;
+  /** The act: "Save changes". */
+  submit: string;
+  /** Why it can't be used now; null when it can. Required, so that nobody forgets to think of it. */
+  whyNot: ReactNode | null;
+  onCancel: () => void;
+  aside?: ReactNode;
+  banner?: ReactNode;
+  children: ReactNode;
+};
+
+export function FormPage<V extends Record<string, unknown>>({ title, lead, shell, submit, whyNot, onCancel, aside, banner, children }: FormPageProps<V>) {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
+  return (
+    <>
+      <PageTitle title={title} lead={lead} />
+      {banner && <div className={css.banner}>{banner}</div>}
+      <div className={css.columns}>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            if (whyNot !== null) return event.preventDefault();
+            shell.onSubmit(event);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+          }}
+        >
+          <div className={css.summary}><FormSummary shell={shell} /></div>
+          {children}
+          <FormFooter submit={submit} busy={shell.busy} reason={whyNot} onCancel={onCancel} />
+        </form>
+        {aside && <aside className={css.aside}>{aside}</aside>}
+      </div>
+      <UnsavedGuard dirty={shell.dirty && !shell.busy} />
+    </>
+  );
+}

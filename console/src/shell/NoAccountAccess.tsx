@@ -1,0 +1,29 @@
+/** The view for people without any access to accounts (S-090): what they can do instead. */
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useText } from '../i18n/text.ts';
+import { paths } from '../paths.ts';
+import { nameOf, useProfile } from '../session/profile.ts';
+import type { Lack, Need } from '../session/permissions.ts';
+import { Rosette } from '../ui/Rosette.tsx';
+import { PageLink } from './PageLink.tsx';
+import { Givers, PermissionList, RefusalActions } from './PermissionList.tsx';
+import { Rich } from '../i18n/Rich.tsx';
+import css from './page.module.css';
+
+export function NoAccountAccess({ need, lack }: { need: Need; lack: Lack }) {
+  const t = useText();
+  const profile = useProfile();
+  return (
+    <div className={css.no}>
+      <Rosette icon={IconBuildingBank} />
+      <h1>{t('noAccountAccess.title')}</h1>
+      <p className={css.intro}>{t('noAccountAccess.intro', { name: nameOf(profile) })}</p>
+      <p className={css.intro}>
+        <Rich text="noAccountAccess.instead" tags={{ profile: (words) => <PageLink to={paths.profile()}>{words}</PageLink>, welcome: (words) => <PageLink to={paths.welcome()}>{words}</PageLink> }} />
+      </p>
+      <PermissionList need={need} />
+      <RefusalActions missing={lack.permissions} />
+      <Givers />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** The not-found screen (S-088): inside the frame for those who are signed in. */
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { IconMapOff } from '@tabler/icons-react';
+import { useText } from '../i18n/text.ts';
+import { paths } from '../paths.ts';
+import { useSession } from '../session/state.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
+
+const SecuredFrame = lazyRouteComponent(() => import('./SecuredLayout.tsx'), 'SecuredFrame');
+const PublicFrame = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'PublicFrame');
+
+export default function NotFound() {
+  const { isAuth } = useSession();
+  const Frame = isAuth ? SecuredFrame : PublicFrame;
+  return (
+    <Frame>
+      <NotFoundBody />
+    </Frame>
+  );
+}
+
+/** Also for a record that does not exist, or that the person may not see: the two look the same on purpose. */
+export function NotFoundBody() {
+  const t = useText();
+  const { isAuth } = useSession();
+  return (
+    <>
+      <h1 className="vh">{t('notFound.title')}</h1>
+      <EmptyState icon={IconMapOff} title={t('notFound.title')} action={<ButtonLink to={isAuth ? paths.home() : paths.login()} size="sm" variant="filled">{isAuth ? t('notFound.home') : t('notFound.signIn')}</ButtonLink>}>
+        {t('notFound.body')}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** What shows while a page is on its way, and when it can't come at all. */
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
+import { asFailure } from '../api/failure.ts';
+import { problemText } from '../api/show-problem.ts';
+import { useText } from '../i18n/text.ts';
+import { Busy } from '../ui/Busy.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import css from './page.module.css';
+
+export function PagePending() {
+  return (
+    <div className={css.pending}>
+      <Busy />
+    </div>
+  );
+}
+
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const t = useText();
+  const router = useRouter();
+  const failure = asFailure(error);
+  return (
+    <main className={css.pending}>
+      <Failed
+        title={t('page.failed')}
+        message={problemText(failure)}
+        correlationId={failure.correlationId}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </main>
+  );
+}

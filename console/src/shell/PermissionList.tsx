@@ -1,0 +1,95 @@
+/** Which permissions a page needs, which of them the person has, and who can give the others. */
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconCircleX, IconCopy } from '@tabler/icons-react';
+import { useApi } from '../api/query.ts';
+import { isTextKey, useText } from '../i18n/text.ts';
+import { nameOf, useProfile } from '../session/profile.ts';
+import { usePermissions, type Need } from '../session/permissions.ts';
+import { StatusBadge } from '../ui/State.tsx';
+import { useHome } from './home.ts';
+import { ButtonLink } from './ButtonLink.tsx';
+import { initialsOf } from './initials.ts';
+import css from './page.module.css';
+
+/** The permission in words, "Manage organizations". */
+export function usePermissionName(): (name: string) => string {
+  const t = useText();
+  return (name) => {
+    const key = `permission.${name}`;
+    return isTextKey(key) ? t(key) : name;
+  };
+}
+
+export function PermissionList({ need }: { need: Need }) {
+  const t = useText();
+  const { flags } = usePermissions();
+  const nameOfPermission = usePermissionName();
+  const all = need.needs ?? [];
+  const any = need.any ?? [];
+  if (all.length + any.length === 0) return null;
+  return (
+    <div className={`card ${css.perm}`}>
+      <h2>{all.length === 0 ? t('noPermission.needsAny') : t('noPermission.needs')}</h2>
+      <ul>
+        {[...all, ...any].toSorted((a, b) => Number(flags[a] ?? false) - Number(flags[b] ?? false)).map((name) => (
+          <li key={name}>
+            {flags[name] ? <IconCircleCheck className={css.held} size={18} stroke={1.75} aria-hidden /> : <IconCircleX className={css.missing} size={18} stroke={1.75} aria-hidden />}
+            <span>
+              <span className={flags[name] ? undefined : 'strong'}>{nameOfPermission(name)}</span>
+              <span className={`mono ${css.code}`}>{name}</span>
+            </span>
+            {flags[name] ? <span className="t3">{t('noPermission.held')}</span> : <StatusBadge tone="bad">{t('noPermission.missing')}</StatusBadge>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Back to where the person may be, and the words to send to somebody who can help. */
+export function RefusalActions({ missing }: { missing: readonly string[] }) {
+  const t = useText();
+  const profile = useProfile();
+  const home = useHome();
+  const names = usePermissionName();
+  const request = t('noPermission.request', {
+    name: nameOf(profile),
+    userName: profile.user_name,
+    page: location.href,
+    permissions: missing.map((name) => `${names(name)} (${name})`).join(', ') || '-',
+  });
+  return (
+    <div className={css.acts}>
+      <ButtonLink to={home.to} size="sm" variant="filled">{t(home.text)}</ButtonLink>
+      <CopyButton value={request} timeout={2500}>
+        {({ copied, copy }) => (
+          <Button size="sm" leftSection={copied ? <IconCheck size={16} stroke={1.75} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />} onClick={copy}>
+            {copied ? t('common.copied') : t('noPermission.copyRequest')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}
+
+/** Administrators who can give permissions; nothing when there are none to name. */
+export function Givers() {
+  const t = useText();
+  const { data } = useApi('GET /account/ui-api/v1/permission/administrators');
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section className={css.who}>
+      <h2>{t('noPermission.who')}</h2>
+      <ul>
+        {data.items.map((person) => (
+          <li key={person.id}>
+            <span className={css.initials} aria-hidden>{initialsOf(person.name)}</span>
+            {person.name}
+            <span className="t3">{person.role}</span>
+            <a href={`mailto:${person.email}`}>{person.email}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

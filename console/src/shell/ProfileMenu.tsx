@@ -1,0 +1,55 @@
+/** The person's menu: profile, sessions, colour scheme, sign out (S-093). */
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconDevices, IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { useText } from '../i18n/text.ts';
+import { paths } from '../paths.ts';
+import { nameOf, useProfile } from '../session/profile.ts';
+import { signOut } from '../session/sign-out.ts';
+import { useGo } from './go.ts';
+import { initialsOf } from './initials.ts';
+import { usePageExists } from './use-navigation.ts';
+import css from './shell.module.css';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const SCHEMES = [
+  ['auto', IconDeviceDesktop],
+  ['light', IconSun],
+  ['dark', IconMoon],
+] as const;
+
+export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
+  const t = useText();
+  const go = useGo();
+  const profile = useProfile();
+  const name = nameOf(profile);
+  const exists = usePageExists();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={css.me} aria-label={t('shell.profileMenu', { name })}>
+          <span className={css.avatar} aria-hidden>{initialsOf(name)}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={css.who}>
+          <div className="strong">{name}</div>
+          <div>{profile.user_name}</div>
+        </div>
+        <Menu.Divider />
+        {exists(paths.profile()) && <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(paths.profile())}>{t('profile.title')}</Menu.Item>}
+        {exists(paths.profileSessions()) && <Menu.Item leftSection={<IconDevices {...icon} />} onClick={() => go(paths.profileSessions())}>{t('sessions.title')}</Menu.Item>}
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={onHelp}>{t('shell.shortcuts')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label id="scheme-label">{t('shell.scheme')}</Menu.Label>
+        {SCHEMES.map(([scheme, Icon]) => (
+          <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} data-chosen={colorScheme === scheme || undefined} closeMenuOnClick={false} leftSection={<Icon {...icon} />} onClick={() => setColorScheme(scheme)}>
+            {t(`shell.scheme.${scheme}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>{t('shell.signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,52 @@
+/** The frame of every signed-in page: navigation, header, crumbs, notices. */
+import '../ui/theme/mantine-secured.ts';
+import { Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/text.ts';
+import { AccountExpiryNotice } from './AccountExpiryNotice.tsx';
+import { Crumbs } from './Crumbs.tsx';
+import { Header } from './Header.tsx';
+import { NoticeArea } from './NoticeArea.tsx';
+import { useMoved } from './moved.ts';
+import { SideNavigation } from './SideNavigation.tsx';
+import css from './shell.module.css';
+
+export default function SecuredLayout() {
+  return (
+    <SecuredFrame>
+      <Outlet />
+    </SecuredFrame>
+  );
+}
+
+export function SecuredFrame({ children }: { children: ReactNode }) {
+  const t = useText();
+  const [menu, { open, close }] = useDisclosure(false);
+  useMoved();
+  return (
+    <div className={css.app}>
+      <a className={css.skip} href="#main" onClick={(event) => {
+        // A real jump would change the hash, which is the page number of lists.
+        event.preventDefault();
+        document.getElementById('main')?.focus();
+      }}>{t('shell.skip')}</a>
+      <div className={css.side}>
+        <SideNavigation />
+      </div>
+      <Drawer opened={menu} onClose={close} size={280} padding={0} withCloseButton={false} title={null} aria-label={t('nav.main')}>
+        <SideNavigation onFollow={close} />
+      </Drawer>
+      <div>
+        <Header onMenu={open} />
+        <main id="main" className={css.main} tabIndex={-1}>
+          <AccountExpiryNotice />
+          <Crumbs />
+          {children}
+        </main>
+      </div>
+      <NoticeArea />
+    </div>
+  );
+}

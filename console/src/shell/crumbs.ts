@@ -1,0 +1,42 @@
+/** The trail of crumbs and the title of the page, from the routes that match and the names their pages give them. */
+import { useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { cell, useCell } from '../cell.ts';
+import { useText } from '../i18n/text.ts';
+
+/** Names that pages gave to their crumb, by address: "Nordmark Landesbank" instead of "Account". */
+const names = cell<Readonly<Record<string, string>>>({});
+
+export type Crumb = { text: string; to: string };
+
+const trimmed = (pathname: string): string => pathname.replace(/\/$/, '');
+
+/** From the top of the console down to the current page. */
+export function useCrumbs(): Crumb[] {
+  const t = useText();
+  const given = useCell(names);
+  return useMatches()
+    .filter((match) => match.staticData.crumb && match.staticData.title)
+    .map((match) => {
+      const to = trimmed(match.pathname);
+      return { to, text: given[to] ?? (match.staticData.title ? t(match.staticData.title) : '') };
+    });
+}
+
+/** The title of the current page as its tab shows it. */
+export function usePageTitle(): string {
+  const t = useText();
+  const given = useCell(names);
+  const match = useMatches().findLast((one) => one.staticData.title !== undefined);
+  return (match && (given[trimmed(match.pathname)] ?? (match.staticData.title ? t(match.staticData.title) : ''))) || 'Signet';
+}
+
+/** The page of a record names its own crumb; `undefined` until the record is loaded. */
+export function useCrumbName(name: string | undefined): void {
+  const address = useMatches().findLast((match) => match.staticData.crumb)?.pathname;
+  useEffect(() => {
+    if (name === undefined || address === undefined) return;
+    const to = trimmed(address);
+    names.set((before) => (before[to] === name ? before : { ...before, [to]: name }));
+  }, [name, address]);
+}

@@ -1,0 +1,37 @@
+/** The foot of a list: which rows of how many, rows per page, pages. */
+import { Link, useLocation } from '@tanstack/react-router';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import type { List } from './list-state.ts';
+import { lastPage, PAGE_SIZES, pagerOf } from './paging.ts';
+import css from './list.module.css';
+
+export function ListFoot<F extends string>({ list, total }: { list: List<F>; total: number }) {
+  const t = useText();
+  const last = lastPage(total, list.limit);
+  const page = Math.min(list.page, last);
+  const from = (page - 1) * list.limit + 1;
+  return (
+    <div className={css.foot}>
+      <span>{t('list.range', { from, to: Math.min(page * list.limit, total), total })}</span>
+      <select className={css.size} aria-label={t('list.pageSize')} value={list.limit} onChange={(event) => list.setLimit(Number(event.currentTarget.value))}>
+        {PAGE_SIZES.map((size) => <option key={size} value={size}>{t('list.perPage', { size })}</option>)}
+      </select>
+      <nav className={css.pager} aria-label={t('list.pages')}>
+        <Step to={page > 1 ? page - 1 : null} label={t('list.previous')}><IconChevronLeft size={16} stroke={1.75} aria-hidden /></Step>
+        {pagerOf(page, last).map((one, index) => one === 'gap' ? <span key={`gap${index}`} className={css.gap} aria-hidden>…</span> : (
+          <Step key={one} to={one} label={t('list.page', { page: one })} current={one === page}>{one}</Step>
+        ))}
+        <Step to={page < last ? page + 1 : null} label={t('list.next')}><IconChevronRight size={16} stroke={1.75} aria-hidden /></Step>
+      </nav>
+    </div>
+  );
+}
+
+/** A page as a link, so that it can be opened in a tab of its own. Null: there is none that way. */
+function Step({ to, label, current, children }: { to: number | null; label: string; current?: boolean; children: ReactNode }) {
+  const { pathname } = useLocation();
+  if (to === null) return <span className={css.none} role="link" aria-disabled="true" aria-label={label}>{children}</span>;
+  return <Link to={pathname} search={true} hash={String(to)} title={label} aria-label={label} aria-current={current ? 'page' : undefined} data-number={typeof children === 'number' || undefined}>{children}</Link>;
+}

@@ -1,0 +1,120 @@
+/** Makes the router out of the map of routes.tsx. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+import { storedTokens } from '../session/state.ts';
+import { licenseRedirect } from '../session/license-gate.ts';
+import { isOwnPath, paths } from '../paths.ts';
+import { startSession } from '../session/start.ts';
+import { PageFailed, PagePending } from './PagePending.tsx';
+import type { AnyRoutes, LayoutName, RouteSpec } from './route-spec.ts';
+
+const SplitLayout = lazyRouteComponent(() => import('./SplitLayout.tsx'));
+const PublicLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'));
+const SecuredLayout = lazyRouteComponent(() => import('./SecuredLayout.tsx'));
+const Gate = lazyRouteComponent(() => import('./Gate.tsx'));
+const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'));
+
+/** Search parameters are plain text here; lists are written by their owners. */
+const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `?${text}` : '';
+};
+
+/** Builds the router. `specs` are the children of /account. */
+export function makeRouter(specs: readonly RouteSpec[]) {
+  const root = createRootRoute({
+    beforeLoad: async ({ location }) => {
+      if (!isOwnPath(location.pathname)) return leave(location.href);
+      const target = await licenseRedirect(location.pathname);
+      if (target) throw redirectTo(target);
+    },
+    errorComponent: PageFailed,
+    pendingComponent: PagePending,
+  });
+  // An unknown address: inside the frame for those who are signed in.
+  const unknown = createRoute({
+    getParentRoute: () => root,
+    path: 'account/$',
+    staticData: { title: 'notFound.title' },
+    beforeLoad: async () => void (storedTokens() && (await startSession())),
+    component: NotFound,
+  });
+  const asksAgreement = specs.some((spec) => spec.path.startsWith('agreement/'));
+  const split = createRoute({ getParentRoute: () => root, id: 'split', component: SplitLayout });
+  const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout });
+  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, beforeLoad: ({ location }) => enterSecured(location.href, asksAgreement) });
+  const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured };
+
+  function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
+    const { path, title, layout, page, redirect: target, children = [], ...need } = spec;
+    const own = page ? gated(page, need, layout ?? 'secured') : undefined;
+    const route = createRoute({
+      getParentRoute: () => parent,
+      path: prefix + path,
+      staticData: { title, crumb: true, ...need },
+      ...(target ? { beforeLoad: redirectUnlessDeeper(target, children.length > 0) } : {}),
+      ...(own && children.length === 0 ? { component: own } : {}),
+    });
+    if (children.length === 0) return route;
+    const index = own ? [createRoute({ getParentRoute: () => route, path: '/', component: own })] : [];
+    return route.addChildren([...index, ...children.map((child) => build(route, child))] as AnyRoutes);
+  }
+
+  const under = (name: LayoutName): AnyRoutes => specs.filter((spec) => (spec.layout ?? 'secured') === name).map((spec) => build(layouts[name], spec, 'account/'));
+  const tree = root.addChildren([split.addChildren(under('split')), open.addChildren(under('public')), secured.addChildren(under('secured')), unknown] as AnyRoutes);
+
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: false,
+    defaultHashScrollIntoView: false,
+    parseSearch,
+    stringifySearch,
+    trailingSlash: 'never',
+  });
+}
+
+function redirectTo(href: string) {
+  return redirect({ href, replace: true });
+}
+
+/** A redirect of a parent applies to its own address only, not to the pages below it. */
+function redirectUnlessDeeper(target: () => string, hasChildren: boolean) {
+  return ({ location, matches, cause }: { location: { pathname: string }; matches: readonly { pathname: string }[]; cause: string }) => {
+    const own = matches.at(-1)?.pathname ?? '';
+    if (cause !== 'preload' && (!hasChildren || location.pathname.replace(/\/$/, '') === own.replace(/\/$/, ''))) throw redirectTo(target());
+  };
+}
+
+/** Addresses outside the console belong to the server (S-007, S-039): the browser goes there, and nothing of ours shows meanwhile. */
+function leave(href: string): Promise<never> {
+  window.location.assign(href);
+  return new Promise<never>(() => {});
+}
+
+async function enterSecured(href: string, asksAgreement: boolean): Promise<void> {
+  if (!storedTokens()) throw redirectTo(paths.login({ returnPath: href }));
+  const profile = await startSession();
+  if (!profile) throw redirectTo(paths.login({ returnPath: href, reason: 'expired' }));
+  if (asksAgreement && !profile.agreement_accepted) throw redirectTo(paths.agreement(profile.id, { returnPath: href }));
+}
+
+function gated(page: NonNullable<RouteSpec['page']>, need: object, layout: LayoutName) {
+  const Page = lazyRouteComponent(page);
+  const preload = Page.preload;
+  if (layout !== 'secured') return Page;
+  function GatedPage() {
+    return (
+      <Gate need={need}>
+        <Page />
+      </Gate>
+    );
+  }
+  return Object.assign(GatedPage, { preload });
+}

@@ -1,0 +1,140 @@
+/** The inner order of every form: check on leaving a field, then on each change; submit; server errors under their field. */
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useCallback, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { showProblem } from '../api/show-problem.ts';
+import { t, useText, type TextKey } from '../i18n/text.ts';
+import type { SummaryEntry } from '../ui/ErrorSummary.tsx';
+import { reasonsOf, type Check } from './check.ts';
+import { ReasonText, ReasonWords } from './ReasonText.tsx';
+
+type Words = { status: string; message?: string; params?: Record<string, string | number> | undefined };
+
+export type FieldSpec = { label: TextKey; optional?: boolean };
+export type FormSpec<V extends Record<string, unknown>> = {
+  /** Every field with its label. Fields that are not listed have no place for an error. */
+  fields: { [F in keyof V & string]: FieldSpec };
+  initial: V;
+  check: Check<V>;
+  /** Sends the values. What it throws is shown; when it returns the form counts as saved. */
+  submit: (values: V) => Promise<void>;
+};
+
+type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
+
+export type FieldProps = {
+  id: string;
+  name: string;
+  label: ReactNode;
+  value: InputProps['value'];
+  onChange: InputProps['onChange'];
+  onBlur: () => void;
+  error: ReactNode;
+  description: ReactNode;
+};
+
+export type FormShell<V extends Record<string, unknown>> = {
+  form: UseFormReturnType<V>;
+  values: V;
+  /** Props of a Mantine input; `help` stands under it unless there is an error. */
+  field(name: keyof V & string, help?: ReactNode): FieldProps;
+  /** Props of a checkbox or switch. */
+  checkbox(name: keyof V & string, help?: ReactNode): Omit<FieldProps, 'value'> & { checked: boolean };
+  /** Sets an error that only the page knows, such as a name that is taken. */
+  setError(name: keyof V & string, reason: Words | null): void;
+  onSubmit(event?: FormEvent<HTMLFormElement>): void;
+  busy: boolean;
+  dirty: boolean;
+  /** Counts failed submits; the summary shows from the first on, until all is right. */
+  attempt: number;
+  summary: readonly SummaryEntry[];
+};
+
+/** Errors are kept as elements, so that they follow the language. */
+const errorOf = (reason: Words): ReactNode => <ReasonText reason={reason} />;
+
+export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V>): FormShell<V> {
+  useText();
+  const formId = useId();
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const [reasons, setReasons] = useState<Readonly<Record<string, Words>>>({});
+  const shown = useRef(reasons);
+  const names = Object.keys(spec.fields) as (keyof V & string)[];
+
+  const show = useCallback((next: Readonly<Record<string, Words>>) => {
+    shown.current = next;
+    setReasons(next);
+  }, []);
+  const without = (name: string) => Object.fromEntries(Object.entries(shown.current).filter(([field]) => field !== name));
+  const recheck = (name: string, values: V) => {
+    const reason = reasonsOf(spec.check, values)[name];
+    show(reason ? { ...without(name), [name]: reason } : without(name));
+  };
+
+  const form = useForm<V>({
+    initialValues: spec.initial,
+    onValuesChange: (values, before) => {
+      setSaved(false);
+      // Only what already is wrong is checked while typing; the partner of a repeated value with it.
+      const touched = names.some((name) => values[name] !== before[name]);
+      if (touched) for (const name of names) if (shown.current[name]) recheck(name, values);
+    },
+  });
+
+  const setError = (name: keyof V & string, reason: Words | null) => show(reason ? { ...shown.current, [name]: reason } : without(name));
+
+  async function submit(): Promise<void> {
+    if (busy) return;
+    const wrong = reasonsOf(spec.check, form.getValues());
+    show(wrong);
+    if (Object.keys(wrong).length > 0) return setAttempt((count) => count + 1);
+    setBusy(true);
+    try {
+      await spec.submit(form.getValues());
+      setSaved(true);
+      form.resetDirty();
+    } catch (thrown) {
+      showProblem(thrown, { fields: names, showField: (field, problem) => show({ ...shown.current, [field]: problem }) });
+      if (Object.keys(shown.current).length > 0) setAttempt((count) => count + 1);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const idOf = (name: string) => `${formId}-${name}`;
+  const shared = (name: keyof V & string, help?: ReactNode) => {
+    const { label, optional } = spec.fields[name];
+    const reason = reasons[name];
+    return {
+      id: idOf(name),
+      name,
+      label: optional ? <>{t(label)} <span className="t3" style={{ fontWeight: 400 }}>{t('form.optional')}</span></> : t(label),
+      error: reason ? errorOf(reason) : null,
+      description: reason ? null : help,
+      onBlur: () => recheck(name, form.getValues()),
+    };
+  };
+
+  return {
+    form,
+    values: form.values,
+    field: (name, help) => {
+      const { value, onChange } = form.getInputProps(name);
+      return { ...shared(name, help), value, onChange };
+    },
+    checkbox: (name, help) => {
+      const { checked, onChange } = form.getInputProps(name, { type: 'checkbox' });
+      return { ...shared(name, help), checked: checked === true, onChange };
+    },
+    setError,
+    onSubmit: (event) => {
+      event?.preventDefault();
+      void submit();
+    },
+    busy,
+    dirty: form.isDirty() && !saved,
+    attempt,
+    summary: names.flatMap((name) => (reasons[name] ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonWords reason={reasons[name]} /> }] : [])),
+  };
+}

@@ -1,0 +1,26 @@
+/** One line inside a page that needs a person today. */
+import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../i18n/text.ts';
+import { IconButton } from './IconButton.tsx';
+import css from './banner.module.css';
+
+const LOOK = { bad: IconAlertCircle, warn: IconClock, info: IconInfoCircle, ok: IconCircleCheck } as const;
+export type BannerTone = keyof typeof LOOK;
+
+/** An error is announced at once (role alert), the rest politely. `onDismiss` adds the cross. */
+export function Banner({ tone, children, onDismiss }: { tone: BannerTone; children: ReactNode; onDismiss?: () => void }) {
+  const Icon = LOOK[tone];
+  return (
+    <div className={`${css.banner} ${css[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <div>{children}</div>
+      {onDismiss && <IconButton className={css.close} size={24} label={t('common.dismiss')} icon={IconX} iconSize={16} onClick={onDismiss} />}
+    </div>
+  );
+}
+
+/** Two banners side by side on wide screens. */
+export function BannerPair({ children }: { children: ReactNode }) {
+  return <div className={css.pair}>{children}</div>;
+}

@@ -1,0 +1,16 @@
+/** A date as it is shown everywhere: in a time element, its hyphens narrow. */
+import { Fragment } from 'react';
+
+/** `value` is the stored date or datetime, `shown` the text a person reads. */
+export function DateText({ value, shown }: { value: string; shown: string }) {
+  return (
+    <time dateTime={value.length > 10 ? `${value.replace(' ', 'T')}Z` : value}>
+      {shown.split('-').map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <i>-</i>}
+          {part}
+        </Fragment>
+      ))}
+    </time>
+  );
+}
