@@ -1,0 +1,30 @@
+import type { areas } from '@signet/contract';
+import { featureFlag } from '@signet/contract/areas/platform';
+import { countries } from '@signet/contract/countries';
+import { DEFAULT_LOCALE, LOCALES, localeName } from '@signet/contract/locales';
+import type { HandlersOf } from '../../http/handler.ts';
+import { textsOf } from '../../texts.ts';
+import { flagStates } from './store.ts';
+
+export const platformRoutes: HandlersOf<typeof areas.platform> = {
+  features: ({ viewer, db }) => flagStates(viewer, db, viewer.primaryAccountId ?? ''),
+
+  async feature({ viewer, db, params: { name }, query }) {
+    const flag = featureFlag(name);
+    if (!flag) return { name, enabled: false };
+    const states = await flagStates(viewer, db, query.key ?? '');
+    return { name, enabled: states[flag] };
+  },
+
+  translation: async ({ query }) => textsOf(query.locale),
+
+  async locales() {
+    const items = LOCALES.map((id) => ({ id, name: localeName(id) }));
+    return { items, total: items.length };
+  },
+
+  async nationalities({ query }) {
+    const items = countries(query.locale ?? DEFAULT_LOCALE);
+    return { items, total: items.length };
+  },
+};

@@ -1,0 +1,78 @@
+import type { areas } from '@signet/contract';
+import { payloadDate } from '@signet/contract/dates';
+import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
+import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
+import type { Platform } from '../../platform.ts';
+import { trustedIssuers } from '../../license/issuers.ts';
+import { lastDay, readLicense, type License } from '../../license/license.ts';
+import { createFirstAdministrator, currentLicense, hasAdministrator, installLicense, lockSetup, systemAccount, type CurrentLicense } from './store.ts';
+
+/** Where the console goes next: the step of the setup that is missing, the sign-in, or the page for an ended license. */
+function nextPage(current: CurrentLicense | null, complete: boolean, expiredUrl: string): string {
+  // Until there is an administrator any license may still be replaced; afterwards only one who has signed in may do it.
+  if (!complete) return current?.status === 'valid' ? '/account/setup-user' : '/account/setup-license';
+  return current?.status === 'expired' ? expiredUrl : '/account/login';
+}
+
+/** The license in a pasted text. Throws the reason under the field `body` when it can't be installed. */
+async function licenseIn(text: string, { config }: Platform, now: Date): Promise<License> {
+  const { license, refused } = await readLicense(text, trustedIssuers(config), now);
+  if (refused) throw fieldProblem('body', refused);
+  return license;
+}
+
+/** What the audit log keeps of a license: what it says, never its text. */
+function noted(id: string, license: License): AuditDetail {
+  const { holder, edition, issuer, evaluation, validFrom } = license;
+  return {
+    resource_id: id,
+    resource_name: `${edition}, ${holder}`,
+    after: { holder, edition, issuer, evaluation, valid_from: payloadDate(validFrom), valid_until: lastDay(license), applications: license.applications.map((one) => one.app_code) },
+  };
+}
+
+export const setupRoutes: HandlersOf<typeof areas.setup> = {
+  async licenseStatus({ db, now, platform: { config } }) {
+    const [current, complete] = await Promise.all([currentLicense(db, config, now), hasAdministrator(db)]);
+    return {
+      status: current?.status ?? 'not_found',
+      redirect_url: nextPage(current, complete, config.LICENSE_EXPIRED_URL),
+      evaluation: current?.license.evaluation ?? false,
+      setup_complete: complete,
+    };
+  },
+
+  async setupLicense({ db, body, now, platform, audit }) {
+    await lockSetup(db);
+    if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
+    const license = await licenseIn(body.body, platform, now);
+    audit(noted(await installLicense(db, body.body, null, now), license));
+  },
+
+  async setupUser({ db, body, now, platform, audit }) {
+    await lockSetup(db);
+    if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
+    if ((await currentLicense(db, platform.config, now))?.status !== 'valid') throw new Problem('LICENSE_REQUIRED');
+    const { first_name, last_name, email, user_name, password } = body;
+    const account = await systemAccount(db, now);
+    const person = { first_name, last_name, email, user_name, passwordHash: await platform.passwords.hash(password) };
+    const id = await createFirstAdministrator(db, person, account.id, now);
+    const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
+    if (account.made) audit({ resource_id: account.id, resource_name: 'Signet platform', account_id: account.id, actor, as: { action: 'CREATE', resource: 'ACCOUNT', result: 'success' } });
+    audit({ resource_id: id, resource_name: user_name, account_id: account.id, actor, after: { first_name, last_name, email, user_name, access_scope: 'system' } });
+  },
+
+  async updateLicense({ db, viewer, body, now, platform, audit }) {
+    const before = await currentLicense(db, platform.config, now);
+    const license = await licenseIn(body.body, platform, now);
+    const detail = noted(await installLicense(db, body.body, viewer.userId, now), license);
+    audit({ ...detail, before: before && noted('', before.license).after });
+  },
+
+  async licenseDetails({ db, now, platform }) {
+    const current = await currentLicense(db, platform.config, now);
+    if (!current) throw notFound();
+    const { edition, holder, issuer, evaluation, validFrom, applications } = current.license;
+    return { edition, holder, issuer, evaluation, status: current.status, valid_from: payloadDate(validFrom), valid_until: lastDay(current.license), applications };
+  },
+};

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger as Log } from 'pino';
+import { z } from 'zod';
+import { sweepSessions } from '../areas/session/sweep-store.ts';
+import { openMailer, type Mailer } from '../mail/mailer.ts';
+import { MAIL_JOB } from '../mail/queue.ts';
+import { sendMail } from '../mail/send.ts';
+import type { Platform } from '../platform.ts';
+import { startSequencing } from './sequencing.ts';
+
+const SWEEP_JOB = 'session-sweep';
+/** Every hour, seven minutes past it; one process of all does it. */
+const CRONTAB = `7 * * * * ${SWEEP_JOB}`;
+const CONCURRENCY = 2;
+/** Before the runner is started again after it gave up, in milliseconds. */
+const RESTART = 5_000;
+
+const mailJob = z.object({ id: z.uuid() });
+
+function tasks(platform: Platform, mailer: Mailer | null): TaskList {
+  return {
+    async [MAIL_JOB](payload, { job }) {
+      await sendMail(mailJob.parse(payload).id, { platform, mailer, lastTry: job.attempts >= job.max_attempts });
+    },
+    async [SWEEP_JOB]() {
+      platform.log.info(await sweepSessions(platform.db, platform.clock.now()), 'sessions swept');
+    },
+  };
+}
+
+/** The runner's lines in ours; its everyday ones are below what is usually kept. */
+const worded = (log: Log): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });
+
+/**
+ * Runs the jobs of the platform in this process (mail, the hourly sweep) and the sequencer of the audit log. A runner
+ * that gives up, because the database was gone for long, is started again. `stop` lets jobs in hand finish.
+ */
+export async function startWorker({ pool, platform, log }: { pool: pg.Pool; platform: Platform; log: Log }): Promise<{ stop(): Promise<void> }> {
+  const mailer = openMailer(platform.config);
+  const begin = (): Promise<Runner> =>
+    run({ pgPool: pool, taskList: tasks(platform, mailer), crontab: CRONTAB, concurrency: CONCURRENCY, noHandleSignals: true, logger: worded(log) });
+  const sequencing = await startSequencing(platform, log);
+  const ending = new AbortController();
+  let runner: Runner | null = await begin();
+  const kept = (async () => {
+    while (!ending.signal.aborted) {
+      await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'job runner failed'));
+      if (ending.signal.aborted) return;
+      await pause(RESTART, undefined, { signal: ending.signal }).catch(() => undefined);
+      runner = ending.signal.aborted ? null : await begin().catch((error: unknown) => (log.error({ err: error }, 'job runner did not start'), null));
+      if (ending.signal.aborted) await runner?.stop();
+    }
+  })();
+  return {
+    async stop() {
+      ending.abort();
+      // Rejects only when it has stopped by itself already.
+      await runner?.stop().catch(() => undefined);
+      await kept;
+      await sequencing.stop();
+      mailer?.close();
+    },
+  };
+}
