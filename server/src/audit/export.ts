@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Db } from '../db/open.ts';
 import { canonicalJson, evidenceOf } from './leaf.ts';
 import { formatVerifierKey } from './note.ts';
@@ -40,4 +43,12 @@ function exported(row: AuditEventRow): Record<string, unknown> {
   } catch {
     return { id: row.id };
   }
+}
+
+/** Writes the export to a new file, a line each. Throws when the file exists: an export is evidence too. */
+export async function writeExport(db: Db, verifier: NoteVerifier, file: string): Promise<void> {
+  const endings = async function* (lines: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const line of lines) yield `${line}\n`;
+  };
+  await pipeline(Readable.from(endings(exportLog(db, verifier))), createWriteStream(file, { flags: 'wx' }));
 }

@@ -11,8 +11,8 @@ import { formatVerifierKey, noteSigner } from './note.ts';
 import type { NoteSigner } from './note.ts';
 import { openTestLog, ORIGIN } from './testing.ts';
 import type { TestLog } from './testing.ts';
-import { verifyCommand } from './verify-command.ts';
 import { NotAnExport, verifyExport } from './verify-export.ts';
+import { verifyFile } from './verify-file.ts';
 
 let log: TestLog;
 let folder: string;
@@ -223,7 +223,7 @@ async function command(lines: string[], ...args: string[]): Promise<{ code: numb
   const file = join(folder, 'export.ndjson');
   await writeFile(file, `${lines.join('\n')}\n`);
   let said = '';
-  const code = await verifyCommand([file, ...args], (text) => (said += text));
+  const code = await verifyFile([file, ...args], (text) => (said += text));
   return { code, said };
 }
 
@@ -250,7 +250,7 @@ test('the command ends with 2 and one sentence when there is nothing to verify',
   expect(await command(['{}'])).toEqual({ code: 2, said: 'The first line is not the header of an audit log export (signet-audit-log/1).\n' });
   const run = async (...args: string[]) => {
     let said = '';
-    return { code: await verifyCommand(args, (text) => (said += text)), said };
+    return { code: await verifyFile(args, (text) => (said += text)), said };
   };
   expect(await run()).toEqual({ code: 2, said: expect.stringContaining('Name one exported file.') });
   expect(await run('a', 'b')).toEqual({ code: 2, said: expect.stringContaining('Name one exported file.') });

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { ownConfig } from '../config.ts';
+import { openEmbedded } from '../db/embedded.ts';
+import { openDatabase } from '../db/open.ts';
+import { checkKey, platformKey } from '../db/platform-key.ts';
+import { deriveKey, sealWith } from '../secrets.ts';
+import { writeExport } from './export.ts';
+import { openLogKey } from './keys.ts';
+import { formatVerifierKey } from './note.ts';
+
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** `npm run audit:export -- <new file>`: writes the audit log to a file that `audit:verify` checks without a database. */
+async function exportCommand([file, ...more]: string[]): Promise<number> {
+  if (file === undefined || more.length > 0) {
+    say('Name the file to write: npm run audit:export -- <export.ndjson>');
+    return 2;
+  }
+  const config = ownConfig();
+  const dataDir = resolve(config.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  const server = config.DATABASE_URL ? null : await openEmbedded({ dataDir, log: say });
+  const database = openDatabase(server?.connection ?? { connectionString: config.DATABASE_URL }, 2);
+  try {
+    const seal = sealWith(deriveKey(platformKey(config.SIGNET_KEY, dataDir), 'seal'));
+    await checkKey(database.db, seal, systemClock.now());
+    const signer = await openLogKey(database.db, { seal, clock: systemClock, origin: config.AUDIT_ORIGIN });
+    await writeExport(database.db, signer, file);
+    say(`Written to ${file}, signed with the key ${formatVerifierKey(signer)}.`);
+    return 0;
+  } finally {
+    await database.close();
+    await server?.stop();
+  }
+}
+
+try {
+  process.exitCode = await exportCommand(process.argv.slice(2));
+} catch (error) {
+  say(`The audit log was not exported: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

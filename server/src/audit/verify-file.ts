@@ -1,0 +1,87 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { formatVerifierKey, parseVerifierKey } from './note.ts';
+import type { NoteVerifier } from './note.ts';
+import { NotAnExport, verifyExport } from './verify-export.ts';
+import type { ExportVerdict } from './verify-export.ts';
+
+const USAGE = `Verifies an exported audit log, with no database and no network.
+
+  npm run audit:verify -- <export.ndjson> [--key <key>] [--checkpoint <file>]
+
+  --key         the log's public key, kept from earlier (<name>+<id>+<base64>)
+  --checkpoint  a checkpoint taken home earlier: the log must still contain it
+
+Ends with 0 when every row is proved, 1 when something is wrong (the first wrong row is named),
+2 when there is nothing to verify.
+`;
+
+/** The command could not begin; the message is one sentence. */
+class Unusable extends Error {}
+
+type Asked = { file: string; key: NoteVerifier | null; checkpoint: string | null };
+
+/** Verifies the file that the arguments of `audit:verify` name; `say` takes text for the person. Returns the exit code: 0 proved, 1 wrong, 2 nothing to verify. */
+export async function verifyFile(args: string[], say: (text: string) => void): Promise<0 | 1 | 2> {
+  try {
+    const { file, key, checkpoint } = asked(args);
+    const verdict = await verifyExport(linesOf(createReadStream(file, 'utf8')), { key, checkpoint });
+    say(answer(verdict, key !== null, checkpoint !== null));
+    return verdict.verified ? 0 : 1;
+  } catch (error) {
+    if (error instanceof Unusable) say(`${error.message}\n\n${USAGE}`);
+    else if (error instanceof NotAnExport) say(`${error.message}\n`);
+    else if (error instanceof Error && 'code' in error) say(`The export could not be read: ${error.message}\n`);
+    else throw error;
+    return 2;
+  }
+}
+
+/**
+ * The lines of a file, ended by LF or CRLF alone. Node's readline also breaks lines at U+2028 and
+ * U+2029, which canonical JSON leaves as they are.
+ */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+  if (rest !== '') yield rest;
+}
+
+function asked(args: string[]): Asked {
+  const { values, positionals } = parsed(args);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new Unusable('Name one exported file.');
+  const key = values.key === undefined ? null : parseVerifierKey(values.key.trim());
+  if (values.key !== undefined && !key) throw new Unusable('The value of --key is not a key of the form <name>+<id>+<base64>.');
+  return { file, key, checkpoint: values.checkpoint === undefined ? null : readCheckpoint(values.checkpoint) };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { key: { type: 'string' }, checkpoint: { type: 'string' } } });
+  } catch (error) {
+    throw new Unusable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A note as text; editors may have changed its line ends or taken the last one. */
+function readCheckpoint(file: string): string {
+  try {
+    return `${readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trimEnd()}\n`;
+  } catch (error) {
+    throw new Unusable(`The checkpoint could not be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function answer(verdict: ExportVerdict, keyGiven: boolean, checkpointGiven: boolean): string {
+  if (!verdict.verified) return `Not proved. ${verdict.sentence}\n`;
+  const lines = [`Proved: all ${verdict.tree_size} rows are as they were signed.`];
+  if (checkpointGiven) lines.push('The checkpoint taken home is contained in the log.');
+  const key = formatVerifierKey(verdict.key);
+  lines.push(keyGiven ? `Signed with the key you gave, ${key}.` : `Signed with the key ${key}, which the export itself names: compare it with the one you know, or give --key.`);
+  return `${lines.join('\n')}\n`;
+}
