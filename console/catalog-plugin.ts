@@ -30,10 +30,7 @@ export function catalogs(): Plugin {
       for (const one of new Set([locale, 'en_US'])) if (existsSync(fileOf(one))) this.addWatchFile(fileOf(one));
       const texts = { ...textsOf('en_US'), ...textsOf(locale) };
       const compiled = Object.fromEntries(
-        Object.entries(texts).map(([key, text]) => {
-          const message = compileMessageOrThrow(text);
-          return [key, message.every((part) => typeof part === 'string') ? message.join('') : message];
-        }),
+        Object.entries(texts).map(([key, text]) => [key, compileMessageOrThrow(text)]),
       );
       return `export default ${JSON.stringify(compiled)}`;
     },

@@ -5,7 +5,7 @@ import { areas } from '@signet/contract';
 import type { Endpoint } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { handlers } from './areas/index.ts';
 import { bind } from './http/bind.ts';
@@ -47,12 +47,11 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
   const app = Fastify({
     loggerInstance: logger,
     // The log line is ours (http/observe.ts): it names the route, never the address, which may hold a code.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     genReqId: (request) => {
       const given = request.headers[CORRELATION];
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     },
-    requestIdLogLabel: 'correlationId',
     bodyLimit: LIMITS.bodyBytes,
     trustProxy: config.TRUST_PROXY,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
@@ -72,6 +71,7 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
       },
     },
     strictTransportSecurity: platform.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });

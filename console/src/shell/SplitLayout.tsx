@@ -43,6 +43,7 @@ export default function SplitLayout() {
           </div>
         )}
       </aside>
+      <NoticeArea />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useCallback, useId, useRef, useState, type FormEvent, type ReactNode } 
 import { showProblem } from '../api/show-problem.ts';
 import { t, useText, type TextKey } from '../i18n/text.ts';
 import type { SummaryEntry } from '../ui/ErrorSummary.tsx';
+import { afterPointer } from './after-pointer.ts';
 import { reasonsOf, type Check } from './check.ts';
 import { ReasonText, ReasonWords } from './ReasonText.tsx';
 
@@ -112,7 +113,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       label: optional ? <>{t(label)} <span className="t3" style={{ fontWeight: 400 }}>{t('form.optional')}</span></> : t(label),
       error: reason ? errorOf(reason) : null,
       description: reason ? null : help,
-      onBlur: () => recheck(name, form.getValues()),
+      onBlur: () => afterPointer(() => recheck(name, form.getValues())),
     };
   };
 

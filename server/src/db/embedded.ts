@@ -1,6 +1,6 @@
 /** Supervisor of the PostgreSQL that comes with the npm packages: no database to install. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -36,7 +36,7 @@ export type EmbeddedServer = {
   /** True if the database was made by this start. */
   fresh: boolean;
   /** Ends the server, whoever started it. Close your connections first. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 const NAME = 'signet';
@@ -55,11 +55,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
 
   const kept = await keepRunning({ place, binaries, password, durable, listen, log });
   const fresh = await ensureDatabase(kept.client, password);
-  const stop = async () => {
-    await kept.stop();
-    if (!loopback) removeIfEmpty(kept.address.host);
-  };
-  return { connection: { ...kept.address, user: NAME, database: NAME }, dataDir: place.cluster, adopted: kept.adopted, fresh, stop };
+  return { connection: { ...kept.address, user: NAME, database: NAME }, dataDir: place.cluster, adopted: kept.adopted, fresh, stop: kept.stop };
 }
 
 /** Makes the app's role and database where they are missing; true if it made the database. */
@@ -89,12 +85,4 @@ async function freePort(): Promise<Address> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return { host, port };
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // A next start may be listening there already.
-  }
 }

@@ -23,8 +23,20 @@ export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.P
         oid === TYPE_DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and whoever used it sees its query fail; without a listener
+  // it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  // The same of one that breaks while in use: whoever uses it gets the error from the query.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { pool, db, close: () => db.destroy() };
+  return {
+    pool,
+    db,
+    async close() {
+      await db.destroy();
+      // Kysely ends only a pool that it has used.
+      if (!pool.ending) await pool.end();
+    },
+  };
 }

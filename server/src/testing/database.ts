@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { withDatabase } from './global-setup.ts';
 
 /** A migrated, empty database of its own: for node-postgres, and a way to be rid of it. */
-export type TestDatabase = { connection: pg.PoolConfig; drop(): Promise<void> };
+export type TestDatabase = { connection: pg.PoolConfig; drop: () => Promise<void> };
 
 /** Clones the run's template (some 10 to 40 ms). Close your connections before `drop`. */
 export async function createDatabase(): Promise<TestDatabase> {

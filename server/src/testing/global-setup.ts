@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/open.ts';
 import { openTestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -18,9 +19,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Pool({ ...server.connection, max: 1 });
   await admin.query(`create database ${template}`);
 
-  const pool = new pg.Pool({ ...withDatabase(server.connection, template), max: 2 });
+  const { pool, close } = openDatabase(withDatabase(server.connection, template), 2);
   await migrate(pool);
-  await pool.end();
+  await close();
   project.provide('testPostgres', { connection: server.connection, template });
 
   return async () => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { openEmbedded } from '../db/embedded.ts';
+import { openEmbedded, type EmbeddedServer } from '../db/embedded.ts';
 
 /** A server whose role may create databases; `connection` leads to one that is nobody's. */
 export type TestPostgres = { connection: pg.ClientConfig; stop(): Promise<void> };
@@ -16,11 +16,14 @@ export async function openTestPostgres(): Promise<TestPostgres> {
   await removeLeftovers();
   const dataDir = makeTemporaryFolder(`${PREFIX}${process.pid}-`);
   const server = await openEmbedded({ dataDir, durable: false, log: () => {} });
-  const stop = async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { connection: server.connection, stop };
+  return { connection: server.connection, stop: () => removeEmbedded(server, dataDir) };
+}
+
+/** Ends an embedded server and deletes every trace of it. */
+export async function removeEmbedded(server: EmbeddedServer, dataDir: string): Promise<void> {
+  await server.stop();
+  rmSync(server.connection.host, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** A folder under the system's one for temporary files that PostgreSQL's user may enter too. */
@@ -37,8 +40,7 @@ async function removeLeftovers(): Promise<void> {
     if (!pid || isAlive(Number(pid))) continue;
     const dataDir = path.join(tmpdir(), name);
     try {
-      await (await openEmbedded({ dataDir, durable: false, log: () => {} })).stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeEmbedded(await openEmbedded({ dataDir, durable: false, log: () => {} }), dataDir);
     } catch {
       // Another user's, or another run is removing it at this moment.
     }

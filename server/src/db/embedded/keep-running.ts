@@ -5,7 +5,7 @@ import { ensureRunning, stopServer, type Address, type Postmaster } from './post
 import { EmbeddedError } from './error.ts';
 
 /** A server that is up, held by this process, and brought back if it dies. `client` belongs to the superuser. */
-export type Kept = { address: Address; adopted: boolean; client: pg.Client; stop(): Promise<void> };
+export type Kept = { address: Address; adopted: boolean; client: pg.Client; stop: () => Promise<void> };
 
 const REVIVE_MS = 250;
 /** The server found may be one that is just being stopped by the app before. */

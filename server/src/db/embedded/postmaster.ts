@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -50,7 +50,7 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
     const failure = launched?.failure();
     if (failure) {
       if (!PASSING.test(failure) || ++refusals > LOCK_TRIES) throw new EmbeddedError(`The database in ${place.cluster} could not be started: ${failure}`);
-      if (refusals === LOCK_TRIES) removeForeignLock(place.cluster);
+      removeForeignLock(place.cluster);
       await delay(LOCK_TRY_MS);
     }
     if (state === 'absent' && (launched === null || failure)) launched = await launch(postmaster, before);
@@ -106,12 +106,23 @@ async function launch(postmaster: Postmaster, before: Address | null): Promise<{
   closeSync(output);
   child.unref();
   let failure: string | null = null;
-  const reason = (fallback: string) => /^.*(?:FATAL|could not|error while).*$/m.exec(readFileSync(messages, 'utf8'))?.[0].replace(/^.*FATAL: +/, '') ?? fallback;
   child.on('error', (error) => (failure = error.message));
   child.on('exit', (code, signal) => {
-    if (process.platform !== 'win32' || code !== 0) failure = reason(`it ended with ${signal ?? code}; its log is in ${place.cluster}/log.`);
+    if (process.platform !== 'win32' || code !== 0) failure = reasonOf(place.cluster, child.pid, messages) ?? `it ended with ${signal ?? code}; its log is in ${place.cluster}/log.`;
   });
   return { failure: () => failure };
+}
+
+/** The FATAL line of a server that gave up, from its log or from what it said before it had one; or what the loader said. */
+function reasonOf(cluster: string, pid: number | undefined, messages: string): string | null {
+  const folder = path.join(cluster, 'log');
+  const logs = existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
+  for (const file of [messages, ...logs]) {
+    const text = readFileSync(file, 'utf8');
+    const found = new RegExp(`\\[${pid}\\] FATAL: +(.+)`).exec(text) ?? (file === messages ? /^(.*error while loading.*)$/m.exec(text) : null);
+    if (found?.[1]) return found[1];
+  }
+  return null;
 }
 
 function settingsOf(host: string, port: number, durable: boolean): Record<string, string | number> {
