@@ -21,7 +21,7 @@ export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.P
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === TYPE_DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
-    } as pg.CustomTypesConfig,
+    },
   });
   // A connection that breaks is replaced by the pool, and whoever used it sees its query fail; without a listener
   // it would end the process.
