@@ -1,5 +1,6 @@
 import type { Api } from '@signet/contract';
 import { newId } from '../ids.ts';
+import { mailSeal } from '../mail/queue.ts';
 import { PASSWORD, type TestApp } from './app.ts';
 
 /** One request of an endpoint: what fills its path, query and body. Every target is Cleo's, of Nordmark, Ben's customer. */
@@ -77,7 +78,7 @@ async function aMail(app: TestApp): Promise<string> {
   const id = newId();
   await app.db
     .insertInto('mail')
-    .values({ id, created_at: app.clock.now(), recipient: 'cleo@nordmark-lb.example', subject: 'Hello', body_sealed: app.platform.seal.seal(Buffer.from('Hello'), `mail ${id}`), kind: 'password-reset', locale: 'en_US', user_id: cleo(app), status: 'held' })
+    .values({ id, created_at: app.clock.now(), recipient: 'cleo@nordmark-lb.example', subject: 'Hello', body_sealed: app.platform.seal.seal(Buffer.from('Hello'), mailSeal(id)), kind: 'password-reset', locale: 'en_US', user_id: cleo(app), status: 'held' })
     .execute();
   return id;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, unlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 /** What a running (or killed) server wrote about itself. `host` is a socket folder or an address. */
@@ -19,19 +19,14 @@ export function readLockFile(cluster: string): LockFile | null {
 }
 
 /**
- * Removes a lock file whose process number now belongs to something else, as after a restart of a container:
- * PostgreSQL believes it forever. A server works in its data directory, so /proc tells whether one is left;
- * elsewhere than on Linux nothing is removed. PostgreSQL itself still refuses while shared memory is attached.
+ * Removes the lock files (of the data directory and the socket) of a server that is gone. PostgreSQL does so itself, unless
+ * their process number is taken: by something else after a restart of a container, or by the dead server itself while nobody
+ * buries it. A server works in its data directory, so /proc tells whether one is left; elsewhere than on Linux nothing is
+ * removed. PostgreSQL still refuses to start while shared memory is attached.
  */
-export function removeForeignLock(cluster: string): boolean {
-  if (process.platform !== 'linux') return false;
-  if (isInUse(cluster)) return false;
-  try {
-    unlinkSync(path.join(cluster, 'postmaster.pid'));
-    return true;
-  } catch {
-    return false;
-  }
+export function removeForeignLocks(cluster: string, socketLock: string): void {
+  if (process.platform !== 'linux' || isInUse(cluster)) return;
+  for (const file of [path.join(cluster, 'postmaster.pid'), socketLock]) rmSync(file, { force: true });
 }
 
 /** True if a server's process works in this data directory. Known on Linux only; elsewhere false. */

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { EmbeddedServer } from '../db/embedded.ts';
+
+/** What embedded-app.ts says; each event has some of these. */
+export type AppEvent = {
+  log?: string;
+  ready?: Pick<EmbeddedServer, 'connection' | 'dataDir' | 'adopted' | 'fresh'>;
+  rows?: number;
+  rowsWhileDraining?: number;
+  refused?: string;
+};
+
+/** A process of embedded-app.ts in a process group of its own, as a terminal would start it. */
+export type SpawnedApp = {
+  child: ChildProcess;
+  /** Resolves with the first event, past or coming, that fits; rejects if the process ends without one. */
+  event(fits: (event: AppEvent) => boolean): Promise<AppEvent>;
+  /** Adds a row and resolves with the number of rows. */
+  addRow(): Promise<number>;
+  exit: Promise<number | NodeJS.Signals | null>;
+};
+
+const SCRIPT = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
+
+/** Starts the app on a data folder. */
+export function spawnApp(dataDir: string): SpawnedApp {
+  const child = spawn(process.execPath, [SCRIPT, dataDir], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+  const events: AppEvent[] = [];
+  const waiting = new Set<() => void>();
+  const lines = createInterface(child.stdout).on('line', (line) => {
+    events.push(JSON.parse(line) as AppEvent);
+    for (const look of waiting) look();
+  });
+  const closed = once(lines, 'close');
+  const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);
+
+  const event = (fits: (event: AppEvent) => boolean, from = 0): Promise<AppEvent> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const found = events.slice(from).find(fits);
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      void closed.then(() => reject(new Error(`The process ended after saying ${JSON.stringify(events)}`)));
+      look();
+    });
+  const addRow = async (): Promise<number> => {
+    const said = events.length;
+    child.stdin.write('\n');
+    const { rows, refused } = await event((one) => one.rows !== undefined || one.refused !== undefined, said);
+    if (rows === undefined) throw new Error(refused);
+    return rows;
+  };
+  return { child, event, addRow, exit };
+}
