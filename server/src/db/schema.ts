@@ -76,7 +76,7 @@ export type Database = AuditTables & {
     archived_at: InstantOrNull;
   };
   user_role: { user_id: string; role_id: string };
-  platform_setting: { name: string; value: Json<unknown>; updated_at: Instant };
+  platform_setting: { name: string; value: Json<NonNullable<unknown>>; updated_at: Instant };
   feature_flag: { name: string; key: Generated<string>; enabled: boolean; updated_at: Instant };
   platform_license: { id: string; body: string; installed_at: Instant; installed_by: OrNull<string> };
   login_transaction: {

@@ -1,0 +1,290 @@
+/** The life of the embedded server: starts, ends, and what is left after either was killed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { makeTemporaryFolder, removeEmbedded } from '../testing/postgres.ts';
+import { spawnApp, type SpawnedApp } from '../testing/spawn-app.ts';
+import { openEmbedded, type EmbeddedServer } from './embedded.ts';
+import { readLockFile } from './embedded/lock-file.ts';
+
+const isRoot = process.getuid?.() === 0;
+const folders: string[] = [];
+const servers = new Set<EmbeddedServer>();
+const apps = new Set<SpawnedApp>();
+
+function newFolder(): string {
+  const folder = makeTemporaryFolder('signet-embedded-');
+  folders.push(folder);
+  return folder;
+}
+
+async function open(dataDir: string, options: { durable?: boolean; loopback?: boolean; log?: (line: string) => void } = {}): Promise<EmbeddedServer> {
+  const server = await openEmbedded({ dataDir, log: () => {}, ...options });
+  servers.add(server);
+  return server;
+}
+
+function start(dataDir: string): SpawnedApp {
+  const app = spawnApp(dataDir);
+  apps.add(app);
+  return app;
+}
+
+async function ask<T>(connection: pg.ClientConfig, query: string): Promise<T | undefined> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<{ answer: T }>(query)).rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks again until the answer is there, for as long as the test may last. */
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const answer = await look().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    await delay(20);
+  }
+}
+
+const postmasterOf = (cluster: string): number => readLockFile(cluster)?.pid ?? Number.NaN;
+/** Whether a server runs there: a process number tells nothing, since nobody may have buried the dead one. */
+const isUp = async (connection: pg.ClientConfig): Promise<boolean> => (await ask<number>(connection, 'select 1 as answer').catch(() => 0)) === 1;
+
+afterEach(async () => {
+  for (const app of apps) app.child.kill('SIGKILL');
+  apps.clear();
+  for (const server of servers) await server.stop();
+  servers.clear();
+});
+// An app that a test killed leaves its server behind: adopt and end it.
+afterAll(async () => {
+  for (const folder of folders) {
+    if (existsSync(path.join(folder, 'postgres'))) await removeEmbedded(await openEmbedded({ dataDir: folder, log: () => {} }), folder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('makes a database in UTF-8 with checksums and an owner without further rights, and ends it', async () => {
+  const folder = newFolder();
+  const server = await open(folder);
+  expect(server).toMatchObject({ adopted: false, fresh: true, dataDir: path.join(folder, 'postgres') });
+  const setting = (name: string) => ask<string>(server.connection, `select current_setting('${name}') as answer`);
+  expect(await setting('server_version')).toMatch(/^18\./);
+  expect(await setting('server_encoding')).toBe('UTF8');
+  expect(await setting('data_checksums')).toBe('on');
+  expect([await setting('fsync'), await setting('synchronous_commit'), await setting('full_page_writes')]).toEqual(['on', 'on', 'on']);
+  expect(await ask(server.connection, `select datlocprovider::text || ' ' || datlocale as answer from pg_database where datname = current_database()`)).toBe('b C.UTF-8');
+  expect(await ask(server.connection, `select rolsuper as answer from pg_roles where rolname = current_user`)).toBe(false);
+  expect(await ask(server.connection, `select count(*)::int as answer from (values ('ä' collate "und-x-icu")) as word (text) where text < 'b'`)).toBe(1);
+  for (const extension of ['pg_trgm', 'citext', 'pgcrypto', 'unaccent', 'btree_gin']) await ask(server.connection, `create extension ${extension}`);
+  expect(readdirSync(path.join(server.dataDir, 'log'))).toHaveLength(1);
+
+  await server.stop();
+  expect(await isUp(server.connection)).toBe(false);
+  expect(existsSync(path.join(server.dataDir, 'postmaster.pid'))).toBe(false);
+  const again = await open(folder);
+  expect(again).toMatchObject({ adopted: false, fresh: false });
+});
+
+it('listens on a private unix socket only, whose path is short however long the folder is', async () => {
+  const folder = path.join(newFolder(), ...Array.from({ length: 6 }, () => 'a-rather-long-folder-name'));
+  const { connection } = await open(folder, { durable: false });
+  expect(await ask(connection, `select coalesce(inet_server_addr()::text, current_setting('listen_addresses')) as answer`)).toBe('');
+  const socket = path.join(connection.host, '.s.PGSQL.5432');
+  expect(Buffer.byteLength(socket)).toBeLessThan(104);
+  expect(statSync(connection.host).mode & 0o777).toBe(0o700);
+  expect(statSync(socket).mode & 0o777).toBe(0o700);
+});
+
+it('refuses a socket folder that somebody else has prepared', async () => {
+  const folder = newFolder();
+  const { connection, stop } = await open(folder, { durable: false });
+  await stop();
+  chmodSync(connection.host, 0o777);
+  await expect(open(folder)).rejects.toThrow(`The folder ${connection.host}, where the database listens, was made by somebody else: remove it and start again.`);
+  rmSync(connection.host, { recursive: true });
+  symlinkSync(newFolder(), connection.host);
+  await expect(open(folder)).rejects.toThrow('was made by somebody else');
+  rmSync(connection.host);
+});
+
+it('listens on 127.0.0.1 with a password where there are no unix sockets', async () => {
+  const folder = newFolder();
+  const { connection } = await open(folder, { durable: false, loopback: true });
+  expect(connection.host).toBe('127.0.0.1');
+  expect(await ask(connection, 'select 1 as answer')).toBe(1);
+  await expect(ask({ ...connection, password: 'guess' }, 'select 1 as answer')).rejects.toThrow(/password authentication failed/);
+  expect(statSync(path.join(folder, 'postgres.password')).mode & 0o077).toBe(0);
+  process.kill(postmasterOf(path.join(folder, 'postgres')), 'SIGKILL');
+  expect(await until(() => ask<number>(connection, 'select 1 as answer'))).toBe(1);
+});
+
+it.runIf(isRoot)('runs as an ordinary user when the app runs as root', async () => {
+  const { connection, dataDir } = await open(newFolder(), { durable: false });
+  expect(await ask(connection, 'select 1 as answer')).toBe(1);
+  expect(statSync(dataDir).uid).toBe(65_534);
+  expect(statSync(path.join(dataDir, 'postmaster.pid')).uid).toBe(65_534);
+});
+
+it('adopts the server that an app left behind when it was killed', async () => {
+  const folder = newFolder();
+  const first = start(folder);
+  const { ready } = await first.event((event) => event.ready !== undefined);
+  expect(await first.addRow()).toBe(1);
+  const { connection, dataDir } = ready ?? { connection: {}, dataDir: '' };
+  const pid = postmasterOf(dataDir);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  expect(await isUp(connection)).toBe(true);
+
+  const second = start(folder);
+  expect(await second.event((event) => event.ready !== undefined)).toMatchObject({ ready: { adopted: true, fresh: false }, rows: 1 });
+  expect(postmasterOf(dataDir)).toBe(pid);
+  expect(await second.addRow()).toBe(2);
+  second.child.kill('SIGINT');
+  expect(await second.exit).toBe(0);
+  expect(await isUp(connection)).toBe(false);
+});
+
+it('loses no row that was acknowledged when app and server are killed together', async () => {
+  const folder = newFolder();
+  const app = start(folder);
+  const { ready } = await app.event((event) => event.ready !== undefined);
+  for (let row = 1; row <= 20; row++) expect(await app.addRow()).toBe(row);
+  app.child.kill('SIGKILL');
+  process.kill(postmasterOf(ready?.dataDir ?? ''), 'SIGKILL');
+  await app.exit;
+  const { connection, adopted } = await open(folder);
+  expect(adopted).toBe(false);
+  expect(await ask(connection, 'select count(*)::int as answer from row')).toBe(20);
+});
+
+it('brings the server back when it dies under the app, and still counts as the one app', async () => {
+  const folder = newFolder();
+  const said: string[] = [];
+  const { connection, dataDir } = await open(folder, { log: (line) => said.push(line) });
+  await ask(connection, 'create table kept (id integer)');
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  expect(await until(() => ask<number>(connection, `select count(*)::int as answer from kept`))).toBe(0);
+  expect(said).toContain('The database stopped unexpectedly; starting it again.');
+  const holders = `select count(*)::int as answer from pg_locks where locktype = 'advisory' and granted`;
+  await until(async () => ((await ask<number>({ ...connection, user: 'postgres', database: 'postgres' }, holders)) === 1 ? true : undefined));
+  await expect(open(folder)).rejects.toThrow(`already running on the data in ${folder} (process ${process.pid})`);
+});
+
+it('waits for the last processes of a killed server to let go of their memory', async () => {
+  const folder = newFolder();
+  const app = start(folder);
+  const { ready } = await app.event((event) => event.ready !== undefined);
+  const { connection, dataDir } = ready ?? { connection: {}, dataDir: '' };
+  const straggler = (await ask<number>({ ...connection, user: 'postgres' }, `select pid as answer from pg_stat_activity where backend_type = 'checkpointer'`)) ?? 0;
+  process.kill(straggler, 'SIGSTOP');
+  app.child.kill('SIGKILL');
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  await app.exit;
+
+  const messages = path.join(folder, 'postgres-start.log');
+  const opening = open(folder);
+  try {
+    expect(await until(async () => /FATAL:.*still in use/.exec(readFileSync(messages, 'utf8'))?.[0])).toBeTruthy();
+  } finally {
+    process.kill(straggler, 'SIGCONT');
+  }
+  expect(await ask((await opening).connection, 'select 1 as answer')).toBe(1);
+});
+
+it('says why when a killed server never lets go, and harms nothing', async () => {
+  const folder = newFolder();
+  const app = start(folder);
+  const { ready } = await app.event((event) => event.ready !== undefined);
+  const { connection, dataDir } = ready ?? { connection: {}, dataDir: '' };
+  const straggler = (await ask<number>({ ...connection, user: 'postgres' }, `select pid as answer from pg_stat_activity where backend_type = 'checkpointer'`)) ?? 0;
+  process.kill(straggler, 'SIGSTOP');
+  app.child.kill('SIGKILL');
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  await app.exit;
+  try {
+    await expect(open(folder)).rejects.toThrow(`The database in ${dataDir} could not be started: pre-existing shared memory block`);
+  } finally {
+    process.kill(straggler, 'SIGCONT');
+  }
+  expect((await open(folder)).adopted).toBe(false);
+});
+
+it.runIf(process.platform === 'linux')('is not held up by a lock file whose process number belongs to something else by now', async () => {
+  const folder = newFolder();
+  const { dataDir, stop } = await open(folder, { durable: false });
+  const text = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8');
+  await stop();
+  const owner = statSync(dataDir);
+  const innocent = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', uid: owner.uid, gid: owner.gid });
+  await once(innocent, 'spawn');
+  // The shared memory key belongs to a machine that is gone, too.
+  const lines = text.split('\n').with(0, String(innocent.pid)).with(6, '').join('\n');
+  writeFileSync(path.join(dataDir, 'postmaster.pid'), lines);
+  const { connection } = await open(folder, { durable: false });
+  expect(await ask(connection, 'select 1 as answer')).toBe(1);
+  expect(innocent.exitCode).toBeNull();
+  innocent.kill();
+});
+
+it('answers a second start with one sentence, and the first goes on', async () => {
+  const folder = newFolder();
+  const first = start(folder);
+  await first.event((event) => event.ready !== undefined);
+  const second = start(folder);
+  const { refused } = await second.event((event) => event.refused !== undefined);
+  expect(refused).toBe(`EmbeddedError: Signet is already running on the data in ${folder} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`);
+  expect(await second.exit).toBe(1);
+  expect(await first.addRow()).toBe(1);
+});
+
+it('makes one database when two first starts come at once', async () => {
+  const folder = newFolder();
+  const both = [start(folder), start(folder)];
+  const said = await Promise.all(both.map((app) => app.event((event) => event.ready !== undefined || event.refused !== undefined)));
+  expect(said.filter((event) => event.ready?.fresh)).toHaveLength(1);
+  expect(said.filter((event) => event.refused?.includes('already running'))).toHaveLength(1);
+  expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([]);
+});
+
+it('begins anew when a first start was killed half-way', async () => {
+  const folder = newFolder();
+  const dead = spawn('true', { stdio: 'ignore' });
+  await once(dead, 'exit');
+  const half = path.join(folder, `postgres.new-${dead.pid}`);
+  mkdirSync(half, { recursive: true });
+  writeFileSync(path.join(half, 'PG_VERSION'), '18\n');
+  expect((await open(folder, { durable: false })).fresh).toBe(true);
+  expect(existsSync(half)).toBe(false);
+});
+
+it('lets the app drain after Ctrl-C, which a terminal sends to every process of the group', async () => {
+  const folder = newFolder();
+  const app = start(folder);
+  const { ready } = await app.event((event) => event.ready !== undefined);
+  await app.addRow();
+  process.kill(-(app.child.pid ?? Number.NaN), 'SIGINT');
+  expect(await app.event((event) => event.rowsWhileDraining !== undefined)).toEqual({ rowsWhileDraining: 1 });
+  expect(await app.exit).toBe(0);
+  expect(await isUp(ready?.connection ?? {})).toBe(false);
+});
+
+it('starts at once where another app is just closing', async () => {
+  const folder = newFolder();
+  const first = start(folder);
+  await first.event((event) => event.ready !== undefined);
+  first.child.kill('SIGINT');
+  const second = start(folder);
+  expect((await second.event((event) => event.ready !== undefined || event.refused !== undefined)).refused).toBeUndefined();
+  expect(await first.exit).toBe(0);
+  expect(await second.addRow()).toBe(1);
+});
