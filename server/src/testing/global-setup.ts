@@ -17,6 +17,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await openTestPostgres();
   const template = `signet_test_${randomBytes(4).toString('hex')}`;
   const admin = new pg.Pool({ ...server.connection, max: 1 });
+  // pool.end() resolves before its sockets have closed, so the server's end may still reach one of them.
+  admin.on('error', () => undefined);
   await admin.query(`create database ${template}`);
 
   const { pool, close } = openDatabase(withDatabase(server.connection, template), 2);
