@@ -74,7 +74,8 @@ async function rotate({ db, platform, now }: SignInCall, presented: string, toke
 
 /** Ends the family of a token that was used again too late, keeps that although the call is refused, and says so in the audit log. */
 async function endStolen({ db, now, audit }: SignInCall, token: RefreshToken): Promise<never> {
-  await endSession(db, token.user_id, token.session_id, 'reuse', now);
+  // Of several thieves at once the first is noted; the others come to a session that has ended.
+  if (!(await endSession(db, token.user_id, token.session_id, 'reuse', now))) throw new Problem('UNAUTHORIZED');
   const person = await findPerson(db, token.user_id, now);
   audit({
     as: { action: 'LOGIN_ERROR', resource: 'SESSION', result: 'failure' },

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeCode } from './code-store.ts';
+import { inviteUser } from './invite.ts';
+import { events, expectRefusal, guess, linkIn, logIn, mails, NEW_PASSWORD, refresh, statuses, whoAmI } from './testing.ts';
+
+const FORGOT = '/account/ui-api/v1/auth/forgot-password';
+const RESET = '/account/ui-api/v1/auth/reset-password';
+const CLEO = 'cleo@nordmark-lb.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.pass(7200));
+
+const forgot = (userName: string, locale = 'en_US') => app.request('POST', FORGOT, { user_name: userName, locale });
+const reset = (userId: string, code: string, password = NEW_PASSWORD, repeatedPassword = password) => app.request('POST', RESET, { user_id: userId, code, password, repeatedPassword });
+const resetLink = async () => linkIn((await mails(app, CLEO, 'password-reset')).at(-1)?.text ?? '');
+/** Cleo's password as it was, so that each test begins the same. */
+async function restore(): Promise<void> {
+  const { password_hash } = await app.db.selectFrom('app_user').select('password_hash').where('user_name', '=', 'carl').executeTakeFirstOrThrow();
+  await app.db.updateTable('app_user').set({ password_hash }).where('user_name', '=', 'cleo').execute();
+}
+
+describe('a forgotten password', () => {
+  test('of a known person brings a mail in the chosen language, and an event', async () => {
+    const answer = await forgot('CLEO', 'de_DE');
+    expect(answer.status).toBe(204);
+    expect(answer.body).toBe('');
+    const [mail] = await mails(app, CLEO, 'password-reset');
+    expect(mail).toMatchObject({ status: 'held', locale: 'de_DE', user_id: app.userIds.get('cleo') });
+    expect(mail?.text).toContain('Cleo Marchetti');
+    const link = linkIn(mail?.text ?? '');
+    expect(link.url).toMatch(new RegExp(`^http://localhost:8080/account/reset-password/${app.userIds.get('cleo')}/[\\w-]{43}$`));
+    expect((await events(app, 'SEND_RESET_PASSWORD')).at(-1)).toMatchObject({ result: 'success', resource_name: 'cleo', actor_id: null, actor_via: 'none' });
+    const { rows } = await app.pool.query<{ all: string }>(`select string_agg(t::text, '') as all from (select row_to_json(c)::text as t from user_code c union all select row_to_json(m)::text from mail m union all select row_to_json(a)::text from audit_event a) x`);
+    expect(rows[0]?.all).not.toContain(link.code);
+  });
+
+  test('of nobody, of a service user, of a disabled and of an unverified person is answered alike, without mail or event', async () => {
+    const mailsBefore = (await app.db.selectFrom('mail').select('id').execute()).length;
+    const eventsBefore = (await events(app, 'SEND_RESET_PASSWORD')).length;
+    await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'carl').execute();
+    await app.db.updateTable('app_user').set({ verified_at: null }).where('user_name', '=', 'emil').execute();
+    for (const name of ['nobody', 'dora', 'carl', 'emil']) expect(await forgot(name)).toMatchObject({ status: 204, body: '' });
+    await app.db.updateTable('app_user').set({ active: true, verified_at: app.clock.now() }).where('user_name', 'in', ['carl', 'emil']).execute();
+    expect((await app.db.selectFrom('mail').select('id').execute()).length).toBe(mailsBefore);
+    expect((await events(app, 'SEND_RESET_PASSWORD')).length).toBe(eventsBefore);
+  });
+
+  test('does not fill a mailbox: five mails an hour', async () => {
+    const before = (await mails(app, CLEO, 'password-reset')).length;
+    for (let asked = 0; asked < 7; asked += 1) expect((await forgot('cleo')).status).toBe(204);
+    expect((await mails(app, CLEO, 'password-reset')).length).toBe(before + 5);
+    app.clock.pass(3600);
+    await forgot('cleo');
+    expect((await mails(app, CLEO, 'password-reset')).length).toBe(before + 6);
+  });
+
+  test('can be asked for ten times a minute from one address', async () => {
+    app.clock.set(new Date(Math.ceil(app.clock.now().getTime() / 60_000) * 60_000).toISOString());
+    for (let asked = 0; asked < 10; asked += 1) expect((await forgot('nobody')).status).toBe(204);
+    const answer = await forgot('cleo');
+    expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
+    expect(answer.headers['retry-after']).toBe('60');
+  });
+});
+
+describe('the link of the mail', () => {
+  test('sets the new password, ends every session, lifts the lock, tells the person and the audit log', async () => {
+    const [one, two, carls] = [await app.signIn('cleo'), await app.signIn('cleo'), await app.signIn('carl')];
+    await guess(app, 'cleo', 10);
+    expectRefusal(await logIn(app, 'cleo'), 423, 'USER_LOCKED');
+    await forgot('cleo');
+    const { userId, code } = await resetLink();
+    expect(await reset(userId, code)).toMatchObject({ status: 204, body: '' });
+
+    for (const tokens of [one, two]) {
+      expect(await whoAmI(app, tokens.access_token)).toBe(401);
+      expectRefusal(await refresh(app, tokens.refresh_token), 401, 'UNAUTHORIZED');
+    }
+    expect(await whoAmI(app, carls.access_token)).toBe(200);
+    expectRefusal(await logIn(app, 'cleo', PASSWORD), 401, 'INVALID_CREDENTIALS');
+    expect((await logIn(app, 'cleo', NEW_PASSWORD)).status).toBe(200);
+    expect((await mails(app, CLEO, 'password-changed')).at(-1)?.text).toContain('cleo');
+    expect((await events(app, 'UPDATE_PASSWORD')).at(-1)).toMatchObject({ result: 'success', resource_id: userId, actor_id: userId, after: { sessions_ended: 2 } });
+    const ended = await app.db.selectFrom('session').select('ended_reason').where('user_id', '=', userId).where('ended_at', 'is not', null).execute();
+    expect(ended.map((row) => row.ended_reason)).toEqual(['password', 'password']);
+    await restore();
+  });
+
+  test('works once', async () => {
+    await forgot('cleo');
+    const { userId, code } = await resetLink();
+    expect((await reset(userId, code)).status).toBe(204);
+    expectRefusal(await reset(userId, code, 'Third-staple-9-Battery'), 410, 'CODE_INVALID');
+    expect((await events(app, 'UPDATE_PASSWORD')).at(-1)).toMatchObject({ result: 'failure', resource_id: userId, actor_id: null, message: 'CODE_INVALID' });
+    await restore();
+  });
+
+  test('works for one hour, to the second, and until a newer one', async () => {
+    await forgot('cleo');
+    const old = await resetLink();
+    app.clock.pass(3600);
+    expectRefusal(await reset(old.userId, old.code), 410, 'CODE_INVALID');
+    await forgot('cleo');
+    const older = await resetLink();
+    await forgot('cleo');
+    const newest = await resetLink();
+    expectRefusal(await reset(older.userId, older.code), 410, 'CODE_INVALID');
+    app.clock.pass(3599);
+    expect((await reset(newest.userId, newest.code)).status).toBe(204);
+    await restore();
+  });
+
+  test('is for its own user and its own purpose', async () => {
+    await forgot('cleo');
+    const { userId, code } = await resetLink();
+    expectRefusal(await reset(app.userIds.get('carl') ?? '', code), 410, 'CODE_INVALID');
+    expectRefusal(await reset(newId(), code), 410, 'CODE_INVALID');
+    const other = await makeCode(app.db, { userId, purpose: 'idp', ttlSeconds: 60, now: app.clock.now() });
+    expectRefusal(await reset(userId, other), 410, 'CODE_INVALID');
+    expect((await logIn(app, 'carl')).status).toBe(200);
+    expect((await reset(userId, code)).status).toBe(204);
+    await restore();
+  });
+
+  test('[S-186 S-187 S-189] takes no password that breaks the rules or is the current one, and stays good meanwhile', async () => {
+    await forgot('cleo');
+    const { userId, code } = await resetLink();
+    const refusals: [string, string, string, string][] = [
+      ['Short-7-Aa', 'Short-7-Aa', 'password', 'INVALID_PASSWORD_LENGTH'],
+      [`Aa1!${'a'.repeat(252)}`, `Aa1!${'a'.repeat(252)}`, 'password', 'INVALID_PASSWORD_MAX_LENGTH'],
+      ['no-upper-case-7', 'no-upper-case-7', 'password', 'INVALID_PASSWORD'],
+      [NEW_PASSWORD, `${NEW_PASSWORD}x`, 'repeatedPassword', 'PASSWORD_MISMATCH'],
+      [NEW_PASSWORD, '', 'repeatedPassword', 'REQUIRED'],
+      [PASSWORD, PASSWORD, 'password', 'PASSWORD_REUSED'],
+    ];
+    for (const [password, repeated, field, status] of refusals) {
+      const answer = await reset(userId, code, password, repeated);
+      expect({ status: answer.status, field: answer.body.error.fields[field]?.status }).toEqual({ status: 400, field: status });
+    }
+    expect((await reset(userId, code)).status).toBe(204);
+    await restore();
+  });
+
+  test('is won by one of two requests at once', async () => {
+    await forgot('cleo');
+    const { userId, code } = await resetLink();
+    const answers = await Promise.all([reset(userId, code, 'First-staple-1-Battery'), reset(userId, code, 'Second-staple-2-Battery')]);
+    expect(statuses(answers)).toEqual([204, 410]);
+    await restore();
+  });
+
+  test('does not open the door of somebody who was disabled meanwhile', async () => {
+    await forgot('cleo');
+    const { userId, code } = await resetLink();
+    await app.db.updateTable('app_user').set({ active: false }).where('id', '=', userId).execute();
+    expectRefusal(await reset(userId, code), 410, 'CODE_INVALID');
+    await app.db.updateTable('app_user').set({ active: true }).where('id', '=', userId).execute();
+    expect((await logIn(app, 'cleo')).status).toBe(200);
+  });
+});
+
+describe('an invitation', () => {
+  const verify = (userId: string, code: string, login: string, password = NEW_PASSWORD, more: object = {}) =>
+    app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login, password, ...more });
+  const verified = async (id: string): Promise<boolean> => (await app.db.selectFrom('app_user').select('verified_at').where('id', '=', id).executeTakeFirstOrThrow()).verified_at !== null;
+
+  /** A person as an administrator makes one: no password, not verified. */
+  async function invited(): Promise<{ id: string; code: string; email: string }> {
+    const id = newId();
+    const account = app.accountIds.get('nordmark-lb') ?? '';
+    const email = `${id}@nordmark-lb.example`;
+    const now = app.clock.now();
+    await app.db.insertInto('app_user').values({ id, user_name: email, email, first_name: 'Erik', last_name: 'Haugen', access_scope: 'account', primary_account_id: account, created_at: now, updated_at: now }).execute();
+    await app.db.insertInto('user_account').values({ user_id: id, account_id: account }).execute();
+    const code = await invite(id, email);
+    return { id, code, email };
+  }
+  async function invite(id: string, email: string): Promise<string> {
+    await app.db.transaction().execute((tx) => inviteUser(tx, app.platform, { id, email, locale: 'en_US', name: 'Erik Haugen' }));
+    return linkIn((await mails(app, email, 'invitation')).at(-1)?.text ?? '').code;
+  }
+
+  test('[S-026] sets user name and password without a token; the callback signs the person in, and later the password does', async () => {
+    const { id, code, email } = await invited();
+    const [mail] = await mails(app, email, 'invitation');
+    expect(linkIn(mail?.text ?? '').url).toBe(`http://localhost:8080/account/verify/${id}/${code}`);
+    expectRefusal(await logIn(app, email, NEW_PASSWORD), 401, 'INVALID_CREDENTIALS');
+
+    const answer = await verify(id, code, 'Erik.H');
+    expect(answer.status).toBe(200);
+    const query = answer.body.return_url.split('?')[1];
+    const tokens = await app.request('GET', `/imauth/api/v1/callback/oauth?${query}`);
+    expect(await whoAmI(app, tokens.body.access_token)).toBe(200);
+    expect((await logIn(app, 'erik.h', NEW_PASSWORD)).status).toBe(200);
+    const event = (await events(app, 'UPDATE')).at(-1);
+    expect(event).toMatchObject({ result: 'success', resource_id: id, resource_name: 'Erik.H', actor_id: id, before: { user_name: email, verified: false }, after: { user_name: 'Erik.H', verified: true } });
+    expect(JSON.stringify(event)).not.toContain(NEW_PASSWORD);
+  });
+
+  test('[S-027] with a wrong, used, expired, replaced or foreign code is refused; the person stays unverified', async () => {
+    const person = await invited();
+    expectRefusal(await verify(person.id, 'never issued', 'erik.1'), 410, 'CODE_INVALID');
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({ result: 'failure', resource_id: person.id, message: 'CODE_INVALID' });
+    const other = await invited();
+    expectRefusal(await verify(person.id, other.code, 'erik.1'), 410, 'CODE_INVALID');
+    const newer = await invite(person.id, person.email);
+    expectRefusal(await verify(person.id, person.code, 'erik.1'), 410, 'CODE_INVALID');
+    app.clock.pass(72 * 3600);
+    expectRefusal(await verify(person.id, newer, 'erik.1'), 410, 'CODE_INVALID');
+    expect(await verified(person.id)).toBe(false);
+    expectRefusal(await logIn(app, 'erik.1', NEW_PASSWORD), 401, 'INVALID_CREDENTIALS');
+
+    const last = await invite(person.id, person.email);
+    app.clock.pass(72 * 3600 - 1);
+    expect((await verify(person.id, last, 'erik.1')).status).toBe(200);
+    expectRefusal(await verify(person.id, last, 'erik.1'), 410, 'CODE_INVALID');
+  });
+
+  test('[S-026] keeps the password rule and refuses a fourth key', async () => {
+    const { id, code } = await invited();
+    expectRefusal(await verify(id, code, 'erik.2', 'weak'), 400, 'INVALID_PASSWORD_LENGTH');
+    expectRefusal(await verify(id, code, '', NEW_PASSWORD), 400, 'REQUIRED_USER_NAME');
+    expectRefusal(await verify(id, code, 'erik 2', NEW_PASSWORD), 400, 'INVALID_USER_NAME');
+    expectRefusal(await verify(id, code, 'erik.2', NEW_PASSWORD, { access_scope: 'system' }), 400, 'UNKNOWN_FIELD');
+    expectRefusal(await verify('not-an-id', code, 'erik.2'), 400, 'INVALID_INPUT');
+    expect(await verified(id)).toBe(false);
+    expect((await verify(id, code, 'erik.2')).status).toBe(200);
+  });
+
+  test('refuses a name that is taken, under its field, and keeps the code good', async () => {
+    const { id, code } = await invited();
+    const answer = await verify(id, code, 'CLEO');
+    expectRefusal(answer, 409, 'USERNAME_EXISTS');
+    expect(answer.body.error.fields.login.status).toBe('USERNAME_EXISTS');
+    expect(await verified(id)).toBe(false);
+    expect((await verify(id, code, 'erik.3')).status).toBe(200);
+  });
+
+  test('can not be used to take over somebody who is verified', async () => {
+    const id = app.userIds.get('carl') ?? '';
+    const code = await makeCode(app.db, { userId: id, purpose: 'verify', ttlSeconds: 60, now: app.clock.now() });
+    expectRefusal(await verify(id, code, 'mine.now'), 410, 'CODE_INVALID');
+    expect((await logIn(app, 'carl')).status).toBe(200);
+  });
+});

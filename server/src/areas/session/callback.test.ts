@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EVALUATION_KEY } from '../../license/evaluation-key.ts';
+import { everyFeature } from '../../license/features.ts';
+import { issueLicense, issuerKey } from '../../license/issue.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
+import { installLicense } from '../setup/store.ts';
+import { makeCode } from './code-store.ts';
+import { events, expectRefusal, guess, logIn, newState, statuses, whoAmI } from './testing.ts';
+
+const AUTO = '/imauth/api/v1/auto-login';
+const IDP = '/imauth/api/v1/auto-login-for-idp-auth';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.pass(1800));
+
+const autoLogin = (body: object) => app.request('POST', AUTO, body);
+const cleo = { user_name: 'cleo', password: PASSWORD };
+const ticket = (ttlSeconds = 60): Promise<string> => makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'idp', ttlSeconds, now: app.clock.now() });
+/** What the console does with a return_url: its query goes to the callback. */
+const redeem = (returnUrl: string, change: Record<string, string> = {}) => {
+  const query = new URLSearchParams(returnUrl.split('?')[1]);
+  for (const [name, value] of Object.entries(change)) query.set(name, value);
+  return app.request('GET', `/imauth/api/v1/callback/oauth?${query.toString()}`);
+};
+
+describe('auto-login', () => {
+  test('[S-268 S-270] with right credentials answers the callback, whose code delivers the tokens once', async () => {
+    const before = (await events(app, 'LOGIN')).length;
+    const answer = await autoLogin({ ...cleo, user_authenticated_in_idp: false, self_service_request_id: 'r-1' });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['return_url']);
+    expect(answer.body.return_url).toMatch(/^\/account\/callback\/oauth\?code=[\w-]{43}&state=[\w-]{43}$/);
+    expect((await events(app, 'LOGIN')).length).toBe(before);
+
+    const tokens = await redeem(answer.body.return_url);
+    expect(tokens.status).toBe(200);
+    expect(tokens.headers['cache-control']).toBe('no-store');
+    expect(await whoAmI(app, tokens.body.access_token)).toBe(200);
+    const noted = await events(app, 'LOGIN');
+    expect(noted.length).toBe(before + 1);
+    expect(noted.at(-1)).toMatchObject({ result: 'success', actor_id: app.userIds.get('cleo'), resource_name: 'cleo' });
+
+    expectRefusal(await redeem(answer.body.return_url), 410, 'CODE_INVALID');
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ message: 'CODE_INVALID', resource_id: null });
+  });
+
+  test('[S-268] with wrong credentials opens nothing and counts like any wrong password', async () => {
+    const codes = async (): Promise<number> => (await app.db.selectFrom('user_code').select('user_id').execute()).length;
+    const before = await codes();
+    await guess(app, 'cleo', 9);
+    expectRefusal(await autoLogin({ ...cleo, password: 'Wrong-horse-7-battery' }), 401, 'INVALID_CREDENTIALS');
+    expectRefusal(await autoLogin(cleo), 423, 'USER_LOCKED');
+    expect(await codes()).toBe(before);
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ resource_name: 'cleo', message: 'USER_LOCKED' });
+  });
+
+  test('does not believe a caller who says that the person is authenticated', async () => {
+    expectRefusal(await autoLogin({ user_name: 'cleo', password: 'x', user_authenticated_in_idp: true }), 401, 'INVALID_CREDENTIALS');
+    expectRefusal(await autoLogin({ user_name: 'cleo', user_authenticated_in_idp: true }), 400, 'REQUIRED');
+  });
+});
+
+describe('the callback', () => {
+  test('is bound to its state', async () => {
+    const { return_url: url } = (await autoLogin(cleo)).body;
+    expectRefusal(await redeem(url, { state: newState() }), 410, 'CODE_INVALID');
+    expect((await redeem(url)).status).toBe(200);
+  });
+
+  test('lives sixty seconds, to the second', async () => {
+    const late = (await autoLogin(cleo)).body.return_url;
+    app.clock.pass(60);
+    expectRefusal(await redeem(late), 410, 'CODE_INVALID');
+    const early = (await autoLogin(cleo)).body.return_url;
+    app.clock.pass(59);
+    expect((await redeem(early)).status).toBe(200);
+  });
+
+  test('is won by one of many requests at once', async () => {
+    const { return_url: url } = (await autoLogin(cleo)).body;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(url)));
+    expect(statuses(answers)).toEqual([200, ...Array(7).fill(410)]);
+  });
+
+  test('looks again at who the person is by then', async () => {
+    const { return_url: url } = (await autoLogin(cleo)).body;
+    await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'cleo').execute();
+    expectRefusal(await redeem(url), 403, 'USER_DISABLED');
+    await app.db.updateTable('app_user').set({ active: true }).where('user_name', '=', 'cleo').execute();
+    await app.db.updateTable('account').set({ active: false }).where('friendly_identifier', '=', 'nordmark-lb').execute();
+    expectRefusal(await redeem(url), 403, 'ACCOUNT_EXPIRED');
+    await app.db.updateTable('account').set({ active: true }).where('friendly_identifier', '=', 'nordmark-lb').execute();
+    expect((await redeem(url)).status).toBe(200);
+  });
+
+  test('takes no code of another purpose', async () => {
+    expectRefusal(await redeem(`?code=${await ticket()}&state=${newState()}`), 410, 'CODE_INVALID');
+    expectRefusal(await app.request('GET', '/imauth/api/v1/callback/oauth?code=x'), 400, 'REQUIRED');
+  });
+});
+
+describe("the ticket of an identity provider's sign-in", () => {
+  test('[S-269] is exchanged for a callback, once', async () => {
+    const one = await ticket();
+    const answer = await app.request('POST', IDP, { ticket: one });
+    expect(answer.status).toBe(200);
+    const tokens = await redeem(answer.body.return_url);
+    expect(await whoAmI(app, tokens.body.access_token)).toBe(200);
+    expectRefusal(await app.request('POST', IDP, { ticket: one }), 410, 'CODE_INVALID');
+  });
+
+  test('[S-269] that is unknown, expired or of another purpose is refused', async () => {
+    expectRefusal(await app.request('POST', IDP, { ticket: 'never issued' }), 410, 'CODE_INVALID');
+    const late = await ticket(60);
+    const code = new URLSearchParams((await autoLogin(cleo)).body.return_url.split('?')[1]).get('code');
+    expectRefusal(await app.request('POST', IDP, { ticket: code }), 410, 'CODE_INVALID');
+    app.clock.pass(60);
+    expectRefusal(await app.request('POST', IDP, { ticket: late }), 410, 'CODE_INVALID');
+  });
+});
+
+describe('once the license of the platform has ended', () => {
+  test('only system scope signs in, by whatever way', async () => {
+    const now = app.clock.now();
+    const terms = { iss: 'Signet evaluation', holder: 'Evaluation', edition: 'Evaluation', applications: everyFeature() };
+    const license = async (days: number): Promise<string> => {
+      const day = 86_400_000;
+      return issueLicense(await issuerKey(JSON.stringify(EVALUATION_KEY)), { ...terms, from: new Date(now.getTime() - 10 * day), until: new Date(now.getTime() + days * day) }, now);
+    };
+    const { return_url: begun } = (await autoLogin(cleo)).body;
+    await installLicense(app.db, await license(-1), null, now);
+    expectRefusal(await logIn(app, 'cleo'), 403, 'PLATFORM_LICENSE_EXPIRED');
+    expectRefusal(await logIn(app, 'ben'), 403, 'PLATFORM_LICENSE_EXPIRED');
+    expectRefusal(await autoLogin(cleo), 403, 'PLATFORM_LICENSE_EXPIRED');
+    expectRefusal(await redeem(begun), 403, 'PLATFORM_LICENSE_EXPIRED');
+    expectRefusal(await logIn(app, 'cleo', 'Wrong-horse-7-battery'), 401, 'INVALID_CREDENTIALS');
+    expect((await logIn(app, 'ada')).status).toBe(200);
+    app.clock.pass(1);
+    await installLicense(app.db, await license(1), null, app.clock.now());
+    expect((await logIn(app, 'cleo')).status).toBe(200);
+  });
+});

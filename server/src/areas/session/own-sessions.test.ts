@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeCode } from './code-store.ts';
+import { sweepSessions } from './sweep-store.ts';
+import { as, events, expectRefusal, logIn, newState, refresh, verifyName, whoAmI, type Delivered } from './testing.ts';
+
+const SESSION = '/account/ui-api/v1/session';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.pass(13 * 3600);
+  await sweepSessions(app.db, app.clock.now());
+});
+
+const list = (tokens: Delivered) => as(app, tokens.access_token, 'GET', SESSION);
+const idOf = (tokens: Delivered): string => JSON.parse(Buffer.from(tokens.access_token.split('.')[1] ?? '', 'base64url').toString()).sid;
+
+describe('the own sessions', () => {
+  test('are listed, the last used first, with where they came from and which is this one', async () => {
+    const first = await app.signIn('cleo');
+    app.clock.pass(10);
+    const second = (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'cleo', password: 'Correct-horse-7-battery' }, { 'user-agent': 'Lynx/2.9 <b>' })).body as Delivered;
+    await app.signIn('carl');
+    app.clock.pass(10);
+    const again = (await refresh(app, first.refresh_token)).body as Delivered;
+    const answer = await list(again);
+    expect(answer.status).toBe(200);
+    expect(answer.body.total).toBe(2);
+    expect(answer.body.items.map((one: { id: string; current: boolean }) => [one.id, one.current])).toEqual([[idOf(first), true], [idOf(second), false]]);
+    expect(answer.body.items[1]).toMatchObject({ ip: '127.0.0.1', user_agent: 'Lynx/2.9 <b>' });
+    expect(Object.keys(answer.body.items[0]).toSorted()).toEqual(['created_at', 'current', 'id', 'ip', 'last_used_at', 'user_agent']);
+  });
+
+  test('are ended one by one, at once, and noted', async () => {
+    const [mine, other] = [await app.signIn('cleo'), await app.signIn('cleo')];
+    expect((await as(app, mine.access_token, 'DELETE', `${SESSION}/${idOf(other)}`)).status).toBe(204);
+    expect(await whoAmI(app, other.access_token)).toBe(401);
+    expectRefusal(await refresh(app, other.refresh_token), 401, 'UNAUTHORIZED');
+    expect(await whoAmI(app, mine.access_token)).toBe(200);
+    expect((await list(mine)).body.total).toBe(1);
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({ result: 'success', actor_name: 'Cleo Marchetti', after: { session_id: idOf(other) } });
+    expectRefusal(await as(app, mine.access_token, 'DELETE', `${SESSION}/${idOf(other)}`), 404, 'NOT_FOUND');
+  });
+
+  test('of somebody else do not exist', async () => {
+    const [cleo, carl, ada] = [await app.signIn('cleo'), await app.signIn('carl'), await app.signIn('ada')];
+    for (const stranger of [carl, ada]) expectRefusal(await as(app, stranger.access_token, 'DELETE', `${SESSION}/${idOf(cleo)}`), 404, 'NOT_FOUND');
+    expectRefusal(await as(app, carl.access_token, 'DELETE', `${SESSION}/not-an-id`), 400, 'INVALID_INPUT');
+    expectRefusal(await app.request('DELETE', `${SESSION}/${idOf(cleo)}`), 401, 'UNAUTHORIZED');
+    expect(await whoAmI(app, cleo.access_token)).toBe(200);
+  });
+
+  test('all end but this one with "sign out everywhere else"', async () => {
+    const [mine, second, third, carls] = [await app.signIn('cleo'), await app.signIn('cleo'), await app.signIn('cleo'), await app.signIn('carl')];
+    expect((await as(app, mine.access_token, 'DELETE', SESSION)).status).toBe(204);
+    expect(await whoAmI(app, second.access_token)).toBe(401);
+    expect(await whoAmI(app, third.access_token)).toBe(401);
+    expect(await whoAmI(app, mine.access_token)).toBe(200);
+    expect(await whoAmI(app, carls.access_token)).toBe(200);
+    const noted = await events(app, 'LOGOUT');
+    expect(noted.at(-1)).toMatchObject({ after: { sessions_ended: 2 }, resource_name: 'cleo' });
+    expect((await as(app, mine.access_token, 'DELETE', SESSION)).status).toBe(204);
+    expect((await events(app, 'LOGOUT')).length).toBe(noted.length);
+  });
+});
+
+describe('a change of rights', () => {
+  test('acts on the very next request of a session that is open', async () => {
+    const { access_token: token } = await app.signIn('cleo');
+    const accounts = () => as(app, token, 'GET', '/account/ui-api/v1/account');
+    expect((await accounts()).status).toBe(200);
+    const id = app.userIds.get('cleo') ?? '';
+    const roles = await app.db.deleteFrom('user_role').where('user_id', '=', id).returningAll().execute();
+    expectRefusal(await accounts(), 403, 'FORBIDDEN');
+    await app.db.insertInto('user_role').values(roles).execute();
+    expect((await accounts()).status).toBe(200);
+  });
+
+  test('[S-144] a session that was ended on the server answers 401 to whatever comes next', async () => {
+    const tokens = await app.signIn('cleo');
+    await app.db.updateTable('session').set({ ended_at: app.clock.now(), ended_reason: 'disabled' }).where('id', '=', idOf(tokens)).execute();
+    expectRefusal(await as(app, tokens.access_token, 'GET', '/account/ui-api/v1/account'), 401, 'UNAUTHORIZED');
+    expectRefusal(await refresh(app, tokens.refresh_token), 401, 'UNAUTHORIZED');
+  });
+});
+
+describe('[S-021 S-022] what the sign-in page carries', () => {
+  const page = () => app.request('GET', '/account/ui-api/v1/login/customization');
+
+  test('is asked for without a token, and has defaults with the year of the clock', async () => {
+    const answer = await page();
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ logo: '', copyright: `© ${app.clock.now().getUTCFullYear()} Signet`, notice: null });
+    expect(Object.values(answer.body.urls).every((url) => String(url).startsWith('/account/'))).toBe(true);
+  });
+
+  test('is what was stored', async () => {
+    const stored = { logo: 'https://umbra-trust.example/logo.svg', copyright: '© Umbra Trust Services', urls: { termsOfUse: 'https://umbra-trust.example/terms', support: 'javascript:alert(1)' }, notice: { title: 'Maintenance', text: 'On Sunday from 02:00.' } };
+    await app.db.insertInto('platform_setting').values({ name: 'login_customization', value: JSON.stringify(stored), updated_at: app.clock.now() }).execute();
+    const answer = await page();
+    expect(answer.body).toMatchObject({ logo: stored.logo, copyright: stored.copyright, notice: stored.notice, urls: { termsOfUse: stored.urls.termsOfUse, support: '/account/legal/support' } });
+  });
+});
+
+describe('the sweep', () => {
+  test('takes what is over and leaves what is not, to the second', async () => {
+    const rows = async () => {
+      const { rows: [row] } = await app.pool.query(`select (select count(*)::int from login_transaction) as login_transaction, (select count(*)::int from user_code) as user_code,
+        (select count(*)::int from login_failure) as login_failure, (select count(*)::int from refresh_token) as refresh_token, (select count(*)::int from session) as session, (select count(*)::int from rate_window) as rate_window`);
+      return row;
+    };
+    app.clock.pass(40 * 86_400);
+    await sweepSessions(app.db, app.clock.now());
+    expect(await rows()).toEqual({ login_transaction: 0, user_code: 0, login_failure: 0, refresh_token: 0, session: 0, rate_window: 0 });
+
+    const begun = app.clock.now();
+    const at = (seconds: number): Date => new Date(begun.getTime() + seconds * 1000);
+    await verifyName(app, 'cleo', newState());
+    await logIn(app, 'cleo', 'Wrong-horse-7-battery');
+    await makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'reset', ttlSeconds: 60, now: begun });
+    const [kept, ended] = [await app.signIn('carl'), await app.signIn('carl')];
+    await app.request('POST', '/imauth/api/v1/logout', { refresh_token: ended.refresh_token });
+    const all = { login_transaction: 1, user_code: 1, login_failure: 1, refresh_token: 2, session: 2, rate_window: 2 };
+    const none = { login_transaction: 0, user_code: 0, login_failure: 0, refresh_token: 0, session: 0, rate_window: 0 };
+    const day = 86_400;
+    const twelveHours = 12 * 3600;
+
+    expect(await sweepSessions(app.db, at(59))).toEqual(none);
+    expect(await rows()).toEqual(all);
+    expect(await sweepSessions(app.db, at(60))).toEqual({ ...none, user_code: 1 });
+    expect(await whoAmI(app, kept.access_token)).toBe(200);
+    expect(await sweepSessions(app.db, at(600))).toMatchObject({ login_transaction: 1, login_failure: 0, refresh_token: 0 });
+    expect(await sweepSessions(app.db, at(1799))).toEqual(none);
+    expect(await sweepSessions(app.db, at(1800))).toEqual({ ...none, login_failure: 1 });
+    expect(await sweepSessions(app.db, at(twelveHours - 1))).toEqual(none);
+    expect(await sweepSessions(app.db, at(twelveHours))).toEqual({ ...none, refresh_token: 2 });
+    expect(await sweepSessions(app.db, at(30 * day - 1))).toEqual(none);
+    expect(await sweepSessions(app.db, at(30 * day))).toEqual({ ...none, session: 1 });
+    expect(await sweepSessions(app.db, at(30 * day + twelveHours))).toEqual({ ...none, session: 1 });
+  });
+});
