@@ -58,7 +58,10 @@ export const outside = {
   signingManager: () => '/signingmanager',
 } as const;
 
+/** Below /account, but answered by the server: legal pages, the API, its reference, files. */
+const SERVED = /^\/account\/(?:legal|ui-api|api|assets)(?:\/|$)/;
+
 /** True for an address that this console shows itself. */
 export function isOwnPath(pathname: string): boolean {
-  return pathname === '/account' || pathname.startsWith('/account/');
+  return (pathname === '/account' || pathname.startsWith('/account/')) && !SERVED.test(pathname);
 }

@@ -12,7 +12,7 @@ export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]
 export type CallResponse<E extends EndpointName> = ResponseOf<Api[E]>;
 type Arguments<E extends EndpointName> = Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
+type Loose = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
 
 /**
  * Calls an endpoint by "METHOD /path" with the bearer token of the session, if there is one.
@@ -36,7 +36,7 @@ export async function call<E extends EndpointName>(name: E, ...[options]: Argume
 
 /** A call that never carries a token: the steps of the sign-in. `at` is the server's time of the answer. */
 export async function callPublic<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<{ data: CallResponse<E>; at: Date }> {
-  const answer = await exchange(name, (options ?? {}) as Loose, null);
+  const answer = await exchange(name, options ?? {}, null);
   return { data: answer.body as CallResponse<E>, at: answer.at };
 }
 

@@ -5,7 +5,7 @@ export type Request = {
   method: string;
   /** The endpoint's path, parameters as `{name}`. */
   path: string;
-  params?: Record<string, unknown> | undefined;
+  params?: Record<string, string | number> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
   token?: string | null;

@@ -1,12 +1,12 @@
-/** A text with tags: `Read the <link>terms</link>.` Each tag name is rendered by the function of that name; params never make tags. */
-import { Fragment, type ReactNode } from 'react';
+/** A text with tags: `Read the <link>terms</link>.` The words in a tag become the content of the element of that name; params never make tags. */
+import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
 import { t, useLocale, type TextKey, type TextParams } from './text.ts';
 
-export type RichTags = Record<string, (children: string) => ReactNode>;
+export type RichTags = Record<string, ReactElement>;
 
 /** Stands for `<` inside a param while the text is split. A private-use character, which no text holds. */
 const MASK = '\uE000';
-const bold: RichTags = { b: (children) => <b>{children}</b> };
+const bold: RichTags = { b: <b /> };
 
 export function Rich({ text, params = {}, tags = {} }: { text: TextKey; params?: TextParams; tags?: RichTags }) {
   useLocale();
@@ -18,7 +18,8 @@ export function Rich({ text, params = {}, tags = {} }: { text: TextKey; params?:
 
 function render(part: Part, tags: RichTags): ReactNode {
   const text = part.text.replaceAll(MASK, '<');
-  return part.tag === null ? text : (tags[part.tag]?.(text) ?? text);
+  const element = part.tag === null ? undefined : tags[part.tag];
+  return element ? cloneElement(element, {}, text) : text;
 }
 
 type Part = { tag: string | null; text: string };

@@ -42,7 +42,6 @@ async function load(): Promise<OwnProfile | null> {
 
 /** A sign-in has succeeded: a new session, with a new account-expiry notice (S-156). */
 export function beginSession(tokens: Tokens): void {
-  queryClient.clear();
   remove('accountExpiryNotice', 'section', 'account');
   keepTokens(tokens);
 }

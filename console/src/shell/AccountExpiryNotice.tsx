@@ -11,8 +11,9 @@ import css from './shell.module.css';
 export function AccountExpiryNotice() {
   const t = useText();
   const profile = useProfile();
+  const [today] = useState(() => payloadDate(new Date()));
   const [open, setOpen] = useState(() => read('accountExpiryNotice') === null);
-  const notice = expiryNotice(profile, payloadDate(new Date()));
+  const notice = expiryNotice(profile, today);
   const shown = open && notice !== null;
   useEffect(() => {
     if (shown) write('accountExpiryNotice', 'shown');

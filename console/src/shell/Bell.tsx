@@ -20,7 +20,7 @@ export function Bell() {
     unseenCount.set(0);
   };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus shadow="md">
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus shadow="md" radius="md">
       <Popover.Target>
         <span className={shell.bell}>
           <IconButton label={t('shell.notifications', { count: unseen })} icon={IconBell} aria-expanded={open} onClick={toggle} />

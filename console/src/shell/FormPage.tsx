@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react';
 import { FormFooter } from '../ui/FormFooter.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { useFirstFocus } from './first-focus.ts';
+import { useSubmitKey } from './submit-key.ts';
 import { FormSummary } from './FormSummary.tsx';
 import type { FormShell } from './use-form-shell.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
@@ -25,6 +26,7 @@ export type FormPageProps<V extends Record<string, unknown>> = {
 export function FormPage<V extends Record<string, unknown>>({ title, lead, shell, submit, whyNot, onCancel, aside, banner, children }: FormPageProps<V>) {
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
+  useSubmitKey(form);
   return (
     <>
       <PageTitle title={title} lead={lead} />
@@ -36,9 +38,6 @@ export function FormPage<V extends Record<string, unknown>>({ title, lead, shell
           onSubmit={(event) => {
             if (whyNot !== null) return event.preventDefault();
             shell.onSubmit(event);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
           }}
         >
           <div className={css.summary}><FormSummary shell={shell} /></div>

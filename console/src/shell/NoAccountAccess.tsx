@@ -19,7 +19,7 @@ export function NoAccountAccess({ need, lack }: { need: Need; lack: Lack }) {
       <h1>{t('noAccountAccess.title')}</h1>
       <p className={css.intro}>{t('noAccountAccess.intro', { name: nameOf(profile) })}</p>
       <p className={css.intro}>
-        <Rich text="noAccountAccess.instead" tags={{ profile: (words) => <PageLink to={paths.profile()}>{words}</PageLink>, welcome: (words) => <PageLink to={paths.welcome()}>{words}</PageLink> }} />
+        <Rich text="noAccountAccess.instead" tags={{ profile: <PageLink to={paths.profile()} />, welcome: <PageLink to={paths.welcome()} /> }} />
       </p>
       <PermissionList need={need} />
       <RefusalActions missing={lack.permissions} />

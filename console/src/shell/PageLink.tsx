@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { isOwnPath } from '../paths.ts';
 
-type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & { to: string; children: ReactNode };
+type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & { to: string; children?: ReactNode };
 
 export function PageLink({ to, children, ...rest }: Props) {
   const url = new URL(to, location.origin);

@@ -1,6 +1,6 @@
 /** The person's menu: profile, sessions, colour scheme, sign out (S-093). */
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconDevices, IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconCheck, IconDeviceDesktop, IconDevices, IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
 import { useText } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
 import { nameOf, useProfile } from '../session/profile.ts';
@@ -25,7 +25,7 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const exists = usePageExists();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} shadow="md" radius="md">
       <Menu.Target>
         <button type="button" className={css.me} aria-label={t('shell.profileMenu', { name })}>
           <span className={css.avatar} aria-hidden>{initialsOf(name)}</span>
@@ -43,7 +43,7 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
         <Menu.Divider />
         <Menu.Label id="scheme-label">{t('shell.scheme')}</Menu.Label>
         {SCHEMES.map(([scheme, Icon]) => (
-          <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} data-chosen={colorScheme === scheme || undefined} closeMenuOnClick={false} leftSection={<Icon {...icon} />} onClick={() => setColorScheme(scheme)}>
+          <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} closeMenuOnClick={false} leftSection={<Icon {...icon} />} rightSection={colorScheme === scheme ? <IconCheck {...icon} /> : null} onClick={() => setColorScheme(scheme)}>
             {t(`shell.scheme.${scheme}`)}
           </Menu.Item>
         ))}

@@ -15,7 +15,7 @@ type ZodIssue = Issue & { code?: string; params?: { reason?: Reason }; maximum?:
 /** The reason of an issue: the rule's own, else by its kind. */
 export function reasonOfIssue(issue: ZodIssue): Reason {
   if (issue.params?.reason) return issue.params.reason;
-  if (issue.code === 'too_big') return { status: 'MAX_LENGTH', params: { max: Number(issue.maximum ?? 0) } };
+  if (issue.code === 'too_big') return { status: 'MAX_LENGTH', params: { max: issue.maximum ?? 0 } };
   if (issue.code === 'too_small') return { status: 'REQUIRED' };
   if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return { status: 'REQUIRED' };
   return { status: 'INVALID_INPUT' };

@@ -37,12 +37,12 @@ export type FormShell<V extends Record<string, unknown>> = {
   form: UseFormReturnType<V>;
   values: V;
   /** Props of a Mantine input; `help` stands under it unless there is an error. */
-  field(name: keyof V & string, help?: ReactNode): FieldProps;
+  field: (name: keyof V & string, help?: ReactNode) => FieldProps;
   /** Props of a checkbox or switch. */
-  checkbox(name: keyof V & string, help?: ReactNode): Omit<FieldProps, 'value'> & { checked: boolean };
+  checkbox: (name: keyof V & string, help?: ReactNode) => Omit<FieldProps, 'value'> & { checked: boolean };
   /** Sets an error that only the page knows, such as a name that is taken. */
-  setError(name: keyof V & string, reason: Words | null): void;
-  onSubmit(event?: FormEvent<HTMLFormElement>): void;
+  setError: (name: keyof V & string, reason: Words | null) => void;
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   dirty: boolean;
   /** Counts failed submits; the summary shows from the first on, until all is right. */

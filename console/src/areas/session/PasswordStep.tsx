@@ -53,7 +53,7 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
       onSignedIn();
     } catch (thrown) {
       refuse(asFailure(thrown), thrown);
-      form.current?.querySelector('input')?.focus();
+      form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
     } finally {
       setBusy(false);
     }

@@ -10,6 +10,7 @@ import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { safeHref, useCustomization } from '../../shell/customization.ts';
 import { useFirstFocus } from '../../shell/first-focus.ts';
+import { PageLink } from '../../shell/PageLink.tsx';
 import { ReasonText } from '../../shell/ReasonText.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { openTransaction, type Transaction } from './transaction.ts';
@@ -32,7 +33,8 @@ export function UserNameStep({ onVerified, onUnknown }: { onVerified: (transacti
     const entered = userName.trim();
     const wrong = whyNotUserName(entered);
     setReason(wrong);
-    if (wrong || busy) return;
+    if (wrong) return form.current?.querySelector('input')?.focus();
+    if (busy) return;
     setBusy(true);
     try {
       onVerified(await openTransaction(entered, search.returnPath ?? null));
@@ -40,7 +42,8 @@ export function UserNameStep({ onVerified, onUnknown }: { onVerified: (transacti
       const failure = asFailure(thrown);
       if (failure.status === 'username_not_found') onUnknown();
       else if (failure.status === 'TOO_MANY_REQUESTS') setReason(failure);
-      else showProblem(thrown, { fields: ['username'], showField: (_, problem) => setReason(problem as Words) });
+      else showProblem(thrown, { fields: ['username'], showField: (_, problem) => setReason(problem) });
+      form.current?.querySelector('input')?.focus();
     } finally {
       setBusy(false);
     }
@@ -65,7 +68,7 @@ export function UserNameStep({ onVerified, onUnknown }: { onVerified: (transacti
       />
       <div className={css.act}><SubmitButton size="md" fullWidth submit={t('login.next')} busy={busy} /></div>
       <p className={css.help}>
-        {support ? <Rich text="login.help" tags={{ support: (words) => <a href={support} target="_blank" rel="noreferrer">{words}</a> }} /> : t('login.helpNoSupport')}
+        {support ? <Rich text="login.help" tags={{ support: <PageLink to={support} target="_blank" rel="noreferrer" /> }} /> : t('login.helpNoSupport')}
       </p>
     </form>
   );

@@ -6,7 +6,9 @@ import type { AppCode } from '@signet/contract/viewer';
 import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { ownApplicationsQuery, useProfile } from '../../session/profile.ts';
+import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { safeHref, useCustomization } from '../../shell/customization.ts';
+import { useNavigation } from '../../shell/use-navigation.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -30,11 +32,12 @@ export default function WelcomePage() {
   const profile = useProfile();
   const { app, message }: { app?: string; message?: string } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(ownApplicationsQuery);
+  const entries = useNavigation().flatMap((entry) => entry.children ?? [entry]);
   const appKey = `product.${app ?? ''}`;
   const offers = data ? promoted(data.items.map((one) => one.app_code)) : [];
   return (
     <div className={css.welcome}>
-      <PageTitle title={t('welcome.headline', { name: profile.first_name })} lead={t('welcome.lead')} />
+      <div><PageTitle title={t('welcome.headline', { name: profile.first_name })} lead={t('welcome.lead')} /></div>
       {message && (
         <Banner tone="warn">
           <b>{isTextKey(appKey) ? t('welcome.noAppAccess', { app: t(appKey) }) : t('welcome.noAccess')}</b> {message}
@@ -42,13 +45,21 @@ export default function WelcomePage() {
       )}
       {error && !data && <Failed title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />}
       {!error && !data && <Busy />}
-      {data && offers.length === 0 && <p className="t2">{t('welcome.all')}</p>}
+      {entries.length > 0 && (
+        <section>
+          <h2>{t('welcome.start')}</h2>
+          <ul className={css.start}>
+            {entries.map((entry) => <li key={entry.text}><ButtonLink to={entry.to} size="sm" leftSection={entry.icon && <entry.icon size={16} stroke={1.75} aria-hidden />}>{t(entry.text)}</ButtonLink></li>)}
+          </ul>
+        </section>
+      )}
       {offers.length > 0 && (
         <section>
           <h2>{t('welcome.more')}</h2>
           <ul className={css.products}>{offers.map((product) => <Offer key={product.code} product={product} />)}</ul>
         </section>
       )}
+      {data && offers.length === 0 && <p className="t2 sm">{t('welcome.all')}</p>}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function Table<Row>({ caption, columns, rows, rowId, rowMenu, sort, onSor
       </thead>
       <tbody>
         {rows === null
-          ? late && Array.from({ length: Math.min(limit, 10) }, (_, index) => <tr key={index} aria-hidden><td colSpan={columns.length + (rowMenu ? 1 : 0)}><div className={css.bone} /></td></tr>)
+          ? late && Array.from({ length: Math.min(limit, 10) }, (_, index) => <tr key={index} aria-hidden><td colSpan={columns.length + (rowMenu ? 1 : 0)}><span className="vh">{t('common.loading')}</span><div className={css.bone} /></td></tr>)
           : rows.map((row) => (
               <tr key={rowId(row)}>
                 {columns.map((column) => <td key={column.key} data-small={column.small} className={column.num ? 'num' : undefined}>{column.cell(row)}</td>)}

@@ -26,11 +26,11 @@ export type List<F extends string> = {
   filters: Partial<Record<F, string>>;
   /** True when anything but the defaults is chosen or a default stands. */
   filtered: boolean;
-  setPage(page: number, replace?: boolean): void;
-  setSort(column: string): void;
-  setFilters(change: Partial<Record<F, string | null>>): void;
-  clearFilters(): void;
-  setLimit(limit: number): void;
+  setPage: (page: number, replace?: boolean) => void;
+  setSort: (column: string) => void;
+  setFilters: (change: Partial<Record<F, string | null>>) => void;
+  clearFilters: () => void;
+  setLimit: (limit: number) => void;
 };
 
 /** Sort terms out of the URL; what is not one is left out. */

@@ -1,0 +1,41 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { beforeEach, expect, test } from 'vitest';
+import english from '../../../contract/src/i18n/en_US.json' with { type: 'json' };
+import { activateTexts } from '../i18n/text.ts';
+import { clearNotices, openNotices } from '../shell/notifications.ts';
+import { Failure } from './failure.ts';
+import { problemText, showProblem } from './show-problem.ts';
+
+activateTexts('en_US', Object.fromEntries(Object.entries(english).map(([key, text]) => [key, compileMessage(text)])));
+beforeEach(clearNotices);
+
+test('[S-398] a known status is translated with its numbers, an unknown one shows the server’s words', () => {
+  expect(problemText(new Failure('USERNAME_EXISTS', 'whatever'))).toBe('This user name is taken.');
+  expect(problemText(new Failure('MAX_LENGTH', '', { params: { max: 50 } }))).toBe('Enter at most 50 characters.');
+  expect(problemText(new Failure('SOMETHING_NEW', 'Words of the server'))).toBe('Words of the server');
+  expect(problemText(new Failure('X', 'USERNAME_EXISTS'))).toBe('This user name is taken.');
+});
+
+test('[S-399] without status and message the generic text stands', () => {
+  expect(problemText(new Failure('UNKNOWN', ''))).toBe(english['notifications.errors.genericError']);
+});
+
+test('[S-398] a field of the form takes its error, and no notice repeats it', () => {
+  const shown: string[] = [];
+  const failure = new Failure('USERNAME_EXISTS', '', { fields: { user_name: { status: 'USERNAME_EXISTS', message: '' } } });
+  showProblem(failure, { fields: ['user_name'], showField: (field) => shown.push(field) });
+  expect(shown).toEqual(['user_name']);
+  expect(openNotices.get()).toEqual([]);
+});
+
+test('a field that the form does not know becomes a notice, never silence', () => {
+  showProblem(new Failure('UNKNOWN_FIELD', '', { fields: { extra: { status: 'UNKNOWN_FIELD', message: '' } } }), { fields: ['user_name'], showField: () => {} });
+  expect(openNotices.get()[0]).toMatchObject({ type: 'error', message: expect.stringContaining('extra') });
+});
+
+test('[S-401] an ended session shows no notice: the sign-in page says so; other failures do, with their number', () => {
+  showProblem(new Failure('UNAUTHORIZED', '', { httpStatus: 401 }));
+  expect(openNotices.get()).toEqual([]);
+  showProblem(new Failure('INTERNAL', '', { httpStatus: 500, correlationId: 'c-9' }));
+  expect(openNotices.get()[0]).toMatchObject({ type: 'error', correlationId: 'c-9' });
+});

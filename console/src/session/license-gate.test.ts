@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { licenseStep } from './license-gate.ts';
+
+const answer = (status: 'valid' | 'expired' | 'not_found', setup_complete: boolean) => ({ status, setup_complete, redirect_url: '/account/licenseExpired' });
+
+test('[S-150] [S-152] without a license everything leads to setup-license, setup-user included', () => {
+  expect(licenseStep(answer('not_found', false), '/account/accounts')).toBe('/account/setup-license');
+  expect(licenseStep(answer('not_found', false), '/account/setup-user')).toBe('/account/setup-license');
+  expect(licenseStep(answer('not_found', false), '/account/setup-license')).toBeNull();
+});
+
+test('[S-152] with a license and nobody yet everything leads to setup-user', () => {
+  expect(licenseStep(answer('valid', false), '/account/login')).toBe('/account/setup-user');
+  expect(licenseStep(answer('valid', false), '/account/setup-license')).toBe('/account/setup-user');
+  expect(licenseStep(answer('valid', false), '/account/setup-user')).toBeNull();
+});
+
+test('[S-153] once an administrator exists the setup pages lead to login', () => {
+  expect(licenseStep(answer('valid', true), '/account/setup-license')).toBe('/account/login');
+  expect(licenseStep(answer('expired', true), '/account/setup-user')).toBe('/account/login');
+});
+
+test('[S-148] [S-149] a valid license lets pass, an expired one leads to its destination but leaves the way to a new one open', () => {
+  expect(licenseStep(answer('valid', true), '/account/accounts')).toBeNull();
+  expect(licenseStep(answer('expired', true), '/account/accounts')).toBe('/account/licenseExpired');
+  expect(licenseStep(answer('expired', true), '/account/licenseExpired')).toBeNull();
+  expect(licenseStep(answer('expired', true), '/account/login')).toBeNull();
+  expect(licenseStep(answer('expired', true), '/account/settings/update-license')).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { filtersInForce, nextSort, parseSort } from './list-state.ts';
+import { lastPage, offsetOf, pageOfHash, pagerOf, pageSizeOf } from './paging.ts';
+
+test.each([
+  ['3', 3],
+  ['1', 1],
+  ['0', 1],
+  ['-1', 1],
+  ['', 1],
+  ['abc', 1],
+  ['2abc', 1],
+  ['1.5', 1],
+  ['9999', 9999],
+  ['99999999999999999999', 1],
+])('[S-010] [S-011] [S-012] hash #%s is page %d', (hash, page) => {
+  expect(pageOfHash(hash)).toBe(page);
+});
+
+test('[S-012] an offset is never negative and never beyond what the platform accepts', () => {
+  expect(offsetOf(1, 20)).toBe(0);
+  expect(offsetOf(3, 20)).toBe(40);
+  expect(offsetOf(999_999_999, 100)).toBe(99_999_999);
+});
+
+test('an empty list has one page, a rest opens one more', () => {
+  expect([lastPage(0, 20), lastPage(20, 20), lastPage(21, 20)]).toEqual([1, 1, 2]);
+});
+
+test('[S-411] the page size is 20 without a choice and 10 for anything that is no number', () => {
+  expect([pageSizeOf(null), pageSizeOf('50'), pageSizeOf('x'), pageSizeOf('7')]).toEqual([20, 50, 10, 20]);
+});
+
+test('the pager shows the ends, the neighbours and gaps of more than one page', () => {
+  expect(pagerOf(1, 1)).toEqual([1]);
+  expect(pagerOf(1, 7)).toEqual([1, 2, 3, 'gap', 7]);
+  expect(pagerOf(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(pagerOf(10, 20)).toEqual([1, 'gap', 9, 10, 11, 'gap', 20]);
+  expect(pagerOf(20, 20)).toEqual([1, 'gap', 18, 19, 20]);
+});
+
+test('[S-250] sort terms are read from the URL and nonsense is left out', () => {
+  expect(parseSort('name:asc,service_period.to:desc')).toEqual(['name:asc', 'service_period.to:desc']);
+  expect(parseSort('name:up,:asc,;drop')).toEqual([]);
+  expect(nextSort(['name:asc'], 'name')).toEqual(['name:desc']);
+  expect(nextSort(['name:desc'], 'name')).toEqual(['name:asc']);
+  expect(nextSort(['name:asc'], 'type')).toEqual(['type:asc']);
+});
+
+test('a default filter holds until it is taken away or replaced', () => {
+  const spec = { filters: ['active', 'name'], defaultSort: [], defaultFilters: { active: 'true' } } as const;
+  expect(filtersInForce(spec, {})).toEqual({ active: 'true' });
+  expect(filtersInForce(spec, { active: 'false', name: 'nord' })).toEqual({ active: 'false', name: 'nord' });
+  expect(filtersInForce(spec, { active: 'any' })).toEqual({});
+  expect(filtersInForce(spec, { other: 'x' })).toEqual({ active: 'true' });
+});

@@ -1,0 +1,67 @@
+import type { Permission, Scope } from '@signet/contract/viewer';
+import { expect, test } from 'vitest';
+import { currentEntry, NAVIGATION, visibleEntries, type NavEntry } from './navigation.ts';
+
+const EVERYTHING: Permission[] = [
+  'view_account', 'manage_account', 'view_organization', 'manage_organization', 'view_user', 'manage_system_user', 'view_user_role', 'view_audit_log', 'manage_system_settings',
+];
+const FEATURES = { AM_enable_user_roles: true, AM_enable_account_migration: true };
+
+function seen(permissions: Permission[], more: { scope?: Scope; features?: Record<string, boolean>; exists?: (to: string) => boolean; oneloginUrl?: string | null } = {}) {
+  const flags = Object.fromEntries(permissions.map((name) => [name, true]));
+  return visibleEntries({ flags, scope: more.scope ?? 'system', features: more.features ?? FEATURES, exists: more.exists ?? (() => true), oneloginUrl: more.oneloginUrl ?? null });
+}
+const names = (entries: readonly NavEntry[]): string[] => entries.flatMap((entry) => [entry.text, ...(entry.children ?? []).map((child) => `  ${child.text}`)]);
+
+test('[S-092] somebody with every permission sees every entry in order', () => {
+  expect(names(seen(EVERYTHING))).toEqual([
+    'nav.accounts', 'nav.organizations', 'nav.access', '  nav.administrators', '  nav.serviceUsers', '  nav.userRoles', 'nav.reporting', '  nav.logging', 'nav.settings', 'nav.migration',
+  ]);
+});
+
+test.each([
+  ['[S-228] accounts', 'nav.accounts', ['view_account']],
+  ['[S-228] accounts', 'nav.accounts', ['manage_account']],
+  ['[S-229] organizations', 'nav.organizations', ['view_organization']],
+  ['[S-229] organizations', 'nav.organizations', ['manage_organization']],
+  ['[S-225] administrators', '  nav.administrators', ['view_user']],
+  ['[S-225] administrators', '  nav.administrators', ['manage_account_user']],
+  ['[S-225] administrators', '  nav.administrators', ['manage_system_user']],
+  ['[S-225] administrators', '  nav.administrators', ['manage_partner_user']],
+  ['[S-227] user roles', '  nav.userRoles', ['view_user_role']],
+  ['[S-227] user roles', '  nav.userRoles', ['manage_user_role']],
+  ['[S-231] logging', '  nav.logging', ['view_audit_log']],
+  ['[S-224] platform settings', 'nav.settings', ['manage_system_settings']],
+  ['[S-224] platform settings', 'nav.settings', ['view_license']],
+  ['[S-224] platform settings', 'nav.settings', ['manage_license']],
+  ['[S-232] migration tool', 'nav.migration', ['manage_account']],
+] as const)('%s shows with one of its permissions and never without', (_, entry, permissions) => {
+  expect(names(seen([...permissions]))).toContain(entry);
+  expect(names(seen([]))).not.toContain(entry);
+});
+
+test('[S-224] platform settings are not for account scope', () => {
+  expect(names(seen(['manage_system_settings', 'view_license'], { scope: 'account' }))).not.toContain('nav.settings');
+  expect(names(seen(['view_license'], { scope: 'partner' }))).toContain('nav.settings');
+});
+
+test('[S-227] [S-232] entries behind a feature go with it', () => {
+  const off = names(seen(EVERYTHING, { features: {} }));
+  expect(off).not.toContain('  nav.userRoles');
+  expect(off).not.toContain('nav.migration');
+});
+
+test('[S-226] without rights Access leads to the own profile, for external identities to their provider', () => {
+  expect(seen([]).find((entry) => entry.text === 'nav.access')?.to).toBe('/account/profile');
+  expect(seen([], { oneloginUrl: 'https://id.example/me' }).find((entry) => entry.text === 'nav.access')?.to).toBe('https://id.example/me');
+});
+
+test('entries whose page does not exist are left out', () => {
+  expect(names(seen(EVERYTHING, { exists: (to) => to === '/account/accounts' }))).toEqual(['nav.accounts']);
+});
+
+test('the current entry is the deepest one that the page lies under', () => {
+  expect(currentEntry(NAVIGATION, '/account/access/administrators/1/edit')?.text).toBe('nav.administrators');
+  expect(currentEntry(NAVIGATION, '/account/accounts')?.text).toBe('nav.accounts');
+  expect(currentEntry(NAVIGATION, '/account/accountsX')).toBeNull();
+});
