@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FEATURE_FLAGS } from '@signet/contract/areas/platform';
+import { LOCALES } from '@signet/contract/locales';
+import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+
+const FEATURES = '/account/ui-api/v1/feature-flag/features';
+const TRANSLATION = '/account/ui-api/v1/translation';
+const COUNTRIES = '/account/ui-api/v1/nationalities';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('feature flags', () => {
+  afterEach(() => app.db.deleteFrom('feature_flag').execute());
+  const flip = (name: string, enabled: boolean, key = '') => app.db.insertInto('feature_flag').values({ name, key, enabled, updated_at: app.clock.now() }).execute();
+  const all = async (person: Name) => (await app.call(person, 'GET', FEATURES)).body;
+  const one = async (person: Name, name: string, key?: string) => (await app.call(person, 'GET', `/account/ui-api/v1/feature-flag/${name}${key === undefined ? '' : `?key=${key}`}`)).body;
+  const account = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+
+  test('[S-134 S-254] are all listed with their defaults', async () => {
+    expect(await all('emil')).toEqual(FEATURE_FLAGS);
+  });
+
+  test.each(Object.entries(FEATURE_FLAGS))('[S-134 S-255 S-258] %s answers by name', async (name, enabled) => {
+    expect(await one('cleo', name)).toEqual({ name, enabled });
+  });
+
+  test('[S-255] an unknown flag is off, not an error', async () => {
+    for (const name of ['coffee', '__proto__', 'toString', 'a b']) expect(await one('cleo', encodeURIComponent(name), 'x')).toEqual({ name, enabled: false });
+  });
+
+  test('switched for the platform they hold for all', async () => {
+    await flip('AM_enable_packaging', false);
+    await flip('enableActivateStepForDsmSigner', true);
+    expect(await all('cleo')).toEqual({ ...FEATURE_FLAGS, AM_enable_packaging: false, enableActivateStepForDsmSigner: true });
+    expect(await one('cleo', 'AM_enable_packaging', account('nordmark-lb'))).toEqual({ name: 'AM_enable_packaging', enabled: false });
+  });
+
+  test('[S-255] switched for one key they hold for that key alone, over the platform\'s state', async () => {
+    await flip('AM_enable_packaging', false);
+    await flip('AM_enable_packaging', true, account('nordmark-lb'));
+    expect((await one('ada', 'AM_enable_packaging', account('nordmark-lb'))).enabled).toBe(true);
+    expect((await one('ada', 'AM_enable_packaging', account('orsini-custody'))).enabled).toBe(false);
+    expect((await one('ada', 'AM_enable_packaging')).enabled).toBe(false);
+    expect((await all('cleo')).AM_enable_packaging).toBe(true);
+    expect((await all('carl')).AM_enable_packaging).toBe(false);
+  });
+
+  test('[S-256] may be switched for a person', async () => {
+    await flip('AM_enable_account_migration', false, app.userIds.get('ben'));
+    expect((await one('ben', 'AM_enable_account_migration', app.userIds.get('ben'))).enabled).toBe(false);
+    expect((await one('bea', 'AM_enable_account_migration', app.userIds.get('bea'))).enabled).toBe(true);
+  });
+
+  test.each(['enable-account-migration', 'AM_enable_account_migration'])('[S-257] the migration flag switched as %s is off under both names', async (name) => {
+    await flip(name, false);
+    expect(await all('ben')).toMatchObject({ 'enable-account-migration': false, AM_enable_account_migration: false });
+    expect((await one('ben', 'enable-account-migration')).enabled).toBe(false);
+    expect((await one('ben', 'AM_enable_account_migration')).enabled).toBe(false);
+  });
+
+  test('a foreign account\'s or person\'s switch is not told', async () => {
+    await flip('AM_show_federated_info_columns', true, account('nordmark-lb'));
+    await flip('AM_show_federated_info_columns', true, app.userIds.get('cleo'));
+    const told = async (person: Name, key = '') => (await one(person, 'AM_show_federated_info_columns', key)).enabled;
+    expect([await told('cleo', account('nordmark-lb')), await told('ben', account('nordmark-lb')), await told('ada', account('nordmark-lb'))]).toEqual([true, true, true]);
+    expect([await told('carl', account('nordmark-lb')), await told('bea', account('nordmark-lb')), await told('carl', app.userIds.get('cleo'))]).toEqual([false, false, false]);
+  });
+
+  test('are for people who are signed in', async () => {
+    expect((await app.call(null, 'GET', FEATURES)).status).toBe(401);
+    expect((await app.call('cleo', 'GET', `/account/ui-api/v1/feature-flag/${'x'.repeat(129)}`)).status).toBe(400);
+  });
+});
+
+describe('languages', () => {
+  test('[S-117 S-275] the five are listed, each named in its own language', async () => {
+    expect((await app.call(null, 'GET', '/account/api/v1/locales')).body).toEqual({
+      items: [
+        { id: 'en_US', name: 'English (United States)' },
+        { id: 'de_DE', name: 'Deutsch (Deutschland)' },
+        { id: 'fr_FR', name: 'Français (France)' },
+        { id: 'es_ES', name: 'Español (España)' },
+        { id: 'ja_JP', name: '日本語 (日本)' },
+      ],
+      total: 5,
+    });
+  });
+
+  test.each(LOCALES)('[S-274 S-278] texts in %s are public; what is not translated is English', async (locale) => {
+    const english = (await app.call(null, 'GET', `${TRANSLATION}?locale=en_US`)).body;
+    const answer = await app.call(null, 'GET', `${TRANSLATION}?locale=${locale}`);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(Object.keys(english));
+    expect(Object.values(answer.body).filter((text) => typeof text !== 'string' || text === '')).toEqual([]);
+    expect(answer.body['notifications.exceptions.UNAUTHORIZED']).toBeTypeOf('string');
+  });
+
+  test.each(['', '?locale=xx_XX', '?locale=../en_US', '?locale=de_DE&locale=en_US'])('texts for "%s" are refused', async (query) => {
+    expect((await app.call(null, 'GET', `${TRANSLATION}${query}`)).status).toBe(400);
+  });
+});
+
+describe('countries', () => {
+  test('[S-279 S-280] are listed by code and name, without the four excluded ones', async () => {
+    const { items, total } = (await app.call(null, 'GET', COUNTRIES)).body as { items: { code: string; name: string }[]; total: number };
+    expect([items.length, total]).toEqual([245, 245]);
+    expect(items).toContainEqual({ code: 'DE', name: 'Germany' });
+    expect(items.filter(({ code }) => ['CU', 'IR', 'SY', 'KP'].includes(code))).toEqual([]);
+  });
+
+  test('[S-279] are named in the language asked for', async () => {
+    expect((await app.call(null, 'GET', `${COUNTRIES}?locale=ja_JP`)).body.items).toContainEqual({ code: 'DE', name: 'ドイツ' });
+    expect((await app.call(null, 'GET', `${COUNTRIES}?locale=tlh`)).status).toBe(400);
+  });
+});
