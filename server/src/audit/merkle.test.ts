@@ -171,6 +171,12 @@ test('every consistency proof to size 64, and a sample to 200, is that of the de
 
 type HeadOf = { size: number; root: Buffer };
 
+test('a proof that is too short for the size it claims is refused, even if it leads to the head', () => {
+  const [first, second] = [LEAVES[0]!, LEAVES[1]!];
+  expect(verifyInclusion(first, 0, 2, [second], nodeHash(first, second))).toBe(true);
+  expect(verifyInclusion(first, 0, 4, [second], nodeHash(first, second))).toBe(false);
+});
+
 test('places stay exact beyond 32 bits', () => {
   const size = 2 ** 40 + 3;
   expect(subtrees({ from: 0, to: size })).toEqual([

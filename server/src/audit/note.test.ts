@@ -61,6 +61,7 @@ test.each([
   ['a key name with a space', `${TEXT}\n${SIGNATURE.replace('PeterNeumann', 'Bad Name')}`],
   ['a line after the signatures', `${TEXT}\n${SIGNATURE}Unexpected line.\n`],
   ['a hyphen for the dash', `${TEXT}\n${SIGNATURE.replace('—', '-')}`],
+  ['base64 in another spelling of the same bytes', `${TEXT}\n${SIGNATURE.replace('JnAM=', 'JnAN=')}`],
   ['too many signatures', `${TEXT}\n${SIGNATURE.repeat(101)}`],
 ])('a note with %s is malformed', (_, note) => {
   expect(openNote(note, parseVerifierKey(VKEY)!)).toEqual({ ok: false, why: 'malformed' });

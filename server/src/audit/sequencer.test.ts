@@ -131,6 +131,8 @@ test('a row changed before it was sequenced enters with the hash it was written 
   const before = await log.db.selectFrom('audit_event').select('leaf_hash').where('id', '=', changed).executeTakeFirstOrThrow();
   expect(await log.sequence()).toBe(3);
   expect((await events())[1]).toEqual({ id: changed, tree_index: '1', leaf_hash: before.leaf_hash });
+  const leaf = await log.db.selectFrom('audit_node').select('hash').where('level', '=', 0).where('index', '=', '1').executeTakeFirstOrThrow();
+  expect(leaf.hash).toEqual(before.leaf_hash);
   expect(log.lines).toContainEqual(expect.objectContaining({ level: 40, events: [changed], count: 1 }));
   expect(await verifyEvent(log.db, changed, log.signer)).toMatchObject({ verified: false, reason: 'changed' });
   expect(await verifyLog(log.db, log.signer)).toMatchObject({ verified: false, reason: 'changed', index: 1, id: changed });
