@@ -46,7 +46,7 @@ function crowd(now: Date): SeedAccount[] {
         identifier: plain(name),
         ...(n % 3 === 0 ? { partner: 'umbra-trust' } : n % 7 === 0 ? { partner: 'calder-identity' } : {}),
         from: inDays(now, n % 29 === 0 ? 20 : -400 - n * 3),
-        to: n % 17 === 0 ? inDays(now, -5 - n) : n % 23 === 0 ? null : inDays(now, 65 + ((n * 37) % 900)),
+        to: n % 17 === 0 && n % 29 !== 0 ? inDays(now, -5 - n) : n % 23 === 0 ? null : inDays(now, 65 + ((n * 37) % 900)),
         active: n % 19 !== 0,
         locale: n % 5 === 0 ? 'de_DE' : 'en_US',
         ...(n % 14 === 0 ? { federated: { id: `F-${10_000 + n}`, name, url: `https://federation.example/accounts/${10_000 + n}`, status: 'linked' } } : {}),

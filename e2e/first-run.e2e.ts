@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { FRESH } from './platforms.ts';
+import { expectAccessible, signIn } from './words.ts';
+
+test.use({ baseURL: FRESH.url });
+test.describe.configure({ mode: 'serial' });
+
+const PASSWORD = 'Quiet-harbour-42-lights';
+const license = (): string => readFileSync(join(FRESH.dataDir, 'evaluation-license.txt'), 'utf8').trim();
+
+/** Calls of this method and path that the page makes while `act` runs. */
+async function callsOf(page: Page, part: string, act: () => Promise<void>): Promise<number> {
+  let calls = 0;
+  const count = (request: { url(): string; method(): string }): void => void (request.method() === 'POST' && request.url().includes(part) && (calls += 1));
+  page.on('request', count);
+  await act();
+  page.off('request', count);
+  return calls;
+}
+
+test('[S-150 S-152] every way into a fresh platform leads to the license page', async ({ page }) => {
+  for (const path of ['/', '/account', '/account/login', '/account/setup-user', '/account/accounts']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/account\/setup-license$/);
+  }
+  await expectAccessible(page);
+});
+
+test('[S-014 S-015] a refused license text stays in the field with what is wrong; an empty one is not sent', async ({ page }) => {
+  await page.goto('/account/setup-license');
+  const field = page.getByRole('textbox', { name: 'License text' });
+  const go = page.getByRole('button', { name: 'Continue' });
+  expect(await callsOf(page, '/setup/license', async () => {
+    await go.click();
+    await expect(page.getByText('Paste the license text.').first()).toBeVisible();
+  })).toBe(0);
+
+  const good = license();
+  const [head = '', body = '', signature = ''] = good.split('.');
+  const flipped = `${body.slice(0, -6)}${body.at(-6) === 'A' ? 'B' : 'A'}${body.slice(-5)}`;
+  const cases: [text: string, says: RegExp][] = [
+    ['garbage', /not a license text/],
+    [good.slice(0, good.length - 40), /not complete/],
+    [`${head}.${flipped}.${signature}`, /was altered/],
+  ];
+  for (const [text, says] of cases) {
+    await field.fill(text);
+    await go.click();
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect(field).toHaveValue(text);
+    await expect(page).toHaveURL(/setup-license$/);
+  }
+  await expectAccessible(page);
+});
+
+test('[S-016 S-148 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({ page }) => {
+  await page.goto('/account/setup-license');
+  await page.getByRole('textbox', { name: 'License text' }).fill(license());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/account\/setup-user$/);
+  await expect(page.locator('main input')).toHaveCount(6);
+
+  const create = page.getByRole('button', { name: 'Create administrator' });
+  const fields = { 'First name': 'Ada', 'Last name': 'Lindqvist', Email: 'ada@signet.example', 'User name': 'ada' };
+  const password = page.getByLabel('Password', { exact: true });
+  const confirm = page.getByLabel('Confirm password');
+
+  expect(await callsOf(page, '/setup/user', async () => {
+    await create.click();
+    await expect(page.getByText('Enter a user name.').first()).toBeVisible();
+    await expect(page.getByText('Fill in this field.').first()).toBeVisible();
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+    await page.getByLabel('Email', { exact: true }).fill('ada@signet');
+    const says: [typed: string, repeated: string, message: RegExp][] = [
+      ['Sh0rt-one', 'Sh0rt-one', /at least 12 characters/],
+      [`Aa1-${'x'.repeat(252)}`, 'x', /at most 255 characters/],
+      ['lowercase-only-42', 'x', /an uppercase letter, a digit and a symbol/],
+      [PASSWORD, 'Something-else-42', /two passwords differ/],
+    ];
+    for (const [typed, repeated, message] of says) {
+      await password.fill(typed);
+      await confirm.fill(repeated);
+      await create.click();
+      await expect(page.getByText(message).first()).toBeVisible();
+    }
+    await expect(page.getByText('Enter an address like name@example.org.').first()).toBeVisible();
+  })).toBe(0);
+  await expectAccessible(page);
+
+  await page.getByLabel('Email', { exact: true }).fill(fields.Email);
+  await password.fill(PASSWORD);
+  await confirm.fill(PASSWORD);
+  await create.click();
+  await expect(page).toHaveURL(/\/account\/login/);
+});
+
+test('[S-153] the setup screens are closed afterwards', async ({ page, request }) => {
+  for (const path of ['/account/setup-license', '/account/setup-user']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/account\/login/);
+  }
+  const again = await request.post('/account/ui-api/v1/setup/license', { data: { body: license() } });
+  expect(again.status()).toBe(409);
+});
+
+test('[S-017 S-040 S-042 S-093 S-143 S-142] sign in, edit the profile, see the accounts, sign out', async ({ page }) => {
+  await page.goto('/account/profile/edit');
+  await expect(page).toHaveURL(/\/account\/login\?returnPath=/);
+  await signIn(page, 'ada', PASSWORD);
+  await expect(page).toHaveURL(/\/account\/profile\/edit$/);
+  await page.getByLabel(/^Phone/).fill('+49 (30) 123-45');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page).toHaveURL(/\/account\/profile$/);
+  await expect(page.getByText('+493012345')).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Accounts' }).click();
+  await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
+  await expect(page.getByText('Signet platform').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /profile and sign out/ }).click();
+  const leaving = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/imauth/api/v1/logout'));
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await leaving;
+  await expect(page).toHaveURL(/\/account\/login/);
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  for (const key of ['access_token', 'refresh_token', 'section', 'account']) expect(left).not.toContain(key);
+});
