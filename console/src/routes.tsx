@@ -22,5 +22,15 @@ export const routes: readonly RouteSpec[] = [
   // Signed in
   { path: 'welcome', title: 'welcome.title', page: () => import('./areas/welcome/WelcomePage.tsx') },
   { path: 'redirect', title: 'redirect.title', page: () => import('./areas/session/RedirectPage.tsx') },
+  { path: 'accounts', title: 'accounts.title', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountsPage.tsx') },
   { path: 'access', title: 'nav.access', redirect: () => paths.administrators() },
+  {
+    path: 'settings', title: 'nav.settings', any: ['manage_system_settings', 'view_license', 'manage_license'], scopes: ['system', 'partner'], page: () => import('./areas/settings/SettingsPage.tsx'),
+    children: [
+      {
+        path: 'outgoing-mail', title: 'outgoingMail.title', needs: ['manage_system_settings'], scopes: ['system'], page: () => import('./areas/mail/OutgoingMailPage.tsx'),
+        children: [{ path: '$id', title: 'outgoingMail.item', needs: ['manage_system_settings'], scopes: ['system'], page: () => import('./areas/mail/MailPage.tsx') }],
+      },
+    ],
+  },
 ];

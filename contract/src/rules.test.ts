@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   normalisePhone, safeReturnPath, whyNotAliasIdentifier, whyNotAliasValue, whyNotEmail, whyNotIdentifier, whyNotName, whyNotPassword, whyNotPhone,
-  whyNotPin, whyNotRepeatedPassword, whyNotUserName,
+  whyNotPin, whyNotRepeatedPassword, whyNotResend, whyNotUserName,
 } from './rules.ts';
 
 const long = (length: number): string => 'Aa1!'.repeat(length).slice(0, length);
@@ -209,4 +209,14 @@ describe('[S-145] a return path', () => {
     ['a list', ['/account']],
     ['too long', `/account/${'a'.repeat(2048)}`],
   ])('never: %s', (_why, path) => expect(safeReturnPath(path)).toBeNull());
+});
+
+describe('trying a mail again', () => {
+  it('helps a mail that is still there, once a mail server is set up', () => {
+    for (const status of ['queued', 'held', 'failed'] as const) expect(whyNotResend(status, true)).toBeNull();
+  });
+  it('never helps a sent one, whose text is gone, nor any without a mail server', () => {
+    expect(whyNotResend('sent', true)).toEqual({ status: 'CONFLICT' });
+    expect(whyNotResend('held', false)).toEqual({ status: 'NO_MAIL_SERVER' });
+  });
 });

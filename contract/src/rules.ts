@@ -97,3 +97,9 @@ export function safeReturnPath(value: unknown): string | null {
   if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path) || /%2f|%5c/i.test(path)) return null;
   return /^\/account\/(?:login|callback|setup-)/.test(value) ? null : value;
 }
+
+/** Why a mail of this status can't be tried again; null when it can. A sent mail has lost its text. */
+export function whyNotResend(status: 'queued' | 'held' | 'sent' | 'failed', hasMailServer: boolean): Reason | null {
+  if (!hasMailServer) return { status: 'NO_MAIL_SERVER' };
+  return status === 'sent' ? { status: 'CONFLICT' } : null;
+}

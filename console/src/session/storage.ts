@@ -53,6 +53,38 @@ export function remove(...keys: readonly StorageKey[]): void {
   }
 }
 
+/** Values of {@link writeOwn} while storage is blocked. */
+const ownMemory = new Map<string, string>();
+const ownKey = (userId: string, name: string): string => `${name}:${userId}`;
+
+/** What one person prefers in this browser, as it was written; null without it. It outlives a sign-out (A-032, A-042). */
+export function readOwn(userId: string, name: string): unknown {
+  try {
+    return JSON.parse(ownText(ownKey(userId, name)) ?? 'null');
+  } catch {
+    // Written by somebody else: as good as nothing.
+    return null;
+  }
+}
+
+function ownText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return ownMemory.get(key) ?? null;
+  }
+}
+
+/** Keeps a preference of one person in this browser. `value` becomes JSON. */
+export function writeOwn(userId: string, name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(ownKey(userId, name), text);
+  } catch {
+    ownMemory.set(ownKey(userId, name), text);
+  }
+}
+
 /** Calls back when another tab changes a key; null means removed. Returns the way to stop. */
 export function onOtherTab(listener: (key: StorageKey, value: string | null) => void): () => void {
   const names = Object.entries(KEYS) as [StorageKey, string][];

@@ -19,6 +19,9 @@ const mailRow = z.object({
 });
 export type MailRow = z.output<typeof mailRow>;
 
+/** Whether a mail server is configured; without one every mail is held. */
+const mailServer = { mail_server: z.boolean() };
+
 export const mail = {
   list: endpoint({
     method: 'GET',
@@ -27,7 +30,7 @@ export const mail = {
     access: { all: ['manage_system_settings'], scopes: ['system'] },
     query: z.strictObject({ ...paging(['created_at', 'to', 'status']), to: text(254).optional(), status: mailStatus.optional() }),
     success: 200,
-    response: listOf(mailRow),
+    response: listOf(mailRow).extend(mailServer),
   }),
   read: endpoint({
     method: 'GET',
@@ -36,7 +39,7 @@ export const mail = {
     access: { all: ['manage_system_settings'], scopes: ['system'] },
     params: z.strictObject({ id }),
     success: 200,
-    response: mailRow.extend({ text: z.string().nullable() }),
+    response: mailRow.extend({ text: z.string().nullable(), ...mailServer }),
   }),
   resend: endpoint({
     method: 'PUT',

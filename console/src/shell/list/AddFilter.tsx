@@ -1,9 +1,9 @@
 /** Chooses a filter, then its value. */
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useFirstFocus } from '../first-focus.ts';
+import { FilterOption, FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './Filters.tsx';
 import type { List } from './list-state.ts';
 import css from './list.module.css';
@@ -17,9 +17,9 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
     setOpened(yes);
     setName(null);
   };
-  const choose = (value: string) => {
+  const choose = (chosen: F, value: string) => {
     open(false);
-    if (filter) list.setFilters({ [filter.name]: value } as Partial<Record<F, string>>);
+    list.setFilters({ [chosen]: value } as Partial<Record<F, string>>);
   };
   return (
     <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
@@ -29,35 +29,10 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
           {t('list.addFilter')}
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={4} aria-label={t('list.addFilter')}>
-        {!filter && filters.map((one) => <Option key={one.name} words={one.label} onChoose={() => setName(one.name)} />)}
-        {filter?.choices?.map((choice) => <Option key={choice.value} words={choice.label} onChoose={() => choose(choice.value)} />)}
-        {filter && !filter.choices && <ValueForm filter={filter} onApply={choose} />}
+      <Popover.Dropdown p={4} aria-label={filter?.label ?? t('list.addFilter')}>
+        {!filter && filters.map((one) => <FilterOption key={one.name} words={one.label} onChoose={() => setName(one.name)} />)}
+        {filter && <FilterValue filter={filter} value="" onApply={(value) => choose(filter.name, value)} />}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Option({ words, onChoose }: { words: string; onChoose: () => void }) {
-  return <button type="button" className={css.option} onClick={onChoose}>{words}</button>;
-}
-
-function ValueForm<F extends string>({ filter, onApply }: { filter: FilterSpec<F>; onApply: (value: string) => void }) {
-  const t = useText();
-  const [value, setValue] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  useFirstFocus(form);
-  return (
-    <form
-      ref={form}
-      className={css.valueForm}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (value.trim() !== '') onApply(value.trim());
-      }}
-    >
-      <TextInput size="xs" type={filter.kind === 'day' ? 'date' : 'text'} maxLength={255} label={filter.label} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
-      <Button type="submit" variant="filled">{t('list.apply')}</Button>
-    </form>
   );
 }

@@ -1,10 +1,11 @@
 /** The filter row: a text filter, what is chosen as chips, more to add, and the count. */
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AddFilter } from './AddFilter.tsx';
+import { FilterChip } from './FilterChip.tsx';
 import type { List } from './list-state.ts';
 import css from './list.module.css';
 
@@ -14,6 +15,8 @@ export type FilterSpec<F extends string> = {
   /** What can be chosen; without choices the filter is a text, or a day. */
   choices?: readonly { value: string; label: string }[];
   kind?: 'text' | 'day';
+  /** A form of its own for values that are more than one text. `value` is empty for a new filter. */
+  editor?: (props: { value: string; onApply: (value: string) => void }) => ReactNode;
   /** A chosen value in words, where it is not one of the choices. */
   words?: (value: string) => string;
 };
@@ -23,22 +26,10 @@ type Props<F extends string> = { list: List<F>; search: { name: F; label: string
 export function Filters<F extends string>({ list, search, filters, count }: Props<F>) {
   const t = useText();
   const chosen = filters.filter((filter) => list.filters[filter.name] !== undefined);
-  const wordsOf = (filter: FilterSpec<F>) => {
-    const value = list.filters[filter.name] ?? '';
-    return filter.choices?.find((choice) => choice.value === value)?.label ?? filter.words?.(value) ?? value;
-  };
   return (
     <div className={css.filters} role="search" aria-label={t('list.filters')}>
       {search && <SearchField list={list} name={search.name} label={search.label} />}
-      {chosen.map((filter) => (
-        <span key={filter.name} className={css.chip}>
-          <span>{filter.label}</span>
-          <b>{wordsOf(filter)}</b>
-          <button type="button" aria-label={t('list.removeFilter', { name: filter.label })} onClick={() => list.setFilters({ [filter.name]: null } as Partial<Record<F, null>>)}>
-            <IconX size={13} stroke={1.75} aria-hidden />
-          </button>
-        </span>
-      ))}
+      {chosen.map((filter) => <FilterChip key={filter.name} list={list} filter={filter} />)}
       {filters.length > chosen.length && <AddFilter list={list} filters={filters.filter((filter) => !chosen.includes(filter))} />}
       {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
       <span className={css.count}>{count}</span>
@@ -50,9 +41,16 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
   const t = useText();
   const inForce = list.filters[name] ?? '';
   const [text, setText] = useState(inForce);
-  useEffect(() => setText(inForce), [inForce]);
+  const applied = useRef(inForce);
+  useEffect(() => {
+    // What this field applied itself has come back: by now the person may have typed on.
+    if (applied.current === inForce) return;
+    applied.current = inForce;
+    setText(inForce);
+  }, [inForce]);
   const apply = useDebouncedCallback((value: string) => {
     const wanted = value.trim();
+    applied.current = wanted;
     if (wanted !== inForce) list.setFilters({ [name]: wanted === '' ? null : wanted } as Partial<Record<F, string | null>>);
   }, 250);
   const change = (value: string) => {

@@ -65,7 +65,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
         ) : (
           <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>{empty.body}</EmptyState>
         ))}
-        {!failed && !nothing && <Table caption={title} columns={columns} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} />}
+        {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={columns} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
         {data && data.total > 0 && <ListFoot list={list} total={data.total} />}
       </div>
     </div>

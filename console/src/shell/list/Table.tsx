@@ -1,6 +1,6 @@
 /** The table of a list; on small screens each row is two lines. */
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useLateBusy } from '../../ui/Busy.tsx';
 import type { SortTerm } from './list-state.ts';
@@ -19,6 +19,10 @@ export type Column<Row> = {
   small?: 'name' | 'status' | 'id' | 'end';
 };
 
+/** Least width of a column without one, in px. */
+const NAME_LEAST = 180;
+const MENU_WIDTH = 44;
+
 type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
@@ -35,8 +39,10 @@ type Props<Row> = {
 export function Table<Row>({ caption, columns, rows, rowId, rowMenu, sort, onSort, busy, limit }: Props<Row>) {
   const t = useText();
   const late = useLateBusy(busy || rows === null);
+  // Between two-line rows and wide screens the table scrolls sideways rather than losing its name column.
+  const least = columns.reduce((sum, column) => sum + (column.width ?? NAME_LEAST), rowMenu ? MENU_WIDTH : 0);
   return (
-    <table className={css.rows} aria-busy={busy || rows === null} data-late={late || undefined}>
+    <table className={css.rows} style={{ '--least': `${least}px` } as CSSProperties} aria-busy={busy || rows === null} data-late={late || undefined}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>

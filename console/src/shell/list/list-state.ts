@@ -1,7 +1,8 @@
 /** The state of a list, all of it in the URL: page in the hash, sort and filters in the query. */
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { read, write } from '../../session/storage.ts';
+import { useEffect, useState } from 'react';
+import { useProfile } from '../../session/profile.ts';
+import { read, readOwn, write, writeOwn } from '../../session/storage.ts';
 import { offsetOf, pageOfHash, pageSizeOf } from './paging.ts';
 
 /** Stands in the URL where a default filter was taken away. */
@@ -13,9 +14,16 @@ export type ListSpec<F extends string> = {
   filters: readonly F[];
   /** Sort where the person has chosen none. */
   defaultSort: readonly SortTerm[];
+  /** Columns of the API's sort. A term of the URL that names another is left out; without it every term passes. */
+  sorts?: readonly string[];
   /** Filters that hold until they are taken away. */
   defaultFilters?: Partial<Record<F, string>>;
+  /** What the API takes as a filter's value. Another one in the URL counts as not there. */
+  accepts?: Partial<Record<F, (value: string) => boolean>>;
+  /** The name under which the person's last filters are kept in this browser (A-032). Without it they last as long as the address. */
+  remember?: string;
 };
+type Search = Readonly<Record<string, string | undefined>>;
 
 export type List<F extends string> = {
   page: number;
@@ -33,19 +41,35 @@ export type List<F extends string> = {
   setLimit: (limit: number) => void;
 };
 
-/** Sort terms out of the URL; what is not one is left out. */
-export function parseSort(text: string | undefined): SortTerm[] {
-  return (text ?? '').split(',').filter((term): term is SortTerm => /^[\w.]+:(asc|desc)$/.test(term));
+/** Sort terms out of the URL; what is not one, or not of these columns, is left out. */
+export function parseSort(text: string | undefined, columns?: readonly string[]): SortTerm[] {
+  return (text ?? '').split(',').filter((term): term is SortTerm => {
+    const [, column] = /^([\w.]+):(?:asc|desc)$/.exec(term) ?? [];
+    return column !== undefined && (columns === undefined || columns.includes(column));
+  });
 }
 
 /** The filters in force: those of the URL, else the defaults. */
-export function filtersInForce<F extends string>(spec: ListSpec<F>, search: Readonly<Record<string, string | undefined>>): Partial<Record<F, string>> {
+export function filtersInForce<F extends string>(spec: Pick<ListSpec<F>, 'filters' | 'defaultFilters' | 'accepts'>, search: Search): Partial<Record<F, string>> {
   const inForce: Partial<Record<F, string>> = {};
   for (const name of spec.filters) {
-    const value = search[name] ?? spec.defaultFilters?.[name];
+    const given = search[name];
+    const known = given === undefined || given === ANY || (spec.accepts?.[name]?.(given) ?? true);
+    const value = known ? (given ?? spec.defaultFilters?.[name]) : spec.defaultFilters?.[name];
     if (value !== undefined && value !== '' && value !== ANY) inForce[name] = value;
   }
   return inForce;
+}
+
+/** The part of a URL's query that filters. */
+function filtersOf(names: readonly string[], search: Search): Record<string, string> {
+  const entries = names.map((name) => [name, search[name]] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** The kept filters of a person, as they stood in the URL. */
+function keptFilters(names: readonly string[], kept: unknown): Record<string, string> {
+  return typeof kept === 'object' && kept !== null ? filtersOf(names, kept as Search) : {};
 }
 
 /** Clicking a head sorts by it upwards, again downwards. */
@@ -56,15 +80,32 @@ export function nextSort(current: readonly SortTerm[], column: string): SortTerm
 export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   const router = useRouter();
   const { hash, search, pathname } = useLocation();
+  const { id: userId } = useProfile();
   const [limit, setLimit] = useState(() => pageSizeOf(read('pageSize')));
-  const given = search as Record<string, string | undefined>;
+  const inUrl = search as Search;
+  const key = spec.remember === undefined ? null : `filters_${spec.remember}`;
+  // An address that names filters means those; one without gets the person's last ones.
+  const kept = key !== null && Object.keys(filtersOf(spec.filters, inUrl)).length === 0 ? keptFilters(spec.filters, readOwn(userId, key)) : {};
+  const restored = Object.keys(kept).length > 0;
+  const given: Search = restored ? { ...inUrl, ...kept } : inUrl;
   const page = pageOfHash(hash);
-  const chosen = parseSort(given['sort']);
+  const chosen = parseSort(given['sort'], spec.sorts);
   const sort = chosen.length > 0 ? chosen : [...spec.defaultSort];
   const filters = filtersInForce(spec, given);
 
+  useEffect(() => {
+    if (restored) void router.navigate({ to: pathname, search: given, hash, replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- only a change from not restored to restored counts
+  }, [restored]);
+
   /** Any change but of the page goes back to page 1. */
   const change = (next: Record<string, string | undefined>) => void router.navigate({ to: pathname, search: { ...given, ...next }, hash: '', replace: true });
+  const changeFilters = (next: Record<string, string | undefined>) => {
+    if (key !== null) writeOwn(userId, key, filtersOf(spec.filters, { ...given, ...next }));
+    change(next);
+  };
+  /** What stands in the URL for a filter that is taken away. */
+  const away = (name: F) => (spec.defaultFilters?.[name] === undefined ? undefined : ANY);
 
   return {
     page,
@@ -75,12 +116,8 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     filtered: Object.keys(filters).length > 0,
     setPage: (to, replace = false) => void router.navigate({ to: pathname, search: given, hash: String(to), replace }),
     setSort: (column) => change({ sort: nextSort(sort, column).join(',') }),
-    setFilters: (wanted) => {
-      const next: Record<string, string | undefined> = {};
-      for (const [name, value] of Object.entries(wanted) as [F, string | null][]) next[name] = value ?? (spec.defaultFilters?.[name] === undefined ? undefined : ANY);
-      change(next);
-    },
-    clearFilters: () => change(Object.fromEntries(spec.filters.map((name) => [name, spec.defaultFilters?.[name] === undefined ? undefined : ANY]))),
+    setFilters: (wanted) => changeFilters(Object.fromEntries((Object.entries(wanted) as [F, string | null][]).map(([name, value]) => [name, value ?? away(name)]))),
+    clearFilters: () => changeFilters(Object.fromEntries(spec.filters.map((name) => [name, away(name)]))),
     setLimit: (size) => {
       write('pageSize', String(size));
       setLimit(size);

@@ -42,6 +42,7 @@ test('the pager shows the ends, the neighbours and gaps of more than one page', 
 test('[S-250] sort terms are read from the URL and nonsense is left out', () => {
   expect(parseSort('name:asc,service_period.to:desc')).toEqual(['name:asc', 'service_period.to:desc']);
   expect(parseSort('name:up,:asc,;drop')).toEqual([]);
+  expect(parseSort('name:asc,salary:desc', ['name'])).toEqual(['name:asc']);
   expect(nextSort(['name:asc'], 'name')).toEqual(['name:desc']);
   expect(nextSort(['name:desc'], 'name')).toEqual(['name:asc']);
   expect(nextSort(['name:asc'], 'type')).toEqual(['type:asc']);
@@ -53,4 +54,10 @@ test('a default filter holds until it is taken away or replaced', () => {
   expect(filtersInForce(spec, { active: 'false', name: 'nord' })).toEqual({ active: 'false', name: 'nord' });
   expect(filtersInForce(spec, { active: 'any' })).toEqual({});
   expect(filtersInForce(spec, { other: 'x' })).toEqual({ active: 'true' });
+});
+
+test('a value of the URL that the API would refuse counts as not there', () => {
+  const spec = { filters: ['active', 'name'], defaultFilters: { active: 'true' }, accepts: { active: (value: string) => value === 'true' || value === 'false' } } as const;
+  expect(filtersInForce(spec, { active: 'perhaps', name: 'nord' })).toEqual({ active: 'true', name: 'nord' });
+  expect(filtersInForce(spec, { active: 'any' })).toEqual({});
 });

@@ -1,16 +1,17 @@
 import type { areas } from '@signet/contract';
-import { Problem } from '@signet/contract/problem';
 import type { HandlersOf } from '../../http/handler.ts';
+import type { Platform } from '../../platform.ts';
 import { listMail, readMail, requeueMail } from './store.ts';
 
-export const mailRoutes: HandlersOf<typeof areas.mail> = {
-  list: ({ db, query }) => listMail(db, query),
+const hasMailServer = ({ config }: Platform): boolean => config.SMTP_URL !== undefined;
 
-  read: ({ db, params, platform }) => readMail(db, platform.seal, params.id),
+export const mailRoutes: HandlersOf<typeof areas.mail> = {
+  list: async ({ db, query, platform }) => ({ ...(await listMail(db, query)), mail_server: hasMailServer(platform) }),
+
+  read: async ({ db, params, platform }) => ({ ...(await readMail(db, platform.seal, params.id)), mail_server: hasMailServer(platform) }),
 
   async resend({ db, params, platform, audit }) {
-    if (platform.config.SMTP_URL === undefined) throw new Problem('NO_MAIL_SERVER');
-    const mail = await requeueMail(db, params.id);
+    const mail = await requeueMail(db, params.id, hasMailServer(platform));
     audit({ resource_id: mail.id, resource_name: mail.subject, before: { status: mail.status }, after: { status: 'queued' } });
   },
 };

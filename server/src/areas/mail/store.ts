@@ -2,6 +2,7 @@ import type { mail, MailRow } from '@signet/contract/areas/mail';
 import type { QueryOf } from '@signet/contract/endpoint';
 import { storedDateTime } from '@signet/contract/dates';
 import { notFound, Problem } from '@signet/contract/problem';
+import { whyNotResend } from '@signet/contract/rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { enqueueMail, mailSeal } from '../../mail/queue.ts';
@@ -42,14 +43,12 @@ export async function readMail(db: Db, seal: Seal, id: string): Promise<MailRow 
   return { ...shown(rest), text: body_sealed && seal.open(body_sealed, mailSeal(rest.id)).toString('utf8') };
 }
 
-/**
- * Has a held, failed or waiting mail tried again at once. Answers what it was. Throws 404, and CONFLICT for a mail that
- * has been sent: its text is gone.
- */
-export async function requeueMail(tx: Db, id: string): Promise<{ id: string; subject: string; status: MailRow['status'] }> {
+/** Has a held, failed or waiting mail tried again at once. Answers what it was. Throws 404 and what whyNotResend says. */
+export async function requeueMail(tx: Db, id: string, hasMailServer: boolean): Promise<{ id: string; subject: string; status: MailRow['status'] }> {
   const mail = await tx.selectFrom('mail').select(['id', 'subject', 'status', 'body_sealed']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!mail) throw notFound();
-  if (!mail.body_sealed || mail.status === 'sent') throw new Problem('CONFLICT');
+  const reason = whyNotResend(mail.body_sealed ? mail.status : 'sent', hasMailServer);
+  if (reason) throw new Problem(reason.status);
   await tx.updateTable('mail').set({ status: 'queued' }).where('id', '=', mail.id).execute();
   await enqueueMail(tx, mail.id);
   return { id: mail.id, subject: mail.subject, status: mail.status };

@@ -1,0 +1,29 @@
+/** Which expiry banners a person has put away in this browser. */
+import { readOwn, writeOwn } from '../../session/storage.ts';
+
+const KEY = 'account_expiry_banners';
+
+/** By the banner's days: how many accounts it counted when it was put away. */
+export type Dismissals = Readonly<Record<string, number>>;
+
+/** A banner stays away until it has more accounts to tell of than the person has seen. */
+export function isDismissed(dismissals: Dismissals, days: number, count: number): boolean {
+  return count <= (dismissals[days] ?? 0);
+}
+
+/** What is kept for a user; anything that is not such a record counts as nothing. */
+export function parseDismissals(kept: unknown): Dismissals {
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+}
+
+export function keptDismissals(userId: string): Dismissals {
+  return parseDismissals(readOwn(userId, KEY));
+}
+
+/** Keeps one more, and answers them all. */
+export function keepDismissal(userId: string, before: Dismissals, days: number, count: number): Dismissals {
+  const after = { ...before, [days]: count };
+  writeOwn(userId, KEY, after);
+  return after;
+}

@@ -1,0 +1,11 @@
+/** Says that mail is not sent, and what to do about it. */
+import { Rich } from '../../i18n/Rich.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+
+export function MailServerBanner() {
+  return (
+    <Banner tone="warn">
+      <Rich text="outgoingMail.noServer" tags={{ code: <code className="mono" /> }} />
+    </Banner>
+  );
+}

@@ -1,0 +1,51 @@
+/** What the platform has sent or wants to send, newest first. */
+import type { MailRow } from '@signet/contract/areas/mail';
+import { IconMail } from '@tabler/icons-react';
+import { useApiList } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { ListPage } from '../../shell/list/ListPage.tsx';
+import { useList } from '../../shell/list/list-state.ts';
+import type { Column } from '../../shell/list/Table.tsx';
+import { PageLink } from '../../shell/PageLink.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { MailServerBanner } from './MailServerBanner.tsx';
+import { MAIL_STATUSES, MailStatus, useMailKind } from './status.tsx';
+
+const isStatus = (value: string): value is MailRow['status'] => MAIL_STATUSES.some((status) => status === value);
+
+function useColumns(): Column<MailRow>[] {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const kindOf = useMailKind();
+  return [
+    { key: 'subject', head: t('outgoingMail.subject'), small: 'name', cell: (row) => <PageLink to={paths.outgoingMailItem(row.id)} title={row.subject}>{row.subject}</PageLink> },
+    { key: 'to', head: t('outgoingMail.to'), sort: 'to', small: 'id', width: 280, cell: (row) => <span className="t2" title={row.to}>{row.to}</span> },
+    { key: 'kind', head: t('outgoingMail.kind'), width: 176, cell: (row) => <span className="t2">{kindOf(row.kind)}</span> },
+    { key: 'time', head: t('outgoingMail.time'), sort: 'created_at', small: 'end', width: 168, cell: (row) => <DateText value={row.created_at} shown={time(row.created_at)} /> },
+    { key: 'status', head: t('outgoingMail.status'), sort: 'status', small: 'status', width: 120, cell: (row) => <MailStatus status={row.status} /> },
+  ];
+}
+
+export default function OutgoingMailPage() {
+  const t = useText();
+  const list = useList({ filters: ['to', 'status'], sorts: ['created_at', 'to', 'status'], defaultSort: ['created_at:desc'], accepts: { to: (value) => value.length <= 254, status: isStatus } });
+  const { to, status } = list.filters;
+  const query = useApiList('GET /account/ui-api/v1/mail', { query: { ...list.paging, ...(to ? { to } : {}), ...(status && isStatus(status) ? { status } : {}) } });
+  return (
+    <ListPage
+      title={t('outgoingMail.title')}
+      lead={query.data?.mail_server ? t('outgoingMail.hasServer') : undefined}
+      banners={query.data?.mail_server === false && <MailServerBanner />}
+      list={list}
+      query={query}
+      rowId={(row) => row.id}
+      columns={useColumns()}
+      search={{ name: 'to', label: t('outgoingMail.filterByRecipient') }}
+      filters={[{ name: 'status', label: t('outgoingMail.status'), choices: MAIL_STATUSES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`) })) }]}
+      count={(total) => t('outgoingMail.count', { total })}
+      empty={{ icon: IconMail, title: t('outgoingMail.none'), body: t('outgoingMail.noneBody') }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+/** The states of an outgoing mail, and what it was written for, in words. */
+import type { MailRow } from '@signet/contract/areas/mail';
+import { isTextKey, useText } from '../../i18n/text.ts';
+import { StatusBadge, StatusDot, type Tone } from '../../ui/State.tsx';
+
+export const MAIL_STATUSES = ['queued', 'held', 'sent', 'failed'] as const satisfies readonly MailRow['status'][];
+
+const TONES: Record<Exclude<MailRow['status'], 'sent'>, Tone> = { queued: 'busy', held: 'warn', failed: 'bad' };
+
+/** Quiet once it is sent. */
+export function MailStatus({ status }: { status: MailRow['status'] }) {
+  const t = useText();
+  const words = t(`outgoingMail.status.${status}`);
+  return status === 'sent' ? <StatusDot on>{words}</StatusDot> : <StatusBadge tone={TONES[status]}>{words}</StatusBadge>;
+}
+
+/** "Invitation"; a kind without a text of its own is shown as it is. */
+export function useMailKind(): (kind: string) => string {
+  const t = useText();
+  return (kind) => {
+    const key = `outgoingMail.kind.${kind}`;
+    return isTextKey(key) ? t(key) : kind;
+  };
+}

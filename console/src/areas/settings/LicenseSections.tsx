@@ -1,0 +1,71 @@
+/** What the platform license says: its facts, and what it includes by product. */
+import { daysBetween } from '@signet/contract/dates';
+import { languageTag } from '@signet/contract/locales';
+import type { CallResponse } from '../../api/call.ts';
+import { useApi } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { DetailSection } from '../../shell/DetailPage.tsx';
+import { useToday } from '../../shell/today.ts';
+import { Busy } from '../../ui/Busy.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { DaysLeft, StatusBadge, Tag } from '../../ui/State.tsx';
+import css from './settings.module.css';
+
+type License = CallResponse<'GET /account/ui-api/v1/license/details'>;
+
+export function LicenseSections() {
+  const t = useText();
+  const { data, error, refetch } = useApi('GET /account/ui-api/v1/license/details');
+  if (error && !data && error.httpStatus === 404) return <DetailSection title={t('license.title')}><StatusBadge tone="off">{t('license.status.not_found')}</StatusBadge></DetailSection>;
+  if (error && !data) return <Failed title={t('license.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />;
+  if (!data) return <Busy />;
+  return (
+    <>
+      <DetailSection title={t('license.title')}><LicenseFacts license={data} /></DetailSection>
+      <DetailSection title={t('license.includes')}>
+        <ul className={css.products}>{data.applications.map((one) => <Product key={one.app_code} {...one} />)}</ul>
+      </DetailSection>
+    </>
+  );
+}
+
+function LicenseFacts({ license }: { license: License }) {
+  const t = useText();
+  const date = useDateFormat();
+  const days = daysBetween(useToday(), license.valid_until);
+  return (
+    <Facts
+      facts={[
+        { label: t('license.status'), value: license.status === 'valid' ? <StatusBadge tone="ok">{t('license.status.valid')}</StatusBadge> : <StatusBadge tone="warn">{t('license.status.expired')}</StatusBadge> },
+        { label: t('license.edition'), value: <span className={css.beside}>{license.edition}{license.evaluation && <StatusBadge tone="warn">{t('nav.evaluation')}</StatusBadge>}</span> },
+        { label: t('license.holder'), value: license.holder },
+        { label: t('license.issuer'), value: license.issuer },
+        { label: t('license.from'), value: <DateText value={license.valid_from} shown={date(license.valid_from)} /> },
+        { label: t('license.until'), value: <span className={css.beside}><DateText value={license.valid_until} shown={date(license.valid_until)} />{days >= 0 && <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />}</span> },
+      ]}
+    />
+  );
+}
+
+function Product({ app_code: code, features }: License['applications'][number]) {
+  const t = useText();
+  const tag = languageTag(useLocale());
+  const key = `product.${code}`;
+  return (
+    <li className="card">
+      <h3>{isTextKey(key) ? t(key) : code}</h3>
+      <dl>
+        {features.map((feature) => (
+          <div key={`${feature.generation} ${feature.name}`}>
+            <dt><span className="mono cut" title={feature.name}>{feature.name}</span> <Tag>{feature.generation}</Tag></dt>
+            <dd className="num">{feature.quantity === -1 ? t('license.unlimited') : new Intl.NumberFormat(tag).format(feature.quantity)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}

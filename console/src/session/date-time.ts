@@ -1,0 +1,23 @@
+/** Stored datetimes as a person reads them: the own date format, and the time of this computer. */
+import { DEFAULT_DATE_FORMAT, displayDate, parseStoredDateTime } from '@signet/contract/dates';
+import { languageTag } from '@signet/contract/locales';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale } from '../i18n/text.ts';
+import { profileQuery } from './profile.ts';
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** `2026-11-21 13:05:00` (UTC) as `21-Nov-2026 14:05` in Berlin. What is not a datetime comes back unchanged. */
+export function displayDateTime(text: string, format: string, tag: string): string {
+  const instant = parseStoredDateTime(text);
+  if (Number.isNaN(instant.getTime())) return text;
+  const day = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+  return `${displayDate(day, format, tag)} ${two(instant.getHours())}:${two(instant.getMinutes())}`;
+}
+
+/** {@link displayDateTime} for the signed-in person. */
+export function useDateTimeFormat(): (text: string) => string {
+  const tag = languageTag(useLocale());
+  const format = useQuery({ ...profileQuery, enabled: false }).data?.date_format ?? DEFAULT_DATE_FORMAT;
+  return (text) => displayDateTime(text, format, tag);
+}
