@@ -16,6 +16,18 @@ export default defineConfig({
     // Pictures stay files: the policy of the page allows no data: script, and the engravings are large.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs from the start is one file; parts shared by pages go together by who shares them,
+            // so that sign-in loads neither tables nor the signed-in frame nor schemas.
+            { name: 'frame', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -30,6 +30,8 @@ keepFresh();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
+// Texts and the first page are fetched side by side; nothing is shown before the texts are there.
+void router.load();
 await speak(startLanguage());
 createRoot(root).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>

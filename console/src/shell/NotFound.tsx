@@ -25,11 +25,8 @@ export function NotFoundBody() {
   const t = useText();
   const { isAuth } = useSession();
   return (
-    <>
-      <h1 className="vh">{t('notFound.title')}</h1>
-      <EmptyState icon={IconMapOff} title={t('notFound.title')} action={<ButtonLink to={isAuth ? paths.home() : paths.login()} size="sm" variant="filled">{isAuth ? t('notFound.home') : t('notFound.signIn')}</ButtonLink>}>
-        {t('notFound.body')}
-      </EmptyState>
-    </>
+    <EmptyState level={1} icon={IconMapOff} title={t('notFound.title')} action={<ButtonLink to={isAuth ? paths.home() : paths.login()} size="sm" variant="filled">{isAuth ? t('notFound.home') : t('notFound.signIn')}</ButtonLink>}>
+      {t('notFound.body')}
+    </EmptyState>
   );
 }

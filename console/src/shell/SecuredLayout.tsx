@@ -35,7 +35,7 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
       <div className={css.side}>
         <SideNavigation />
       </div>
-      <Drawer opened={menu} onClose={close} size={280} padding={0} withCloseButton={false} title={null} aria-label={t('nav.main')}>
+      <Drawer opened={menu} onClose={close} size={280} padding={0} withCloseButton={false} title={null} aria-label={t('nav.main')} classNames={{ body: css.drawer ?? '' }}>
         <SideNavigation onFollow={close} />
       </Drawer>
       <div>

@@ -36,7 +36,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const unknown = createRoute({
     getParentRoute: () => root,
     path: 'account/$',
-    staticData: { title: 'notFound.title' },
+    staticData: { title: 'notFound.title', crumb: true },
     beforeLoad: async () => void (storedTokens() && (await startSession())),
     component: NotFound,
   });

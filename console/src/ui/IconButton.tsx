@@ -1,7 +1,8 @@
 /** A button that is only an icon: it always has a name, and shows it as a tooltip. */
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
+import { useTip } from './Tip.tsx';
 import css from './icon-button.module.css';
 
 type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
@@ -13,11 +14,13 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
 };
 
 export function IconButton({ label, icon: Icon, size = 32, iconSize = 18, className, ...rest }: Props) {
+  const { handlers, tip } = useTip(label);
   return (
-    <Tooltip label={label}>
-      <UnstyledButton component="button" type="button" aria-label={label} {...rest} className={`${css.button} ${size === 24 ? css.small : ''} ${className ?? ''}`}>
+    <>
+      <UnstyledButton component="button" type="button" aria-label={label} {...handlers} {...rest} className={`${css.button} ${size === 24 ? css.small : ''} ${className ?? ''}`}>
         <Icon size={iconSize} stroke={1.75} aria-hidden />
       </UnstyledButton>
-    </Tooltip>
+      {tip}
+    </>
   );
 }

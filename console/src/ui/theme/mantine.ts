@@ -1,4 +1,5 @@
 /** Styles of the Mantine parts that public pages use, in the cascade layer `mantine`, so that our own rules always win. */
+import './layers.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
@@ -10,7 +11,6 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import '@mantine/core/styles/Tooltip.layer.css';
 import './fonts.css';
 import './tokens.css';
 import './theme.css';

@@ -2,8 +2,10 @@
 //   import './mantine.ts'; import './tokens.css'; import './theme.css';
 //   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
 import {
-  Anchor, Badge, Button, Checkbox, createTheme, Input, InputWrapper, Modal, Pagination, Radio, Table, Tooltip, virtualColor,
-  type CSSVariablesResolver, type MantineColorsTuple,
+  createTheme, virtualColor,
+  type AnchorFactory, type BadgeFactory, type ButtonFactory, type CheckboxFactory, type CSSVariablesResolver, type ExtendComponent, type FactoryPayload,
+  type InputFactory, type InputWrapperFactory, type MantineColorsTuple, type MantineThemeComponent, type ModalFactory, type PaginationFactory, type RadioFactory,
+  type TableFactory, type TooltipFactory,
 } from '@mantine/core';
 
 const ramps = {
@@ -29,6 +31,9 @@ const both = Object.fromEntries(statuses.flatMap((name) => [
   [`${name}Dark`, ramps.dark[name]],
   [name, virtualColor({ name, light: `${name}Light`, dark: `${name}Dark` })],
 ])) as Record<string, MantineColorsTuple>;
+
+/** `Part.extend` without loading the part: sign-in must not carry dialogs and tables for the sake of their theme. */
+const styled = <F extends FactoryPayload>(part: ExtendComponent<F>): MantineThemeComponent => part;
 
 export const theme = createTheme({
   colors: {
@@ -61,7 +66,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     // Sizes have one meaning everywhere: xs 32 px in toolbars and tables, sm 36 px in forms, md 44 px on public pages and touch.
-    Button: Button.extend({
+    Button: styled<ButtonFactory>({
       defaultProps: { size: 'xs', variant: 'default' },
       vars: (_theme, props) => ({
         root: props.size === 'md'
@@ -72,7 +77,7 @@ export const theme = createTheme({
       }),
       styles: { label: { fontWeight: 500 } },
     }),
-    Input: Input.extend({
+    Input: styled<InputFactory>({
       defaultProps: { size: 'sm' },
       vars: (_theme, props) => ({
         wrapper: props.size === 'md'
@@ -83,21 +88,21 @@ export const theme = createTheme({
       }),
     }),
     // Help and error stand under the field. The form shell leaves the help out while there is an error.
-    InputWrapper: InputWrapper.extend({
+    InputWrapper: styled<InputWrapperFactory>({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'], withAsterisk: false },
       styles: { label: { fontSize: '0.8125rem', fontWeight: 500, marginBottom: 4 }, description: { fontSize: '0.75rem' }, error: { fontSize: '0.8125rem' } },
     }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
-    Radio: Radio.extend({ defaultProps: { size: 'xs' } }),
-    Badge: Badge.extend({
+    Checkbox: styled<CheckboxFactory>({ defaultProps: { size: 'xs', radius: 'xs' } }),
+    Radio: styled<RadioFactory>({ defaultProps: { size: 'xs' } }),
+    Badge: styled<BadgeFactory>({
       defaultProps: { variant: 'light', radius: 'xs', size: 'md' },
       styles: { root: { textTransform: 'none', height: 20, fontSize: '0.75rem', fontWeight: 500, letterSpacing: 0, paddingInline: 7 } },
     }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 0, horizontalSpacing: 'sm', fz: 'sm', highlightOnHover: true, layout: 'fixed' } }),
-    Pagination: Pagination.extend({ defaultProps: { size: 'sm', radius: 'sm', withEdges: false } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'hover' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, events: { hover: true, focus: true, touch: false } } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', size: 480, centered: false, yOffset: '14vh', transitionProps: { transition: 'fade', duration: 120 } } }),
+    Table: styled<TableFactory>({ defaultProps: { verticalSpacing: 0, horizontalSpacing: 'sm', fz: 'sm', highlightOnHover: true, layout: 'fixed' } }),
+    Pagination: styled<PaginationFactory>({ defaultProps: { size: 'sm', radius: 'sm', withEdges: false } }),
+    Anchor: styled<AnchorFactory>({ defaultProps: { underline: 'hover' } }),
+    Tooltip: styled<TooltipFactory>({ defaultProps: { openDelay: 400, withArrow: false, events: { hover: true, focus: true, touch: false } } }),
+    Modal: styled<ModalFactory>({ defaultProps: { radius: 'lg', size: 480, centered: false, yOffset: '14vh', transitionProps: { transition: 'fade', duration: 120 } } }),
   },
 });
 
