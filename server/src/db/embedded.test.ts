@@ -3,78 +3,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { makeTemporaryFolder, removeEmbedded } from '../testing/postgres.ts';
-import { spawnApp, type SpawnedApp } from '../testing/spawn-app.ts';
-import { openEmbedded, type EmbeddedServer } from './embedded.ts';
+import type pg from 'pg';
+import { expect, it } from 'vitest';
+import { ask, until, useEmbedded } from '../testing/embedded.ts';
 import { readLockFile } from './embedded/lock-file.ts';
 
 const isRoot = process.getuid?.() === 0;
-const folders: string[] = [];
-const servers = new Set<EmbeddedServer>();
-const apps = new Set<SpawnedApp>();
-
-function newFolder(): string {
-  const folder = makeTemporaryFolder('signet-embedded-');
-  folders.push(folder);
-  return folder;
-}
-
-async function open(dataDir: string, options: { durable?: boolean; loopback?: boolean; log?: (line: string) => void } = {}): Promise<EmbeddedServer> {
-  const server = await openEmbedded({ dataDir, log: () => {}, ...options });
-  servers.add(server);
-  return server;
-}
-
-function start(dataDir: string): SpawnedApp {
-  const app = spawnApp(dataDir);
-  apps.add(app);
-  return app;
-}
-
-async function ask<T>(connection: pg.ClientConfig, query: string): Promise<T | undefined> {
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<{ answer: T }>(query)).rows[0]?.answer;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Asks again until the answer is there, for as long as the test may last. */
-async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const answer = await look().catch(() => undefined);
-    if (answer !== undefined) return answer;
-    await delay(20);
-  }
-}
+const { newFolder, open, start } = useEmbedded();
 
 const postmasterOf = (cluster: string): number => readLockFile(cluster)?.pid ?? Number.NaN;
 /** Whether a server runs there: a process number tells nothing, since nobody may have buried the dead one. */
 const isUp = async (connection: pg.ClientConfig): Promise<boolean> => (await ask<number>(connection, 'select 1 as answer').catch(() => 0)) === 1;
 
-afterEach(async () => {
-  for (const app of apps) app.child.kill('SIGKILL');
-  apps.clear();
-  for (const server of servers) await server.stop();
-  servers.clear();
-});
-// An app that a test killed leaves its server behind: adopt and end it.
-afterAll(async () => {
-  for (const folder of folders) {
-    if (existsSync(path.join(folder, 'postgres'))) await removeEmbedded(await openEmbedded({ dataDir: folder, log: () => {} }), folder);
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
 it('makes a database in UTF-8 with checksums and an owner without further rights, and ends it', async () => {
   const folder = newFolder();
-  const server = await open(folder);
+  const server = await open(folder, { durable: true });
   expect(server).toMatchObject({ adopted: false, fresh: true, dataDir: path.join(folder, 'postgres') });
   const setting = (name: string) => ask<string>(server.connection, `select current_setting('${name}') as answer`);
   expect(await setting('server_version')).toMatch(/^18\./);
@@ -96,7 +39,7 @@ it('makes a database in UTF-8 with checksums and an owner without further rights
 
 it('listens on a private unix socket only, whose path is short however long the folder is', async () => {
   const folder = path.join(newFolder(), ...Array.from({ length: 6 }, () => 'a-rather-long-folder-name'));
-  const { connection } = await open(folder, { durable: false });
+  const { connection } = await open(folder);
   expect(await ask(connection, `select coalesce(inet_server_addr()::text, current_setting('listen_addresses')) as answer`)).toBe('');
   const socket = path.join(connection.host, '.s.PGSQL.5432');
   expect(Buffer.byteLength(socket)).toBeLessThan(104);
@@ -106,7 +49,7 @@ it('listens on a private unix socket only, whose path is short however long the 
 
 it('refuses a socket folder that somebody else has prepared', async () => {
   const folder = newFolder();
-  const { connection, stop } = await open(folder, { durable: false });
+  const { connection, stop } = await open(folder);
   await stop();
   chmodSync(connection.host, 0o777);
   await expect(open(folder)).rejects.toThrow(`The folder ${connection.host}, where the database listens, was made by somebody else: remove it and start again.`);
@@ -118,7 +61,7 @@ it('refuses a socket folder that somebody else has prepared', async () => {
 
 it('listens on 127.0.0.1 with a password where there are no unix sockets', async () => {
   const folder = newFolder();
-  const { connection } = await open(folder, { durable: false, loopback: true });
+  const { connection } = await open(folder, { loopback: true });
   expect(connection.host).toBe('127.0.0.1');
   expect(await ask(connection, 'select 1 as answer')).toBe(1);
   await expect(ask({ ...connection, password: 'guess' }, 'select 1 as answer')).rejects.toThrow(/password authentication failed/);
@@ -128,7 +71,7 @@ it('listens on 127.0.0.1 with a password where there are no unix sockets', async
 });
 
 it.runIf(isRoot)('runs as an ordinary user when the app runs as root', async () => {
-  const { connection, dataDir } = await open(newFolder(), { durable: false });
+  const { connection, dataDir } = await open(newFolder());
   expect(await ask(connection, 'select 1 as answer')).toBe(1);
   expect(statSync(dataDir).uid).toBe(65_534);
   expect(statSync(path.join(dataDir, 'postmaster.pid')).uid).toBe(65_534);
@@ -156,7 +99,7 @@ it('adopts the server that an app left behind when it was killed', async () => {
 
 it('loses no row that was acknowledged when app and server are killed together', async () => {
   const folder = newFolder();
-  const app = start(folder);
+  const app = start(folder, { durable: true });
   const { ready } = await app.event((event) => event.ready !== undefined);
   for (let row = 1; row <= 20; row++) expect(await app.addRow()).toBe(row);
   app.child.kill('SIGKILL');
@@ -221,7 +164,7 @@ it('says why when a killed server never lets go, and harms nothing', async () =>
 
 it.runIf(process.platform === 'linux')('is not held up by a lock file whose process number belongs to something else by now', async () => {
   const folder = newFolder();
-  const { dataDir, stop } = await open(folder, { durable: false });
+  const { dataDir, stop } = await open(folder);
   const text = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8');
   await stop();
   const owner = statSync(dataDir);
@@ -230,7 +173,7 @@ it.runIf(process.platform === 'linux')('is not held up by a lock file whose proc
   // The shared memory key belongs to a machine that is gone, too.
   const lines = text.split('\n').with(0, String(innocent.pid)).with(6, '').join('\n');
   writeFileSync(path.join(dataDir, 'postmaster.pid'), lines);
-  const { connection } = await open(folder, { durable: false });
+  const { connection } = await open(folder);
   expect(await ask(connection, 'select 1 as answer')).toBe(1);
   expect(innocent.exitCode).toBeNull();
   innocent.kill();

