@@ -113,7 +113,7 @@ it('loses no row that was acknowledged when app and server are killed together',
 it('brings the server back when it dies under the app, and still counts as the one app', async () => {
   const folder = newFolder();
   const said: string[] = [];
-  const { connection, dataDir } = await open(folder, { log: (line) => said.push(line) });
+  const { connection, dataDir } = await open(folder, { durable: true, log: (line) => said.push(line) });
   await ask(connection, 'create table kept (id integer)');
   process.kill(postmasterOf(dataDir), 'SIGKILL');
   expect(await until(() => ask<number>(connection, `select count(*)::int as answer from kept`))).toBe(0);
@@ -206,7 +206,7 @@ it('begins anew when a first start was killed half-way', async () => {
   const half = path.join(folder, `postgres.new-${dead.pid}`);
   mkdirSync(half, { recursive: true });
   writeFileSync(path.join(half, 'PG_VERSION'), '18\n');
-  expect((await open(folder, { durable: false })).fresh).toBe(true);
+  expect((await open(folder)).fresh).toBe(true);
   expect(existsSync(half)).toBe(false);
 });
 

@@ -71,7 +71,7 @@ describe('data', () => {
     const { dataDir, stop } = await open(folder);
     await stop();
     chmodSync(dataDir, 0o755);
-    expect(await ask((await open(folder, { durable: false })).connection, 'select 1 as answer')).toBe(1);
+    expect(await ask((await open(folder)).connection, 'select 1 as answer')).toBe(1);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
