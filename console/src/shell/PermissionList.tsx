@@ -76,12 +76,14 @@ export function RefusalActions({ missing }: { missing: readonly string[] }) {
 export function Givers() {
   const t = useText();
   const { data } = useApi('GET /account/ui-api/v1/permission/administrators');
-  if (!data || data.items.length === 0) return null;
+  const self = useProfile().id;
+  const others = data?.items.filter((person) => person.id !== self) ?? [];
+  if (others.length === 0) return null;
   return (
     <section className={css.who}>
       <h2>{t('noPermission.who')}</h2>
       <ul>
-        {data.items.map((person) => (
+        {others.map((person) => (
           <li key={person.id}>
             <span className={css.initials} aria-hidden>{initialsOf(person.name)}</span>
             {person.name}

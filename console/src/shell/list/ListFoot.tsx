@@ -1,8 +1,9 @@
 /** The foot of a list: which rows of how many, rows per page, pages. */
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { PageLink } from '../PageLink.tsx';
 import type { List } from './list-state.ts';
 import { lastPage, PAGE_SIZES, pagerOf } from './paging.ts';
 import css from './list.module.css';
@@ -31,7 +32,7 @@ export function ListFoot<F extends string>({ list, total }: { list: List<F>; tot
 
 /** A page as a link, so that it can be opened in a tab of its own. Null: there is none that way. */
 function Step({ to, label, current, children }: { to: number | null; label: string; current?: boolean; children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, searchStr } = useLocation();
   if (to === null) return <span className={css.none} role="link" aria-disabled="true" aria-label={label}>{children}</span>;
-  return <Link to={pathname} search={true} hash={String(to)} title={label} aria-label={label} aria-current={current ? 'page' : undefined} data-number={typeof children === 'number' || undefined}>{children}</Link>;
+  return <PageLink to={`${pathname}${searchStr}#${to}`} title={label} aria-label={label} aria-current={current ? 'page' : undefined} data-number={typeof children === 'number' || undefined}>{children}</PageLink>;
 }
