@@ -211,6 +211,16 @@ test('what an attacker does in the database is found in the export of it', async
   await attacked.close();
 });
 
+test('a forged checkpoint far beyond the log is exported and named, not walked to', async () => {
+  const attacked = await openTestLog();
+  await attacked.record(3);
+  await attacked.sequence();
+  const note = signCheckpoint({ size: 2 ** 40, root: leafHash(Buffer.from('x')) }, attacker);
+  await attacked.attack(`insert into audit_checkpoint values (${2 ** 40}, sha256('x'), '${note}', now())`);
+  expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false, reason: 'bad-checkpoint' });
+  await attacked.close();
+});
+
 test.each([
   ['an empty file', []],
   ['something else', ['{"hello":"world"}']],
@@ -219,9 +229,11 @@ test.each([
   await expect(verifyExport(lines)).rejects.toThrow(NotAnExport);
 });
 
+let ending = '\n';
+
 async function command(lines: string[], ...args: string[]): Promise<{ code: number; said: string }> {
   const file = join(folder, 'export.ndjson');
-  await writeFile(file, `${lines.join('\n')}\n`);
+  await writeFile(file, `${lines.join(ending)}${ending}`);
   let said = '';
   const code = await verifyFile([file, ...args], (text) => (said += text));
   return { code, said };
@@ -236,6 +248,12 @@ test('the command proves an export, with the key and a checkpoint kept elsewhere
     said: `Proved: all 20 rows are as they were signed.\nThe checkpoint taken home is contained in the log.\nSigned with the key you gave, ${key}.\n`,
   });
   expect(await command(exported)).toEqual({ code: 0, said: expect.stringContaining('compare it with the one you know') });
+});
+
+test('a file whose line ends an editor or a mail program changed is still proved', async () => {
+  ending = '\r\n';
+  expect(await command(exported)).toMatchObject({ code: 0 });
+  ending = '\n';
 });
 
 test('the command names the first bad row in one sentence and ends with 1', async () => {

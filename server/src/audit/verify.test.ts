@@ -216,6 +216,11 @@ test('a forged newest checkpoint is named; events are proved by the newest one t
   expect(await verify(19)).toMatchObject({ verified: true, tree_size: 20 });
 });
 
+test('a checkpoint filed under another size is named', async () => {
+  await log.attack('update audit_checkpoint set tree_size = 12 where tree_size = 13');
+  expect(await verdict()).toMatchObject({ reason: 'bad-checkpoint', sentence: 'The checkpoint at 12 rows was signed for another number of rows.' });
+});
+
 test('a change covered by a checkpoint of another key is not covered', async () => {
   await changeThoroughly(19, 'row and leaf');
   const { root_hash } = await log.db.selectFrom('audit_checkpoint').select('root_hash').where('tree_size', '=', '20').executeTakeFirstOrThrow();
