@@ -15,7 +15,9 @@ const SWEEP_JOB = 'session-sweep';
 const CRONTAB = `7 * * * * ${SWEEP_JOB}`;
 const CONCURRENCY = 2;
 /** Before the runner is started again after it gave up, in milliseconds. */
-const RESTART = 5_000;
+const RESTART = 1_000;
+/** Failed looks for a job in a row, two seconds apart for each of the concurrent workers, after which the runner is replaced. */
+const FAILURES = 4;
 
 const mailJob = z.object({ id: z.uuid() });
 
@@ -39,13 +41,31 @@ const worded = (log: Log): Logger =>
   });
 
 /**
+ * Ends a runner that can't look for jobs any more. It remembers the failure of its first look for good (its list of
+ * task ids is a promise that it keeps, also a rejected one), so that only a new runner helps.
+ */
+function endWhenStuck(runner: Runner, log: Log): Runner {
+  let failures = 0;
+  const well = (): void => void (failures = 0);
+  runner.events.on('job:start', well).on('worker:getJob:empty', well);
+  runner.events.on('worker:getJob:error', ({ error }) => {
+    failures += 1;
+    if (failures !== FAILURES) return;
+    log.warn({ err: error }, 'job runner finds no jobs');
+    // Rejects only when it has stopped by itself already.
+    runner.stop().catch(() => undefined);
+  });
+  return runner;
+}
+
+/**
  * Runs the jobs of the platform in this process (mail, the hourly sweep) and the sequencer of the audit log. A runner
  * that gives up, because the database was gone for long, is started again. `stop` lets jobs in hand finish.
  */
 export async function startWorker({ pool, platform, log }: { pool: pg.Pool; platform: Platform; log: Log }): Promise<{ stop(): Promise<void> }> {
   const mailer = openMailer(platform.config);
-  const begin = (): Promise<Runner> =>
-    run({ pgPool: pool, taskList: tasks(platform, mailer), crontab: CRONTAB, concurrency: CONCURRENCY, noHandleSignals: true, logger: worded(log) });
+  const begin = async (): Promise<Runner> =>
+    endWhenStuck(await run({ pgPool: pool, taskList: tasks(platform, mailer), crontab: CRONTAB, concurrency: CONCURRENCY, noHandleSignals: true, logger: worded(log) }), log);
   const sequencing = await startSequencing(platform, log);
   const ending = new AbortController();
   let runner: Runner | null = await begin();
@@ -61,7 +81,7 @@ export async function startWorker({ pool, platform, log }: { pool: pg.Pool; plat
   return {
     async stop() {
       ending.abort();
-      // Rejects only when it has stopped by itself already.
+      // As above.
       await runner?.stop().catch(() => undefined);
       await kept;
       await sequencing.stop();

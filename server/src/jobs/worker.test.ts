@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queueMail } from '../mail/queue.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
+import { startWorker } from './worker.ts';
+
+let sink: SmtpSink;
+let app: TestApp;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeEach(async () => {
+  sink = await openSmtpSink();
+  app = await startTestApp({ config: { SMTP_URL: sink.url } });
+  worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
+});
+afterEach(async () => {
+  await worker.stop();
+  await app.close();
+  await sink.close();
+});
+
+const queue = (): Promise<string> =>
+  app.db.transaction().execute((tx) => queueMail(tx, app.platform, { to: 'cleo@nordmark-lb.example', locale: 'en_US', kind: 'password-changed', userId: null, params: { name: 'Cleo', user_name: 'cleo' } }));
+const statusOf = async (id: string) => (await app.db.selectFrom('mail').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const unsequenced = async () => (await app.db.selectFrom('audit_event').select('id').where('tree_index', 'is', null).execute()).length;
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 18_000, interval: 50 });
+
+test('gives audit events their place in the tree while it runs, and what is left when it stops', async () => {
+  await app.signIn('cleo');
+  await until(async () => expect(await unsequenced()).toBe(0));
+  const { tree_size } = await app.db.selectFrom('audit_checkpoint').select('tree_size').executeTakeFirstOrThrow();
+  expect(Number(tree_size)).toBeGreaterThan(0);
+  await app.signIn('carl');
+  expect(await unsequenced()).toBe(1);
+  await worker.stop();
+  expect(await unsequenced()).toBe(0);
+});
+
+test('lets a job in hand finish before it stops, and takes no other', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((go) => (release = go));
+  const reached = new Promise<void>((go) => sink.answer(async () => (go(), await held, null)));
+  const first = await queue();
+  await reached;
+  const stopped = worker.stop();
+  const second = await queue();
+  release();
+  await stopped;
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'queued']);
+  sink.answer(() => null);
+  worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
+  await until(async () => expect(await statusOf(second)).toBe('sent'));
+});
+
+const cutConnections = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
+
+test('goes on when the database has cut every connection', async () => {
+  await cutConnections();
+  const id = await queue();
+  await until(async () => expect(await statusOf(id)).toBe('sent'));
+  await app.signIn('cleo');
+  await until(async () => expect(await unsequenced()).toBe(0));
+});
+
+test('goes on when it was cut at its very first look for jobs', async () => {
+  await worker.stop();
+  const id = await queue();
+  // Another connection makes the first look wait, so that it is cut in the middle.
+  const holder = new pg.Client(app.connection);
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table graphile_worker._private_tasks in access exclusive mode');
+  worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
+  const waiting = () => sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(app.db);
+  await until(async () => expect((await waiting()).rows).toHaveLength(1));
+  await cutConnections();
+  await until(async () => expect(await statusOf(id)).toBe('sent'));
+});
+
+test('sweeps what sign-ins leave behind, every hour', async () => {
+  const { rows } = await sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs`.execute(app.db);
+  expect(rows).toEqual([{ identifier: 'session-sweep' }]);
+  await app.db.insertInto('login_transaction').values({ state_hash: Buffer.alloc(32), user_name: 'cleo', locale: 'en_US', created_at: new Date('2026-01-01'), expires_at: new Date('2026-01-01') }).execute();
+  await sql`select graphile_worker.add_job('session-sweep')`.execute(app.db);
+  await until(async () => expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]));
+});

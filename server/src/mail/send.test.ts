@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startWorker } from '../jobs/worker.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
+import { openMailer } from './mailer.ts';
+import { queueMail, type Letter } from './queue.ts';
+import { sendMail } from './send.ts';
+
+const MAIL = '/account/ui-api/v1/mail';
+const CLEO = 'cleo@nordmark-lb.example';
+
+let sink: SmtpSink;
+let app: TestApp;
+let worker: Awaited<ReturnType<typeof startWorker>> | null;
+beforeEach(async () => {
+  sink = await openSmtpSink();
+  app = await startTestApp({ config: { SMTP_URL: sink.url, MAIL_FROM: 'Signet Prüfung <no-reply@signet.example>' } });
+  worker = null;
+});
+afterEach(async () => {
+  await worker?.stop();
+  await app.close();
+  await sink.close();
+});
+
+const work = async (): Promise<void> => void (worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log }));
+const queue = (more: Partial<Letter> = {}): Promise<string> =>
+  app.db.transaction().execute((tx) => queueMail(tx, app.platform, { to: CLEO, locale: 'en_US', kind: 'password-changed', userId: null, params: { name: 'Cleo Marchetti', user_name: 'cleo' }, ...more }));
+const read = async (id: string) => (await app.call('ada', 'GET', `${MAIL}/${id}`)).body;
+const becomes = (id: string, state: Record<string, unknown>) => vi.waitFor(async () => expect(await read(id)).toMatchObject(state), { timeout: 15_000, interval: 50 });
+const jobs = async () => (await sql<{ id: string; attempts: number; max_attempts: number; last_error: string | null }>`select id::text, attempts, max_attempts, last_error from graphile_worker.jobs`.execute(app.db)).rows;
+/** Brings the next try of every waiting job forward, as the last one it has when `last` is true. */
+const hurry = async (last: boolean): Promise<void> => {
+  const ids = (await jobs()).map(({ id }) => id);
+  await sql`select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), max_attempts => ${last ? sql`attempts + 1` : sql`null::int`}) from graphile_worker.jobs limit 1`.execute(app.db);
+};
+
+describe('a mail', () => {
+  test('is delivered with its words whole in every language, and loses its text', async () => {
+    await work();
+    const id = await queue({ locale: 'ja_JP', params: { name: 'クレオ・マルケッティ Ωmega', user_name: 'cleo' } });
+    await becomes(id, { status: 'sent', attempts: 1, error: null, text: null });
+    const [{ to, mail, raw } = { to: [], mail: null, raw: '' }] = sink.arrived;
+    expect([to, sink.arrived.length]).toEqual([[CLEO], 1]);
+    expect(mail?.from).toEqual({ name: 'Signet Prüfung', address: 'no-reply@signet.example' });
+    expect(mail?.to).toEqual([{ name: '', address: CLEO }]);
+    expect(mail?.subject).toBe((await read(id)).subject);
+    expect(mail?.text).toContain('クレオ・マルケッティ Ωmega');
+    expect(mail?.messageId).toBe(`<${id}@signet.example>`);
+    expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    const { body_sealed } = await app.db.selectFrom('mail').select('body_sealed').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(body_sealed).toBeNull();
+    expect((await jobs()).length).toBe(0);
+  });
+
+  test('has a subject in UTF-8, and no line of the subject becomes a header', async () => {
+    await openMailer(app.platform.config)?.send({ id: 'a', createdAt: app.clock.now(), to: CLEO, subject: 'パスワードが変更されました\r\nBcc: carl@orsini-custody.example', text: 'こんにちは' });
+    const [one] = sink.arrived;
+    expect(one?.mail.subject).toContain('パスワードが変更されました');
+    expect(one?.mail.text?.trim()).toBe('こんにちは');
+    expect([one?.to, one?.mail.bcc]).toEqual([[CLEO], undefined]);
+  });
+
+  test('queued in a transaction that fails is never sent', async () => {
+    await work();
+    await expect(app.db.transaction().execute(async (tx) => {
+      await queueMail(tx, app.platform, { to: 'carl@orsini-custody.example', locale: 'en_US', kind: 'password-changed', userId: null, params: { name: 'Carl', user_name: 'carl' } });
+      throw new Error('No.');
+    })).rejects.toThrow('No.');
+    await becomes(await queue(), { status: 'sent' });
+    expect(sink.arrived.map(({ to }) => to)).toEqual([[CLEO]]);
+  });
+
+  test('tried twice at once is sent once', async () => {
+    const id = await queue();
+    const mailer = openMailer(app.platform.config);
+    await Promise.all([1, 2, 3].map(() => sendMail(id, { platform: app.platform, mailer, lastTry: false })));
+    expect(sink.offered).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+});
+
+describe('a mail server that refuses', () => {
+  test('for now gets the same mail again by itself, recognisable by its Message-ID', async () => {
+    sink.answer(() => (sink.offered.length < 2 ? 451 : null));
+    await work();
+    const id = await queue();
+    await becomes(id, { status: 'queued', attempts: 1 });
+    expect((await read(id)).error).toContain('The sink refuses.');
+    await becomes(id, { status: 'sent', attempts: 2, error: null });
+    expect(sink.offered.map(({ mail }) => mail.messageId)).toEqual([`<${id}@signet.example>`, `<${id}@signet.example>`]);
+    expect(sink.arrived).toHaveLength(1);
+  });
+
+  test('this very mail for good is not asked again until an administrator does', async () => {
+    sink.answer(() => 550);
+    await work();
+    const id = await queue();
+    await becomes(id, { status: 'failed', attempts: 1 });
+    expect(await jobs()).toEqual([]);
+    expect((await read(id)).text).toContain('Cleo Marchetti');
+    sink.answer(() => null);
+    expect((await app.call('ada', 'PUT', `${MAIL}/${id}/resend`)).status).toBe(204);
+    await becomes(id, { status: 'sent', attempts: 2 });
+  });
+});
+
+describe('a mail server that is down', () => {
+  test('is tried again and again; after the last try the mail has failed, with the reason, and can be resent', async () => {
+    await sink.close();
+    await work();
+    const id = await queue();
+    await becomes(id, { status: 'queued', attempts: 1 });
+    expect((await read(id)).error).toContain('ECONNREFUSED');
+    await hurry(false);
+    await becomes(id, { status: 'queued', attempts: 2 });
+    await hurry(true);
+    await becomes(id, { status: 'failed', attempts: 3 });
+    expect((await app.call('ada', 'GET', `${MAIL}?status=failed`)).body.items.map((mail: { id: string }) => mail.id)).toEqual([id]);
+    sink = await openSmtpSink(sink.port);
+    expect((await app.call('ada', 'PUT', `${MAIL}/${id}/resend`)).status).toBe(204);
+    await becomes(id, { status: 'sent', attempts: 4, error: null });
+    expect(sink.arrived).toHaveLength(1);
+  });
+
+  test('does not fail the change that the mail tells of', async () => {
+    await sink.close();
+    await work();
+    expect((await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' })).status).toBe(204);
+    const { id } = await app.db.selectFrom('mail').select('id').executeTakeFirstOrThrow();
+    await becomes(id, { attempts: 1 });
+    sink = await openSmtpSink(sink.port);
+    await app.call('ada', 'PUT', `${MAIL}/${id}/resend`);
+    await becomes(id, { status: 'sent' });
+    expect(sink.arrived[0]?.mail.text).toMatch(/http:\/\/localhost:8080\/account\/reset-password\/[\w-]+\/[\w-]+/);
+  });
+});
+
+describe('resending', () => {
+  const resend = (id: string) => app.call('ada', 'PUT', `${MAIL}/${id}/resend`);
+
+  test('a held mail sends it, and the audit log knows who did, not what it says', async () => {
+    const id = await queue();
+    await app.db.updateTable('mail').set({ status: 'held' }).where('id', '=', id).execute();
+    await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+    await work();
+    expect((await resend(id)).status).toBe(204);
+    await becomes(id, { status: 'sent' });
+    const event = await app.db.selectFrom('audit_event').selectAll().where('resource_type', '=', 'MAIL').executeTakeFirstOrThrow();
+    expect(event).toMatchObject({ action: 'UPDATE', resource_id: id, actor_id: app.userIds.get('ada'), before: { status: 'held' }, after: { status: 'queued' } });
+    expect(JSON.stringify(event)).not.toContain('Marchetti');
+  });
+
+  test('a sent mail is refused, and one that does not exist', async () => {
+    await work();
+    const id = await queue();
+    await becomes(id, { status: 'sent' });
+    expect((await resend(id)).body.error.status).toBe('CONFLICT');
+    expect((await resend('019a0000-0000-7000-8000-00000000ffff')).status).toBe(404);
+    expect(sink.arrived).toHaveLength(1);
+  });
+
+  test('pressed twice sends once', async () => {
+    const id = await queue();
+    expect([(await resend(id)).status, (await resend(id)).status]).toEqual([204, 204]);
+    expect(await jobs()).toHaveLength(1);
+    await work();
+    await becomes(id, { status: 'sent' });
+    expect(sink.offered).toHaveLength(1);
+  });
+});
+
+test('a mail that was queued for a server no longer configured is held', async () => {
+  const id = await queue();
+  const { SMTP_URL: _gone, ...config } = app.platform.config;
+  worker = await startWorker({ pool: app.pool, platform: { ...app.platform, config: { ...config, SMTP_URL: undefined } }, log: app.platform.log });
+  await becomes(id, { status: 'held' });
+  expect((await read(id)).attempts).toBe(0);
+});
