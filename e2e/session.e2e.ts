@@ -1,0 +1,233 @@
+import { expect, test, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './platforms.ts';
+import { expectAccessible, signIn } from './words.ts';
+
+/** The requests of our own server that the page makes while `act` runs, as "METHOD /path". */
+async function requestsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const seen: string[] = [];
+  const note = (request: { url(): string; method(): string; resourceType(): string }): void => {
+    if (request.resourceType() === 'fetch') seen.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  };
+  page.on('request', note);
+  await act();
+  page.off('request', note);
+  return seen;
+}
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('[S-009 S-018 S-190 S-146 S-267] an empty user name is told, a given one is verified with state and language', async ({ page }) => {
+  await page.goto('/account/login');
+  const calls = await requestsOf(page, async () => {
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Enter a user name.')).toBeVisible();
+  });
+  expect(calls.filter((call) => call.includes('/login/verify'))).toEqual([]);
+
+  await page.getByLabel('User name').fill('ada');
+  const verify = page.waitForRequest((request) => request.url().includes('/imauth/api/v1/login/verify'));
+  await page.getByRole('button', { name: 'Next' }).click();
+  const query = new URL((await verify).url()).searchParams;
+  expect(query.get('username')).toBe('ada');
+  expect(query.get('locale')).toBe('en_US');
+  expect(query.get('state')).toMatch(/^[\w-]{22,}$/);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('[S-147] an unknown user name comes back with a banner', async ({ page }) => {
+  await page.goto('/account/login');
+  await page.getByLabel('User name').fill('nobody-at-all');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/error=username_not_found/);
+  await expect(page.getByText('This user name is not known here.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[S-020 S-022] the sign-in page has six footer links that lead somewhere, and a logo', async ({ page }) => {
+  await page.goto('/account/login');
+  for (const name of ['Terms of use', 'Privacy', 'Legal repository', 'Audit (web trust)', 'Support', 'Contact']) {
+    expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^(?:https?:|\/|mailto:)/);
+  }
+  const broken = await page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
+  expect(broken).toBe(0);
+});
+
+test('[S-023 S-139 S-420] the password opens the console; a wrong one is told and keeps the page', async ({ page }) => {
+  await page.goto('/account/login');
+  await page.getByLabel('User name').fill('bea');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The password does not match this user name.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(main(page)).toBeAttached();
+  for (const key of ['access_token', 'refresh_token', 'language']) expect(await stored(page, key), key).toBeTruthy();
+});
+
+test('[S-040 S-069 S-145] a secured page asks to sign in and is opened afterwards; a foreign way back is ignored', async ({ page }) => {
+  await page.goto('/account/profile?x=1#2');
+  await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
+  await signIn(page, 'cleo');
+  await expect(page).toHaveURL(/\/account\/profile\?x=1#2$/);
+  for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`/account/login?returnPath=${encodeURIComponent(evil)}`);
+    await signIn(page, 'cleo');
+    expect(new URL(page.url()).host).toBe('localhost:18092');
+    await expect(main(page)).toBeAttached();
+  }
+});
+
+test('[S-135 S-140] without an access token or without a refresh token a secured page leads to the sign-in', async ({ page }) => {
+  for (const key of ['access_token', 'refresh_token']) {
+    await page.goto('/account/login');
+    await signIn(page, 'cleo');
+    await page.evaluate((name) => localStorage.removeItem(name), key);
+    await page.goto('/account/profile');
+    await expect(page).toHaveURL(/\/account\/login/);
+  }
+});
+
+test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profile and applications', async ({ page }) => {
+  await signIn(page, 'cleo');
+  const before = await stored(page, 'refresh_token');
+  const calls = await requestsOf(page, async () => {
+    await page.goto('/account/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+  const at = (call: string): number => calls.indexOf(call);
+  expect(at('POST /imauth/api/v1/refresh')).toBeGreaterThanOrEqual(0);
+  for (const call of ['GET /account/api/v1/user/me', 'GET /account/api/v1/user/me/applications', 'GET /account/ui-api/v1/permission']) {
+    expect(at(call), call).toBeGreaterThan(at('POST /imauth/api/v1/refresh'));
+  }
+  expect(await stored(page, 'refresh_token')).not.toBe(before);
+});
+
+test('[S-137] on the callback address nothing is refreshed before the code is redeemed', async ({ page }) => {
+  await signIn(page, 'cleo');
+  const calls = await requestsOf(page, async () => {
+    await page.goto('/account/callback/oauth?code=used-up-code&state=aaaaaaaaaaaaaaaaaaaaaaaa');
+    await expect(page.getByText('The sign-in could not be completed').first()).toBeVisible();
+  });
+  expect(calls).not.toContain('POST /imauth/api/v1/refresh');
+});
+
+test('[S-268 S-270] an automatic sign-in hands over a code that the callback page turns into a session', async ({ page, request }) => {
+  const answer = await request.post('/imauth/api/v1/auto-login', { data: { user_name: 'cleo', password: DEMO_PASSWORD } });
+  const { return_url } = await answer.json();
+  await page.goto(return_url);
+  await expect(main(page)).toBeAttached();
+  expect(await stored(page, 'access_token')).toBeTruthy();
+});
+
+test('[S-138] at the end of the access token the session is refreshed and goes on', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'cleo');
+  const before = await stored(page, 'access_token');
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/imauth/api/v1/refresh') && response.ok());
+  await page.clock.fastForward('06:00');
+  await refreshed;
+  await expect.poll(() => stored(page, 'access_token')).not.toBe(before);
+  await expect(main(page)).toBeAttached();
+});
+
+test('[S-141] a refresh that cannot be made, or is refused, ends at the sign-in', async ({ page, context, request }) => {
+  await page.clock.install();
+  await signIn(page, 'cleo');
+  await context.setOffline(true);
+  await page.clock.fastForward('06:00');
+  await expect(page).toHaveURL(/\/account\/login/);
+  await context.setOffline(false);
+
+  await page.goto('/account/login');
+  await signIn(page, 'cleo');
+  await request.post('/imauth/api/v1/logout', { data: { refresh_token: await stored(page, 'refresh_token') } });
+  await page.goto('/account/profile');
+  await expect(page).toHaveURL(/\/account\/login/);
+});
+
+test('[S-144 S-401] a session ended elsewhere leads to the sign-in at the next click, and back afterwards', async ({ page, request }) => {
+  await signIn(page, 'ben');
+  await page.goto('/account/accounts');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await request.post('/imauth/api/v1/logout', { data: { refresh_token: await stored(page, 'refresh_token') } });
+  await page.getByRole('navigation', { name: 'Pages' }).getByLabel('Next page').click();
+  await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await signIn(page, 'ben');
+  await expect(page).toHaveURL(/\/account\/accounts.*#2$/);
+});
+
+test('[S-139] tabs that refresh together keep one session, and signing out in one ends the others', async ({ page, context }) => {
+  await signIn(page, 'carl');
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto('/account/profile')));
+  await Promise.all([page, ...tabs].map((tab) => tab.reload()));
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(new URL(tab.url()).pathname).toBe('/account/profile');
+  }
+  await page.getByRole('button', { name: /profile and sign out/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/account\/login/);
+});
+
+test('[S-119 S-143] after signing out nothing of the former person is left for the next', async ({ page }) => {
+  await signIn(page, 'ben');
+  await page.goto('/account/accounts');
+  await expect(page.getByText('Umbra Trust Services').first()).toBeVisible();
+  await page.getByRole('button', { name: /profile and sign out/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/account\/login/);
+  await signIn(page, 'bea');
+  await page.goto('/account/accounts');
+  await expect(page.getByText('Calder Identity').first()).toBeVisible();
+  await expect(page.getByText('Umbra Trust Services')).toHaveCount(0);
+});
+
+test('[S-154 S-155 S-156] the expiry notice: for account scope only, once in a session', async ({ page }) => {
+  await signIn(page, 'jonas');
+  await expect(page.getByText('Your account is inactive or its service period has ended.')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto('/account/login');
+  await signIn(page, 'ada');
+  await expect(page.getByText(/Your account/)).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto('/account/login');
+  await signIn(page, 'ines');
+  const notice = page.getByText(/(?:in|endet in) 5 (?:days|Tagen)/);
+  await expect(notice).toBeVisible();
+  expect(await stored(page, 'account_expiry_notification')).toBeTruthy();
+  await page.reload();
+  await expect(main(page).or(page.getByRole('navigation').first())).toBeAttached();
+  await expect(notice).toHaveCount(0);
+});
+
+test('[S-109 S-278] the redirect page sets the language of the profile and opens the own details', async ({ page }) => {
+  await signIn(page, 'ines');
+  await page.evaluate(() => localStorage.setItem('language', 'en_US'));
+  await page.goto('/account/redirect');
+  await expect(page).toHaveURL(/\/account\/access\/administrators\/[0-9a-f-]{36}$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+});
+
+test('[S-019 S-277] the language chosen at the sign-in is sent with the name and kept for the next visit', async ({ page }) => {
+  await page.goto('/account/login');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de_DE');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+  await page.getByRole('textbox').first().fill('ada');
+  const verify = page.waitForRequest((request) => request.url().includes('/login/verify'));
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  expect(new URL((await verify).url()).searchParams.get('locale')).toBe('de_DE');
+  await page.goto('/account/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
+  expect(await stored(page, 'language')).toBe('de_DE');
+});
