@@ -21,12 +21,12 @@ export function Bell() {
   };
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus shadow="md" radius="md">
-      <Popover.Target>
-        <span className={shell.bell}>
+      <span className={shell.bell}>
+        <Popover.Target>
           <IconButton label={t('shell.notifications', { count: unseen })} icon={IconBell} aria-expanded={open} onClick={toggle} />
-          {unseen > 0 && <i />}
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        {unseen > 0 && <i />}
+      </span>
       <Popover.Dropdown p={0} aria-label={t('shell.notificationList')}>
         <h2 className={css.listTitle} tabIndex={-1} data-autofocus>{t('shell.notificationList')}</h2>
         {log.length === 0 ? <p className={css.none}>{t('shell.noNotifications')}</p> : (

@@ -1,6 +1,6 @@
 /** The person's menu: profile, sessions, colour scheme, sign out (S-093). */
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconDevices, IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
+import { IconDevices, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { useText } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
 import { nameOf, useProfile } from '../session/profile.ts';
@@ -11,11 +11,7 @@ import { usePageExists } from './use-navigation.ts';
 import css from './shell.module.css';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-const SCHEMES = [
-  ['auto', IconDeviceDesktop],
-  ['light', IconSun],
-  ['dark', IconMoon],
-] as const;
+const SCHEMES = ['auto', 'light', 'dark'] as const;
 
 export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const t = useText();
@@ -25,10 +21,10 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const exists = usePageExists();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={240} shadow="md" radius="md">
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <button type="button" className={css.me} aria-label={t('shell.profileMenu', { name })}>
-          <span className={css.avatar} aria-hidden>{initialsOf(name)}</span>
+          <span className={css.avatar} data-initials={initialsOf(name)} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -41,12 +37,10 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
         {exists(paths.profileSessions()) && <Menu.Item leftSection={<IconDevices {...icon} />} onClick={() => go(paths.profileSessions())}>{t('sessions.title')}</Menu.Item>}
         <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={onHelp}>{t('shell.shortcuts')}</Menu.Item>
         <Menu.Divider />
-        <Menu.Label id="scheme-label">{t('shell.scheme')}</Menu.Label>
-        {SCHEMES.map(([scheme, Icon]) => (
-          <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} closeMenuOnClick={false} leftSection={<Icon {...icon} />} rightSection={colorScheme === scheme ? <IconCheck {...icon} /> : null} onClick={() => setColorScheme(scheme)}>
-            {t(`shell.scheme.${scheme}`)}
-          </Menu.Item>
-        ))}
+        <Menu.Label>{t('shell.scheme')}</Menu.Label>
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme === value) ?? 'auto')}>
+          {SCHEMES.map((scheme) => <Menu.RadioItem key={scheme} value={scheme}>{t(`shell.scheme.${scheme}`)}</Menu.RadioItem>)}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>{t('shell.signOut')}</Menu.Item>
       </Menu.Dropdown>

@@ -35,9 +35,12 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
       <div className={css.side}>
         <SideNavigation />
       </div>
-      <Drawer opened={menu} onClose={close} size={280} padding={0} withCloseButton={false} title={null} aria-label={t('nav.main')} classNames={{ body: css.drawer ?? '' }}>
-        <SideNavigation onFollow={close} />
-      </Drawer>
+      <Drawer.Root opened={menu} onClose={close} size={280} padding={0} classNames={{ body: css.drawer ?? '' }}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('nav.main')}>
+          <Drawer.Body><SideNavigation onFollow={close} /></Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <div>
         <Header onMenu={open} />
         <main id="main" className={css.main} tabIndex={-1}>

@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import type { List } from './list-state.ts';
+import { SortChip } from './SortChip.tsx';
 import css from './list.module.css';
 
 export type FilterSpec<F extends string> = {
@@ -21,9 +22,9 @@ export type FilterSpec<F extends string> = {
   words?: (value: string) => string;
 };
 
-type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; count: string };
+type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly { head: string; sort?: string }[]; count: string };
 
-export function Filters<F extends string>({ list, search, filters, count }: Props<F>) {
+export function Filters<F extends string>({ list, search, filters, columns, count }: Props<F>) {
   const t = useText();
   const chosen = filters.filter((filter) => list.filters[filter.name] !== undefined);
   return (
@@ -31,7 +32,8 @@ export function Filters<F extends string>({ list, search, filters, count }: Prop
       {search && <SearchField list={list} name={search.name} label={search.label} />}
       {chosen.map((filter) => <FilterChip key={filter.name} list={list} filter={filter} />)}
       {filters.length > chosen.length && <AddFilter list={list} filters={filters.filter((filter) => !chosen.includes(filter))} />}
-      {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
+      {columns.some((column) => column.sort !== undefined) && <SortChip columns={columns} sort={list.sort} onSort={list.setSort} />}
+      {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
       <span className={css.count}>{count}</span>
     </div>
   );

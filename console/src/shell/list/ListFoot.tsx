@@ -1,6 +1,6 @@
 /** The foot of a list: which rows of how many, rows per page, pages. */
 import { useLocation } from '@tanstack/react-router';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { PageLink } from '../PageLink.tsx';
@@ -16,9 +16,12 @@ export function ListFoot<F extends string>({ list, total }: { list: List<F>; tot
   return (
     <div className={css.foot}>
       <span>{t('list.range', { from, to: Math.min(page * list.limit, total), total })}</span>
-      <select className={css.size} aria-label={t('list.pageSize')} value={list.limit} onChange={(event) => list.setLimit(Number(event.currentTarget.value))}>
-        {PAGE_SIZES.map((size) => <option key={size} value={size}>{t('list.perPage', { size })}</option>)}
-      </select>
+      <span className={css.size}>
+        <select aria-label={t('list.pageSize')} value={list.limit} onChange={(event) => list.setLimit(Number(event.currentTarget.value))}>
+          {PAGE_SIZES.map((size) => <option key={size} value={size}>{t('list.perPage', { size })}</option>)}
+        </select>
+        <IconSelector size={14} stroke={1.75} aria-hidden />
+      </span>
       <nav className={css.pager} aria-label={t('list.pages')}>
         <Step to={page > 1 ? page - 1 : null} label={t('list.previous')}><IconChevronLeft size={16} stroke={1.75} aria-hidden /></Step>
         {pagerOf(page, last).map((one, index) => one === 'gap' ? <span key={`gap${index}`} className={css.gap} aria-hidden>…</span> : (

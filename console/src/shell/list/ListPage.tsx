@@ -56,7 +56,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     <div ref={box}>
       <PageTitle title={title} actions={actions} lead={lead} />
       {banners && <div className={css.banners}>{banners}</div>}
-      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} count={data ? count(data.total) : ''} />}
+      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={data ? count(data.total) : ''} />}
       <p role="status" className="vh">{data && !query.isPlaceholderData ? count(data.total) : ''}</p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>
         {failed && <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />}
