@@ -87,6 +87,11 @@ export function wrongRun({ from, to, found, followed }: Run): Finding {
   return finding('cut-off', found, `Row ${found} and all after it were cut off, or one from row ${from} on was deleted and the rest renumbered: the log was signed at ${to} rows.`);
 }
 
+/** The finding about a row that claims a place which no checkpoint has signed. */
+export function beyondSigned(size: number): Finding {
+  return { reason: 'inserted', index: size, id: null, sentence: `A row was put beyond the ${size} rows that are signed.` };
+}
+
 /** The finding about a log that is not the one of which a checkpoint was kept elsewhere. */
 export function rewritten(size: number): Finding {
   const sentence = `Of rows 0 to ${size - 1} at least one was rewritten: the checkpoint kept elsewhere at ${size} rows is of others.`;

@@ -28,7 +28,8 @@ export async function* readLog(db: Db, size: number): AsyncGenerator<StoredPlace
   }
 }
 
-async function readPlaces(db: Db, from: number, to: number): Promise<StoredPlace[]> {
+/** The places [from, to) of the stored log, each whether or not anything stands there. */
+export async function readPlaces(db: Db, from: number, to: number): Promise<StoredPlace[]> {
   const { rows } = await sql<Joined>`
     select place, node.hash as leaf, event.*
     from generate_series(${from}::bigint, ${to - 1}::bigint) as place

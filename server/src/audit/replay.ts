@@ -86,6 +86,8 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
       if (last.size > 0) compare(last);
     },
     end() {
+      // A gap where the last signed head ends is no gap in the signed log: the row after it does not belong there.
+      if (suspect?.kind === 'absent' && suspect.index === last?.size && !run) return { verified: false, ...say.beyondSigned(last.size) };
       const finding =
         firstOf(suspect, run) ??
         rewritten ??

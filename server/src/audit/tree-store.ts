@@ -61,18 +61,29 @@ export async function writeNodes(db: Db, nodes: TreeNode[]): Promise<void> {
     )`.execute(db);
 }
 
+/** Where the stored log ends; see {@link endOfLog}. */
+export type LogEnd = { places: number; newest: { size: number; note: string } | null; stray: number | null };
+
 /**
- * Where the stored log ends: how many places the newest stored checkpoint and the stored rows and
- * leaves give it (no more than any of the two, lest a forged size be walked through), and that
- * checkpoint, whatever its signature is worth.
+ * Where the stored log ends, in one snapshot. `newest`: the newest stored checkpoint, whatever its
+ * signature is worth. `places`: how many places it gives the log, no more than rows and leaves
+ * fill, lest a forged size be walked through. `stray`: the first place beyond it that a row claims,
+ * which no honest log has.
  */
-export async function endOfLog(db: Db): Promise<{ places: number; newest: { size: number; note: string } | null }> {
-  const { rows } = await sql<{ size: string; note: string; stored: string }>`
-    select tree_size as size, note, 1 + greatest(
-      (select max(tree_index) from audit_event), (select max(index) from audit_node where level = 0), -1) as stored
-    from audit_checkpoint order by tree_size desc limit 1`.execute(db);
+export async function endOfLog(db: Db): Promise<LogEnd> {
+  const { rows } = await sql<{ size: string; note: string | null; stored: string; stray: string | null }>`
+    with newest as (select tree_size, note from audit_checkpoint order by tree_size desc limit 1),
+      size as (select coalesce((select tree_size from newest), 0) as size)
+    select size, (select note from newest) as note,
+      1 + greatest((select max(tree_index) from audit_event), (select max(index) from audit_node where level = 0), -1) as stored,
+      (select min(tree_index) from audit_event where tree_index >= size) as stray
+    from size`.execute(db);
   const row = rows[0];
-  if (!row) return { places: 0, newest: null };
+  if (!row) throw new Error('The end of the audit log could not be read.');
   const size = Number(row.size);
-  return { places: Math.min(size, Number(row.stored)), newest: { size, note: row.note } };
+  return {
+    places: Math.min(size, Number(row.stored)),
+    newest: row.note === null ? null : { size, note: row.note },
+    stray: row.stray === null ? null : Number(row.stray),
+  };
 }

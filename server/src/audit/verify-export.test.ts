@@ -221,6 +221,21 @@ test('a forged checkpoint far beyond the log is exported and named, not walked t
   await attacked.close();
 });
 
+test('rows that claim a place beyond the newest checkpoint are exported and named, not walked to', async () => {
+  const attacked = await openTestLog();
+  await attacked.record(3);
+  await attacked.sequence();
+  await attacked.record(2);
+  await attacked.sequence();
+  await attacked.attack('delete from audit_checkpoint where tree_size = 5');
+  expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false, reason: 'bad-checkpoint', sentence: expect.stringContaining('The checkpoint at 4 rows is missing') });
+  await attacked.attack(`update audit_event set tree_index = ${2 ** 40} where tree_index = 3`, 'delete from audit_event where tree_index = 4');
+  expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false, reason: 'inserted', index: 3, sentence: 'A row was put beyond the 3 rows that are signed.' });
+  await attacked.attack('delete from audit_checkpoint');
+  expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false });
+  await attacked.close();
+});
+
 test.each([
   ['an empty file', []],
   ['something else', ['{"hello":"world"}']],

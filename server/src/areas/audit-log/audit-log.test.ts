@@ -83,9 +83,9 @@ test('an event that does not exist answers as one that is hidden; an id that is 
   expect((await checkpoint('emil')).status).toBe(403);
 });
 
-test('a trail outlives its account', async () => {
+test('a trail outlives its account, for the partner too', async () => {
   await app.pool.query(`update account set deleted_at = now() where id = (select account_id from audit_event where id = $1)`, [events.carl]);
-  expect((await verify('ada', events.carl)).body).toMatchObject({ verified: true });
+  for (const person of ['ada', 'bea'] as const) expect((await verify(person, events.carl)).body).toMatchObject({ verified: true });
   await app.pool.query(`update account set deleted_at = null where id = (select account_id from audit_event where id = $1)`, [events.carl]);
 });
 
