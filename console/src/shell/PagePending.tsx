@@ -9,11 +9,7 @@ import { Failed } from '../ui/Failed.tsx';
 import css from './page.module.css';
 
 export function PagePending() {
-  return (
-    <div className={css.pending}>
-      <Busy />
-    </div>
-  );
+  return <Busy />;
 }
 
 export function PageFailed({ error, reset }: ErrorComponentProps) {

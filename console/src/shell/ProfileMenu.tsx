@@ -21,7 +21,7 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const exists = usePageExists();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={css.me} aria-label={t('shell.profileMenu', { name })}>
           <span className={css.avatar} data-initials={initialsOf(name)} aria-hidden />

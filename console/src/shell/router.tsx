@@ -4,6 +4,7 @@ import { storedTokens } from '../session/state.ts';
 import { licenseRedirect } from '../session/license-gate.ts';
 import { isOwnPath, paths } from '../paths.ts';
 import { startSession } from '../session/start.ts';
+import { FramePending } from './FramePending.tsx';
 import { PageFailed, PagePending } from './PagePending.tsx';
 import type { AnyRoutes, LayoutName, RouteSpec } from './route-spec.ts';
 
@@ -30,7 +31,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
       if (target) throw redirectTo(target);
     },
     errorComponent: PageFailed,
-    pendingComponent: PagePending,
+    pendingComponent: () => null,
   });
   // An unknown address: inside the frame for those who are signed in.
   const unknown = createRoute({
@@ -43,7 +44,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const asksAgreement = specs.some((spec) => spec.path.startsWith('agreement/'));
   const split = createRoute({ getParentRoute: () => root, id: 'split', component: SplitLayout });
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout });
-  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, beforeLoad: ({ location }) => enterSecured(location.href, asksAgreement) });
+  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, pendingComponent: FramePending, beforeLoad: ({ location }) => enterSecured(location.href, asksAgreement) });
   const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured };
 
   function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {

@@ -4,7 +4,7 @@
 import {
   createTheme, virtualColor,
   type AnchorFactory, type BadgeFactory, type ButtonFactory, type CheckboxFactory, type CSSVariablesResolver, type ExtendComponent, type FactoryPayload,
-  type InputFactory, type InputWrapperFactory, type MantineColorsTuple, type MantineThemeComponent, type ModalFactory, type PaginationFactory, type RadioFactory,
+  type InputFactory, type InputWrapperFactory, type MantineColorsTuple, type MantineThemeComponent, type MenuFactory, type ModalFactory, type PaginationFactory, type RadioFactory,
   type TableFactory, type TooltipFactory,
 } from '@mantine/core';
 
@@ -102,7 +102,10 @@ export const theme = createTheme({
     Pagination: styled<PaginationFactory>({ defaultProps: { size: 'sm', radius: 'sm', withEdges: false } }),
     Anchor: styled<AnchorFactory>({ defaultProps: { underline: 'hover' } }),
     Tooltip: styled<TooltipFactory>({ defaultProps: { openDelay: 400, withArrow: false, events: { hover: true, focus: true, touch: false } } }),
-    Modal: styled<ModalFactory>({ defaultProps: { radius: 'lg', size: 480, centered: false, yOffset: '14vh', transitionProps: { transition: 'fade', duration: 120 } } }),
+    // Its first element would start on a div that takes the focus, which a menu may not hold.
+    Menu: styled<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', radius: 'md' } }),
+    // A header inside a dialog is no banner of the page.
+    Modal: styled<ModalFactory>({ defaultProps: { attributes: { header: { role: 'presentation' } }, radius: 'lg', size: 480, centered: false, yOffset: '14vh', transitionProps: { transition: 'fade', duration: 120 } } }),
   },
 });
 
