@@ -331,6 +331,7 @@ describe('[S-222 S-273] permissions', () => {
     expect(await held('ben', `?accountId=${accountOf('umbra-trust')}`)).toEqual(['manage_partner_user']);
     expect(await held('ben', `?accountId=${accountOf('nordmark-lb')}`)).toEqual([]);
     expect(await held('ben', `?accountId=${accountOf('umbra-trust')}&accessScope=account`)).toEqual([]);
+    expect(await held('ben', `?accountId=${accountOf('nordmark-lb')}&accessScope=partner`)).toEqual([]);
     expect(await held('ben', `?accountId=${ZERO_UUID}`)).toEqual(['manage_partner_user']);
     await app.db.deleteFrom('user_role').where('user_id', '=', idOf('ben')).execute();
     await app.db.insertInto('user_role').values({ user_id: idOf('ben'), role_id: '00000000-0000-7000-8000-000000000002' }).execute();
