@@ -4,16 +4,20 @@ import english from '../../../contract/src/i18n/en_US.json' with { type: 'json' 
 import { activateTexts } from '../i18n/text.ts';
 import { clearNotices, openNotices } from '../shell/notifications.ts';
 import { Failure } from './failure.ts';
-import { problemText, showProblem } from './show-problem.ts';
+import { exceptionKey, problemText, showProblem } from './show-problem.ts';
 
 activateTexts('en_US', Object.fromEntries(Object.entries(english).map(([key, text]) => [key, compileMessage(text)])));
 beforeEach(clearNotices);
 
 test('[S-398] a known status is translated with its numbers, an unknown one shows the server’s words', () => {
   expect(problemText(new Failure('USERNAME_EXISTS', 'whatever'))).toBe('This user name is taken.');
-  expect(problemText(new Failure('MAX_LENGTH', '', { params: { max: 50 } }))).toBe('Enter at most 50 characters.');
   expect(problemText(new Failure('SOMETHING_NEW', 'Words of the server'))).toBe('Words of the server');
   expect(problemText(new Failure('X', 'USERNAME_EXISTS'))).toBe('This user name is taken.');
+});
+
+test('[S-400] over-long input shows its own text with the limit', () => {
+  expect(exceptionKey('MAX_LENGTH')).toBe('notifications.errors.maxLengthError');
+  expect(problemText(new Failure('MAX_LENGTH', '', { params: { max: 50 } }))).toBe('Enter at most 50 characters.');
 });
 
 test('[S-399] without status and message the generic text stands', () => {

@@ -3,8 +3,9 @@ import { isTextKey, t, type TextKey } from '../i18n/text.ts';
 import { notify } from '../shell/notifications.ts';
 import { asFailure, type Failure, type FailureFields } from './failure.ts';
 
-/** Text key of a problem status; null where the console has none. */
+/** Text key of a problem status; null where the console has none. Over-long input has a key of its own (S-400). */
 export function exceptionKey(status: string): TextKey | null {
+  if (status === 'MAX_LENGTH') return 'notifications.errors.maxLengthError';
   const key = `notifications.exceptions.${status}`;
   return isTextKey(key) ? key : null;
 }
