@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { EVALUATION_KEY } from './evaluation-key.ts';
-import { issueCommand } from './issue-command.ts';
+import { issueByArguments } from './issue-by-arguments.ts';
 import { issuersOf } from './issuers.ts';
 import { readLicense } from './license.ts';
 
@@ -51,9 +52,9 @@ describe('license:issue', () => {
   const terms = ['--holder', 'Nordmark Landesbank', '--edition', 'Enterprise', '--until', '2027-12-31'];
 
   test('makes an issuer whose licenses the platform takes once it has the public half', async () => {
-    const publicSet = await issueCommand(['--new-key', privateFile], NOW);
+    const publicSet = await issueByArguments(['--new-key', privateFile], NOW);
     expect(publicSet).not.toContain('"d"');
-    const text = await issueCommand(['--key', privateFile, ...terms, '--from', '2026-11-01', '--issuer', 'Umbra', '--app', 'ca_manager:certificates=500', '--app', 'ca_manager:certificate_units=-1@v2', '--app', 'device_manager:devices=0@v1'], NOW);
+    const text = await issueByArguments(['--key', privateFile, ...terms, '--from', '2026-11-01', '--issuer', 'Umbra', '--app', 'ca_manager:certificates=500', '--app', 'ca_manager:certificate_units=-1@v2', '--app', 'device_manager:devices=0@v1'], NOW);
     expect((await readLicense(text, issuersOf(undefined), NOW)).refused?.status).toBe('LICENSE_UNKNOWN_ISSUER');
     const { license, refused } = await readLicense(text, issuersOf(fileOf(publicSet)), NOW);
     expect(refused).toBeNull();
@@ -67,13 +68,19 @@ describe('license:issue', () => {
     });
   });
 
+  test('runs as a command: the text alone on standard output, a mistake on standard error', () => {
+    const command = (...args: string[]) => spawnSync(process.execPath, [join(import.meta.dirname, '../../../tools/run.mjs'), 'license:issue', ...args], { encoding: 'utf8' });
+    expect(command('--key', privateFile, ...terms)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]{86}\n$/) });
+    expect(command('--key', privateFile)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('--key, --holder, --edition and --until are needed.') });
+  });
+
   test('never writes over a key', async () => {
-    await expect(issueCommand(['--new-key', privateFile], NOW)).rejects.toThrow(/EEXIST/);
+    await expect(issueByArguments(['--new-key', privateFile], NOW)).rejects.toThrow(/EEXIST/);
   });
 
   test('without applications licenses all of them without limit, from today on, also by a PEM key', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    const text = await issueCommand(['--key', fileOf(privateKey.export({ format: 'pem', type: 'pkcs8' })), ...terms], NOW);
+    const text = await issueByArguments(['--key', fileOf(privateKey.export({ format: 'pem', type: 'pkcs8' })), ...terms], NOW);
     const kid: string = JSON.parse(Buffer.from(text.split('.')[0] ?? '', 'base64url').toString()).kid;
     const { license } = await readLicense(text, new Map([[kid, { key: publicKey, evaluation: false }]]), NOW);
     expect(license?.issuer).toBe(kid);
@@ -96,6 +103,6 @@ describe('license:issue', () => {
     ['a key file of another kind', ['--key', fileOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' })), ...terms], /another kind/],
     ['a file that holds no key', ['--key', fileOf('secret'), ...terms], /neither/],
   ])('says what is wrong with %s', async (_why, args, says) => {
-    await expect(issueCommand(args, NOW)).rejects.toThrow(says);
+    await expect(issueByArguments(args, NOW)).rejects.toThrow(says);
   });
 });
