@@ -12,7 +12,7 @@ export async function signIn(page: Page, person: Person | string, password = DEM
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+  await expect(page.getByRole('button', { name: /profile and sign out|Profil und Abmelden/ })).toBeAttached();
 }
 
 /** axe finds nothing on the page as it stands. */

@@ -13,7 +13,7 @@ const COMMANDS = {
   start: 'tools/start.mjs',
   dev: 'tools/dev.mjs',
   test: 'tools/test.mjs',
-  demo: 'server/seed/demo.ts',
+  demo: 'tools/demo.mjs',
   pictures: 'tools/pictures.ts',
   requirements: 'tools/requirements.ts',
   'license:issue': 'server/src/license/issue-command.ts',

@@ -12,12 +12,12 @@ export function NoPermission({ need, lack }: { need: Need; lack: Lack }) {
   const t = useText();
   const name = nameOf(useProfile());
   const page = usePageTitle();
-  const why = lack.permissions.length > 0 ? t('common.pageMessages.403') : t(lack.scope ? 'noPermission.lacksScope' : 'noPermission.lacksFeature');
+  const more = lack.permissions.length > 0 ? 'noPermission.lacksPermission' : lack.scope ? 'noPermission.lacksScope' : 'noPermission.lacksFeature';
   return (
     <div className={css.no}>
       <Rosette icon={IconLock} />
       <h1>{t('noPermission.title', { page })}</h1>
-      <p className={css.intro}>{t('noPermission.signedInAs', { name })} {why}</p>
+      <p className={css.intro}>{t('noPermission.signedInAs', { name })} {t('common.pageMessages.403')} {t(more)}</p>
       <PermissionList need={need} />
       <RefusalActions missing={lack.permissions} />
       {lack.permissions.length > 0 && <Givers />}

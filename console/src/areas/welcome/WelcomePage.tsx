@@ -54,8 +54,8 @@ export default function WelcomePage() {
         </section>
       )}
       {offers.length > 0 && (
-        <section>
-          <h2>{t('welcome.more')}</h2>
+        <section aria-labelledby="more-products">
+          <h2 id="more-products">{t('welcome.more')}</h2>
           <ul className={css.products}>{offers.map((product) => <Offer key={product.code} product={product} />)}</ul>
         </section>
       )}

@@ -1,0 +1,140 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, signIn, withoutErrors } from './words.ts';
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const entries = (page: Page) => main(page).getByRole('link').allInnerTexts();
+
+test('[S-006 S-092 S-093 S-228 S-224] the navigation shows a person what that person may open, in the house order', async ({ page }) => {
+  await signIn(page, 'ada');
+  const seen = (await entries(page)).filter((text) => !/Signet/.test(text));
+  expect(seen).toEqual(['Accounts', 'Access', 'Platform settings'].filter((text) => seen.includes(text)));
+  expect(seen).toContain('Accounts');
+  expect(seen).toContain('Platform settings');
+  for (const entry of ['Accounts', 'Platform settings']) {
+    await main(page).getByRole('link', { name: entry }).click();
+    await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page');
+    expect(new URL(page.url()).pathname).toMatch(/^\/account\//);
+  }
+});
+
+test('[S-004 S-226] an end user signs in, sees no management, and finds the own profile', async ({ page }) => {
+  await signIn(page, 'emil');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Emil');
+  for (const entry of ['Accounts', 'Organizations', 'Reporting', 'Platform settings']) await expect(main(page).getByRole('link', { name: entry })).toHaveCount(0);
+  await main(page).getByRole('link', { name: 'Access' }).click();
+  await expect(page).toHaveURL(/\/account\/profile$/);
+});
+
+test('[S-090] who may not view accounts gets the view of its own instead of the ordinary refusal', async ({ page }) => {
+  await signIn(page, 'emil');
+  await page.goto('/account/accounts');
+  await expect(page.getByRole('heading', { name: 'You can’t see accounts' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[S-089 S-219] a page whose permission is missing says which, who can give it, and leads back to the accounts', async ({ page }) => {
+  await signIn(page, 'maren');
+  await page.goto('/account/settings/outgoing-mail');
+  await expect(page.getByText('You have no access to this page.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'manage_system_settings' }).getByText('Missing')).toBeVisible();
+  await expect(page.getByText('Cleo Marchetti')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to accounts' }).click();
+  await expect(page).toHaveURL(/\/account\/accounts/);
+});
+
+test('[S-120] no refusal flashes up while permissions are on their way', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('no access to this page')) sessionStorage.setItem('refused', 'yes');
+    }).observe(document, { subtree: true, childList: true });
+  });
+  for (const path of ['/account/settings', '/account/accounts', '/account/settings/outgoing-mail']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  expect(await page.evaluate(() => sessionStorage.getItem('refused'))).toBeNull();
+});
+
+test('[S-088 S-091] an address that is no screen says so, signed in and not', async ({ page }) => {
+  await withoutErrors(page, async () => {
+    await page.goto('/account/no-such-page');
+    await expect(page.getByText('Page not found').first()).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page, 'ada');
+    for (const path of ['no-such-page', 'business-units', 'profiles', 'enrollments', 'certificates', 'web-enrollment', 'integration-guides', 'ca/root', 'api-tokens', 'client-auth', 'accounts/../nothing']) {
+      await page.goto(`/account/${path}`);
+      await expect(page.getByText('Page not found').first(), path).toBeVisible();
+    }
+  });
+});
+
+test('[S-007 S-039] paths of other applications leave the console for the server', async ({ page }) => {
+  await signIn(page, 'ada');
+  for (const path of ['/certificate-authority', '/documentmanager', '/mpki/dashboard', '/iot/dashboard', '/signingmanager']) {
+    await page.goto('/account/welcome');
+    await page.evaluate((href) => {
+      const link = document.createElement('a');
+      link.href = href;
+      document.querySelector('main')?.append(link);
+      const asked = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }));
+      link.click();
+      return asked.catch(() => undefined);
+    }, path).catch(() => undefined);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByText('Page not found')).toHaveCount(0);
+  }
+});
+
+test('[S-094] the breadcrumb names the parents as links', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/settings/outgoing-mail');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByText('Outgoing mail')).toHaveAttribute('aria-current', 'page');
+  await crumbs.getByRole('link', { name: 'Platform settings' }).click();
+  await expect(page).toHaveURL(/\/account\/settings$/);
+});
+
+test('[S-415 A-280] going to another page scrolls to the top, and a form begins in its first field', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.setViewportSize({ width: 900, height: 500 });
+  await page.goto('/account/accounts');
+  await expect(page.getByRole('row').nth(10)).toBeAttached();
+  await page.mouse.wheel(0, 2000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await main(page).getByRole('link', { name: 'Platform settings' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goto('/account/profile/edit');
+  await expect(page.getByLabel('First name', { exact: true })).toBeFocused();
+});
+
+test('the keyboard alone opens the menu of the person, the help and the content', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /profile and sign out/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveCount(0);
+  await page.locator('h1').click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[S-092] on a phone the navigation is a drawer behind its button', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await main(page).getByRole('link', { name: 'Platform settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Platform settings', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(page);
+});
