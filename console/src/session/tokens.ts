@@ -73,6 +73,13 @@ export async function freshAccessToken(): Promise<string | null> {
   return (await refresh())?.accessToken ?? null;
 }
 
+/** Renews, unless another tab has just done so. */
+function renew(): void {
+  const stored = storedTokens();
+  if (stored && stored.accessToken !== session.get().accessToken && renewalDelay(stored.expiresAt, new Date()) > 0) takeTokens(stored);
+  else void refresh();
+}
+
 /** Renews at each expiry and when the page is shown again, follows the other tabs, and ends with them. Returns the way to stop. */
 export function keepFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,11 +90,11 @@ export function keepFresh(): () => void {
     if (!isAuth || !expiresAt || expiresAt === armedFor) return;
     clearTimeout(timer);
     armedFor = expiresAt;
-    timer = setTimeout(() => void refresh(), renewalDelay(expiresAt, new Date()));
+    timer = setTimeout(renew, renewalDelay(expiresAt, new Date()));
   };
   const shown = () => {
     const { expiresAt, isAuth } = session.get();
-    if (document.visibilityState === 'visible' && isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0) void refresh();
+    if (document.visibilityState === 'visible' && isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0) renew();
   };
   const stopWatching = session.subscribe(arm);
   const stopHearing = onOtherTab((key, value) => {

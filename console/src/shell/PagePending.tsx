@@ -17,8 +17,9 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const failure = asFailure(error);
   return (
-    <main className={css.pending}>
+    <main className={css.failed}>
       <Failed
+        level={1}
         title={t('page.failed')}
         message={problemText(failure)}
         correlationId={failure.correlationId}

@@ -31,7 +31,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
       if (target) throw redirectTo(target);
     },
     errorComponent: PageFailed,
-    pendingComponent: () => null,
+    pendingComponent: RootPending,
   });
   // An unknown address: inside the frame for those who are signed in.
   const unknown = createRoute({
@@ -79,6 +79,11 @@ export function makeRouter(specs: readonly RouteSpec[]) {
     stringifySearch,
     trailingSlash: 'never',
   });
+}
+
+/** Before anything is known: the empty frame for somebody who is signed in, nothing yet for the others. */
+function RootPending() {
+  return storedTokens() ? <FramePending /> : null;
 }
 
 function redirectTo(href: string) {

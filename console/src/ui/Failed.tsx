@@ -6,12 +6,14 @@ import { CopyValue } from './CopyValue.tsx';
 import { Rosette } from './Rosette.tsx';
 import css from './page-state.module.css';
 
-export function Failed({ title, message, correlationId, onRetry }: { title: string; message: string; correlationId?: string | null; onRetry?: () => void }) {
+/** `level` 1 where this is the whole page. */
+export function Failed({ title, message, level = 2, correlationId, onRetry }: { title: string; message: string; level?: 1 | 2; correlationId?: string | null; onRetry?: () => void }) {
+  const Title = level === 1 ? 'h1' : 'h2';
   const t = useText();
   return (
     <div className={css.state} role="alert">
       <Rosette icon={IconUnlink} />
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       <p>{message}</p>
       {onRetry && (
         <div className={css.acts}>
