@@ -16,8 +16,8 @@ export function useAccountColumns({ partners, federated, today }: { partners: bo
   return [
     { key: 'name', head: t('accounts.name'), sort: 'name', small: 'name', cell: (row) => <span title={row.name}>{row.name}</span> },
     { key: 'status', head: t('accounts.status'), sort: 'active', small: 'status', width: 90, cell: (row) => <StatusDot on={row.active}>{row.active ? t('accounts.active') : t('accounts.inactive')}</StatusDot> },
-    { key: 'identifier', head: t('accounts.identifier'), sort: 'friendly_identifier', small: 'id', width: 206, cell: (row) => <span className={`mono ${css.identifier}`} title={row.friendly_identifier}>{row.friendly_identifier}</span> },
-    { key: 'start', head: t('accounts.startDate'), sort: 'service_period.from', width: 116, cell: ({ service_period: { from } }) => <span className="t2"><DateText value={from} shown={date(from)} /></span> },
+    { key: 'identifier', head: t('accounts.identifier'), sort: 'friendly_identifier', small: 'id', width: 166, cell: (row) => <span className={`mono ${css.identifier}`} title={row.friendly_identifier}>{row.friendly_identifier}</span> },
+    { key: 'start', head: t('accounts.startDate'), sort: 'service_period.from', width: 114, cell: ({ service_period: { from } }) => <span className="t2"><DateText value={from} shown={date(from)} /></span> },
     { key: 'end', head: t('accounts.endDate'), sort: 'service_period.to', small: 'end', width: 190, cell: (row) => <EndDate row={row} today={today} /> },
     ...(partners
       ? [

@@ -20,10 +20,10 @@ function useColumns(): Column<MailRow>[] {
   const time = useDateTimeFormat();
   const kindOf = useMailKind();
   return [
-    { key: 'subject', head: t('outgoingMail.subject'), small: 'name', cell: (row) => <PageLink to={paths.outgoingMailItem(row.id)} title={row.subject}>{row.subject}</PageLink> },
-    { key: 'to', head: t('outgoingMail.to'), sort: 'to', small: 'id', width: 280, cell: (row) => <span className="t2" title={row.to}>{row.to}</span> },
-    { key: 'kind', head: t('outgoingMail.kind'), width: 176, cell: (row) => <span className="t2">{kindOf(row.kind)}</span> },
     { key: 'time', head: t('outgoingMail.time'), sort: 'created_at', small: 'end', width: 168, cell: (row) => <DateText value={row.created_at} shown={time(row.created_at)} /> },
+    { key: 'to', head: t('outgoingMail.to'), sort: 'to', small: 'id', width: 280, cell: (row) => <span className="t2" title={row.to}>{row.to}</span> },
+    { key: 'subject', head: t('outgoingMail.subject'), small: 'name', cell: (row) => <PageLink to={paths.outgoingMailItem(row.id)} title={row.subject}>{row.subject}</PageLink> },
+    { key: 'kind', head: t('outgoingMail.kind'), width: 176, cell: (row) => <span className="t2">{kindOf(row.kind)}</span> },
     { key: 'status', head: t('outgoingMail.status'), sort: 'status', small: 'status', width: 120, cell: (row) => <MailStatus status={row.status} /> },
   ];
 }

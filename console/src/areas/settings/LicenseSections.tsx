@@ -25,7 +25,7 @@ export function LicenseSections() {
   if (!data) return <Busy />;
   return (
     <>
-      <DetailSection title={t('license.title')}><LicenseFacts license={data} /></DetailSection>
+      <DetailSection title={t('license.title')} actions={data.evaluation && <StatusBadge tone="warn">{t('nav.evaluation')}</StatusBadge>}><LicenseFacts license={data} /></DetailSection>
       <DetailSection title={t('license.includes')}>
         <ul className={css.products}>{data.applications.map((one) => <Product key={one.app_code} {...one} />)}</ul>
       </DetailSection>
@@ -41,7 +41,7 @@ function LicenseFacts({ license }: { license: License }) {
     <Facts
       facts={[
         { label: t('license.status'), value: license.status === 'valid' ? <StatusBadge tone="ok">{t('license.status.valid')}</StatusBadge> : <StatusBadge tone="warn">{t('license.status.expired')}</StatusBadge> },
-        { label: t('license.edition'), value: <span className={css.beside}>{license.edition}{license.evaluation && <StatusBadge tone="warn">{t('nav.evaluation')}</StatusBadge>}</span> },
+        { label: t('license.edition'), value: license.edition },
         { label: t('license.holder'), value: license.holder },
         { label: t('license.issuer'), value: license.issuer },
         { label: t('license.from'), value: <DateText value={license.valid_from} shown={date(license.valid_from)} /> },

@@ -18,8 +18,10 @@ export function MailCard() {
         <span className="strong">{t('outgoingMail.title')}</span>
         <span className="sm t2">{held?.mail_server === false ? t('settings.mailHeld') : t('settings.mail')}</span>
       </span>
-      {held && held.total > 0 && <StatusBadge tone="warn">{t('settings.held', { count: held.total })}</StatusBadge>}
-      {failed && failed.total > 0 && <StatusBadge tone="bad">{t('settings.failed', { count: failed.total })}</StatusBadge>}
+      <span className={css.states}>
+        {held && held.total > 0 && <StatusBadge tone="warn">{t('settings.held', { count: held.total })}</StatusBadge>}
+        {failed && failed.total > 0 && <StatusBadge tone="bad">{t('settings.failed', { count: failed.total })}</StatusBadge>}
+      </span>
       <IconChevronRight size={16} stroke={1.75} aria-hidden />
     </PageLink>
   );

@@ -20,7 +20,7 @@ export type Column<Row> = {
 };
 
 /** Least width of a column without one, in px. */
-const NAME_LEAST = 180;
+const NAME_LEAST = 160;
 const MENU_WIDTH = 44;
 
 type Props<Row> = {
