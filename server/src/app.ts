@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { areas } from '@signet/contract';
+import { development } from '@signet/contract/development';
 import type { Endpoint } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { developmentRoutes } from './areas/development/routes.ts';
 import { handlers } from './areas/index.ts';
 import { bind } from './http/bind.ts';
 import { serveConsole } from './http/console.ts';
@@ -83,13 +85,15 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
 }
 
 function bindAreas(app: FastifyInstance, platform: Platform): void {
-  for (const [area, endpoints] of Object.entries(areas)) {
-    const of = handlers[area as keyof typeof handlers] as Record<string, Handler<Endpoint>>;
-    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-      const handler = of[name];
-      if (!handler) throw new Error(`${area}.${name} has no handler.`);
-      bind(app, platform, endpoint, handler);
-    }
+  for (const [area, endpoints] of Object.entries(areas)) bindArea(app, platform, area, endpoints, handlers[area as keyof typeof handlers]);
+  if (platform.config.development) bindArea(app, platform, 'development', development, developmentRoutes);
+}
+
+function bindArea(app: FastifyInstance, platform: Platform, area: string, endpoints: Record<string, Endpoint>, of: object): void {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const handler = (of as Record<string, Handler<Endpoint> | undefined>)[name];
+    if (!handler) throw new Error(`${area}.${name} has no handler.`);
+    bind(app, platform, endpoint, handler);
   }
 }
 
