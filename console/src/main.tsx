@@ -3,6 +3,7 @@ import './ui/theme/mantine.ts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
 import { speak, startLanguage } from './i18n/language.ts';
@@ -16,6 +17,8 @@ import { makeRouter } from './shell/router.tsx';
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts';
 
 const router = makeRouter(routes);
+// The build puts false here, and leaves the switch out.
+const PersonSwitch = import.meta.env.DEV ? lazy(() => import('./areas/development/PersonSwitch.tsx')) : null;
 const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' });
 
 onSessionEnd((reason) => {
@@ -37,6 +40,7 @@ createRoot(root).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      {PersonSwitch && <Suspense><PersonSwitch /></Suspense>}
     </QueryClientProvider>
   </MantineProvider>,
 );
