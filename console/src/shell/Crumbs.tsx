@@ -15,7 +15,7 @@ export function Crumbs() {
     <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
       <ol>
         {[{ text: account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
-          <li key={crumb.to}>
+          <li key={`${index} ${crumb.to}`}>
             {index > 0 && <IconChevronRight size={12} stroke={1.75} aria-hidden />}
             {index === all.length - 1 ? <span aria-current="page">{crumb.text}</span> : <PageLink to={crumb.to}>{crumb.text}</PageLink>}
           </li>
