@@ -24,6 +24,7 @@ describe('the language picked for a browser', () => {
     [['de-DE', 'en-US'], 'de_DE'],
     [['de-at'], 'de_DE'],
     [['DE-de'], 'de_DE'],
+    [['DE-CH'], 'de_DE'],
     [['fr'], 'fr_FR'],
     [['pt-BR', 'es-MX', 'en'], 'es_ES'],
     [['zh-CN'], 'en_US'],

@@ -186,6 +186,7 @@ describe('[S-145] a return path', () => {
     ['a host with our name in its user part', 'https://account@evil.example/account'],
     ['a backslash host', '/\\evil.example'],
     ['a backslash in the path', '/account\\..\\..\\evil'],
+    ['a backslash behind our prefix', '/account/\\evil.example'],
     ['script', 'javascript:alert(1)'],
     ['data', 'data:text/html,x'],
     ['a tab that browsers drop', '/\t/evil.example'],

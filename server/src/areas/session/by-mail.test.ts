@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeCode } from './code-store.ts';
 import { inviteUser } from './invite.ts';
-import { events, expectRefusal, guess, linkIn, logIn, mails, NEW_PASSWORD, refresh, statuses, whoAmI } from './testing.ts';
+import { atOnce, events, expectRefusal, guess, linkIn, logIn, mails, NEW_PASSWORD, refresh, statuses, whoAmI } from './testing.ts';
 
 const FORGOT = '/account/ui-api/v1/auth/forgot-password';
 const RESET = '/account/ui-api/v1/auth/reset-password';
@@ -150,7 +150,7 @@ describe('the link of the mail', () => {
   test('is won by one of two requests at once', async () => {
     await forgot('cleo');
     const { userId, code } = await resetLink();
-    const answers = await Promise.all([reset(userId, code, 'First-staple-1-Battery'), reset(userId, code, 'Second-staple-2-Battery')]);
+    const answers = await atOnce(app, 2, (index) => reset(userId, code, `Staple-${index}-of-Battery`));
     expect(statuses(answers)).toEqual([204, 410]);
     await restore();
   });

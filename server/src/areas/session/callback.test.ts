@@ -5,7 +5,7 @@ import { issueLicense, issuerKey } from '../../license/issue.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import { installLicense } from '../setup/store.ts';
 import { makeCode } from './code-store.ts';
-import { events, expectRefusal, guess, logIn, newState, statuses, whoAmI } from './testing.ts';
+import { atOnce, events, expectRefusal, guess, logIn, newState, statuses, whoAmI } from './testing.ts';
 
 const AUTO = '/imauth/api/v1/auto-login';
 const IDP = '/imauth/api/v1/auto-login-for-idp-auth';
@@ -82,7 +82,7 @@ describe('the callback', () => {
 
   test('is won by one of many requests at once', async () => {
     const { return_url: url } = (await autoLogin(cleo)).body;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(url)));
+    const answers = await atOnce(app, 8, () => redeem(url));
     expect(statuses(answers)).toEqual([200, ...Array(7).fill(410)]);
   });
 

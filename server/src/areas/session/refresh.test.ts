@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { events, expectRefusal, LOGOUT, REFRESH, refresh, whoAmI, type Delivered } from './testing.ts';
+import { atOnce, events, expectRefusal, LOGOUT, REFRESH, refresh, whoAmI, type Delivered } from './testing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -58,6 +58,15 @@ describe('a refresh token', () => {
     expectRefusal(await refresh(app, next.body.refresh_token), 401, 'UNAUTHORIZED');
   });
 
+  test('that has run out itself is only unknown: it does not end a family that went on', async () => {
+    const tokens = await app.signIn('cleo');
+    app.clock.pass(6 * HOUR);
+    const next = await refresh(app, tokens.refresh_token);
+    app.clock.pass(6 * HOUR);
+    expectRefusal(await refresh(app, tokens.refresh_token), 401, 'UNAUTHORIZED');
+    expect((await refresh(app, next.body.refresh_token)).status).toBe(200);
+  });
+
   test('does not carry a session over ninety days', async () => {
     const begun = app.clock.now().getTime();
     let { refresh_token: token } = await app.signIn('cleo');
@@ -75,7 +84,7 @@ describe('a refresh token', () => {
 
   test('used by fifty tabs at once keeps one session with one successor', async () => {
     const { refresh_token: token, access_token } = await app.signIn('cleo');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(app, token)));
+    const answers = await atOnce(app, 50, () => refresh(app, token));
     expect(answers.map((answer) => answer.status)).toEqual(Array(50).fill(200));
     expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1);
     expect(await whoAmI(app, access_token)).toBe(200);
@@ -95,6 +104,13 @@ describe('the replay window', () => {
     expect(again.status).toBe(200);
     expect(again.body.refresh_token).toBe(first.body.refresh_token);
     expect((await refresh(app, first.body.refresh_token)).status).toBe(200);
+  });
+
+  test('answers nothing once the session has ended', async () => {
+    const { refresh_token: token } = await app.signIn('cleo');
+    await refresh(app, token);
+    await logOut(token);
+    expectRefusal(await refresh(app, token), 401, 'UNAUTHORIZED');
   });
 
   test('is over at ten seconds', async () => {
@@ -145,7 +161,7 @@ describe('a stolen refresh token', () => {
     await refresh(app, stolen.refresh_token);
     app.clock.pass(10);
     const before = (await events(app, 'LOGIN_ERROR')).length;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(app, stolen.refresh_token)));
+    const answers = await atOnce(app, 10, () => refresh(app, stolen.refresh_token));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(401));
     expect((await events(app, 'LOGIN_ERROR')).length).toBe(before + 1);
   });

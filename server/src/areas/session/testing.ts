@@ -43,6 +43,13 @@ export function as(app: TestApp, accessToken: string, method: 'GET' | 'POST' | '
 /** Whether an access token still carries somebody. */
 export const whoAmI = async (app: TestApp, accessToken: string): Promise<number> => (await as(app, accessToken, 'GET', ME)).status;
 
+/** Requests made at the same moment, on connections that are open already: else the first would be done before the second has one. */
+export async function atOnce<T>(app: TestApp, times: number, request: (index: number) => Promise<T>): Promise<T[]> {
+  const warm = await Promise.all(Array.from({ length: app.pool.options.max }, () => app.pool.connect()));
+  for (const connection of warm) connection.release();
+  return Promise.all(Array.from({ length: times }, (_, index) => request(index)));
+}
+
 /** The statuses of answers that came in any order, lowest first. */
 export const statuses = (answers: readonly Answer[]): number[] => answers.map((answer) => answer.status).toSorted((a, b) => a - b);
 
