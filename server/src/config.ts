@@ -26,6 +26,8 @@ const VARIABLES = {
   METRICS_TOKEN: { schema: z.string().min(16).optional(), must: 'have at least 16 characters' },
   AUDIT_ORIGIN: { schema: z.string().regex(/^[\w.\-/]+$/).default('signet.local/audit'), must: 'be a name such as example.org/audit' },
   DEMO_PASSWORD: { schema: z.string().min(12).max(255).optional(), must: 'have 12 to 255 characters' },
+  // Moves the whole platform to another time: main.ts takes it in development and with --demo only.
+  CLOCK_START: { schema: z.iso.datetime().transform((text) => new Date(text)).optional(), must: 'be an instant such as 2026-11-21T12:00:00Z' },
   LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), must: 'be fatal, error, warn, info, debug, trace or silent' },
 } as const;
 

@@ -7,7 +7,7 @@ import pino from 'pino';
 import { furnish } from '../seed/furnish.ts';
 import { buildApp } from './app.ts';
 import { currentLicense, hasAdministrator } from './areas/setup/store.ts';
-import { systemClock } from './clock.ts';
+import { clockFrom, systemClock, type Clock } from './clock.ts';
 import { ConfigError, ownConfig, type Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -51,9 +51,20 @@ function licenseToPaste(dataDir: string, now: Date): Promise<{ text: string; fil
   });
 }
 
+/**
+ * The only clock of this process. CLOCK_START is for `npm run pictures`: a platform that people use must not believe in
+ * another time, for its licenses, sessions and audit log would, so it is refused there instead of ignored.
+ */
+function chooseClock({ CLOCK_START: start, development }: Config, furnished: boolean): Clock {
+  if (start === undefined) return systemClock;
+  if (!development && !furnished) throw new ConfigError('CLOCK_START must not be set, except in development and for the demo.');
+  return clockFrom(start);
+}
+
 async function main(): Promise<void> {
   const config = ownConfig();
   const furnished = process.argv.includes('--demo');
+  const clock = chooseClock(config, furnished);
   const undo: Undo[] = [];
   const down = async (): Promise<void> => {
     for (const step of undo.toReversed()) await step.run().catch((error: Error) => say(`The ${step.name} did not close: ${error.message}`));
@@ -77,10 +88,10 @@ async function main(): Promise<void> {
     undo.push({ name: 'database', run: close });
     await migrate(pool);
     const seal = sealWith(deriveKey(key, 'seal'));
-    await checkKey(db, seal, systemClock.now());
+    await checkKey(db, seal, clock.now());
     const platform: Platform = {
       db, config, log, seal,
-      clock: systemClock,
+      clock,
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       passwords: openPasswords(Math.max(1, availableParallelism() - 1)),
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
@@ -99,8 +110,8 @@ async function main(): Promise<void> {
     say(`  Data      ${storage.where}`);
     if (logFile) say(`  Log       ${logFile}`);
     if (demo) say(`  Demo      sign in as ${demo.people.join(', ')}${demo.password ? `; their password is ${demo.password}` : ''}`);
-    if (!(await currentLicense(db, config, systemClock.now())) && !(await hasAdministrator(db))) {
-      const { text, file } = await licenseToPaste(storage.dataDir, systemClock.now());
+    if (!(await currentLicense(db, config, clock.now())) && !(await hasAdministrator(db))) {
+      const { text, file } = await licenseToPaste(storage.dataDir, clock.now());
       say(`\nPaste this evaluation license on the first page. It is also kept in ${file}\n\n${text}\n`);
     }
   } catch (error) {
