@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 
 const STILL_MS = 15_000;
+/** What a child may take to put away its own servers and browsers. */
+const LEAVE_MS = 15_000;
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 const running = new Set();
+let leaving;
 
-/** While something runs, a signal to us ends it as well; with nothing running, signals are the command's own affair. */
+/** While something runs, a signal to us ends it first; with nothing running, signals are the command's own affair. */
 function track(child) {
   if (running.size === 0) for (const signal of Object.keys(CODES)) process.on(signal, leave);
   running.add(child);
@@ -13,12 +16,20 @@ function track(child) {
 
 function untrack(child) {
   running.delete(child);
-  if (running.size === 0) for (const signal of Object.keys(CODES)) process.off(signal, leave);
+  if (running.size > 0) return;
+  if (leaving) process.exit(CODES[leaving]);
+  for (const signal of Object.keys(CODES)) process.off(signal, leave);
 }
 
 function leave(signal) {
-  for (const child of running) child.kill('SIGTERM');
-  process.exit(CODES[signal]);
+  if (leaving) return;
+  leaving = signal;
+  // A terminal's Ctrl-C has reached the children already, and a second one would keep them from cleaning up.
+  if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of running) child.kill('SIGINT');
+  setTimeout(() => {
+    for (const child of running) child.kill('SIGKILL');
+    process.exit(CODES[signal]);
+  }, LEAVE_MS).unref();
 }
 
 /**

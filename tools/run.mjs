@@ -32,12 +32,22 @@ async function main([command = '', ...rest]) {
   const script = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : stop(`Unknown command "${command}"; there are ${Object.keys(COMMANDS).join(', ')}.`);
 
   chdir(root);
+  endWithParent();
   const { ensurePackages } = await import('./packages.mjs');
   await ensurePackages();
   if (major < WANTED) return changeNode([command, ...rest]);
   // The command sees the arguments as if it had been started by itself.
   process.argv = [execPath, path.join(root, script), ...rest];
   await import(pathToFileURL(path.join(root, script)).href);
+}
+
+/**
+ * npm passes a signal on to its shell alone, and many a shell dies of it without a word to us: we would stay behind, holding the port.
+ * On Windows, where a parent's number stays, nothing is noticed.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 300).unref();
 }
 
 /** Runs the same command once more on the Node that came with the packages, and ends as that ends. */
