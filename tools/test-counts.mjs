@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 /**
  * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }] }`. A file that could not be loaded, a run without
@@ -7,7 +8,8 @@ import { readFileSync } from 'node:fs';
 export function readVitest(file, run) {
   const report = read(file);
   if (!report) return crashed(run);
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+  const failures = report.testResults.flatMap(({ name: absolute, status, message, assertionResults }) => {
+    const name = path.relative('', absolute);
     const failed = assertionResults.filter((test) => test.status === 'failed');
     if (failed.length === 0 && status === 'failed') return [{ title: name, text: message || 'The file could not be run.' }];
     return failed.map((test) => ({ title: `${name} › ${test.fullName}`, text: test.failureMessages.join('\n') }));
@@ -24,8 +26,8 @@ export function readPlaywright(file, run) {
   return conclude(report.stats.expected, failures, run);
 }
 
-function failedSpecs(suite, path) {
-  const titles = [...path, suite.title];
+function failedSpecs(suite, outer) {
+  const titles = [...outer, suite.title];
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => !['expected', 'skipped'].includes(test.status))

@@ -97,7 +97,7 @@ function conclude() {
 
 /** The beginning of a message, where its cause stands; the whole of it was printed above. */
 function indent(text) {
-  const lines = stripVTControlCharacters(text).trimEnd().split('\n');
+  const lines = stripVTControlCharacters(text).trimEnd().split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
   const shown = lines.length > 30 ? [...lines.slice(0, 30), `… and ${lines.length - 30} lines more`] : lines;
   return shown.map((line) => `  ${line}`).join('\n');
 }
