@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { withDatabase } from './global-setup.ts';
 
 /** A migrated, empty database of its own: for node-postgres, and a way to be rid of it. */
 export type TestDatabase = { connection: pg.PoolConfig; drop: () => Promise<void> };
@@ -12,7 +11,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   // Copying files is faster than writing them through the log where the log is not kept, as in the run's own server.
   await run(connection, `create database ${name} template ${template} strategy file_copy`);
-  return { connection: withDatabase(connection, name), drop: () => run(connection, `drop database if exists ${name} with (force)`) };
+  return { connection: { ...connection, database: name }, drop: () => run(connection, `drop database if exists ${name} with (force)`) };
 }
 
 async function run(connection: pg.ClientConfig, query: string): Promise<void> {

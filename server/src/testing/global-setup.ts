@@ -21,9 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   admin.on('error', () => undefined);
   await admin.query(`create database ${template}`);
 
-  const { pool, close } = openDatabase(withDatabase(server.connection, template), 2);
-  await migrate(pool);
-  await close();
+  const database = openDatabase({ ...server.connection, database: template }, 2);
+  await migrate(database.pool);
+  await database.close();
   project.provide('testPostgres', { connection: server.connection, template });
 
   return async () => {
@@ -32,12 +32,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.end();
     await server.stop();
   };
-}
-
-/** The same server, another database of it. */
-export function withDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
-  if (!connection.connectionString) return { ...connection, database };
-  const address = new URL(connection.connectionString);
-  address.pathname = `/${database}`;
-  return { ...connection, connectionString: address.href };
 }

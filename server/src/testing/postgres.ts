@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type pg from 'pg';
+import pg from 'pg';
 import { openEmbedded, type EmbeddedServer } from '../db/embedded.ts';
 
 /** A server whose role may create databases; `connection` leads to one that is nobody's. */
@@ -12,11 +12,17 @@ const PREFIX = 'signet-test-';
 /** The server at TEST_DATABASE_URL, or an embedded one in a folder of its own that vanishes with it. */
 export async function openTestPostgres(): Promise<TestPostgres> {
   const address = process.env['TEST_DATABASE_URL'];
-  if (address) return { connection: { connectionString: address }, stop: async () => {} };
+  if (address) return { connection: partsOf(address), stop: async () => {} };
   await removeLeftovers();
   const dataDir = makeTemporaryFolder(`${PREFIX}${process.pid}-`);
   const server = await openEmbedded({ dataDir, durable: false, log: () => {} });
   return { connection: server.connection, stop: () => removeEmbedded(server, dataDir) };
+}
+
+/** An address taken apart, so that a test sees the same shape whichever server it runs on. */
+function partsOf(address: string): pg.ClientConfig {
+  const { host, port, user, database, password } = new pg.Client(address);
+  return { host, port, ...(user ? { user } : {}), ...(database ? { database } : {}), ...(password ? { password } : {}) };
 }
 
 /** Ends an embedded server and deletes every trace of it. */
