@@ -1,6 +1,6 @@
 /** Supervisor of the PostgreSQL that comes with the npm packages: no database to install. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
@@ -55,7 +55,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
 
   const kept = await keepRunning({ place, binaries, password, durable, listen, log });
   const fresh = await ensureDatabase(kept.client, password);
-  return { connection: { ...kept.address, user: NAME, database: NAME }, dataDir: place.cluster, adopted: kept.adopted, fresh, stop: kept.stop };
+  const stop = async (): Promise<void> => {
+    await kept.stop();
+    if (!loopback) removeIfEmpty(kept.address.host);
+  };
+  return { connection: { ...kept.address, user: NAME, database: NAME }, dataDir: place.cluster, adopted: kept.adopted, fresh, stop };
 }
 
 /** Makes the app's role and database where they are missing; true if it made the database. */
@@ -85,4 +89,13 @@ async function freePort(): Promise<Address> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return { host, port };
+}
+
+/** A next start that was about to listen there makes the folder anew. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It listens there already.
+  }
 }
