@@ -7,6 +7,8 @@ import type { RouteSpec } from './shell/route-spec.ts';
 
 export const routes: readonly RouteSpec[] = [
   { path: '', title: 'home.title', page: () => import('./areas/welcome/HomePage.tsx') },
+  // The server sends / and /account here, unless it is told of another landing address (S-008).
+  { path: 'start', title: 'home.title', page: () => import('./areas/welcome/HomePage.tsx') },
 
   // Public
   { path: 'login', title: 'login.title', layout: 'split', page: () => import('./areas/session/LoginPage.tsx') },

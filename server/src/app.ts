@@ -60,7 +60,8 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
     forceCloseConnections: 'idle',
   });
   app.decorateRequest('userId', '');
-  app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION, request.id));
+  // The console reckons the life of its tokens from Date, so it has to come from the clock that gave them their end.
+  app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION, request.id).header('date', platform.clock.now().toUTCString()));
   app.removeContentTypeParser('text/plain');
   openProblemDoor(app);
   refuseForeignOrigins(app, platform.publicUrl);

@@ -1,0 +1,111 @@
+/**
+ * `npm run pictures [-- --only <name>]`: every page of the console's map on the demo platform, into pictures/ with
+ * index.html as contact sheet. Builds the console first, starts its own servers at a pinned time, and ends them.
+ * Exits 1 when a page has no visit, or when a page throws or is wider than its window.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { runnerImport } from 'vite';
+import { ensureChromium } from './chromium.mjs';
+import { buildConsole } from './console-build.mjs';
+import { photograph, VIEWS, type View } from './pictures/camera.ts';
+import { contactSheet, type Sheet } from './pictures/contact-sheet.ts';
+import { openPlatform, PINNED, type Platform } from './pictures/platforms.ts';
+import { astray, forgotten, VISITS, type Stage, type Visit } from './pictures/visits.ts';
+
+const FOLDER = 'pictures';
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const open = new Set<{ close: () => Promise<void> }>();
+async function closeAll(): Promise<void> {
+  for (const one of [...open].toReversed()) await one.close();
+  open.clear();
+}
+
+/** The visits of the arguments. Throws on a name that nobody has. */
+function chosen(args: readonly string[]): readonly Visit[] {
+  if (args.length === 0) return VISITS;
+  const [flag, name, ...rest] = args;
+  if (flag !== '--only' || name === undefined || rest.length > 0) throw new Error('Usage: npm run pictures [-- --only <name>]');
+  const visits = VISITS.filter((visit) => visit.name === name);
+  if (visits.length === 0) throw new Error(`No visit is called ${name}; there are ${VISITS.map((visit) => visit.name).join(', ')}.`);
+  return visits;
+}
+
+/** Throws when the map and the visits don't fit together. */
+async function checkMap(): Promise<void> {
+  const { module } = await runnerImport<{ routes: Parameters<typeof forgotten>[0] }>(path.resolve('console/src/routes.tsx'), { configFile: false, logLevel: 'error' });
+  const missing = forgotten(module.routes);
+  if (missing.length > 0) throw new Error(`tools/pictures/visits.ts says of no visit to ${missing.join(', ')}.`);
+  const stray = astray(module.routes);
+  if (stray.length > 0) throw new Error(`These visits of tools/pictures/visits.ts lead to no page of the map: ${stray.join(', ')}.`);
+}
+
+const fileOf = ({ name }: Visit, view: View): string => `${name}${view.suffix}.png`;
+
+function sheetOf(visit: Visit): Sheet {
+  return { name: visit.name, route: visit.route, who: visit.as === null ? 'nobody signed in' : `as ${visit.as}`, pictures: VIEWS.map((view) => ({ file: fileOf(visit, view), words: view.words })) };
+}
+
+/** Visits of one stage; each failure becomes a line, so that one broken page does not hide the others. */
+async function takeAll(browser: Browser, platform: Platform, visits: readonly Visit[], progress: () => string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const visit of visits) {
+    say(`${progress()}  ${visit.name}`);
+    try {
+      faults.push(...(await photograph(browser, platform, visit, (view) => path.join(FOLDER, fileOf(visit, view)))));
+    } catch (error) {
+      faults.push(`${visit.name}: ${(error as Error).message.split('\n')[0]}`);
+    }
+  }
+  return faults;
+}
+
+async function main(): Promise<string[]> {
+  const visits = chosen(process.argv.slice(2));
+  await checkMap();
+  const found = await ensureChromium();
+  if (found.path === undefined) throw new Error(found.problem);
+  const built = await buildConsole();
+  if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
+  if (visits === VISITS) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+
+  const browser = await chromium.launch({ executablePath: found.path, args: ARGS });
+  open.add(browser);
+  let taken = 0;
+  const progress = (): string => `${String(++taken).padStart(3)} of ${visits.length}`;
+  const of = (stage: Stage): Visit[] => visits.filter((visit) => (visit.stage ?? 'demo') === stage);
+  const faults: string[] = [];
+  if (of('demo').length > 0) {
+    say('Starting the demo platform');
+    const demo = await openPlatform(true);
+    open.add(demo);
+    faults.push(...(await takeAll(browser, demo, of('demo'), progress)));
+  }
+  if (of('empty').length + of('licensed').length > 0) {
+    say('Starting an empty platform');
+    const empty = await openPlatform(false);
+    open.add(empty);
+    faults.push(...(await takeAll(browser, empty, of('empty'), progress)));
+    if (of('licensed').length > 0) await empty.call(null, 'POST', '/account/ui-api/v1/setup/license', { body: empty.license() });
+    faults.push(...(await takeAll(browser, empty, of('licensed'), progress)));
+  }
+  writeFileSync(path.join(FOLDER, 'index.html'), contactSheet(VISITS.map(sheetOf), PINNED));
+  say(`${visits.length * VIEWS.length} pictures in ${path.resolve(FOLDER)}; open index.html there.`);
+  return faults;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll().finally(() => process.exit(130)));
+try {
+  const faults = await main();
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+} finally {
+  await closeAll();
+}

@@ -1,0 +1,78 @@
+/// <reference lib="dom" />
+/** Takes the pictures of one visit: light and dark, wide and narrow, each page whole. */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { PINNED, type Platform } from './platforms.ts';
+import type { Visit } from './visits.ts';
+
+export type View = { words: string; suffix: string; width: number; height: number; scheme: 'light' | 'dark' };
+
+// prettier-ignore
+export const VIEWS: readonly View[] = [
+  { words: 'light, 1440', suffix: '', width: 1440, height: 900, scheme: 'light' },
+  { words: 'dark, 1440', suffix: '-dark', width: 1440, height: 900, scheme: 'dark' },
+  { words: 'light, 390', suffix: '-390', width: 390, height: 844, scheme: 'light' },
+  { words: 'dark, 390', suffix: '-390-dark', width: 390, height: 844, scheme: 'dark' },
+];
+
+/** A browser in which a person of a platform is signed in, at the pinned time. */
+async function contextOf(browser: Browser, platform: Platform, person: string | null): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: platform.url, locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
+  await context.clock.setFixedTime(PINNED);
+  if (person === null) return context;
+  const tokens = await platform.signIn(person);
+  const page = await context.newPage();
+  await page.goto('/account/mark.svg');
+  await page.evaluate((wire) => {
+    localStorage.setItem('access_token', wire.access_token);
+    localStorage.setItem('refresh_token', wire.refresh_token);
+    localStorage.setItem('expires_at', `${wire.expires_at.replace(' ', 'T')}Z`);
+  }, tokens);
+  await page.close();
+  return context;
+}
+
+/** Everything has arrived: data, fonts, pictures, and the first field has its focus. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('#root')?.hasChildNodes() && !document.querySelector('[aria-busy="true"]') && [...document.images].every((image) => image.complete || !image.checkVisibility()));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(250);
+}
+
+/** Sticky footers stand at the end of the page only when the window is as high as the page. */
+async function growToPage(page: Page, view: View): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (height > view.height) await page.setViewportSize({ width: view.width, height });
+}
+
+/** Opens the page in one view, does what the visit does, and takes it. Answers what went wrong in it. */
+async function take(context: BrowserContext, visit: Visit, address: string, view: View, file: string): Promise<string[]> {
+  const faults: string[] = [];
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(`${visit.name}, ${view.words}: ${error.message}`));
+  await page.setViewportSize(view);
+  await page.emulateMedia({ colorScheme: view.scheme, reducedMotion: 'reduce' });
+  await page.goto(address);
+  await settled(page);
+  if (visit.act) {
+    await visit.act(page);
+    await settled(page);
+  }
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (tooWide > 0) faults.push(`${visit.name}, ${view.words}: the page is ${tooWide} px wider than the window`);
+  await growToPage(page, view);
+  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+  await page.close();
+  return faults;
+}
+
+/** All views of a visit. Answers what went wrong in the page, an empty list as a rule. `fileOf` names the file of a view. */
+export async function photograph(browser: Browser, platform: Platform, visit: Visit, fileOf: (view: View) => string): Promise<string[]> {
+  const context = await contextOf(browser, platform, visit.as);
+  try {
+    const address = (await visit.at?.(platform)) ?? visit.route;
+    return (await Promise.all(VIEWS.map((view) => take(context, visit, address, view, fileOf(view))))).flat();
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * How each page of the map is visited: by whom, where, and what is done there first. A page without a visit fails
+ * `npm run pictures` and a test, so that no screen is forgotten.
+ */
+import type { Page } from '@playwright/test';
+import type { Platform } from './platforms.ts';
+
+/** demo: the furnished platform. empty: before the license. licensed: before the first administrator. */
+export type Stage = 'demo' | 'empty' | 'licensed';
+export type Visit = {
+  /** The page's address in the map. */
+  route: string;
+  /** Names the pictures. */
+  name: string;
+  /** Who is signed in; null for nobody. */
+  as: string | null;
+  stage?: Stage;
+  /** The address to open, where it is not the route's own; parameters come from the API. */
+  at?: (platform: Platform) => string | Promise<string>;
+  /** What the person does before the picture. */
+  act?: (page: Page) => Promise<void>;
+};
+
+/** The id of the newest mail to somebody; where there is none, a new password is asked for. */
+async function mailTo(platform: Platform, person: string): Promise<string> {
+  const find = async () => (await platform.call<{ items: { id: string }[] }>('ada', 'GET', `/account/ui-api/v1/mail?to=${person}&limit=1`)).items[0]?.id;
+  const known = await find();
+  if (known !== undefined) return known;
+  await platform.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: person, locale: 'en_US' });
+  return (await find()) ?? '';
+}
+
+/** Where the link in somebody's newest mail leads. */
+export async function linkTo(platform: Platform, person: string): Promise<string> {
+  const { text } = await platform.call<{ text: string }>('ada', 'GET', `/account/ui-api/v1/mail/${await mailTo(platform, person)}`);
+  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').pathname;
+}
+
+// prettier-ignore
+export const VISITS: readonly Visit[] = [
+  { route: '/account', name: 'home', as: 'ada' },
+  { route: '/account/start', name: 'start', as: 'emil' },
+
+  // Public
+  { route: '/account/login', name: 'login', as: null },
+  {
+    route: '/account/login', name: 'login-password', as: null,
+    async act(page) {
+      await page.getByLabel('User name').fill('ada');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByLabel('Password', { exact: true }).waitFor();
+    },
+  },
+  { route: '/account/callback/oauth', name: 'callback-failed', as: null, at: () => '/account/callback/oauth?code=used&state=unknown-to-the-server' },
+  { route: '/account/setup-license', name: 'setup-license', as: null, stage: 'empty' },
+  { route: '/account/setup-user', name: 'setup-user', as: null, stage: 'licensed' },
+  { route: '/account/samlVerificationError/{-$errorCode}', name: 'error-saml', as: null, at: () => '/account/samlVerificationError/INVALID_SIGNATURE' },
+  { route: '/account/clientAuthLoginVerificationError/{-$errorCode}/{-$errorMessage}', name: 'error-client-certificate', as: null, at: () => '/account/clientAuthLoginVerificationError/REVOKED/The%20certificate%20was%20revoked.' },
+  { route: '/account/updateLicenseError', name: 'error-update-license', as: null },
+  { route: '/account/accountExpiredError', name: 'error-account-expired', as: null },
+  { route: '/account/licenseExpired', name: 'error-license-expired', as: null },
+
+  // Signed in
+  { route: '/account/welcome', name: 'welcome', as: 'emil' },
+  { route: '/account/redirect', name: 'redirect', as: 'ada' },
+  { route: '/account/accounts', name: 'accounts', as: 'ada' },
+  { route: '/account/accounts', name: 'accounts-partner', as: 'ben' },
+  { route: '/account/accounts', name: 'accounts-ending', as: 'ada', at: () => '/account/accounts?ends=60&sort=service_period.to%3Aasc' },
+  { route: '/account/accounts', name: 'accounts-no-match', as: 'ada', at: () => '/account/accounts?name=nobody' },
+  { route: '/account/accounts', name: 'accounts-no-access', as: 'emil' },
+  { route: '/account/settings', name: 'settings', as: 'ada', at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings') },
+  { route: '/account/settings', name: 'settings-partner', as: 'ben' },
+  { route: '/account/settings', name: 'settings-no-permission', as: 'cleo' },
+  { route: '/account/settings/outgoing-mail', name: 'outgoing-mail', as: 'ada', at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings/outgoing-mail') },
+  { route: '/account/settings/outgoing-mail/$id', name: 'outgoing-mail-item', as: 'ada', at: async (platform) => `/account/settings/outgoing-mail/${await mailTo(platform, 'cleo')}` },
+  { route: '*', name: 'not-found', as: 'ada', at: () => '/account/no-such-page' },
+];
+
+type Spec = { path: string; page?: unknown; children?: readonly Spec[] };
+
+/** The addresses of every page of the map; those that only lead elsewhere are none. */
+export function pagesOf(specs: readonly Spec[], parent = '/account'): string[] {
+  return specs.flatMap((spec) => {
+    const address = spec.path === '' ? parent : `${parent}/${spec.path}`;
+    return [...(spec.page ? [address] : []), ...pagesOf(spec.children ?? [], address)];
+  });
+}
+
+/** The pages of the map that nobody visits. */
+export function forgotten(specs: readonly Spec[]): string[] {
+  const visited = new Set(VISITS.map((visit) => visit.route));
+  return pagesOf(specs).filter((address) => !visited.has(address));
+}
+
+/** Visits to pages that the map does not have any more. */
+export function astray(specs: readonly Spec[]): string[] {
+  const pages = new Set([...pagesOf(specs), '*']);
+  return VISITS.filter((visit) => !pages.has(visit.route)).map((visit) => `${visit.name} (${visit.route})`);
+}
