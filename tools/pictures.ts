@@ -65,11 +65,11 @@ async function takeAll(browser: Browser, platform: Platform, visits: readonly Vi
 
 async function main(): Promise<string[]> {
   const visits = chosen(process.argv.slice(2));
-  await checkMap();
   const found = await ensureChromium();
   if (found.path === undefined) throw new Error(found.problem);
   const built = await buildConsole();
   if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
+  await checkMap();
   if (visits === VISITS) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 

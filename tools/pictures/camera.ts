@@ -45,11 +45,10 @@ async function growToPage(page: Page, view: View): Promise<void> {
   if (height > view.height) await page.setViewportSize({ width: view.width, height });
 }
 
-/** Opens the page in one view, does what the visit does, and takes it. Answers what went wrong in it. */
-async function take(context: BrowserContext, visit: Visit, address: string, view: View, file: string): Promise<string[]> {
-  const faults: string[] = [];
+/** Opens the page in one view and does what the visit does. `fault` is told of what goes wrong. */
+async function visitIn(context: BrowserContext, visit: Visit, address: string, view: View, fault: (words: string) => void): Promise<Page> {
   const page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(`${visit.name}, ${view.words}: ${error.message}`));
+  page.on('pageerror', (error) => fault(error.message));
   await page.setViewportSize(view);
   await page.emulateMedia({ colorScheme: view.scheme, reducedMotion: 'reduce' });
   await page.goto(address);
@@ -59,20 +58,27 @@ async function take(context: BrowserContext, visit: Visit, address: string, view
     await settled(page);
   }
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (tooWide > 0) faults.push(`${visit.name}, ${view.words}: the page is ${tooWide} px wider than the window`);
-  await growToPage(page, view);
-  await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
-  await page.close();
-  return faults;
+  if (tooWide > 0) fault(`the page is ${tooWide} px wider than the window`);
+  return page;
 }
 
 /** All views of a visit. Answers what went wrong in the page, an empty list as a rule. `fileOf` names the file of a view. */
 export async function photograph(browser: Browser, platform: Platform, visit: Visit, fileOf: (view: View) => string): Promise<string[]> {
+  const faults: string[] = [];
   const context = await contextOf(browser, platform, visit.as);
   try {
     const address = (await visit.at?.(platform)) ?? visit.route;
-    return (await Promise.all(VIEWS.map((view) => take(context, visit, address, view, fileOf(view))))).flat();
+    const pages = await Promise.all(VIEWS.map((view) => visitIn(context, visit, address, view, (words) => faults.push(`${visit.name}, ${view.words}: ${words}`))));
+    // One after the other: Chromium mixes up pages that change their size side by side.
+    for (const [index, view] of VIEWS.entries()) {
+      const page = pages[index];
+      if (!page) continue;
+      await page.bringToFront();
+      await growToPage(page, view);
+      await page.screenshot({ path: fileOf(view), animations: 'disabled', caret: 'hide' });
+    }
   } finally {
     await context.close();
   }
+  return faults;
 }
