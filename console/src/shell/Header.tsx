@@ -25,7 +25,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <div className={css.account}>
         <span className={css.glyph} aria-hidden>{initialsOf(account)}</span>
         <span className="cut" title={account}>{account}</span>
-        <span className="only-wide"><Tag>{t(`scope.${scope}`)}</Tag></span>
+        <span className={`only-wide ${css.scope}`}><Tag>{t(`scope.${scope}`)}</Tag></span>
       </div>
       <div className={css.tools}>
         <IconButton className="only-wide" label={t('shell.help')} icon={IconHelp} onClick={open} />

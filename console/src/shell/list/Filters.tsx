@@ -71,6 +71,7 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
       placeholder={label}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
+      leftSectionWidth={36}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={text === '' ? null : <CloseButton size="xs" aria-label={t('list.clearSearch')} onClick={() => change('')} />}
     />
