@@ -47,6 +47,20 @@ it('listens on a private unix socket only, whose path is short however long the 
   expect(statSync(socket).mode & 0o777).toBe(0o700);
 });
 
+it('keeps the socket’s path short where the folder for temporary files is a long one', async () => {
+  const folder = newFolder();
+  const usual = process.env['TMPDIR'];
+  process.env['TMPDIR'] = path.join(newFolder(), 'long'.repeat(30));
+  mkdirSync(process.env['TMPDIR']);
+  try {
+    const { connection } = await open(folder);
+    expect(connection.host).toMatch(/^\/tmp\/signet-[0-9a-f]{12}$/);
+    expect(await ask(connection, 'select 1 as answer')).toBe(1);
+  } finally {
+    process.env['TMPDIR'] = usual;
+  }
+});
+
 it('refuses a socket folder that somebody else has prepared', async () => {
   const folder = newFolder();
   const { connection, stop } = await open(folder);
