@@ -138,6 +138,15 @@ it('brings the server back when it dies under the app, and still counts as the o
   await expect(open(folder)).rejects.toThrow(`already running on the data in ${folder} (process ${process.pid})`);
 });
 
+it('closes at once, and leaves nothing at work, when the server has just died', { timeout: 30_000 }, async () => {
+  const folder = newFolder();
+  const { connection, dataDir, stop } = await open(folder, { durable: true });
+  process.kill(postmasterOf(dataDir), 'SIGKILL');
+  await stop();
+  expect(await isUp(connection)).toBe(false);
+  expect((await open(folder)).adopted).toBe(false);
+});
+
 it('waits for the last processes of a killed server to let go of their memory', async () => {
   const folder = newFolder();
   const app = start(folder);

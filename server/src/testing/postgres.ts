@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openEmbedded, type EmbeddedServer } from '../db/embedded.ts';
+import { isAlive } from '../db/embedded/is-alive.ts';
 
 /** A server whose role may create databases; `connection` leads to one that is nobody's. */
 export type TestPostgres = { connection: pg.ClientConfig; stop(): Promise<void> };
@@ -50,14 +51,5 @@ async function removeLeftovers(): Promise<void> {
     } catch {
       // Another user's, or another run is removing it at this moment.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, open
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { moveIntoPlace, type Binaries } from './binaries.ts';
+import { isAlive } from './is-alive.ts';
 import type { Place } from './place.ts';
 import { EmbeddedError } from './error.ts';
 
@@ -74,16 +75,7 @@ function removeUnfinished(cluster: string): void {
   const folder = path.dirname(cluster);
   for (const name of readdirSync(folder)) {
     const pid = /^postgres\.new-(\d+)/.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) rmSync(path.join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return pid !== process.pid;
-  } catch {
-    return false;
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid)))) rmSync(path.join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -5,6 +5,7 @@ import type { Binaries } from './binaries.ts';
 import { runAs, SUPERUSER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { launch, type Launched } from './launch.ts';
+import { isAlive } from './is-alive.ts';
 import { isInUse, readLockFile } from './lock-file.ts';
 import type { Place } from './place.ts';
 
@@ -66,8 +67,11 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
 export async function stopServer({ place, binaries }: Postmaster): Promise<void> {
   const pid = readLockFile(place.cluster)?.pid;
   if (pid === undefined) return;
-  const next = () => ![undefined, pid].includes(readLockFile(place.cluster)?.pid);
-  const isThere = () => readLockFile(place.cluster)?.pid === pid || (isInUse(place.cluster) && !next());
+  // A server that was killed leaves its lock file, so the file alone does not tell.
+  const isThere = (): boolean => {
+    const now = readLockFile(place.cluster)?.pid;
+    return process.platform === 'linux' ? isInUse(place.cluster) && (now === undefined || now === pid) : now === pid && isAlive(pid);
+  };
   const order = async (mode: 'fast' | 'immediate'): Promise<void> => {
     // Without -W pg_ctl would wait for the lock file to go, and that of a next server may be there already.
     if (process.platform === 'win32') await runAs(place, path.join(binaries.folder, 'bin', 'pg_ctl'), ['stop', '-W', '-D', place.cluster, '-m', mode]);
