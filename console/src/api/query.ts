@@ -17,8 +17,9 @@ function mayRetry(count: number, thrown: unknown): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, gcTime: 300_000, retry: mayRetry, retryDelay: (count) => 400 * 2 ** count, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // The platform may run on this very machine: it answers although the browser believes itself offline.
+    queries: { networkMode: 'always', staleTime: 10_000, gcTime: 300_000, retry: mayRetry, retryDelay: (count) => 400 * 2 ** count, refetchOnWindowFocus: true },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

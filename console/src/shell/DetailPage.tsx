@@ -9,6 +9,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { Facts, type Fact } from '../ui/Facts.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { useCrumbName } from './crumbs.ts';
+import { NotFoundBody } from './NotFound.tsx';
 import css from './detail.module.css';
 
 type Props<T> = {
@@ -27,7 +28,9 @@ export function DetailPage<T>({ query, name, crumb = true, beside, actions, bann
   const t = useText();
   const { data, error } = query;
   useCrumbName(crumb && data !== undefined ? name(data) : undefined);
-  if (error && data === undefined) return <Failed title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
+  // A parameter of the address that is no id at all is answered with 400.
+  if ((error?.httpStatus === 404 || error?.httpStatus === 400) && data === undefined) return <NotFoundBody />;
+  if (error && data === undefined) return <Failed level={1} title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
   if (data === undefined) return <Busy />;
   return (
     <div className={css.detail}>

@@ -1,0 +1,70 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectRow, signIn } from './words.ts';
+
+/** Carl asks for a new password, so that there is a mail; the tests' platform has no mail server. */
+async function askForMail(page: Page): Promise<void> {
+  const { status } = await page.evaluate(async () => {
+    const answer = await fetch('/account/ui-api/v1/auth/forgot-password', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_name: 'carl', locale: 'en_US' }) });
+    return { status: answer.status };
+  });
+  expect(status).toBe(204);
+}
+
+test('[S-224] platform settings: the license for system and partner, outgoing mail for system alone, nothing for an account', async ({ page, browser }) => {
+  await signIn(page, 'ada');
+  await page.getByRole('link', { name: 'Platform settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Platform settings' })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Evaluation license')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Outgoing mail/ })).toBeVisible();
+  await expectAccessible(page);
+
+  const partner = await (await browser.newContext()).newPage();
+  await signIn(partner, 'ben');
+  await partner.getByRole('link', { name: 'Platform settings' }).click();
+  await expect(partner.getByText('Valid until')).toBeVisible();
+  await expect(partner.getByText('Outgoing mail')).toHaveCount(0);
+  await partner.goto('/account/settings/outgoing-mail');
+  await expect(partner.getByRole('heading', { name: 'You can’t open Outgoing mail' })).toBeVisible();
+  await partner.context().close();
+
+  const account = await (await browser.newContext()).newPage();
+  await signIn(account, 'cleo');
+  await expect(account.getByRole('link', { name: 'Platform settings' })).toHaveCount(0);
+  await account.goto('/account/settings');
+  await expect(account.getByRole('heading', { name: 'You can’t open Platform settings' })).toBeVisible();
+  await account.context().close();
+});
+
+test('without a mail server mail is held: an administrator finds it, reads it and follows its link', async ({ page }) => {
+  await page.goto('/account/login');
+  await askForMail(page);
+  await signIn(page, 'ada');
+  await page.goto('/account/settings/outgoing-mail');
+  await expect(page.getByText('No mail server is set up.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Filter by recipient' }).fill('carl');
+  await expectRow(page, 'carl@orsini-custody.example', 'Choose a new Signet password', 'New password', 'Held');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sent' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Status Sent' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Held' }).click();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Choose a new Signet password' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Choose a new Signet password' })).toBeVisible();
+  await expect(page.getByText('Hello Carl Vestergaard,')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await expect(again).toHaveAccessibleDescription('No mail server is set up.');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /\/account\/reset-password\// }).click();
+  await expect(page).toHaveURL(/\/account\/reset-password\//);
+});
+
+test('a mail that does not exist', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/settings/outgoing-mail/01a1fc66-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expectAccessible(page);
+});
