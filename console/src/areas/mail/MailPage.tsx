@@ -47,7 +47,7 @@ function useFacts(): (mail: Mail) => Fact[] {
   const time = useDateTimeFormat();
   const kindOf = useMailKind();
   return (mail) => [
-    { label: t('outgoingMail.status'), value: <MailStatus status={mail.status} /> },
+    { label: t('outgoingMail.status'), value: <MailStatus status={mail.status} block /> },
     { label: t('outgoingMail.to'), value: <CopyValue value={mail.to} name={t('outgoingMail.to')} />, wide: true },
     { label: t('outgoingMail.kind'), value: kindOf(mail.kind) },
     { label: t('outgoingMail.time'), value: <DateText value={mail.created_at} shown={time(mail.created_at)} /> },

@@ -7,11 +7,12 @@ export const MAIL_STATUSES = ['queued', 'held', 'sent', 'failed'] as const satis
 
 const TONES: Record<Exclude<MailRow['status'], 'sent'>, Tone> = { queued: 'busy', held: 'warn', failed: 'bad' };
 
-/** Quiet once it is sent. */
-export function MailStatus({ status }: { status: MailRow['status'] }) {
+/** Quiet in a row once it is sent; `block` is the status block of its own page. */
+export function MailStatus({ status, block = false }: { status: MailRow['status']; block?: boolean }) {
   const t = useText();
   const words = t(`outgoingMail.status.${status}`);
-  return status === 'sent' ? <StatusDot on>{words}</StatusDot> : <StatusBadge tone={TONES[status]}>{words}</StatusBadge>;
+  if (status !== 'sent') return <StatusBadge tone={TONES[status]}>{words}</StatusBadge>;
+  return block ? <StatusBadge tone="ok">{words}</StatusBadge> : <StatusDot on>{words}</StatusDot>;
 }
 
 /** "Invitation"; a kind without a text of its own is shown as it is. */
