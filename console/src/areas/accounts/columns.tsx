@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import type { Column } from '../../shell/list/Table.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { DaysLeft, StatusBadge, StatusDot, Tag } from '../../ui/State.tsx';
+import { DaysLeft, StatusDot, Tag } from '../../ui/State.tsx';
 import css from './accounts.module.css';
 
 /** `today` is YYYY-MM-DD. */
@@ -44,7 +44,7 @@ function EndDate({ row, today }: { row: AccountRow; today: string }) {
   return (
     <span className={css.end}>
       <DateText value={to} shown={date(to)} />
-      {days < 0 && <StatusBadge tone="off">{t('accounts.expired')}</StatusBadge>}
+      {days < 0 && <Tag>{t('accounts.expired')}</Tag>}
       {days >= 0 && row.active && <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />}
     </span>
   );
