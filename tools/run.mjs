@@ -36,6 +36,8 @@ async function main([command = '', ...rest]) {
   const { ensurePackages } = await import('./packages.mjs');
   await ensurePackages();
   if (major < WANTED) return changeNode([command, ...rest]);
+  // Whoever calls `node` below us gets this one, however npm has linked it.
+  process.env.PATH = [path.dirname(execPath), process.env.PATH].join(path.delimiter);
   // The command sees the arguments as if it had been started by itself.
   process.argv = [execPath, path.join(root, script), ...rest];
   await import(pathToFileURL(path.join(root, script)).href);
