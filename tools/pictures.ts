@@ -11,17 +11,21 @@ import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
 import { photograph, VIEWS, type View } from './pictures/camera.ts';
 import { contactSheet, type Sheet } from './pictures/contact-sheet.ts';
-import { openPlatform, PINNED, type Platform } from './pictures/platforms.ts';
+import { openPlatform, PINNED, type Closable, type Platform } from './pictures/platforms.ts';
 import { astray, forgotten, VISITS, type Stage, type Visit } from './pictures/visits.ts';
 
 const FOLDER = 'pictures';
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const open = new Set<{ close: () => Promise<void> }>();
-async function closeAll(): Promise<void> {
-  for (const one of [...open].toReversed()) await one.close();
-  open.clear();
+const open: Closable[] = [];
+let closing: Promise<void> | null = null;
+/** Ends what was started, the last first; once, whoever asks. */
+function closeAll(): Promise<void> {
+  closing ??= (async () => {
+    for (const one of open.toReversed()) await one.close();
+  })();
+  return closing;
 }
 
 /** The visits of the arguments. Throws on a name that nobody has. */
@@ -53,6 +57,7 @@ function sheetOf(visit: Visit): Sheet {
 async function takeAll(browser: Browser, platform: Platform, visits: readonly Visit[], progress: () => string): Promise<string[]> {
   const faults: string[] = [];
   for (const visit of visits) {
+    if (closing) break;
     say(`${progress()}  ${visit.name}`);
     try {
       faults.push(...(await photograph(browser, platform, visit, (view) => path.join(FOLDER, fileOf(visit, view)))));
@@ -73,26 +78,25 @@ async function main(): Promise<string[]> {
   if (visits === VISITS) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 
-  const browser = await chromium.launch({ executablePath: found.path, args: ARGS });
-  open.add(browser);
+  const browser = await chromium.launch({ executablePath: found.path, args: ARGS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+  open.push(browser);
   let taken = 0;
   const progress = (): string => `${String(++taken).padStart(3)} of ${visits.length}`;
   const of = (stage: Stage): Visit[] => visits.filter((visit) => (visit.stage ?? 'demo') === stage);
   const faults: string[] = [];
   if (of('demo').length > 0) {
     say('Starting the demo platform');
-    const demo = await openPlatform(true);
-    open.add(demo);
+    const demo = await openPlatform(true, open);
     faults.push(...(await takeAll(browser, demo, of('demo'), progress)));
   }
   if (of('empty').length + of('licensed').length > 0) {
     say('Starting an empty platform');
-    const empty = await openPlatform(false);
-    open.add(empty);
+    const empty = await openPlatform(false, open);
     faults.push(...(await takeAll(browser, empty, of('empty'), progress)));
     if (of('licensed').length > 0) await empty.call(null, 'POST', '/account/ui-api/v1/setup/license', { body: empty.license() });
     faults.push(...(await takeAll(browser, empty, of('licensed'), progress)));
   }
+  if (closing) return faults;
   writeFileSync(path.join(FOLDER, 'index.html'), contactSheet(VISITS.map(sheetOf), PINNED));
   say(`${visits.length * VIEWS.length} pictures in ${path.resolve(FOLDER)}; open index.html there.`);
   return faults;

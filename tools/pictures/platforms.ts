@@ -13,6 +13,7 @@ export const PINNED = '2026-11-21T12:00:00Z';
 const PASSWORD = 'Quiet-harbour-42-lights';
 
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
+export type Closable = { close: () => Promise<void> };
 export type Platform = {
   url: string;
   /** Signs in by the API. */
@@ -21,7 +22,6 @@ export type Platform = {
   call: <T>(person: string | null, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>;
   /** The evaluation license of a platform that has none yet. */
   license: () => string;
-  close: () => Promise<void>;
 };
 
 async function freePort(): Promise<number> {
@@ -33,8 +33,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server; `demo` furnishes it. Throws with what the server said when it does not start. */
-export async function openPlatform(demo: boolean): Promise<Platform> {
+/** Starts a server; `demo` furnishes it. What ends it is put into `open` at once. Throws with what the server said when it does not start. */
+export async function openPlatform(demo: boolean, open: Closable[]): Promise<Platform> {
   const port = await freePort();
   const dataDir = path.join(tmpdir(), `signet-pictures-${process.pid}-${demo ? 'demo' : 'empty'}`);
   rmSync(dataDir, { recursive: true, force: true });
@@ -43,15 +43,14 @@ export async function openPlatform(demo: boolean): Promise<Platform> {
   const unset = Object.fromEntries(settingNames.map((name) => [name, '']));
   const env = { ...process.env, ...unset, NODE_ENV: 'development', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, CLOCK_START: PINNED, DEMO_PASSWORD: PASSWORD, ACCESS_TOKEN_SECONDS: '3600' };
   const child = spawn(process.execPath, ['server/src/main.ts', ...(demo ? ['--demo'] : [])], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const close = async (): Promise<void> => {
-    await end(child);
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  await ready(child).catch(async (error: unknown) => {
-    await close();
-    throw error;
+  open.push({
+    async close() {
+      await end(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   });
-  return { url: `http://localhost:${port}`, ...caller(`http://localhost:${port}`), license: () => readFileSync(path.join(dataDir, 'evaluation-license.txt'), 'utf8').trim(), close };
+  await ready(child);
+  return { url: `http://localhost:${port}`, ...caller(`http://localhost:${port}`), license: () => readFileSync(path.join(dataDir, 'evaluation-license.txt'), 'utf8').trim() };
 }
 
 /** Resolves when the server says that it is ready. */
