@@ -69,10 +69,10 @@ test('[S-023 S-139 S-420] the password opens the console; a wrong one is told an
 });
 
 test('[S-040 S-069 S-145] a secured page asks to sign in and is opened afterwards; a foreign way back is ignored', async ({ page }) => {
-  await page.goto('/account/profile?x=1#2');
+  await page.goto('/account/welcome?x=1#2');
   await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
   await signIn(page, 'cleo');
-  await expect(page).toHaveURL(/\/account\/profile\?x=1#2$/);
+  await expect(page).toHaveURL(/\/account\/welcome\?x=1#2$/);
   for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
@@ -88,7 +88,7 @@ test('[S-135 S-140] without an access token or without a refresh token a secured
     await page.goto('/account/login');
     await signIn(page, 'cleo');
     await page.evaluate((name) => localStorage.removeItem(name), key);
-    await page.goto('/account/profile');
+    await page.goto('/account/welcome');
     await expect(page).toHaveURL(/\/account\/login/);
   }
 });
@@ -97,7 +97,7 @@ test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profil
   await signIn(page, 'cleo');
   const before = await stored(page, 'refresh_token');
   const calls = await requestsOf(page, async () => {
-    await page.goto('/account/profile');
+    await page.goto('/account/welcome');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
   const at = (call: string): number => calls.indexOf(call);
@@ -128,11 +128,11 @@ test('[S-268 S-270] an automatic sign-in hands over a code that the callback pag
 test('[S-138] at the end of the access token the session is refreshed and goes on', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'cleo');
-  const before = await stored(page, 'access_token');
+  const before = await stored(page, 'refresh_token');
   const refreshed = page.waitForResponse((response) => response.url().endsWith('/imauth/api/v1/refresh') && response.ok());
   await page.clock.fastForward('06:00');
   await refreshed;
-  await expect.poll(() => stored(page, 'access_token')).not.toBe(before);
+  await expect.poll(() => stored(page, 'refresh_token')).not.toBe(before);
   await expect(main(page)).toBeAttached();
 });
 
@@ -147,7 +147,7 @@ test('[S-141] a refresh that cannot be made, or is refused, ends at the sign-in'
   await page.goto('/account/login');
   await signIn(page, 'cleo');
   await request.post('/imauth/api/v1/logout', { data: { refresh_token: await stored(page, 'refresh_token') } });
-  await page.goto('/account/profile');
+  await page.goto('/account/welcome');
   await expect(page).toHaveURL(/\/account\/login/);
 });
 
@@ -166,11 +166,11 @@ test('[S-144 S-401] a session ended elsewhere leads to the sign-in at the next c
 test('[S-139] tabs that refresh together keep one session, and signing out in one ends the others', async ({ page, context }) => {
   await signIn(page, 'carl');
   const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
-  await Promise.all(tabs.map((tab) => tab.goto('/account/profile')));
+  await Promise.all(tabs.map((tab) => tab.goto('/account/welcome')));
   await Promise.all([page, ...tabs].map((tab) => tab.reload()));
   for (const tab of tabs) {
     await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(new URL(tab.url()).pathname).toBe('/account/profile');
+    expect(new URL(tab.url()).pathname).toBe('/account/welcome');
   }
   await page.getByRole('button', { name: /profile and sign out/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -16,7 +16,7 @@ const catalogs = new Map<Locale, Texts>(LOCALES.map((locale) => [locale, { ...en
 
 const speakers = new Map(
   LOCALES.map((locale) => {
-    const messages = Object.fromEntries(Object.entries(catalogs.get(locale) ?? english).map(([key, text]) => [key, compileMessage(text)]));
+    const messages = Object.fromEntries(Object.entries(catalogs.get(locale) ?? english).map(([key, message]) => [key, compileMessage(message)]));
     return [locale, setupI18n({ locale: locale.replace('_', '-'), messages: { [locale.replace('_', '-')]: messages } })];
   }),
 );

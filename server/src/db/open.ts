@@ -11,7 +11,7 @@ const TYPE_DATE = 1082;
  * A pool and its Kysely. Days stay text (YYYY-MM-DD): a Date would move them with the time zone.
  * `connection` is node-postgres configuration; `size` the most connections this process holds.
  */
-export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.Pool; db: Db; close(): Promise<void> } {
+export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.Pool; db: Db; close: () => Promise<void> } {
   const pool = new pg.Pool({
     ...connection,
     max: size,

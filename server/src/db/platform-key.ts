@@ -26,7 +26,7 @@ export async function checkKey(db: Db, seal: Seal, now: Date): Promise<void> {
   await db.insertInto('platform_setting').values({ name: CHECK, value: JSON.stringify(sealed), updated_at: now }).onConflict((conflict) => conflict.doNothing()).execute();
   const row = await db.selectFrom('platform_setting').select('value').where('name', '=', CHECK).executeTakeFirstOrThrow();
   try {
-    seal.open(Buffer.from(String(row.value), 'base64'), CHECK);
+    seal.open(Buffer.from(typeof row.value === 'string' ? row.value : '', 'base64'), CHECK);
   } catch {
     throw new ConfigError('SIGNET_KEY is not the key that this database was set up with.');
   }

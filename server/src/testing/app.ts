@@ -3,7 +3,7 @@ import pino from 'pino';
 import { CAST, CAST_ACCOUNTS, seedAccounts, seedPeople } from '../../seed/cast.ts';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openDatabase, type Db } from '../db/open.ts';
+import { openDatabase } from '../db/open.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Platform } from '../platform.ts';
 import { openAccessTokens } from '../session/access-tokens.ts';
@@ -83,7 +83,7 @@ export async function startTestApp(options: { people?: boolean; config?: Partial
   }
 
   return {
-    app, db: db as Db, pool, connection: database.connection, clock, platform, request, signIn, call, accountIds, userIds,
+    app, db, pool, connection: database.connection, clock, platform, request, signIn, call, accountIds, userIds,
     forget: (person: Name) => tokens.delete(person),
     async close() {
       await app.close();
