@@ -97,8 +97,9 @@ test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profil
   await signIn(page, 'cleo');
   const before = await stored(page, 'refresh_token');
   const calls = await requestsOf(page, async () => {
+    const last = ['/user/me/applications', '/ui-api/v1/permission'].map((path) => page.waitForResponse((response) => response.url().endsWith(path) && response.ok()));
     await page.goto('/account/welcome');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await Promise.all(last);
   });
   const at = (call: string): number => calls.indexOf(call);
   expect(at('POST /imauth/api/v1/refresh')).toBeGreaterThanOrEqual(0);
