@@ -101,6 +101,19 @@ describe('guessing the current password', () => {
     expect((await events()).map(({ result, message, actor_id }) => [result, message, actor_id])).toEqual([['failure', 'PASSWORD_WRONG', idOf('cleo')]]);
   });
 
+  test('that locks is in the audit log as the lock of the sign-in is', async () => {
+    const locks = () => app.db.selectFrom('audit_event').selectAll().where('message', '=', 'USER_LOCKED').orderBy('id').execute();
+    await app.call('cleo', 'GET', '/account/api/v1/user/me');
+    for (let guess = 1; guess < LIMITS.loginFailuresMax; guess += 1) await change('cleo', WRONG);
+    expect(await locks()).toEqual([]);
+    await change('cleo', WRONG);
+    const lock = { action: 'UPDATE', resource_type: 'USER', result: 'success', resource_id: idOf('cleo'), resource_name: 'cleo', account_id: app.accountIds.get('nordmark-lb'), actor_id: idOf('cleo') };
+    const until = new Date(app.clock.now().getTime() + LIMITS.lockMinutes * 60_000).toISOString();
+    expect(await locks()).toMatchObject([{ ...lock, after: { locked_until: until } }]);
+    await change('cleo', PASSWORD);
+    expect((await locks()).map(({ action, result }) => [action, result])).toEqual([['UPDATE', 'success'], ['UPDATE_PASSWORD', 'failure']]);
+  });
+
   test('ends in a new count once the right one was given', async () => {
     for (let guess = 1; guess < LIMITS.loginFailuresMax; guess += 1) await change('cleo', WRONG);
     expect((await change('cleo', PASSWORD)).status).toBe(204);
