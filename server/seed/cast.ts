@@ -1,5 +1,6 @@
 /** The demo cast: one person of each kind, and the accounts they stand for. Tests and the demo share it. */
 import { sql } from 'kysely';
+import { payloadDate } from '@signet/contract/dates';
 import type { Scope } from '@signet/contract/viewer';
 import type { Db } from '../src/db/open.ts';
 import { newId } from '../src/ids.ts';
@@ -9,8 +10,8 @@ export type SeedAccount = {
   identifier: string;
   type?: 'standard' | 'partner';
   partner?: string;
-  from?: string;
-  to?: string | null;
+  from: string;
+  to: string | null;
   active?: boolean;
   locale?: string;
   system?: boolean;
@@ -32,14 +33,22 @@ export type SeedPerson = {
 
 export const SYSTEM_ACCOUNT: SeedAccount = { name: 'Signet platform', identifier: 'signet-platform', system: true, from: '2021-01-01', to: null };
 
-/** Two partners, each with a customer: whoever belongs to one side must see nothing of the other. */
-export const CAST_ACCOUNTS: SeedAccount[] = [
-  SYSTEM_ACCOUNT,
-  { name: 'Umbra Trust Services', identifier: 'umbra-trust', type: 'partner', from: '2021-07-01', to: '2027-06-30' },
-  { name: 'Calder Identity', identifier: 'calder-identity', type: 'partner', from: '2022-03-01', to: '2028-02-29' },
-  { name: 'Nordmark Landesbank', identifier: 'nordmark-lb', partner: 'umbra-trust', from: '2025-01-01', to: '2026-12-31' },
-  { name: 'Orsini Custody', identifier: 'orsini-custody', partner: 'calder-identity', from: '2024-10-10', to: '2027-10-09' },
-];
+/** A day so many days from `now`. */
+export const inDays = (now: Date, days: number): string => payloadDate(new Date(now.getTime() + days * 86_400_000));
+
+/**
+ * Two partners, each with a customer: whoever belongs to one side must see nothing of the other. All outlive the
+ * evaluation license of a year, so that a demo that was furnished long ago still lets its people in.
+ */
+export function castAccounts(now: Date): SeedAccount[] {
+  return [
+    SYSTEM_ACCOUNT,
+    { name: 'Umbra Trust Services', identifier: 'umbra-trust', type: 'partner', from: '2021-07-01', to: inDays(now, 586) },
+    { name: 'Calder Identity', identifier: 'calder-identity', type: 'partner', from: '2022-03-01', to: inDays(now, 465) },
+    { name: 'Nordmark Landesbank', identifier: 'nordmark-lb', partner: 'umbra-trust', from: '2025-01-01', to: inDays(now, 405) },
+    { name: 'Orsini Custody', identifier: 'orsini-custody', partner: 'calder-identity', from: '2024-10-10', to: inDays(now, 687) },
+  ];
+}
 
 const ADMINISTRATOR = ['account_manager/Account administrator'];
 
@@ -65,8 +74,8 @@ export async function seedAccounts(db: Db, accounts: readonly SeedAccount[], now
     display_name: account.name,
     friendly_identifier: account.identifier,
     active: account.active ?? true,
-    service_from: account.from ?? '2025-01-01',
-    service_to: account.to === undefined ? '2027-12-31' : account.to,
+    service_from: account.from,
+    service_to: account.to,
     locale: account.locale ?? 'en_US',
     type: account.type ?? 'standard',
     partner_account_id: account.partner ? (ids.get(account.partner) ?? null) : null,

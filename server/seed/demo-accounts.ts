@@ -1,9 +1,5 @@
 /** Accounts of the demo platform: the ones people read about, then enough others to fill a long list. */
-import { payloadDate } from '@signet/contract/dates';
-import type { SeedAccount } from './cast.ts';
-
-/** A day so many days from `now`. */
-const inDays = (now: Date, days: number): string => payloadDate(new Date(now.getTime() + days * 86_400_000));
+import { inDays, type SeedAccount } from './cast.ts';
 
 const NAMED: [name: string, identifier: string, partner: string | undefined, endsIn: number][] = [
   ['Aalto Clearing House', 'aalto-clearing', undefined, 71],

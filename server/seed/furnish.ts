@@ -3,7 +3,7 @@ import { hasAdministrator, installLicense } from '../src/areas/setup/store.ts';
 import { evaluationLicense } from '../src/license/evaluation.ts';
 import type { Platform } from '../src/platform.ts';
 import { newSecret } from '../src/secrets.ts';
-import { CAST, CAST_ACCOUNTS, seedAccounts, seedPeople, type SeedPerson } from './cast.ts';
+import { CAST, castAccounts, seedAccounts, seedPeople, type SeedPerson } from './cast.ts';
 import { demoAccounts } from './demo-accounts.ts';
 
 const MARK = 'demo';
@@ -31,7 +31,7 @@ export async function furnish(platform: Platform, password = `${newSecret(9)}-De
   const license = await evaluationLicense(now);
   await db.transaction().execute(async (tx) => {
     await installLicense(tx, license, null, now);
-    const accounts = await seedAccounts(tx, [...CAST_ACCOUNTS, ...demoAccounts(now)], now);
+    const accounts = await seedAccounts(tx, [...castAccounts(now), ...demoAccounts(now)], now);
     await seedPeople(tx, [...CAST, ...NEIGHBOURS], accounts, hash, now);
     await tx.insertInto('platform_setting').values({ name: MARK, value: JSON.stringify(true), updated_at: now }).execute();
   });

@@ -141,7 +141,7 @@ describe('the frame', () => {
 
   test('[S-412 S-413] days are YYYY-MM-DD, datetimes YYYY-MM-DD HH:mm:ss', async () => {
     const { body } = await app.call('cleo', 'GET', ACCOUNTS);
-    expect(body.items[0].service_period).toEqual({ from: '2025-01-01', to: '2026-12-31' });
+    expect(body.items[0].service_period).toEqual({ from: '2025-01-01', to: '2027-12-31' });
     expect((await app.signIn('cleo')).expires_at).toBe('2026-11-21 12:05:00');
   });
 

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
-import { CAST, CAST_ACCOUNTS, seedAccounts, seedPeople } from '../../seed/cast.ts';
+import { CAST, castAccounts, seedAccounts, seedPeople } from '../../seed/cast.ts';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
@@ -54,7 +54,7 @@ export async function startTestApp(options: { people?: boolean; config?: Partial
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
   };
   const app = await buildApp(platform, pool, { draining: false });
-  const accountIds = options.people === false ? new Map<string, string>() : await seedAccounts(db, CAST_ACCOUNTS, clock.now());
+  const accountIds = options.people === false ? new Map<string, string>() : await seedAccounts(db, castAccounts(clock.now()), clock.now());
   const userIds = options.people === false ? new Map<string, string>() : await seedPeople(db, CAST, accountIds, await hashed, clock.now());
   const tokens = new Map<Name, string>();
 

@@ -40,7 +40,7 @@ describe('the own record', () => {
     const body = await me('cleo');
     expect(Object.keys(body).toSorted()).toEqual(KEYS.toSorted());
     expect(body).toMatchObject({ id: idOf('cleo'), user_name: 'cleo', locale: 'en_US', date_format: 'DD-MMM-YYYY', access_scope: 'account', has_onelogin_id: false, onelogin_url: null, aliases: {} });
-    expect(body.accounts).toEqual([{ id: accountOf('nordmark-lb'), name: 'Nordmark Landesbank', display_name: 'Nordmark Landesbank', active: true, service_period: { from: '2025-01-01', to: '2026-12-31' } }]);
+    expect(body.accounts).toEqual([{ id: accountOf('nordmark-lb'), name: 'Nordmark Landesbank', display_name: 'Nordmark Landesbank', active: true, service_period: { from: '2025-01-01', to: '2027-12-31' } }]);
     const [first] = body.applications;
     expect(first).toMatchObject({ app_code: 'account_manager', roles: [{ name: 'Account administrator', icon: null }] });
     expect(Object.keys(first.roles[0]).toSorted()).toEqual(['icon', 'id', 'name']);
