@@ -16,7 +16,7 @@ async function furnishedAt(instant: string): Promise<string[]> {
   return (await furnish(app.platform, PASSWORD)).people;
 }
 
-/** Of each account how many days from now its service ends, the day itself for the ones without an end. */
+/** Of each account how many days from now its service ends; null for those without an end. */
 async function ends(): Promise<[string, number | null][]> {
   const today = Date.parse(payloadDate(app.clock.now()));
   const rows = await app.db.selectFrom('account').select(['friendly_identifier', 'service_to']).orderBy('friendly_identifier').execute();
