@@ -1,5 +1,5 @@
 /** The process: settings → database → app → listen → drain → close. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -42,13 +42,14 @@ function openLog(config: Config, dataDir: string) {
   return { log: pino({ level: config.LOG_LEVEL }, pino.destination({ dest: file, mkdir: true })), file };
 }
 
-/** The license to paste while none is installed: the kept one, or a fresh one. */
-function licenseToPaste(dataDir: string, now: Date): Promise<{ text: string; file: string }> {
+/** A fresh license to paste, kept in a file as well; null once a license is installed or somebody can sign in. */
+async function licenseToPaste({ db, config, clock }: Platform, dataDir: string): Promise<{ text: string; file: string } | null> {
+  const now = clock.now();
+  if ((await currentLicense(db, config, now)) || (await hasAdministrator(db))) return null;
+  const text = await evaluationLicense(now);
   const file = join(dataDir, 'evaluation-license.txt');
-  return evaluationLicense(now).then((text) => {
-    writeFileSync(file, `${text}\n`);
-    return { text: readFileSync(file, 'utf8').trim(), file };
-  });
+  writeFileSync(file, `${text}\n`);
+  return { text, file };
 }
 
 /**
@@ -97,11 +98,13 @@ async function main(): Promise<void> {
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
     };
     const demo = furnished ? await furnish(platform, config.DEMO_PASSWORD) : null;
+    const license = await licenseToPaste(platform, storage.dataDir);
     const worker = await startWorker({ pool, platform, log });
     undo.push({ name: 'job runner', run: () => worker.stop() });
     const health = { draining: false };
     const app = await buildApp(platform, pool, health);
     undo.push({ name: 'web server', run: () => ((health.draining = true), app.close()) });
+    // The last step that may fail: from here on a database that goes away is answered with 503, and ends nothing.
     await app.listen({ port: config.PORT, host: config.HOST });
     const { port } = app.server.address() as AddressInfo;
 
@@ -110,10 +113,7 @@ async function main(): Promise<void> {
     say(`  Data      ${storage.where}`);
     if (logFile) say(`  Log       ${logFile}`);
     if (demo) say(`  Demo      sign in as ${demo.people.join(', ')}${demo.password ? `; their password is ${demo.password}` : ''}`);
-    if (!(await currentLicense(db, config, clock.now())) && !(await hasAdministrator(db))) {
-      const { text, file } = await licenseToPaste(storage.dataDir, clock.now());
-      say(`\nPaste this evaluation license on the first page. It is also kept in ${file}\n\n${text}\n`);
-    }
+    if (license) say(`\nPaste this evaluation license on the first page. It is also kept in ${license.file}\n\n${license.text}\n`);
   } catch (error) {
     await down();
     throw error;

@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The real process, as `npm start` makes it. `end` asks it to close and resolves with how it ended. */
+export type SpawnedSignet = { url: string; child: ChildProcess; said: () => string; ready: Promise<void>; exit: Promise<number | NodeJS.Signals | null>; end: () => Promise<number | NodeJS.Signals | null> };
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A port that nobody listens on at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts Signet in `folder` with nothing but these settings and those that a test always needs. `ready` rejects with what it said when it ends before. */
+export async function spawnSignet(folder: string, settings: Record<string, string> = {}): Promise<SpawnedSignet> {
+  const port = await freePort();
+  const env = { PATH: '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, ...settings };
+  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);
+  let said = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        said += `${line}\n`;
+        if (line === 'Signet is ready.') resolve();
+      });
+    }
+    child.once('close', () => reject(new Error(`Signet ended before it was ready: ${said}`)));
+  });
+  // Whoever waits for it hears of it; a test that does not wait must not fail by it.
+  ready.catch(() => undefined);
+  const end = (): typeof exit => {
+    child.kill('SIGTERM');
+    return exit;
+  };
+  return { url: `http://127.0.0.1:${port}`, child, said: () => said, ready, exit, end };
+}
