@@ -1,7 +1,7 @@
 /** The process: settings → database → app → listen → drain → close. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { furnish } from '../seed/furnish.ts';
@@ -9,10 +9,10 @@ import { buildApp } from './app.ts';
 import { currentLicense, hasAdministrator } from './areas/setup/store.ts';
 import { clockFrom, systemClock, type Clock } from './clock.ts';
 import { ConfigError, ownConfig, type Config } from './config.ts';
-import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { checkKey, platformKey } from './db/platform-key.ts';
+import { openStorage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
 import { evaluationLicense } from './license/evaluation.ts';
 import type { Platform } from './platform.ts';
@@ -24,16 +24,6 @@ import { openPasswords } from './session/passwords.ts';
 type Undo = { name: string; run(): Promise<unknown> };
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`);
-
-/** Where this process keeps its files, and the database it talks to. */
-async function openStorage(config: Config, undo: Undo[]) {
-  const dataDir = resolve(config.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
-  if (config.DATABASE_URL) return { dataDir, connection: { connectionString: config.DATABASE_URL }, where: 'the PostgreSQL server of DATABASE_URL' };
-  const server = await openEmbedded({ dataDir, log: (line: string) => say(`  ${line}`) });
-  undo.push({ name: 'database server', run: () => server.stop() });
-  return { dataDir, connection: server.connection, where: server.dataDir };
-}
 
 /** Structured log lines: to standard output beside a server of one's own, into the data directory on a laptop. */
 function openLog(config: Config, dataDir: string) {
@@ -82,7 +72,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', end).on('SIGTERM', end);
 
   try {
-    const storage = await openStorage(config, undo);
+    const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
+    undo.push({ name: 'database server', run: storage.release });
     const { log, file: logFile } = openLog(config, storage.dataDir);
     const key = platformKey(config.SIGNET_KEY, storage.dataDir);
     const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);

@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { ownConfig } from '../config.ts';
-import { openEmbedded } from '../db/embedded.ts';
 import { openDatabase } from '../db/open.ts';
 import { checkKey, platformKey } from '../db/platform-key.ts';
+import { openStorage } from '../db/storage.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import { writeExport } from './export.ts';
 import { openLogKey } from './keys.ts';
@@ -12,19 +10,20 @@ import { formatVerifierKey } from './note.ts';
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** `npm run audit:export -- <new file>`: writes the audit log to a file that `audit:verify` checks without a database. */
+/**
+ * `npm run audit:export -- <new file>`: writes the audit log to a file that `audit:verify` checks without a database.
+ * Works beside a running Signet.
+ */
 async function exportCommand([file, ...more]: string[]): Promise<number> {
   if (file === undefined || more.length > 0) {
     say('Name the file to write: npm run audit:export -- <export.ndjson>');
     return 2;
   }
   const config = ownConfig();
-  const dataDir = resolve(config.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
-  const server = config.DATABASE_URL ? null : await openEmbedded({ dataDir, log: say });
-  const database = openDatabase(server?.connection ?? { connectionString: config.DATABASE_URL }, 2);
+  const storage = await openStorage(config, { log: say, beside: true });
+  const database = openDatabase(storage.connection, 2);
   try {
-    const seal = sealWith(deriveKey(platformKey(config.SIGNET_KEY, dataDir), 'seal'));
+    const seal = sealWith(deriveKey(platformKey(config.SIGNET_KEY, storage.dataDir), 'seal'));
     await checkKey(database.db, seal, systemClock.now());
     const signer = await openLogKey(database.db, { seal, clock: systemClock, origin: config.AUDIT_ORIGIN });
     await writeExport(database.db, signer, file);
@@ -32,7 +31,7 @@ async function exportCommand([file, ...more]: string[]): Promise<number> {
     return 0;
   } finally {
     await database.close();
-    await server?.stop();
+    await storage.release();
   }
 }
 

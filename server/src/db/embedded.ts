@@ -7,8 +7,8 @@ import pg from 'pg';
 import { findPackage, prepareBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { keepRunning } from './embedded/keep-running.ts';
-import { findPlace, socketFolder, type Place } from './embedded/place.ts';
-import type { Address } from './embedded/postmaster.ts';
+import { findPlace, seePlace, socketFolder, type Place } from './embedded/place.ts';
+import { findServer, type Address } from './embedded/postmaster.ts';
 import { EmbeddedError } from './embedded/error.ts';
 
 export type EmbeddedOptions = {
@@ -62,6 +62,17 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   return { connection: { ...kept.address, user: NAME, database: NAME }, dataDir: place.cluster, adopted: kept.adopted, fresh, stop };
 }
 
+/**
+ * How to reach the server that is at work on a data folder, for a command beside the app that keeps it; null when none
+ * is. Starts, adopts and changes nothing: the server may end at any time. Throws EmbeddedError, with one sentence for the
+ * person, if the database is gone or does not answer.
+ */
+export async function findEmbedded(dataDir: string): Promise<EmbeddedServer['connection'] | null> {
+  const place = seePlace(dataDir);
+  const address = place && (await findServer(place.cluster, () => keptPassword(place)));
+  return address && { ...address, user: NAME, database: NAME };
+}
+
 /** Makes the app's role and database where they are missing; true if it made the database. */
 async function ensureDatabase(client: pg.Client, password: string | undefined): Promise<boolean> {
   const found = async (query: string) => (await client.query(query, [NAME])).rowCount === 1;
@@ -72,7 +83,7 @@ async function ensureDatabase(client: pg.Client, password: string | undefined): 
   return true;
 }
 
-function keptPassword(place: Place): string {
+function keptPassword(place: Pick<Place, 'home' | 'cluster'>): string {
   const file = path.join(place.home, 'postgres.password');
   if (!existsSync(file)) {
     if (existsSync(place.cluster)) throw new EmbeddedError(`The file ${file} with the password of the database is gone: bring it back.`);

@@ -45,6 +45,17 @@ export function findPlace(dataDir: string, elsewhere: string, log: (line: string
   return { home, cluster, store: elsewhere, owner };
 }
 
+/**
+ * Where the rows of this data folder lie, as {@link findPlace} would say, with nothing made or changed; null where there is
+ * no such folder. Throws EmbeddedError when the rows were elsewhere and that place is gone.
+ */
+export function seePlace(dataDir: string): Pick<Place, 'home' | 'cluster'> | null {
+  if (!existsSync(dataDir)) return null;
+  const home = realpathSync(dataDir);
+  const found = elsewhereOf(home);
+  return { home, cluster: found && !found.lent ? found.cluster : path.join(home, 'postgres') };
+}
+
 /** True if the owner may enter the folder and every one above it. */
 export function mayEnter(folder: string, owner: Owner): boolean {
   const { uid, gid, mode } = statSync(folder);
@@ -79,8 +90,11 @@ function ownerOf(cluster: string): Owner {
   return uid === 0 ? NOBODY : { uid, gid };
 }
 
-/** The cluster that `home`/postgres.location names, or null. A copied data folder does not share its model's rows. */
-function recall(home: string, log: (line: string) => void): string | null {
+/**
+ * The cluster that `home`/postgres.location names, with the data folder that holds it by its deed; `lent` when that is
+ * another one, of which `home` is a copy. Null without the file. Throws EmbeddedError when the cluster is gone.
+ */
+function elsewhereOf(home: string): { cluster: string; pointer: string; deed: string; holder: string; lent: boolean } | null {
   const pointer = path.join(home, 'postgres.location');
   if (!existsSync(pointer)) return null;
   const cluster = readFileSync(pointer, 'utf8').trim();
@@ -89,13 +103,20 @@ function recall(home: string, log: (line: string) => void): string | null {
     throw new EmbeddedError(`The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ${pointer} to begin with an empty one.`);
   const holder = readFileSync(deed, 'utf8').trim();
   const holderPointer = path.join(holder, 'postgres.location');
-  if (holder !== home && existsSync(holderPointer) && readFileSync(holderPointer, 'utf8').trim() === cluster) {
-    log(`${home} is a copy of ${holder}; the database stays with ${holder}.`);
-    unlinkSync(pointer);
+  const lent = holder !== home && existsSync(holderPointer) && readFileSync(holderPointer, 'utf8').trim() === cluster;
+  return { cluster, pointer, deed, holder, lent };
+}
+
+/** The cluster elsewhere that is this data folder's, or null. A copied data folder does not share its model's rows. */
+function recall(home: string, log: (line: string) => void): string | null {
+  const found = elsewhereOf(home);
+  if (found?.lent) {
+    log(`${home} is a copy of ${found.holder}; the database stays with ${found.holder}.`);
+    unlinkSync(found.pointer);
     return null;
   }
-  if (holder !== home) writeFileSync(deed, `${home}\n`);
-  return cluster;
+  if (found && found.holder !== home) writeFileSync(found.deed, `${home}\n`);
+  return found?.cluster ?? null;
 }
 
 function settleElsewhere(home: string, inside: string, elsewhere: string, owner: Owner): string {

@@ -6,7 +6,7 @@ import { runAs, SUPERUSER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { launch, type Launched } from './launch.ts';
 import { isAlive } from './is-alive.ts';
-import { isInUse, readLockFile } from './lock-file.ts';
+import { isInUse, readLockFile, type LockFile } from './lock-file.ts';
 import type { Place } from './place.ts';
 
 /** How to reach a server; `host` is the folder of its unix socket, or 127.0.0.1. */
@@ -42,9 +42,7 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
   const { place, password, log } = postmaster;
   let launched: Launched | null = null;
   for (let poll = 0, refusals = 0; poll < READY_POLLS; poll++) {
-    const lock = readLockFile(place.cluster);
-    const address = lock && { host: lock.host, port: lock.port, ...(password === undefined ? {} : { password }) };
-    const state = lock?.cluster === place.cluster && address ? await probe(address, place.cluster) : 'absent';
+    const { address, state } = await lookFor(place.cluster, () => password);
     const ended = launched?.hasEnded() ?? true;
     if (state === 'up' && address) return { address, adopted: ended };
     if (poll === RECOVERY_NOTE_POLLS) log('The database is recovering from an unclean stop.');
@@ -61,6 +59,29 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
     await delay(POLL_MS);
   }
   throw new EmbeddedError(`The database in ${place.cluster} does not answer; its log is in ${place.cluster}/log.`);
+}
+
+/**
+ * Where the server of this cluster answers, or null when none is at work; one that is just starting or ending is waited
+ * for. `passwordOf` is asked where the server listens on an address instead of a socket. Throws EmbeddedError when the
+ * server does not come to answer.
+ */
+export async function findServer(cluster: string, passwordOf: () => string): Promise<Address | null> {
+  for (let poll = 0; poll < READY_POLLS; poll++) {
+    const { address, state } = await lookFor(cluster, (lock) => (path.isAbsolute(lock.host) ? undefined : passwordOf()));
+    if (state !== 'busy') return state === 'up' ? address : null;
+    await delay(POLL_MS);
+  }
+  throw new EmbeddedError(`The database in ${cluster} does not answer; its log is in ${cluster}/log.`);
+}
+
+/** What the cluster's lock file says of its server, and whether that answers. */
+async function lookFor(cluster: string, passwordOf: (lock: LockFile) => string | undefined): Promise<{ address: Address | null; state: 'up' | 'busy' | 'absent' }> {
+  const lock = readLockFile(cluster);
+  if (lock?.cluster !== cluster) return { address: null, state: 'absent' };
+  const password = passwordOf(lock);
+  const address = { host: lock.host, port: lock.port, ...(password === undefined ? {} : { password }) };
+  return { address, state: await probe(address, cluster) };
 }
 
 /** Ends the server and waits until it has written everything; it answers to no connection after. */

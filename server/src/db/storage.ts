@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { findEmbedded, openEmbedded } from './embedded.ts';
+
+/** Where a process keeps its files, and the database that it talks to. */
+export type Storage = {
+  /** An absolute path; the folder is there. */
+  dataDir: string;
+  connection: pg.PoolConfig;
+  /** Where the rows lie, for a person. */
+  where: string;
+  /** Ends what this process started for it. Close your connections first. */
+  release: () => Promise<void>;
+};
+
+/**
+ * The storage that the settings name: the server at DATABASE_URL, else the embedded one, which this process starts and
+ * keeps until `release`. With `beside`, an embedded server that is at work already is used and left at work, so that a
+ * command runs beside the app; without, that is refused. `log` gets a sentence for what a person should know.
+ * Throws EmbeddedError, with one sentence for the person.
+ */
+export async function openStorage(config: Config, { log, beside = false }: { log: (line: string) => void; beside?: boolean }): Promise<Storage> {
+  const dataDir = resolve(config.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  const nothing = async (): Promise<void> => {};
+  if (config.DATABASE_URL) return { dataDir, connection: { connectionString: config.DATABASE_URL }, where: 'the PostgreSQL server of DATABASE_URL', release: nothing };
+  const found = beside ? await findEmbedded(dataDir) : null;
+  if (found) return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, release: nothing };
+  const server = await openEmbedded({ dataDir, log });
+  return { dataDir, connection: server.connection, where: server.dataDir, release: server.stop };
+}
