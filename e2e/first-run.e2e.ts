@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { FRESH } from './platforms.ts';
-import { expectAccessible, signIn } from './words.ts';
+import { expectAccessible, expectNotice, signIn } from './words.ts';
 
 test.use({ baseURL: FRESH.url });
 test.describe.configure({ mode: 'serial' });
@@ -103,6 +103,38 @@ test('[S-153] the setup screens are closed afterwards', async ({ page, request }
   }
   const again = await request.post('/account/ui-api/v1/setup/license', { data: { body: license() } });
   expect(again.status()).toBe(409);
+});
+
+test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profile: phone, date format, an alias', async ({ page }) => {
+  await signIn(page, 'ada', PASSWORD);
+  await page.goto('/account/profile');
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await page.getByLabel('Phone').fill('+49 (30) 123-45');
+  await page.getByLabel('Date format').selectOption('YYYY-MM-DD');
+  await page.getByRole('button', { name: 'Add alias' }).click();
+  const save = page.getByRole('button', { name: 'Save profile' });
+  const identifier = page.getByLabel('Identifier');
+  const value = page.getByLabel('Value');
+  await expect(save).toHaveAccessibleDescription('An alias is not complete yet.');
+  await identifier.focus();
+  await value.focus();
+  await save.focus();
+  await expect(page.getByText('Fill in this field.')).toHaveCount(2);
+  for (const [field, most] of [[identifier, 30], [value, 50]] as const) {
+    await field.fill('x'.repeat(most + 1));
+    await expect(field).toHaveAccessibleDescription(new RegExp(`at most ${most} characters`));
+    await expectAccessible(page);
+    await field.fill('x'.repeat(most));
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  }
+  await identifier.fill('with a blank');
+  await expect(identifier).toHaveAttribute('aria-invalid', 'true');
+  await identifier.fill('desk');
+  await value.fill('A-17');
+  await save.click();
+  await expectNotice(page, 'Your profile is saved.');
+  for (const text of ['+493012345', 'YYYY-MM-DD', 'desk A-17']) await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('[S-017 S-040 S-093 S-143 S-142] sign in, see the accounts, sign out', async ({ page }) => {

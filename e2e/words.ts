@@ -29,7 +29,7 @@ export async function expectRow(page: Page, ...texts: string[]): Promise<void> {
 
 /** A notice with this text is shown. */
 export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(text).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(text).first()).toBeVisible();
 }
 
 /** Nothing went wrong in the page while `act` ran: no uncaught error, no console error. */

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures [-- --only <name>]`: every page of the console's map on the demo platform, into pictures/ with
+ * `npm run pictures [-- --only <name>,…]`: every page of the console's map on the demo platform, into pictures/ with
  * index.html as contact sheet. Builds the console first, starts its own servers at a pinned time, and ends them.
  * Exits 1 when a page has no visit, or when a page throws or is wider than its window.
  */
@@ -28,14 +28,15 @@ function closeAll(): Promise<void> {
   return closing;
 }
 
-/** The visits of the arguments. Throws on a name that nobody has. */
+/** The visits of the arguments, in the order of the list. Throws on a name that nobody has. */
 function chosen(args: readonly string[]): readonly Visit[] {
   if (args.length === 0) return VISITS;
-  const [flag, name, ...rest] = args;
-  if (flag !== '--only' || name === undefined || rest.length > 0) throw new Error('Usage: npm run pictures [-- --only <name>]');
-  const visits = VISITS.filter((visit) => visit.name === name);
-  if (visits.length === 0) throw new Error(`No visit is called ${name}; there are ${VISITS.map((visit) => visit.name).join(', ')}.`);
-  return visits;
+  const [flag, list, ...rest] = args;
+  if (flag !== '--only' || list === undefined || rest.length > 0) throw new Error('Usage: npm run pictures [-- --only <name>,…]');
+  const names = list.split(',');
+  const unknown = names.find((name) => !VISITS.some((visit) => visit.name === name));
+  if (unknown !== undefined) throw new Error(`No visit is called ${unknown}; there are ${VISITS.map((visit) => visit.name).join(', ')}.`);
+  return VISITS.filter((visit) => names.includes(visit.name));
 }
 
 /** Throws when the map and the visits don't fit together. */

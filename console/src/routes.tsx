@@ -2,7 +2,6 @@
  * The whole map of the console. Addresses are below /account; `page` is the default export of its file.
  * `needs`: all of these permissions; `any`: at least one; `scopes`: one of these. Parents don't hand theirs down.
  */
-import { paths } from './paths.ts';
 import type { RouteSpec } from './shell/route-spec.ts';
 
 export const routes: readonly RouteSpec[] = [
@@ -21,14 +20,28 @@ export const routes: readonly RouteSpec[] = [
   { path: 'accountExpiredError', title: 'errors.accountExpired.title', layout: 'public', page: () => import('./areas/errors/AccountExpiredErrorPage.tsx') },
   { path: 'licenseExpired', title: 'errors.licenseExpired.title', layout: 'public', page: () => import('./areas/errors/LicenseExpiredPage.tsx') },
 
+  { path: 'forgot-password', title: 'forgot.title', layout: 'public', page: () => import('./areas/session/ForgotPasswordPage.tsx') },
+  { path: 'reset-password/$userId/$code', title: 'reset.title', layout: 'public', page: () => import('./areas/session/ResetPasswordPage.tsx') },
+  { path: 'verify/$userId/$verificationCode', title: 'verify.title', layout: 'public', page: () => import('./areas/session/VerifyPage.tsx') },
+  { path: 'agreement/$userId', title: 'agreement.title', layout: 'public', page: () => import('./areas/session/AgreementPage.tsx') },
+
   // Signed in
   { path: 'welcome', title: 'welcome.title', page: () => import('./areas/welcome/WelcomePage.tsx') },
   { path: 'redirect', title: 'redirect.title', page: () => import('./areas/session/RedirectPage.tsx') },
   { path: 'accounts', title: 'accounts.title', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountsPage.tsx') },
-  { path: 'access', title: 'nav.access', redirect: () => paths.administrators() },
+  {
+    path: 'profile', title: 'profile.title', page: () => import('./areas/profile/ProfilePage.tsx'),
+    children: [
+      { path: 'edit', title: 'profile.edit', page: () => import('./areas/profile/ProfileEditPage.tsx') },
+      { path: 'password', title: 'profile.changePassword', page: () => import('./areas/profile/PasswordPage.tsx') },
+      { path: 'sessions', title: 'sessions.title', page: () => import('./areas/profile/SessionsPage.tsx') },
+    ],
+  },
+  { path: 'access/administrators/$id', title: 'nav.administrators', page: () => import('./areas/administrators/AdministratorPage.tsx') },
   {
     path: 'settings', title: 'nav.settings', any: ['manage_system_settings', 'view_license', 'manage_license'], scopes: ['system', 'partner'], page: () => import('./areas/settings/SettingsPage.tsx'),
     children: [
+      { path: 'update-license', title: 'license.update', needs: ['manage_license'], scopes: ['system'], page: () => import('./areas/settings/UpdateLicensePage.tsx') },
       {
         path: 'outgoing-mail', title: 'outgoingMail.title', needs: ['manage_system_settings'], scopes: ['system'], page: () => import('./areas/mail/OutgoingMailPage.tsx'),
         children: [{ path: '$id', title: 'outgoingMail.item', needs: ['manage_system_settings'], scopes: ['system'], page: () => import('./areas/mail/MailPage.tsx') }],

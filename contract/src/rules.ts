@@ -4,6 +4,7 @@
  */
 import { LIMITS } from './limits.ts';
 import type { Reason } from './problem.ts';
+import type { Scope } from './viewer.ts';
 
 const required: Reason = { status: 'REQUIRED' };
 const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
@@ -102,4 +103,18 @@ export function safeReturnPath(value: unknown): string | null {
 export function whyNotResend(status: 'queued' | 'held' | 'sent' | 'failed', hasMailServer: boolean): Reason | null {
   if (!hasMailServer) return { status: 'NO_MAIL_SERVER' };
   return status === 'sent' ? { status: 'CONFLICT' } : null;
+}
+
+/**
+ * Why names and email of the own profile may not be edited (S §6): an external identity owns them,
+ * or the primary account's device trust does; system users keep them open in the second case.
+ */
+export function whyNotEditOwnNames(person: { access_scope: Scope; has_onelogin_id: boolean; primary_account_dta_enabled: boolean }): Reason | null {
+  const locked = person.has_onelogin_id || (person.access_scope !== 'system' && person.primary_account_dta_enabled);
+  return locked ? { status: 'FIELD_LOCKED' } : null;
+}
+
+/** Why the own aliases may not be seen or set (S §5 Profile): they are for system scope. */
+export function whyNotAliases(person: { access_scope: Scope }): Reason | null {
+  return person.access_scope === 'system' ? null : { status: 'FIELD_LOCKED' };
 }

@@ -15,6 +15,8 @@ export type SeedAccount = {
   active?: boolean;
   locale?: string;
   system?: boolean;
+  /** The device trust feature: names and email of its people are kept elsewhere. */
+  dta?: boolean;
   federated?: { id: string; name: string; url: string; status: string };
 };
 
@@ -29,6 +31,12 @@ export type SeedPerson = {
   roles: string[];
   locale?: string;
   serviceUser?: boolean;
+  /** False for somebody who still has to accept the terms. */
+  agreed?: boolean;
+  /** True for somebody who was invited and has not answered yet. */
+  invited?: boolean;
+  /** An identity that an external provider owns. */
+  onelogin?: { id: string; url: string };
 };
 
 export const SYSTEM_ACCOUNT: SeedAccount = { name: 'Signet platform', identifier: 'signet-platform', system: true, from: '2021-01-01', to: null };
@@ -80,6 +88,7 @@ export async function seedAccounts(db: Db, accounts: readonly SeedAccount[], now
     type: account.type ?? 'standard',
     partner_account_id: account.partner ? (ids.get(account.partner) ?? null) : null,
     system_account: account.system ?? false,
+    dta_enabled: account.dta ?? false,
     federated_account_id: account.federated?.id ?? null,
     federated_account_name: account.federated?.name ?? null,
     federated_account_details_url: account.federated?.url ?? null,
@@ -91,6 +100,9 @@ export async function seedAccounts(db: Db, accounts: readonly SeedAccount[], now
   return ids;
 }
 
+/** name@first-account.example */
+export const emailOf = (person: SeedPerson): string => `${person.userName}@${person.accounts[0] ?? 'signet'}.example`;
+
 /** Inserts people with their memberships and roles. All get `passwordHash`. Answers the ids by user name. */
 export async function seedPeople(db: Db, people: readonly SeedPerson[], accountIds: ReadonlyMap<string, string>, passwordHash: string, now: Date): Promise<Map<string, string>> {
   const ids = new Map(people.map((person) => [person.userName, newId()]));
@@ -98,17 +110,19 @@ export async function seedPeople(db: Db, people: readonly SeedPerson[], accountI
   await db.insertInto('app_user').values(people.map((person) => ({
     id: idOf(person),
     user_name: person.userName,
-    email: `${person.userName}@${person.accounts[0] ?? 'signet'}.example`,
+    email: emailOf(person),
     first_name: person.first,
     last_name: person.last,
     locale: person.locale ?? 'en_US',
     access_scope: person.scope,
     primary_account_id: accountIds.get(person.accounts[0] ?? '') ?? null,
     service_user: person.serviceUser ?? false,
-    verified_at: now,
-    password_hash: person.serviceUser ? null : passwordHash,
-    agreement_accepted_at: now,
-    agreement_locale: 'en_US',
+    verified_at: person.invited ? null : now,
+    password_hash: person.serviceUser || person.invited ? null : passwordHash,
+    agreement_accepted_at: person.agreed === false || person.invited ? null : now,
+    agreement_locale: person.agreed === false || person.invited ? null : 'en_US',
+    onelogin_id: person.onelogin?.id ?? null,
+    onelogin_url: person.onelogin?.url ?? null,
     created_at: now,
     updated_at: now,
   }))).execute();

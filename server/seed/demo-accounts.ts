@@ -58,7 +58,7 @@ export function demoAccounts(now: Date): SeedAccount[] {
   const partners = ['Meridian Assurance', 'Northgate Partners', 'Sestri Identity', 'Tidewater Trust'].map((name): SeedAccount => ({
     name, identifier: plain(name), type: 'partner', from: '2023-01-01', to: inDays(now, 500),
   }));
-  const nearlyOver: SeedAccount = { name: 'Vesper Leasing', identifier: 'vesper-leasing', from: '2022-01-01', to: inDays(now, 5) };
+  const nearlyOver: SeedAccount = { name: 'Vesper Leasing', identifier: 'vesper-leasing', from: '2022-01-01', to: inDays(now, 5), dta: true };
   const ended: SeedAccount = { name: 'Halcyon Mutual', identifier: 'halcyon-mutual', from: '2020-01-01', to: inDays(now, -12) };
   return [...partners, ...named, nearlyOver, ended, ...crowd(now)];
 }

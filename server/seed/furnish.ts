@@ -1,18 +1,22 @@
 import { ConfigError } from '../src/config.ts';
+import { inviteUser } from '../src/areas/session/invite.ts';
 import { hasAdministrator, installLicense } from '../src/areas/setup/store.ts';
 import { evaluationLicense } from '../src/license/evaluation.ts';
 import type { Platform } from '../src/platform.ts';
 import { newSecret } from '../src/secrets.ts';
-import { CAST, castAccounts, seedAccounts, seedPeople, type SeedPerson } from './cast.ts';
+import { CAST, castAccounts, emailOf, seedAccounts, seedPeople, type SeedPerson } from './cast.ts';
 import { demoAccounts } from './demo-accounts.ts';
 
 const MARK = 'demo';
 
-/** People beside the cast: an account about to end, one whose first account has ended, one who reads German. */
+/** People beside the cast: of an account about to end, with German texts; whose first account has ended; an auditor; one who has not accepted the terms; one whom an identity provider knows; one who is invited. */
 const NEIGHBOURS: SeedPerson[] = [
   { first: 'Ines', last: 'Falk', userName: 'ines', scope: 'account', accounts: ['vesper-leasing'], roles: ['account_manager/Account administrator'], locale: 'de_DE' },
   { first: 'Jonas', last: 'Brandt', userName: 'jonas', scope: 'account', accounts: ['halcyon-mutual', 'nordmark-lb'], roles: ['account_manager/Account administrator'] },
   { first: 'Maren', last: 'Nordhoff', userName: 'maren', scope: 'account', accounts: ['nordmark-lb'], roles: ['account_manager/Auditor'] },
+  { first: 'Tove', last: 'Ahlgren', userName: 'tove', scope: 'account', accounts: ['orsini-custody'], roles: ['account_manager/Auditor'], agreed: false },
+  { first: 'Sol', last: 'Ferrer', userName: 'sol', scope: 'end_user', accounts: ['orsini-custody'], roles: [], onelogin: { id: 'ext-4711', url: 'https://id.orsini-custody.example/me' } },
+  { first: 'Ravi', last: 'Lund', userName: 'ravi', scope: 'account', accounts: ['orsini-custody'], roles: ['account_manager/Auditor'], invited: true },
 ];
 
 /**
@@ -32,7 +36,10 @@ export async function furnish(platform: Platform, password = `${newSecret(9)}-De
   await db.transaction().execute(async (tx) => {
     await installLicense(tx, license, null, now);
     const accounts = await seedAccounts(tx, [...castAccounts(now), ...demoAccounts(now)], now);
-    await seedPeople(tx, [...CAST, ...NEIGHBOURS], accounts, hash, now);
+    const ids = await seedPeople(tx, [...CAST, ...NEIGHBOURS], accounts, hash, now);
+    for (const person of NEIGHBOURS.filter(({ invited }) => invited)) {
+      await inviteUser(tx, platform, { id: ids.get(person.userName) ?? '', email: emailOf(person), locale: person.locale ?? 'en_US', name: `${person.first} ${person.last}` });
+    }
     await tx.insertInto('platform_setting').values({ name: MARK, value: JSON.stringify(true), updated_at: now }).execute();
   });
   return { people, password };

@@ -49,6 +49,8 @@ async function growToPage(page: Page, view: View): Promise<void> {
 async function visitIn(context: BrowserContext, visit: Visit, address: string, view: View, fault: (words: string) => void): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => fault(error.message));
+  // What a page's own error screen catches is only told to the console. Refused calls are part of some visits.
+  page.on('console', (message) => void (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && fault(message.text().split('\n')[0] ?? '')));
   await page.setViewportSize(view);
   await page.emulateMedia({ colorScheme: view.scheme, reducedMotion: 'reduce' });
   await page.goto(address);

@@ -10,14 +10,15 @@ import { settingNames } from '../../server/src/config.ts';
 
 /** The moment of every picture: noon of a Saturday, so that "in 14 days" is the same day tomorrow. */
 export const PINNED = '2026-11-21T12:00:00Z';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
 const PASSWORD = 'Quiet-harbour-42-lights';
 
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
 export type Closable = { close: () => Promise<void> };
 export type Platform = {
   url: string;
-  /** Signs in by the API. */
-  signIn: (person: string) => Promise<Tokens>;
+  /** Signs in by the API, with a browser of that name. */
+  signIn: (person: string, userAgent?: string) => Promise<Tokens>;
   /** Any call, as a person or as nobody. Answers the body as the contract has it; throws on everything but success. */
   call: <T>(person: string | null, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<T>;
   /** The evaluation license of a platform that has none yet. */
@@ -82,7 +83,7 @@ function caller(url: string): Pick<Platform, 'signIn' | 'call'> {
     if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
-  const signIn = (person: string): Promise<Tokens> => send('POST', '/account/ui-api/v1/auth/login', { user_name: person, password: PASSWORD });
+  const signIn = (person: string, userAgent = BROWSER): Promise<Tokens> => send('POST', '/account/ui-api/v1/auth/login', { user_name: person, password: PASSWORD }, { 'user-agent': userAgent });
   return {
     signIn,
     async call<T>(person: string | null, method: string, to: string, body?: unknown) {

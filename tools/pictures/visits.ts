@@ -59,6 +59,10 @@ export const VISITS: readonly Visit[] = [
   { route: '/account/updateLicenseError', name: 'error-update-license', as: null },
   { route: '/account/accountExpiredError', name: 'error-account-expired', as: null },
   { route: '/account/licenseExpired', name: 'error-license-expired', as: null },
+  { route: '/account/forgot-password', name: 'forgot-password', as: null },
+  { route: '/account/reset-password/$userId/$code', name: 'reset-password', as: null, at: (platform) => linkTo(platform, 'carl') },
+  { route: '/account/verify/$userId/$verificationCode', name: 'verify', as: null, at: (platform) => linkTo(platform, 'ravi') },
+  { route: '/account/agreement/$userId', name: 'agreement', as: 'tove', at: async (platform) => `/account/agreement/${(await platform.call<{ id: string }>('tove', 'GET', '/account/api/v1/user/me')).id}` },
 
   // Signed in
   { route: '/account/welcome', name: 'welcome', as: 'emil' },
@@ -71,8 +75,16 @@ export const VISITS: readonly Visit[] = [
   { route: '/account/settings', name: 'settings', as: 'ada', at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings') },
   { route: '/account/settings', name: 'settings-partner', as: 'ben' },
   { route: '/account/settings', name: 'settings-no-permission', as: 'cleo' },
+  { route: '/account/settings/update-license', name: 'update-license', as: 'ada' },
   { route: '/account/settings/outgoing-mail', name: 'outgoing-mail', as: 'ada', at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings/outgoing-mail') },
   { route: '/account/settings/outgoing-mail/$id', name: 'outgoing-mail-item', as: 'ada', at: async (platform) => `/account/settings/outgoing-mail/${await mailTo(platform, 'cleo')}` },
+  { route: '/account/profile', name: 'profile', as: 'ada' },
+  { route: '/account/profile/edit', name: 'profile-edit', as: 'ada' },
+  { route: '/account/profile/edit', name: 'profile-edit-aliases', as: 'ada', act: async (page) => page.getByRole('button', { name: 'Add alias' }).click() },
+  { route: '/account/profile/edit', name: 'profile-edit-locked', as: 'ines' },
+  { route: '/account/profile/password', name: 'profile-password', as: 'cleo' },
+  { route: '/account/profile/sessions', name: 'profile-sessions', as: 'ben', at: async (platform) => (await platform.signIn('ben', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15'), '/account/profile/sessions') },
+  { route: '/account/access/administrators/$id', name: 'administrator-own', as: 'ada', at: async (platform) => `/account/access/administrators/${(await platform.call<{ id: string }>('ada', 'GET', '/account/api/v1/user/me')).id}` },
   { route: '*', name: 'not-found', as: 'ada', at: () => '/account/no-such-page' },
 ];
 

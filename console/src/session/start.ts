@@ -15,7 +15,7 @@ onSessionEnd(() => {
 
 /**
  * Once per page load or sign-in: a session found in storage is renewed first; one that has just begun is fresh.
- * Null when nobody is signed in any more.
+ * Null when nobody is signed in any more. Later calls answer the person as saved since then.
  * @throws {Failure} when the person can't be loaded for another reason than the session
  */
 export function startSession(): Promise<OwnProfile | null> {
@@ -23,7 +23,7 @@ export function startSession(): Promise<OwnProfile | null> {
     started = null;
     throw thrown;
   });
-  return started;
+  return started.then((profile) => profile && (queryClient.getQueryData(profileQuery.queryKey) ?? profile));
 }
 
 async function load(): Promise<OwnProfile | null> {

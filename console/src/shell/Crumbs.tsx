@@ -1,5 +1,5 @@
-/** The breadcrumb: from the account downwards, the last part is text (S-094). */
-import { IconChevronRight } from '@tabler/icons-react';
+/** The breadcrumb: from the account downwards, the last part is text (S-094); a page below another has the way back to it (S-013, S-095). */
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useText } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
 import { useAccountName } from './account-name.ts';
@@ -11,8 +11,10 @@ export function Crumbs() {
   const t = useText();
   const crumbs = useCrumbs();
   const account = useAccountName();
+  const parent = crumbs.at(-2);
   return (
     <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
+      {parent && <PageLink to={parent.to} className={css.back}><IconArrowLeft size={14} stroke={1.75} aria-hidden />{t('common.back')}</PageLink>}
       <ol>
         {[{ text: account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
           <li key={`${index} ${crumb.to}`}>

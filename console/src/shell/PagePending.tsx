@@ -21,7 +21,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
       <Failed
         level={1}
         title={t('page.failed')}
-        message={problemText(failure)}
+        message={failure.correlationId || failure.network ? problemText(failure) : t('page.failedBody')}
         correlationId={failure.correlationId}
         onRetry={() => {
           reset();

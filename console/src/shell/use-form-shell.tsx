@@ -30,6 +30,7 @@ export type FieldProps = {
   onChange: InputProps['onChange'];
   onBlur: () => void;
   error: ReactNode;
+  'aria-invalid': boolean | undefined;
   description: ReactNode;
 };
 
@@ -40,8 +41,8 @@ export type FormShell<V extends Record<string, unknown>> = {
   field: (name: keyof V & string, help?: ReactNode) => FieldProps;
   /** Props of a checkbox or switch. */
   checkbox: (name: keyof V & string, help?: ReactNode) => Omit<FieldProps, 'value'> & { checked: boolean };
-  /** Sets an error that only the page knows, such as a name that is taken. */
-  setError: (name: keyof V & string, reason: Words | null) => void;
+  /** Checks a field again, when the page has learned something that its `check` asks for, such as a name that is taken. */
+  recheck: (name: keyof V & string) => void;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   dirty: boolean;
@@ -66,6 +67,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   const show = useCallback((next: Readonly<Record<string, Words>>) => {
     shown.current = next;
     setReasons(next);
+    // The summary comes back with the next failed submit only: it takes the focus, and nobody may lose it while typing.
+    if (Object.keys(next).length === 0) setAttempt(0);
   }, []);
   const without = (name: string) => Object.fromEntries(Object.entries(shown.current).filter(([field]) => field !== name));
   const recheck = (name: string, values: V) => {
@@ -82,8 +85,6 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       if (touched) for (const name of names) if (shown.current[name]) recheck(name, values);
     },
   });
-
-  const setError = (name: keyof V & string, reason: Words | null) => show(reason ? { ...shown.current, [name]: reason } : without(name));
 
   async function submit(): Promise<void> {
     if (busy) return;
@@ -112,6 +113,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       name,
       label: optional ? <>{t(label)} <span className="t3" style={{ fontWeight: 400 }}>{t('form.optional')}</span></> : t(label),
       error: reason ? errorOf(reason) : null,
+      // Not every Mantine input says it by itself.
+      'aria-invalid': reason ? true : undefined,
       description: reason ? null : help,
       onBlur: () => afterPointer(() => recheck(name, form.getValues())),
     };
@@ -128,7 +131,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       const { checked, onChange } = form.getInputProps(name, { type: 'checkbox' });
       return { ...shared(name, help), checked: checked === true, onChange };
     },
-    setError,
+    recheck: (name) => recheck(name, form.getValues()),
     onSubmit: (event) => {
       event?.preventDefault();
       void submit();

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { aliases, dateFormat, dateTime, email, id, locale, newPassword, personName, phone, queryBoolean, text, typedSecret, userName } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
-import type { Reason } from '../problem.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
-import { APP_CODES, SCOPES, type Scope } from '../viewer.ts';
+import { APP_CODES, SCOPES } from '../viewer.ts';
 
 const application = z.object({
   app_code: z.enum(APP_CODES),
@@ -41,20 +40,6 @@ export type Profile = z.output<typeof profile>;
 
 /** The profile fields that a lock takes away from the person. */
 export const LOCKABLE = ['first_name', 'last_name', 'user_name', 'email'] as const;
-
-/**
- * Why names and email of the own profile may not be edited (S §6): an external identity owns them,
- * or the primary account's device trust does; system users keep them open in the second case.
- */
-export function whyNotEditOwnNames(person: { access_scope: Scope; has_onelogin_id: boolean; primary_account_dta_enabled: boolean }): Reason | null {
-  const locked = person.has_onelogin_id || (person.access_scope !== 'system' && person.primary_account_dta_enabled);
-  return locked ? { status: 'FIELD_LOCKED' } : null;
-}
-
-/** Why the own aliases may not be seen or set (S §5 Profile): they are for system scope. */
-export function whyNotAliases(person: { access_scope: Scope }): Reason | null {
-  return person.access_scope === 'system' ? null : { status: 'FIELD_LOCKED' };
-}
 
 export const profileEdit = z.strictObject({
   first_name: personName,

@@ -5,7 +5,10 @@ import type { CallResponse } from '../../api/call.ts';
 import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useCan, useScope } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
+import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { DetailSection } from '../../shell/DetailPage.tsx';
 import { useToday } from '../../shell/today.ts';
 import { Busy } from '../../ui/Busy.tsx';
@@ -19,13 +22,21 @@ type License = CallResponse<'GET /account/ui-api/v1/license/details'>;
 
 export function LicenseSections() {
   const t = useText();
+  const scope = useScope();
+  const mayReplace = useCan('manage_license') && scope === 'system';
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/license/details');
   if (error && !data && error.httpStatus === 404) return <DetailSection title={t('license.title')}><StatusBadge tone="off">{t('license.status.not_found')}</StatusBadge></DetailSection>;
   if (error && !data) return <Failed title={t('license.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />;
   if (!data) return <Busy />;
+  const actions = (
+    <>
+      {data.evaluation && <StatusBadge tone="warn">{t('nav.evaluation')}</StatusBadge>}
+      {mayReplace && <ButtonLink to={paths.updateLicense()}>{t('license.update')}</ButtonLink>}
+    </>
+  );
   return (
     <>
-      <DetailSection title={t('license.title')} actions={data.evaluation && <StatusBadge tone="warn">{t('nav.evaluation')}</StatusBadge>}><LicenseFacts license={data} /></DetailSection>
+      <DetailSection title={t('license.title')} actions={actions}><LicenseFacts license={data} /></DetailSection>
       <DetailSection title={t('license.includes')}>
         <ul className={css.products}>{data.applications.map((one) => <Product key={one.app_code} {...one} />)}</ul>
       </DetailSection>

@@ -1,5 +1,6 @@
 import type { areas } from '@signet/contract';
-import { LOCKABLE, whyNotAliases, whyNotEditOwnNames, type Profile } from '@signet/contract/areas/profile';
+import { LOCKABLE, type Profile } from '@signet/contract/areas/profile';
+import { whyNotAliases, whyNotEditOwnNames } from '@signet/contract/rules';
 import { ZERO_UUID } from '@signet/contract/limits';
 import { notFound, Problem, type Reason } from '@signet/contract/problem';
 import { permissionsInScope, type Viewer } from '@signet/contract/viewer';

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { circleIn } from './chunk-order-plugin.ts';
+
+test('files that import each other in a circle are found, however far round', () => {
+  const tree = new Map([['page', ['form', 'list']], ['form', ['frame']], ['list', ['frame']], ['frame', []]]);
+  expect(circleIn(tree)).toBeNull();
+  expect(circleIn(new Map([...tree, ['frame', ['form']]]))).toEqual(['form', 'frame', 'form']);
+});

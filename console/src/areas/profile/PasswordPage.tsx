@@ -1,0 +1,43 @@
+/** The own password, to change. Every other session ends. */
+import { PasswordInput } from '@mantine/core';
+import { LIMITS } from '@signet/contract/limits';
+import { whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
+import { call } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useProfile } from '../../session/profile.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { useGo } from '../../shell/go.ts';
+import { notify } from '../../shell/notifications.ts';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+
+export default function PasswordPage() {
+  const t = useText();
+  const go = useGo();
+  const { id } = useProfile();
+  const shell = useFormShell({
+    fields: { current_password: { label: 'password.current' }, password: { label: 'password.next' }, repeatedPassword: { label: 'password.repeat' } },
+    initial: { current_password: '', password: '', repeatedPassword: '' },
+    check: (values) => ({
+      current_password: values.current_password === '' ? { status: 'REQUIRED' } : null,
+      password: whyNotPassword(values.password),
+      repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
+    }),
+    submit: async (body) => {
+      await call('PUT /account/ui-api/v1/user/{id}/password', { params: { id }, body });
+      notify({ type: 'success', message: 'password.changed', translateMessage: true });
+      go(paths.profile());
+    },
+  });
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  return (
+    <FormPage title={t('profile.changePassword')} lead={t('password.changeLead')} shell={shell} submit={t('password.change')} whyNot={null} onCancel={() => go(paths.profile())}>
+      <FormGroup title={t('password.new')}>
+        <PasswordInput {...shell.field('current_password')} {...eye} autoComplete="current-password" />
+        <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} autoComplete="new-password" />
+        <PasswordInput {...shell.field('repeatedPassword')} {...eye} autoComplete="new-password" />
+      </FormGroup>
+    </FormPage>
+  );
+}

@@ -1,0 +1,108 @@
+/** The own profile, to change: names and email unless they are kept elsewhere, phone, language, date format, aliases (S-042). */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { DATE_FORMATS, DEFAULT_DATE_FORMAT, displayDate, type DateFormat } from '@signet/contract/dates';
+import { languageTag, localeName, LOCALES } from '@signet/contract/locales';
+import { normalisePhone, whyNotAliases, whyNotEditOwnNames, whyNotEmail, whyNotName, whyNotPhone, whyNotUserName } from '@signet/contract/rules';
+import { call } from '../../api/call.ts';
+import { speak } from '../../i18n/language.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { profileSaved, useProfile } from '../../session/profile.ts';
+import { useToday } from '../../shell/today.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { useGo } from '../../shell/go.ts';
+import { notify } from '../../shell/notifications.ts';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
+import { AliasFields, aliasesFine, type Alias } from './AliasFields.tsx';
+import { useTaken } from './use-taken.ts';
+
+export default function ProfileEditPage() {
+  const t = useText();
+  const go = useGo();
+  const tag = languageTag(useLocale());
+  const today = useToday();
+  const profile = useProfile();
+  const locked = whyNotEditOwnNames(profile) !== null;
+  const mayAlias = whyNotAliases(profile) === null;
+  const takenName = useRef<string | null>(null);
+  const stored = Object.entries(profile.aliases).map(([identifier, value], key): Alias => ({ key, identifier, value }));
+  const [aliases, setAliases] = useState(stored);
+  const aliasesChanged = JSON.stringify(aliases.map(pair)) !== JSON.stringify(stored.map(pair));
+
+  const shell = useFormShell({
+    fields: {
+      first_name: { label: 'person.firstName' },
+      last_name: { label: 'person.lastName' },
+      user_name: { label: 'person.userName' },
+      email: { label: 'person.email' },
+      phone: { label: 'person.phone', optional: true },
+      locale: { label: 'person.language' },
+      date_format: { label: 'person.dateFormat' },
+    },
+    initial: {
+      first_name: profile.first_name, last_name: profile.last_name, user_name: profile.user_name, email: profile.email, phone: profile.phone,
+      locale: profile.locale, date_format: profile.date_format || DEFAULT_DATE_FORMAT,
+    },
+    check: (values) => ({
+      first_name: whyNotName(values.first_name),
+      last_name: whyNotName(values.last_name),
+      user_name: whyNotUserName(values.user_name) ?? (values.user_name === takenName.current ? { status: 'USERNAME_EXISTS' } : null),
+      email: whyNotEmail(values.email),
+      phone: whyNotPhone(normalisePhone(values.phone)),
+    }),
+    submit: async (values) => {
+      const saved = await call('PUT /account/ui-api/v1/user/{id}', {
+        params: { id: profile.id },
+        body: {
+          ...values, phone: normalisePhone(values.phone), date_format: values.date_format as DateFormat,
+          ...(mayAlias ? { aliases: Object.fromEntries(aliases.map(pair)) } : {}),
+        },
+      });
+      profileSaved(saved);
+      await speak(saved.locale);
+      notify({ type: 'success', message: 'profile.saved', translateMessage: true });
+      go(paths.profile());
+    },
+  });
+  useTaken(shell.values.user_name, profile, (name) => {
+    takenName.current = name;
+    shell.recheck('user_name');
+  });
+
+  const dirty = shell.dirty || aliasesChanged;
+  const whyNot = !dirty ? t('form.nothingChanged') : !aliasesFine(aliases) ? t('profile.aliasesWrong') : null;
+  const fixed = locked ? { readOnly: true } : {};
+  const help = locked ? t('profile.locked') : undefined;
+  return (
+    <FormPage
+      title={t('profile.edit')}
+      shell={{ ...shell, dirty }}
+      submit={t('profile.save')}
+      whyNot={whyNot}
+      onCancel={() => go(paths.profile())}
+      banner={locked ? <Banner tone="info">{t('profile.lockedBanner')}</Banner> : undefined}
+    >
+      <FormGroup title={t('profile.person')}>
+        <TwoFields>
+          <TextInput {...shell.field('first_name', help)} {...fixed} autoComplete="given-name" />
+          <TextInput {...shell.field('last_name', help)} {...fixed} autoComplete="family-name" />
+        </TwoFields>
+        <TextInput {...shell.field('user_name', help)} {...fixed} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextInput {...shell.field('email', help)} {...fixed} type="email" autoComplete="email" spellCheck={false} />
+        <TextInput {...shell.field('phone')} type="tel" autoComplete="tel" />
+      </FormGroup>
+      <FormGroup title={t('profile.display')}>
+        <TwoFields>
+          <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
+          <NativeSelect {...shell.field('date_format')} data={DATE_FORMATS.map((value) => ({ value, label: `${value} (${displayDate(today, value, tag)})` }))} />
+        </TwoFields>
+      </FormGroup>
+      {mayAlias && <FormGroup title={t('profile.aliases')}><AliasFields rows={aliases} onChange={setAliases} /></FormGroup>}
+    </FormPage>
+  );
+}
+
+const pair = ({ identifier, value }: Alias): [string, string] => [identifier, value];

@@ -1,0 +1,69 @@
+/** The terms, to accept before anything else opens (S-031). */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { safeReturnPath } from '@signet/contract/rules';
+import { call } from '../../api/call.ts';
+import { showProblem } from '../../api/show-problem.ts';
+import { Rich } from '../../i18n/Rich.tsx';
+import { useLocale, useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { nameOf, profileSaved, type OwnProfile } from '../../session/profile.ts';
+import { signOut } from '../../session/sign-out.ts';
+import { startSession } from '../../session/start.ts';
+import { safeHref, useCustomization } from '../../shell/customization.ts';
+import { useGo } from '../../shell/go.ts';
+import { PageLink } from '../../shell/PageLink.tsx';
+import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import css from './agreement.module.css';
+
+export default function AgreementPage() {
+  const go = useGo();
+  const { userId = '' }: { userId?: string } = useParams({ strict: false });
+  const { returnPath }: { returnPath?: string } = useSearch({ strict: false });
+  const onward = safeReturnPath(returnPath) ?? paths.home();
+  const { data: profile } = useQuery({ queryKey: ['agreement', userId], queryFn: startSession, staleTime: Infinity });
+  const elsewhere = profile === undefined ? null
+    : profile === null ? paths.login({ returnPath: paths.agreement(userId, { returnPath: onward }) })
+    : profile.id !== userId ? paths.agreement(profile.id, { returnPath: onward })
+    : profile.agreement_accepted ? onward : null;
+  useEffect(() => {
+    if (elsewhere !== null) go(elsewhere, { replace: true });
+  }, [elsewhere, go]);
+  if (!profile || elsewhere !== null) return <Busy />;
+  return <Terms profile={profile} onAccepted={() => go(onward, { replace: true })} />;
+}
+
+function Terms({ profile, onAccepted }: { profile: OwnProfile; onAccepted: () => void }) {
+  const t = useText();
+  const locale = useLocale();
+  const terms = safeHref(useCustomization()?.urls.termsOfUse ?? '');
+  const [busy, setBusy] = useState(false);
+  async function accept() {
+    setBusy(true);
+    try {
+      await call('PUT /account/ui-api/v1/user/{id}/agreement', { params: { id: profile.id }, body: { locale } });
+      profileSaved({ ...profile, agreement_accepted: true });
+      onAccepted();
+    } catch (thrown) {
+      showProblem(thrown);
+      setBusy(false);
+    }
+  }
+  return (
+    <PublicPage title={t('agreement.title')} intro={t('agreement.intro', { name: nameOf(profile) })}>
+      <ul className={css.terms}>
+        <li>{t('agreement.purpose')}</li>
+        <li>{t('agreement.record')}</li>
+        <li>{t('agreement.secret')}</li>
+      </ul>
+      {terms && <p className={css.whole}><Rich text="agreement.whole" tags={{ terms: <PageLink to={terms} target="_blank" rel="noreferrer" /> }} /></p>}
+      <PublicActions>
+        <Button size="md" variant="filled" loading={busy} onClick={() => void accept()}>{t('agreement.accept')}</Button>
+        <Button size="md" onClick={() => void signOut()}>{t('shell.signOut')}</Button>
+      </PublicActions>
+    </PublicPage>
+  );
+}

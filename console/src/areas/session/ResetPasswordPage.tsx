@@ -1,0 +1,50 @@
+/** Where the link of a forgotten password leads: a new one, twice. */
+import { PasswordInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { LIMITS } from '@signet/contract/limits';
+import { whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
+import { useState } from 'react';
+import { callPublic } from '../../api/call.ts';
+import { Failure } from '../../api/failure.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useGo } from '../../shell/go.ts';
+import { notify } from '../../shell/notifications.ts';
+import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
+import { PublicForm } from '../../shell/PublicForm.tsx';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { LinkUsedUp } from './LinkUsedUp.tsx';
+
+export default function ResetPasswordPage() {
+  const t = useText();
+  const go = useGo();
+  const { userId = '', code = '' }: { userId?: string; code?: string } = useParams({ strict: false });
+  const [usedUp, setUsedUp] = useState(false);
+  const shell = useFormShell({
+    fields: { password: { label: 'password.next' }, repeatedPassword: { label: 'password.repeat' } },
+    initial: { password: '', repeatedPassword: '' },
+    check: (values) => ({ password: whyNotPassword(values.password), repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password) }),
+    submit: async (values) => {
+      try {
+        await callPublic('POST /account/ui-api/v1/auth/reset-password', { body: { user_id: userId, code, ...values } });
+      } catch (thrown) {
+        if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['user_id'])) return setUsedUp(true);
+        throw thrown;
+      }
+      notify({ type: 'success', message: 'reset.done', translateMessage: true });
+      go(paths.login());
+    },
+  });
+  if (usedUp) return <LinkUsedUp to={paths.forgotPassword()} act={t('forgot.send')} />;
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  return (
+    <PublicPage title={t('reset.title')} intro={t('reset.intro')}>
+      <PublicForm shell={shell} submit={t('reset.save')}>
+        <PublicFields>
+          <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} size="md" autoComplete="new-password" />
+          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+        </PublicFields>
+      </PublicForm>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,49 @@
+/** Where an invitation leads: the person chooses user name and password, and is signed in (S-026). */
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { LIMITS } from '@signet/contract/limits';
+import { whyNotPassword, whyNotRepeatedPassword, whyNotUserName } from '@signet/contract/rules';
+import { useState } from 'react';
+import { callPublic } from '../../api/call.ts';
+import { Failure } from '../../api/failure.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useGo } from '../../shell/go.ts';
+import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
+import { PublicForm } from '../../shell/PublicForm.tsx';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { LinkUsedUp } from './LinkUsedUp.tsx';
+
+export default function VerifyPage() {
+  const t = useText();
+  const go = useGo();
+  const { userId = '', verificationCode = '' }: { userId?: string; verificationCode?: string } = useParams({ strict: false });
+  const [usedUp, setUsedUp] = useState(false);
+  const shell = useFormShell({
+    fields: { login: { label: 'person.userName' }, password: { label: 'password.new' }, repeatedPassword: { label: 'password.repeat' } },
+    initial: { login: '', password: '', repeatedPassword: '' },
+    check: (values) => ({ login: whyNotUserName(values.login), password: whyNotPassword(values.password), repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password) }),
+    submit: async ({ login, password }) => {
+      try {
+        const { data } = await callPublic('POST /account/ui-api/v1/user/{id}/verify', { params: { id: userId }, body: { verification_code: verificationCode, login, password } });
+        go(data.return_url);
+      } catch (thrown) {
+        if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['id'])) return setUsedUp(true);
+        throw thrown;
+      }
+    },
+  });
+  if (usedUp) return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  return (
+    <PublicPage title={t('verify.title')} intro={t('verify.intro')}>
+      <PublicForm shell={shell} submit={t('verify.save')}>
+        <PublicFields>
+          <TextInput {...shell.field('login')} size="md" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+          <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} size="md" autoComplete="new-password" />
+          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+        </PublicFields>
+      </PublicForm>
+    </PublicPage>
+  );
+}

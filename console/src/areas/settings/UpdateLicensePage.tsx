@@ -1,0 +1,34 @@
+/** Replaces the platform license by a pasted text. */
+import { Textarea } from '@mantine/core';
+import { call } from '../../api/call.ts';
+import { changed } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { useGo } from '../../shell/go.ts';
+import { notify } from '../../shell/notifications.ts';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+
+export default function UpdateLicensePage() {
+  const t = useText();
+  const go = useGo();
+  const shell = useFormShell({
+    fields: { body: { label: 'setup.license.text' } },
+    initial: { body: '' },
+    check: (values) => ({ body: values.body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
+    submit: async (body) => {
+      await call('POST /account/ui-api/v1/license', { body });
+      await changed('GET /account/ui-api/v1/license/details', 'GET /account/ui-api/v1/license/status');
+      notify({ type: 'success', message: 'license.updated', translateMessage: true });
+      go(paths.settings());
+    },
+  });
+  return (
+    <FormPage title={t('license.update')} lead={t('license.updateLead')} shell={shell} submit={t('license.updateAct')} whyNot={null} onCancel={() => go(paths.settings())}>
+      <FormGroup>
+        <Textarea {...shell.field('body', t('license.updateHelp'))} rows={10} spellCheck={false} styles={{ input: { fontFamily: 'var(--sg-mono)', fontSize: 12 } }} />
+      </FormGroup>
+    </FormPage>
+  );
+}
