@@ -9,6 +9,7 @@ import { queryClient } from './api/query.ts';
 import { speak, startLanguage } from './i18n/language.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
+import { afterSession } from './session/license-gate.ts';
 import { isLeaving } from './session/sign-out.ts';
 import { onSessionEnd } from './session/state.ts';
 import { keepFresh } from './session/tokens.ts';
@@ -26,7 +27,7 @@ onSessionEnd((reason) => {
   if (isLeaving()) return;
   const { pathname, href } = router.state.location;
   if (pathname === paths.login()) return;
-  void router.navigate({ href: paths.login(reason === 'expired' ? { returnPath: href, reason } : {}), replace: true });
+  void afterSession(paths.login(reason === 'expired' ? { returnPath: href, reason } : {})).then((to) => router.navigate({ href: to, replace: true }));
 });
 restoreNotices();
 keepFresh();

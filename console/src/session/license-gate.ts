@@ -39,3 +39,11 @@ export async function licenseRedirect(pathname: string): Promise<string | null> 
   session.set((before) => ({ ...before, licenseStatus: answer.status, redirectUrl: target }));
   return target;
 }
+
+/**
+ * Where somebody goes whose session has ended: while the license is expired to its destination, since that is why the
+ * session of most was not renewed; else to `signIn`.
+ */
+export async function afterSession(signIn: string): Promise<string> {
+  return (await licenseRedirect(paths.home())) ?? signIn;
+}

@@ -1,7 +1,7 @@
 /** Makes the router out of the map of routes.tsx. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import { storedTokens } from '../session/state.ts';
-import { licenseRedirect } from '../session/license-gate.ts';
+import { afterSession, licenseRedirect } from '../session/license-gate.ts';
 import { isOwnPath, paths } from '../paths.ts';
 import { startSession } from '../session/start.ts';
 import { FramePending } from './FramePending.tsx';
@@ -107,7 +107,7 @@ function leave(href: string): Promise<never> {
 async function enterSecured(href: string, asksAgreement: boolean): Promise<void> {
   if (!storedTokens()) throw redirectTo(paths.login({ returnPath: href }));
   const profile = await startSession();
-  if (!profile) throw redirectTo(paths.login({ returnPath: href, reason: 'expired' }));
+  if (!profile) throw redirectTo(await afterSession(paths.login({ returnPath: href, reason: 'expired' })));
   if (asksAgreement && !profile.agreement_accepted) throw redirectTo(paths.agreement(profile.id, { returnPath: href }));
 }
 

@@ -60,7 +60,7 @@ export const session = {
     body: z.strictObject({ refresh_token: typedSecret }),
     success: 200,
     response: tokens,
-    problems: ['UNAUTHORIZED', 'ACCOUNT_EXPIRED'],
+    problems: ['UNAUTHORIZED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
   }),
   logout: endpoint({
     method: 'POST',

@@ -59,6 +59,10 @@ export async function admit({ db, platform, now, audit }: SignInCall, person: Pe
   };
   if (!person.active) throw refuse('USER_DISABLED');
   if (person.accounts_ended) throw refuse('ACCOUNT_EXPIRED');
-  if (person.access_scope === 'system') return;
-  if ((await currentLicense(db, platform.config, now))?.status === 'expired') throw refuse('PLATFORM_LICENSE_EXPIRED');
+  if (await licenseKeepsOut({ db, platform, now }, person)) throw refuse('PLATFORM_LICENSE_EXPIRED');
+}
+
+/** Whether the platform's license has ended for this person: system scope stays, to install a new one. */
+export async function licenseKeepsOut({ db, platform, now }: Pick<SignInCall, 'db' | 'platform' | 'now'>, person: Person): Promise<boolean> {
+  return person.access_scope !== 'system' && (await currentLicense(db, platform.config, now))?.status === 'expired';
 }

@@ -5,7 +5,7 @@ import { issueLicense, issuerKey } from '../../license/issue.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import { installLicense } from '../setup/store.ts';
 import { makeCode } from './code-store.ts';
-import { atOnce, events, expectRefusal, guess, logIn, newState, statuses, whoAmI } from './testing.ts';
+import { atOnce, events, expectRefusal, guess, logIn, newState, refresh, statuses, whoAmI } from './testing.ts';
 
 const AUTO = '/imauth/api/v1/auto-login';
 const IDP = '/imauth/api/v1/auto-login-for-idp-auth';
@@ -124,7 +124,7 @@ describe("the ticket of an identity provider's sign-in", () => {
 });
 
 describe('once the license of the platform has ended', () => {
-  test('only system scope signs in, by whatever way', async () => {
+  test('[S-149] only system scope signs in, by whatever way, and only its sessions are renewed', async () => {
     const now = app.clock.now();
     const terms = { iss: 'Signet evaluation', holder: 'Evaluation', edition: 'Evaluation', applications: everyFeature() };
     const license = async (days: number): Promise<string> => {
@@ -132,6 +132,7 @@ describe('once the license of the platform has ended', () => {
       return issueLicense(await issuerKey(JSON.stringify(EVALUATION_KEY)), { ...terms, from: new Date(now.getTime() - 10 * day), until: new Date(now.getTime() + days * day) }, now);
     };
     const { return_url: begun } = (await autoLogin(cleo)).body;
+    const [cleos, bens, adas] = [await app.signIn('cleo'), await app.signIn('ben'), await app.signIn('ada')];
     await installLicense(app.db, await license(-1), null, now);
     expectRefusal(await logIn(app, 'cleo'), 403, 'PLATFORM_LICENSE_EXPIRED');
     expectRefusal(await logIn(app, 'ben'), 403, 'PLATFORM_LICENSE_EXPIRED');
@@ -139,8 +140,16 @@ describe('once the license of the platform has ended', () => {
     expectRefusal(await redeem(begun), 403, 'PLATFORM_LICENSE_EXPIRED');
     expectRefusal(await logIn(app, 'cleo', 'Wrong-horse-7-battery'), 401, 'INVALID_CREDENTIALS');
     expect((await logIn(app, 'ada')).status).toBe(200);
+
+    // Sessions that run end with their access token, which is a matter of minutes.
+    expect(await whoAmI(app, cleos.access_token)).toBe(200);
+    expectRefusal(await refresh(app, cleos.refresh_token), 403, 'PLATFORM_LICENSE_EXPIRED');
+    expectRefusal(await refresh(app, bens.refresh_token), 403, 'PLATFORM_LICENSE_EXPIRED');
+    expect((await refresh(app, adas.refresh_token)).status).toBe(200);
+
     app.clock.pass(1);
     await installLicense(app.db, await license(1), null, app.clock.now());
     expect((await logIn(app, 'cleo')).status).toBe(200);
+    expect((await refresh(app, cleos.refresh_token)).status).toBe(200);
   });
 });

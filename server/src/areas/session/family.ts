@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { AuditDetail, Origin } from '../../http/handler.ts';
 import type { Platform } from '../../platform.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
+import { licenseKeepsOut } from './admission.ts';
 import { findPerson } from './person-store.ts';
 import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
 import { endSession, insertSession, prolongSession } from './session-store.ts';
@@ -42,7 +43,8 @@ export async function openFamily({ db, platform, now, origin }: SignInCall, user
 /**
  * New tokens for a refresh token (rotation as in RFC 9700 §4.14.2). Its first use makes the successor; for
  * REFRESH_REPLAY_SECONDS it answers the same successor again, since several tabs may refresh at once. Used after
- * that it was copied: its family ends, no other. Throws 401, or 403 ACCOUNT_EXPIRED when every account has ended.
+ * that it was copied: its family ends, no other. Throws 401, or 403 for a reason that may pass and leaves the family
+ * as it is: ACCOUNT_EXPIRED when every account has ended, PLATFORM_LICENSE_EXPIRED as at the sign-in.
  */
 export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens> {
   const { db, platform, now } = call;
@@ -52,6 +54,7 @@ export async function refreshFamily(call: SignInCall, presented: string): Promis
   const person = await findPerson(db, token.user_id, now);
   if (!person?.active) throw new Problem('UNAUTHORIZED');
   if (person.accounts_ended) throw new Problem('ACCOUNT_EXPIRED');
+  if (await licenseKeepsOut(call, person)) throw new Problem('PLATFORM_LICENSE_EXPIRED');
   const successor = token.successor_sealed ? fetchSuccessor(presented, token.successor_sealed, token.session_id) : await rotate(call, presented, token);
   return tokens(platform, token.user_id, token.session_id, successor, now);
 }

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { clearPlatform, startPlatform } from './own-platform.ts';
+import { DEMO_PASSWORD, ENDING } from './platforms.ts';
+import { expectAccessible, signIn } from './words.ts';
+
+test.use({ baseURL: ENDING.url });
+test.beforeEach(() => clearPlatform(ENDING));
+test.afterAll(() => clearPlatform(ENDING));
+
+const DAY = 86_400_000;
+const day = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+/** `npm run license:issue`. */
+async function issue(...args: string[]): Promise<string> {
+  const command = fileURLToPath(new URL('../server/src/license/issue-command.ts', import.meta.url));
+  return (await promisify(execFile)(process.execPath, [command, ...args])).stdout.trim();
+}
+
+async function replaceLicense(request: APIRequestContext, text: string): Promise<void> {
+  const { access_token } = await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'ada', password: DEMO_PASSWORD } })).json();
+  const answer = await request.post('/account/ui-api/v1/license', { headers: { authorization: `Bearer ${access_token}` }, data: { body: text } });
+  expect(answer.status()).toBe(204);
+}
+
+test('[S-149] the day after the license has ended the console leads to its destination, sessions that ran before too, until a new one is installed', async ({ page, browser, request }) => {
+  test.setTimeout(120_000);
+  const today = Date.now();
+  const folder = mkdtempSync(join(tmpdir(), 'signet-e2e-issuer-'));
+  const [key, issuers] = [join(folder, 'private.jwk'), join(folder, 'issuers.json')];
+  writeFileSync(issuers, await issue('--new-key', key));
+  const license = (until: number): Promise<string> => issue('--key', key, '--holder', 'Umbra Trust Services', '--edition', 'Enterprise', '--from', day(today), '--until', day(until));
+  const settings = { LICENSE_ISSUERS: issuers, REFRESH_TOKEN_HOURS: '48' };
+
+  let platform = await startPlatform(ENDING, `${day(today)}T12:00:00Z`, settings);
+  try {
+    await replaceLicense(request, await license(today));
+    await page.clock.install();
+    await signIn(page, 'cleo');
+    await page.goto('/account/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await platform.stop();
+    platform = await startPlatform(ENDING, `${day(today + DAY)}T00:30:00Z`, settings);
+
+    expect(await (await request.get('/account/ui-api/v1/license/status')).json()).toMatchObject({ status: 'expired', redirect_url: '/account/licenseExpired' });
+    // Nothing is clicked: the token is renewed by itself, and is refused.
+    const refused = page.waitForResponse((response) => response.url().endsWith('/imauth/api/v1/refresh'));
+    await page.clock.fastForward('06:00');
+    expect((await (await refused).json()).error.status).toBe('PLATFORM_LICENSE_EXPIRED');
+    await expect(page).toHaveURL(/\/account\/licenseExpired$/);
+    await expect(page.getByRole('heading', { name: 'The platform license has ended' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
+    await expectAccessible(page);
+
+    const administrator = await (await browser.newContext({ baseURL: ENDING.url })).newPage();
+    await administrator.goto('/account/accounts');
+    await expect(administrator).toHaveURL(/\/account\/licenseExpired$/);
+    await administrator.getByRole('link', { name: 'Sign in to install a license' }).click();
+    await signIn(administrator, 'ada');
+    await expect(administrator).toHaveURL(/\/account\/settings\/update-license$/);
+    await replaceLicense(request, await license(today + 30 * DAY));
+    await administrator.context().close();
+
+    await page.goto('/account/login');
+    await signIn(page, 'cleo');
+    await page.goto('/account/profile');
+    await expect(page).toHaveURL(/\/account\/profile$/);
+  } finally {
+    await platform.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
