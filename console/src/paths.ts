@@ -27,6 +27,7 @@ export const paths = {
   accountExpiredError: () => '/account/accountExpiredError',
   licenseExpired: () => '/account/licenseExpired',
   redirect: () => '/account/redirect',
+  legal: (document: string) => at('legal', document),
   profile: () => '/account/profile',
   profileEdit: () => '/account/profile/edit',
   profilePassword: () => '/account/profile/password',
@@ -58,8 +59,8 @@ export const outside = {
   signingManager: () => '/signingmanager',
 } as const;
 
-/** Below /account, but answered by the server: legal pages, the API, its reference, files. */
-const SERVED = /^\/account\/(?:legal|ui-api|api|assets)(?:\/|$)/;
+/** Below /account, but answered by the server: the API, its reference, files. */
+const SERVED = /^\/account\/(?:ui-api|api|assets)(?:\/|$)/;
 
 /** True for an address that this console shows itself. */
 export function isOwnPath(pathname: string): boolean {

@@ -18,6 +18,7 @@ export const routes: readonly RouteSpec[] = [
   { path: 'clientAuthLoginVerificationError/{-$errorCode}/{-$errorMessage}', title: 'errors.clientAuth.title', layout: 'public', page: () => import('./areas/errors/ClientAuthErrorPage.tsx') },
   { path: 'updateLicenseError', title: 'errors.updateLicense.title', layout: 'public', page: () => import('./areas/errors/UpdateLicenseErrorPage.tsx') },
   { path: 'accountExpiredError', title: 'errors.accountExpired.title', layout: 'public', page: () => import('./areas/errors/AccountExpiredErrorPage.tsx') },
+  { path: 'legal/$document', title: 'legal.title', layout: 'public', page: () => import('./areas/legal/LegalPage.tsx') },
   { path: 'licenseExpired', title: 'errors.licenseExpired.title', layout: 'public', page: () => import('./areas/errors/LicenseExpiredPage.tsx') },
 
   { path: 'forgot-password', title: 'forgot.title', layout: 'public', page: () => import('./areas/session/ForgotPasswordPage.tsx') },

@@ -30,6 +30,7 @@ export const LIMITS = {
   resetMailsPerHour: 5,
   invitationHours: 72,
   sessionDaysMax: 90,
+  sessionKeptDays: 30,
 } as const;
 
 /** Used where an id is required but none applies (S §9); never the id of a record. */

@@ -3,6 +3,7 @@
  * `npm run pictures` and a test, so that no screen is forgotten.
  */
 import type { Page } from '@playwright/test';
+import { LEGAL_DOCUMENTS } from '@signet/contract/legal';
 import type { Platform } from './platforms.ts';
 
 /** demo: the furnished platform. empty: before the license. licensed: before the first administrator. */
@@ -58,6 +59,7 @@ export const VISITS: readonly Visit[] = [
   { route: '/account/clientAuthLoginVerificationError/{-$errorCode}/{-$errorMessage}', name: 'error-client-certificate', as: null, at: () => '/account/clientAuthLoginVerificationError/REVOKED/The%20certificate%20was%20revoked.' },
   { route: '/account/updateLicenseError', name: 'error-update-license', as: null },
   { route: '/account/accountExpiredError', name: 'error-account-expired', as: null },
+  ...Object.values(LEGAL_DOCUMENTS).map((document): Visit => ({ route: '/account/legal/$document', name: `legal-${document}`, as: null, at: () => `/account/legal/${document}` })),
   { route: '/account/licenseExpired', name: 'error-license-expired', as: null },
   { route: '/account/forgot-password', name: 'forgot-password', as: null },
   { route: '/account/reset-password/$userId/$code', name: 'reset-password', as: null, at: (platform) => linkTo(platform, 'carl') },

@@ -9,6 +9,11 @@ test('[S-150] [S-152] without a license everything leads to setup-license, setup
   expect(licenseStep(answer('not_found', false), '/account/setup-license')).toBeNull();
 });
 
+test('[S-020] the pages behind the footer links are open in every state', () => {
+  for (const status of ['not_found', 'valid', 'expired'] as const) for (const complete of [false, true]) expect(licenseStep(answer(status, complete), '/account/legal/privacy-policy')).toBeNull();
+  expect(licenseStep(answer('expired', true), '/account/legalities')).toBe('/account/licenseExpired');
+});
+
 test('[S-152] with a license and nobody yet everything leads to setup-user', () => {
   expect(licenseStep(answer('valid', false), '/account/login')).toBe('/account/setup-user');
   expect(licenseStep(answer('valid', false), '/account/setup-license')).toBe('/account/setup-user');

@@ -20,6 +20,8 @@ const SETUP_PAGES = [paths.setupLicense(), paths.setupUser()];
 /** The address to go to instead of `pathname`; null to stay. */
 export function licenseStep(answer: Pick<LicenseAnswer, 'status' | 'redirect_url' | 'setup_complete'>, pathname: string): string | null {
   const unless = (target: string): string | null => (target === pathname ? null : target);
+  // The footer of every public page leads there.
+  if (pathname.startsWith(paths.legal(''))) return null;
   if (!answer.setup_complete) {
     if (answer.status === 'not_found') return unless(paths.setupLicense());
     if (answer.status === 'valid') return unless(paths.setupUser());

@@ -6,6 +6,7 @@ import { speak } from '../i18n/language.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { FOOTER_LINKS, safeHref, useCustomization } from './customization.ts';
+import { PageLink } from './PageLink.tsx';
 import css from './public.module.css';
 
 /** The customised logo on a white plate, else the product's own mark. A picture that can't be loaded gives way to the mark. */
@@ -51,7 +52,7 @@ export function FooterLinks() {
     <ul className={css.links}>
       {FOOTER_LINKS.map(([name, text]) => {
         const href = safeHref(customization?.urls[name] ?? '');
-        return href && <li key={name}><a href={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>{t(text)}</a></li>;
+        return href && <li key={name}><PageLink to={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>{t(text)}</PageLink></li>;
       })}
     </ul>
   );

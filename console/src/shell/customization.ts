@@ -1,4 +1,5 @@
 /** Logo, copyright and footer links of the public pages, as the platform is configured (S-021, S-022). */
+import type { LegalLink } from '@signet/contract/legal';
 import { useQuery } from '@tanstack/react-query';
 import { callPublic, type CallResponse } from '../api/call.ts';
 import type { TextKey } from '../i18n/text.ts';
@@ -16,7 +17,7 @@ export function useCustomization(): Customization | undefined {
   return useQuery(customizationQuery).data;
 }
 
-export const FOOTER_LINKS: readonly [keyof Customization['urls'], TextKey][] = [
+export const FOOTER_LINKS: readonly [LegalLink, TextKey][] = [
   ['termsOfUse', 'footer.termsOfUse'],
   ['privacyPolicy', 'footer.privacyPolicy'],
   ['legalRepository', 'footer.legalRepository'],

@@ -1,20 +1,15 @@
 /** What the sign-in page may carry of the customer's: read leniently, since a wrong setting must not close the door. */
+import { LEGAL_DOCUMENTS, type LegalLink } from '@signet/contract/legal';
 
-const LINKS = {
-  termsOfUse: '/account/legal/terms-of-use',
-  privacyPolicy: '/account/legal/privacy-policy',
-  legalRepository: '/account/legal/legal-repository',
-  webtrustAudit: '/account/legal/webtrust-audit',
-  support: '/account/legal/support',
-  contactUs: '/account/legal/contact',
-} as const;
-type LinkName = keyof typeof LINKS;
+/** The console's own page of a document. */
+const ownPage = (link: LegalLink): string => `/account/legal/${LEGAL_DOCUMENTS[link]}`;
+const LINKS = Object.keys(LEGAL_DOCUMENTS) as LegalLink[];
 
 export type CustomLogin = {
   /** Empty for the built-in logo. */
   logo: string;
   copyright: string;
-  urls: Record<LinkName, string>;
+  urls: Record<LegalLink, string>;
   notice: { title: string; text: string } | null;
 };
 
@@ -36,7 +31,7 @@ export function customLogin(stored: unknown, year: number): CustomLogin {
   return {
     logo: safeLink(logo) ?? '',
     copyright: words(copyright) ?? `© ${year} Signet`,
-    urls: Object.fromEntries(Object.entries(LINKS).map(([name, link]) => [name, safeLink(links[name]) ?? link])) as Record<LinkName, string>,
+    urls: Object.fromEntries(LINKS.map((link) => [link, safeLink(links[link]) ?? ownPage(link)])) as Record<LegalLink, string>,
     notice: title && text ? { title, text } : null,
   };
 }

@@ -1,11 +1,10 @@
+import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { LOCK_MEMORY_MS } from './lock.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Ended sessions are kept this long, to answer "when was I signed out, and why". */
-const KEPT_DAYS = 30;
 
 /** How many rows went, by table. */
 export type Swept = Record<'login_transaction' | 'user_code' | 'rate_window' | 'login_failure' | 'refresh_token' | 'session', number>;
@@ -17,6 +16,7 @@ export type Swept = Record<'login_transaction' | 'user_code' | 'rate_window' | '
  */
 export async function sweepSessions(db: Db, now: Date): Promise<Swept> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  const kept = ago(LIMITS.sessionKeptDays * DAY);
   const gone = async (statement: RawBuilder<unknown>): Promise<number> => Number((await statement.execute(db)).numAffectedRows ?? 0n);
   return {
     login_transaction: await gone(sql`delete from login_transaction where expires_at <= ${now}`),
@@ -24,6 +24,7 @@ export async function sweepSessions(db: Db, now: Date): Promise<Swept> {
     rate_window: await gone(sql`delete from rate_window where window_start <= ${ago(2 * MINUTE)}`),
     login_failure: await gone(sql`delete from login_failure where at <= ${ago(LOCK_MEMORY_MS)}`),
     refresh_token: await gone(sql`delete from refresh_token where expires_at <= ${now}`),
-    session: await gone(sql`delete from session where expires_at <= ${ago(KEPT_DAYS * DAY)} or ended_at <= ${ago(KEPT_DAYS * DAY)}`),
+    // Kept for a while, to answer "when was I signed out, and why".
+    session: await gone(sql`delete from session where expires_at <= ${kept} or ended_at <= ${kept}`),
   };
 }
