@@ -39,6 +39,7 @@ export const AUDIT_RESOURCE_TYPES = [
 /** Resource types of our own, for changes that the eighteen have no word for. The filter does not offer them. */
 export const AUDIT_OWN_RESOURCE_TYPES = [
   'ORGANIZATION',
+  'CONTACT',
   'ROLE',
   'FEATURE_FLAG',
   'PLATFORM_SETTING',

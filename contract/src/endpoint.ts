@@ -33,6 +33,8 @@ export type Endpoint = {
   success: 200 | 201 | 204;
   /** Body of the success answer; what it does not list cannot leave the server. Absent for 204. */
   response?: z.ZodType;
+  /** The answer is not JSON but a file, streamed: the handler returns its name and its text in pieces. */
+  produces?: 'text/csv';
   /** Statuses this endpoint answers beside the ordinary ones, for the document. */
   problems?: readonly ProblemStatus[];
   /** Requests per minute and address, counted in the database; for what a guesser would try. */
@@ -51,5 +53,7 @@ export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.Z
 export type QueryInputOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType } ? z.input<S> : Record<never, never>;
 export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
 export type BodyInputOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
+/** A file on its way to the client. */
+export type FileAnswer = { fileName: string; pieces: AsyncIterable<string> };
 /** What the handler returns and the console receives. */
-export type ResponseOf<E extends Endpoint> = E extends { response: infer S extends z.ZodType } ? z.output<S> : void;
+export type ResponseOf<E extends Endpoint> = E extends { produces: string } ? FileAnswer : E extends { response: infer S extends z.ZodType } ? z.output<S> : void;

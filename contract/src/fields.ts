@@ -1,11 +1,12 @@
 /** Zod pieces shared by the areas: every value rule is the pure predicate of rules.ts, every message its status. */
 import { z } from 'zod';
+import { isOfferedCountry } from './countries.ts';
 import { DATE_FORMATS, isPayloadDate } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
 import {
-  normalisePhone, whyNotAliasIdentifier, whyNotAliasValue, whyNotEmail, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName,
+  normalisePhone, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName,
 } from './rules.ts';
 
 /** A string that obeys a rule; the issue carries the reason as `params.reason`. */
@@ -22,6 +23,11 @@ export const email = ruled(whyNotEmail);
 export const personName = ruled(whyNotName).transform((value) => value.trim());
 export const newPassword = ruled(whyNotPassword);
 export const phone = z.string().max(LIMITS.phoneMax).transform(normalisePhone).pipe(ruled(whyNotPhone));
+export const legalName = ruled(whyNotLegalName).transform((value) => value.trim());
+/** One line that may be empty, trimmed. */
+export const line = (max: number) => ruled((value) => whyNotLine(value, max)).transform((value) => value.trim());
+/** ISO 3166-1 alpha-2, without the excluded ones. */
+export const country = ruled(whyNotCountry).pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }));
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
 export const aliases = z.record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue));

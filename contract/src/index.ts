@@ -1,14 +1,16 @@
 /** Every endpoint of the platform by area. The server must handle each, the console is typed from them. */
 import { accounts } from './areas/accounts.ts';
 import { auditLog } from './areas/audit-log.ts';
+import { listSettings } from './areas/list-settings.ts';
 import { mail } from './areas/mail.ts';
+import { organizations } from './areas/organizations.ts';
 import { platform } from './areas/platform.ts';
 import { profileArea } from './areas/profile.ts';
 import { session } from './areas/session.ts';
 import { setup } from './areas/setup.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export const areas = { setup, session, profile: profileArea, platform, accounts, mail, auditLog };
+export const areas = { setup, session, profile: profileArea, platform, accounts, organizations, listSettings, mail, auditLog };
 
 type Areas = typeof areas;
 type EndpointOf<A> = A[keyof A];

@@ -1,4 +1,4 @@
-/** Lists: `limit`, `offset`, repeated `sort=column:asc`, and `{ items, total, offset, limit }` back (S §7). */
+/** Lists: `limit`, `offset`, repeated `sort=column:asc`, and `{ items, total, total_exact, offset, limit }` back (S §7). */
 import { z } from 'zod';
 import { queryNumber } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -18,10 +18,16 @@ export function paging<const C extends readonly [string, ...string[]]>(columns: 
       (value) => (value === undefined || Array.isArray(value) ? value : [value]),
       z.array(z.enum(terms, { error: 'UNKNOWN_SORT_COLUMN' })).max(5).default([]),
     ),
+    /** Counts every matching row, however many. Without it counting ends at LIMITS.countBound. */
+    count: z.literal('exact').optional(),
   };
 }
 
-/** The answer of a list. `total` counts every matching row across pages. */
+/** The answer of a list. `total` counts the matching rows across pages; where `total_exact` is false there are more than that. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), total: z.number().int(), offset: z.number().int(), limit: z.number().int() });
+  return z.object({ items: z.array(item), total: z.number().int(), total_exact: z.boolean(), offset: z.number().int(), limit: z.number().int() });
 }
+export type ListOf<Row> = { items: Row[]; total: number; total_exact: boolean; offset: number; limit: number };
+
+/** What the shell of a list knows of any list's query. */
+export type PageQuery = { limit: number; offset: number; sort: string[]; count?: 'exact' | undefined };

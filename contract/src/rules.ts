@@ -2,7 +2,7 @@
  * The validation rules of S §5 as pure predicates: null when the value is fine, else the reason.
  * The form shows it, the server refuses with it. No zod here: the sign-in route must stay small.
  */
-import { LIMITS } from './limits.ts';
+import { EXCLUDED_COUNTRIES, LIMITS } from './limits.ts';
 import type { Reason } from './problem.ts';
 import type { Scope } from './viewer.ts';
 
@@ -56,6 +56,28 @@ export function whyNotName(value: string): Reason | null {
   if (value.trim() === '') return required;
   if (value.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
   return NAME.test(value) ? null : { status: 'INVALID_NAME' };
+}
+
+/** Letters and digits of any script and the punctuation of company names: "Müller & Co. (Berlin)". No markup. */
+const LEGAL_NAME = /^[\p{L}\p{M}\p{N} _.,:'’"#%&()/+!@*-]+$/u;
+
+/** The name of an account or organization. */
+export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Reason | null {
+  if (value.trim() === '') return required;
+  if (value.length > max) return tooLong(max);
+  return LEGAL_NAME.test(value) ? null : { status: 'INVALID_NAME' };
+}
+
+/** One line of text that may be empty: no line breaks, no other control characters. */
+export function whyNotLine(value: string, max: number): Reason | null {
+  if (value.length > max) return tooLong(max);
+  return /\p{Cc}/u.test(value) ? { status: 'INVALID_INPUT' } : null;
+}
+
+/** A country of the offered ones, ISO 3166-1 alpha-2. The list itself comes from the server. */
+export function whyNotCountry(value: string): Reason | null {
+  if (value === '') return required;
+  return /^[A-Z]{2}$/.test(value) && !EXCLUDED_COUNTRIES.some((excluded) => excluded === value) ? null : { status: 'INVALID_INPUT' };
 }
 
 /** Spaces, dashes, brackets, dots and slashes removed, a leading plus kept: "+49 (30) 123-45" becomes "+493012345". */

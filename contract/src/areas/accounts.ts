@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { day, id, queryBoolean, text } from '../fields.ts';
+import { day, id, locale, queryBoolean, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
+import { DEFAULT_LOCALE } from '../locales.ts';
 import { listOf, paging } from '../paging.ts';
 
 export const accountType = z.enum(['standard', 'partner']);
@@ -42,6 +43,8 @@ const listQuery = z.strictObject({
   end_date_to: day.optional(),
 });
 export type AccountListQuery = z.output<typeof listQuery>;
+const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ locale: locale.default(DEFAULT_LOCALE) });
+export type AccountExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
 export const accounts = {
   list: endpoint({
@@ -52,6 +55,16 @@ export const accounts = {
     query: listQuery,
     success: 200,
     response: listOf(accountRow),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/account/export',
+    summary: 'Every matching account as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
+    access: { any: ['view_account', 'manage_account'] },
+    query: exportQuery,
+    success: 200,
+    produces: 'text/csv',
+    perMinute: 30,
   }),
   listCustomers: endpoint({
     method: 'GET',

@@ -3,7 +3,9 @@ import type { areas } from '@signet/contract';
 import type { HandlersOf } from '../http/handler.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { listSettingsRoutes } from './list-settings/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { organizationsRoutes } from './organizations/routes.ts';
 import { platformRoutes } from './platform/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -17,6 +19,8 @@ export const handlers: Handlers = {
   profile: profileRoutes,
   platform: platformRoutes,
   accounts: accountsRoutes,
+  organizations: organizationsRoutes,
+  listSettings: listSettingsRoutes,
   mail: mailRoutes,
   auditLog: auditLogRoutes,
 };

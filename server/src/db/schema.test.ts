@@ -7,7 +7,7 @@ import type { Database } from './schema.ts';
 /** Every column with its nullability. The compiler holds it against schema.ts, the test against the migrated database. */
 const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: null extends Selectable<Database[T]>[C] ? 'null' : 'set' } } = {
   account: {
-    id: 'set', name: 'set', display_name: 'set', friendly_identifier: 'set', active: 'set', service_from: 'set',
+    id: 'set', name: 'set', name_folded: 'set', partner_account_name: 'null', owner_account_id: 'set', display_name: 'set', friendly_identifier: 'set', active: 'set', service_from: 'set',
     service_to: 'null', locale: 'set', type: 'set', partner_account_id: 'null', system_account: 'set', dta_enabled: 'set',
     license_version: 'set', federated_account_id: 'null', federated_account_name: 'null', federated_account_details_url: 'null', federation_status: 'null', created_at: 'set',
     updated_at: 'set', deleted_at: 'null',
@@ -32,6 +32,16 @@ const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: 
   },
   feature_flag: {
     name: 'set', key: 'set', enabled: 'set', updated_at: 'set',
+  },
+  contact: {
+    id: 'set', organization_id: 'set', first_name: 'set', last_name: 'set', email: 'set', phone: 'set', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
+  },
+  list_setting: {
+    user_id: 'set', list: 'set', value: 'set', updated_at: 'set',
+  },
+  organization: {
+    id: 'set', account_id: 'set', name: 'set', name_folded: 'set', address: 'set', address2: 'set', city: 'set', state: 'set', zip_code: 'set',
+    country: 'set', phone: 'set', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
   },
   login_failure: {
     id: 'set', user_name: 'set', at: 'set',

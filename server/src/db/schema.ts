@@ -8,10 +8,13 @@ type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | nul
 type Day = ColumnType<string, string, string>;
 type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Json<T> = ColumnType<T, string, string>;
+/** A column that the database makes of others. */
+type Made<T> = ColumnType<T, never, never>;
 
 export type AccountTable = {
   id: string;
   name: string;
+  name_folded: Made<string>;
   display_name: string;
   friendly_identifier: string;
   active: Generated<boolean>;
@@ -20,6 +23,8 @@ export type AccountTable = {
   locale: Generated<string>;
   type: 'standard' | 'partner';
   partner_account_id: OrNull<string>;
+  partner_account_name: Made<string | null>;
+  owner_account_id: Made<string>;
   system_account: Generated<boolean>;
   dta_enabled: Generated<boolean>;
   license_version: Generated<string>;
@@ -59,8 +64,42 @@ export type AppUserTable = {
   deleted_at: InstantOrNull;
 };
 
+export type OrganizationTable = {
+  id: string;
+  account_id: string;
+  name: string;
+  name_folded: Made<string>;
+  address: Generated<string>;
+  address2: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  zip_code: Generated<string>;
+  country: string;
+  phone: Generated<string>;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+  updated_by: OrNull<string>;
+};
+
+export type ContactTable = {
+  id: string;
+  organization_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: Generated<string>;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+  updated_by: OrNull<string>;
+};
+
 export type Database = AuditTables & {
   account: AccountTable;
+  organization: OrganizationTable;
+  contact: ContactTable;
+  list_setting: { user_id: string; list: string; value: Json<NonNullable<unknown>>; updated_at: Instant };
   app_user: AppUserTable;
   user_account: { user_id: string; account_id: string };
   role: {

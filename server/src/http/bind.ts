@@ -1,6 +1,7 @@
-import type { Endpoint } from '@signet/contract/endpoint';
+import type { Endpoint, FileAnswer } from '@signet/contract/endpoint';
 import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { recordCall, recordExtra, recordRefusal, type Caller } from '../audit/call.ts';
 import type { Db } from '../db/open.ts';
@@ -59,11 +60,17 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
     const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
     const result = await run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
     reply.code(endpoint.success).header('cache-control', 'no-store');
+    if (endpoint.produces) return sendFile(reply, endpoint.produces, result as FileAnswer);
     return endpoint.success === 204 ? reply.send() : result;
   } catch (error) {
     await recordRefusal(platform.db, caller, asProblem(error as Error));
     throw error;
   }
+}
+
+/** Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole. */
+function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileAnswer): FastifyReply {
+  return reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`).send(Readable.from(pieces));
 }
 
 function note(caller: Caller, detail: AuditDetail | 'nothing'): void {

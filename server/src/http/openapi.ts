@@ -43,7 +43,7 @@ function problems(endpoint: Endpoint): ProblemStatus[] {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const success = endpoint.response ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } } : {};
+  const success = endpoint.produces ? { content: { [endpoint.produces]: { schema: { type: 'string' } } } } : endpoint.response ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } } : {};
   const failures = new Map<number, string[]>();
   for (const status of problems(endpoint)) failures.set(PROBLEMS[status], [...(failures.get(PROBLEMS[status]) ?? []), status]);
   return {

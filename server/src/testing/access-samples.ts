@@ -8,6 +8,8 @@ export type Sample = { params?: Record<string, string>; query?: Record<string, s
 type SampleOf = (app: TestApp) => Sample | Promise<Sample>;
 
 const cleo = (app: TestApp): string => app.userIds.get('cleo') ?? '';
+const nordmark = (app: TestApp): string => app.accountIds.get('nordmark-lb') ?? '';
+const CONTACT = { first_name: 'Cleo', last_name: 'Marchetti', email: 'cleo@nordmark-lb.example', phone: '' };
 const NEW_PASSWORD = 'Another-horse-8-battery';
 const none: SampleOf = () => ({});
 const state = 'state-of-the-access-matrix';
@@ -63,6 +65,20 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'GET /account/ui-api/v1/account': () => ({ query: { name: 'nordmark' } }),
   'GET /account/ui-api/v1/customer': () => ({ query: { name: 'nordmark' } }),
   'GET /account/ui-api/v1/account/expiringAccounts': none,
+  'GET /account/ui-api/v1/account/export': () => ({ query: { name: 'nordmark' } }),
+  'GET /account/ui-api/v1/organization': async (app) => (await anOrganization(app), {}),
+  'GET /account/ui-api/v1/organization/export': async (app) => (await anOrganization(app), {}),
+  'POST /account/ui-api/v1/organization': (app) => ({ body: { name: 'Nordmark Treasury', country: 'DE', account_id: nordmark(app) } }),
+  'GET /account/ui-api/v1/organization/{id}': async (app) => ({ params: { id: (await anOrganization(app)).id } }),
+  'PUT /account/ui-api/v1/organization/{id}': async (app) => ({ params: { id: (await anOrganization(app)).id }, body: { name: 'Nordmark Treasury', country: 'DE' } }),
+  'DELETE /account/ui-api/v1/organization/{id}': async (app) => ({ params: { id: (await anOrganization(app)).id } }),
+  'GET /account/ui-api/v1/organization/{id}/contact': async (app) => ({ params: { id: (await anOrganization(app)).id } }),
+  'POST /account/ui-api/v1/organization/{id}/contact': async (app) => ({ params: { id: (await anOrganization(app)).id }, body: CONTACT }),
+  'GET /account/ui-api/v1/organization/{id}/contact/{cid}': async (app) => ({ params: await anOrganization(app) }),
+  'PUT /account/ui-api/v1/organization/{id}/contact/{cid}': async (app) => ({ params: await anOrganization(app), body: CONTACT }),
+  'DELETE /account/ui-api/v1/organization/{id}/contact/{cid}': async (app) => ({ params: await anOrganization(app) }),
+  'GET /account/ui-api/v1/list-setting': none,
+  'PUT /account/ui-api/v1/list-setting/{list}': () => ({ params: { list: 'accounts' }, body: { filters: { active: 'any' }, hidden_columns: ['start'] } }),
   'GET /account/ui-api/v1/mail': none,
   'GET /account/ui-api/v1/mail/{id}': async (app) => ({ params: { id: await aMail(app) } }),
   'PUT /account/ui-api/v1/mail/{id}/resend': async (app) => ({ params: { id: await aMail(app) } }),
@@ -73,6 +89,17 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   },
   'GET /account/ui-api/v1/audit-log/checkpoint': none,
 };
+
+/** An organization of Nordmark with one contact; the same one for every call. */
+async function anOrganization(app: TestApp): Promise<{ id: string; cid: string }> {
+  const known = await app.db.selectFrom('contact').innerJoin('organization as o', 'o.id', 'contact.organization_id').where('o.account_id', '=', nordmark(app)).select(['o.id', 'contact.id as cid']).executeTakeFirst();
+  if (known) return known;
+  const one = { id: newId(), cid: newId() };
+  const stamps = { created_at: app.clock.now(), updated_at: app.clock.now() };
+  await app.db.insertInto('organization').values({ id: one.id, account_id: nordmark(app), name: 'Nordmark Treasury', country: 'DE', ...stamps }).execute();
+  await app.db.insertInto('contact').values({ ...CONTACT, id: one.cid, organization_id: one.id, ...stamps }).execute();
+  return one;
+}
 
 async function aMail(app: TestApp): Promise<string> {
   const id = newId();

@@ -1,9 +1,11 @@
 import type { mail, MailRow } from '@signet/contract/areas/mail';
 import type { QueryOf } from '@signet/contract/endpoint';
 import { storedDateTime } from '@signet/contract/dates';
+import type { ListOf } from '@signet/contract/paging';
 import { notFound, Problem } from '@signet/contract/problem';
 import { whyNotResend } from '@signet/contract/rules';
 import { sql, type RawBuilder } from 'kysely';
+import { allOf, holds, listPage, orderBy } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueMail, mailSeal } from '../../mail/queue.ts';
 import type { Seal } from '../../secrets.ts';
@@ -18,20 +20,12 @@ const SORT_COLUMNS: Record<string, RawBuilder<unknown>> = { created_at: sql`m.cr
 const shown = (row: Row): MailRow => ({ ...row, created_at: storedDateTime(row.created_at), sent_at: row.sent_at && storedDateTime(row.sent_at) });
 
 /** One page of the outbox, newest first unless sorted otherwise. `to` finds any part of an address. */
-export async function listMail(db: Db, query: ListQuery): Promise<{ items: MailRow[]; total: number; offset: number; limit: number }> {
-  const wanted = [sql<boolean>`true`];
-  if (query.to) wanted.push(sql<boolean>`position(lower(${query.to}) in lower(m.recipient)) > 0`);
+export function listMail(db: Db, query: ListQuery): Promise<ListOf<MailRow>> {
+  const wanted: RawBuilder<boolean>[] = [];
+  if (query.to) wanted.push(holds(sql`lower(m.recipient)`, query.to));
   if (query.status) wanted.push(sql<boolean>`m.status = ${query.status}`);
-  const where = sql.join(wanted, sql` and `);
-  const order = query.sort.map((term) => {
-    const [column = '', direction] = term.split(':');
-    return direction === 'desc' ? sql`${SORT_COLUMNS[column]} desc` : sql`${SORT_COLUMNS[column]} asc`;
-  });
-  const [page, count] = await Promise.all([
-    sql<Row>`select ${COLUMNS} from mail m where ${where} order by ${sql.join([...order, sql`m.created_at desc, m.id desc`])} limit ${query.limit} offset ${query.offset}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from mail m where ${where}`.execute(db),
-  ]);
-  return { items: page.rows.map(shown), total: count.rows[0]?.total ?? 0, offset: query.offset, limit: query.limit };
+  const sort = query.sort.length > 0 ? query.sort : ['created_at:desc'];
+  return listPage<Row, MailRow>(db, query, { from: sql`mail m`, id: sql`m.id`, where: allOf(wanted), order: orderBy(sort, SORT_COLUMNS, sql`m.id`), columns: COLUMNS, row: shown });
 }
 
 /** One mail with its text, which is null once it has been sent. Throws 404. */

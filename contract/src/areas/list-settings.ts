@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Names of lists, filters and columns are the console's own. */
+const name = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/i);
+
+/** How a person looks at a list. It follows the person, not the browser. */
+export const listSetting = z.strictObject({
+  filters: z.record(name, z.string().max(512)).refine((filters) => Object.keys(filters).length <= 20),
+  hidden_columns: z.array(name).max(50),
+});
+export type ListSetting = z.output<typeof listSetting>;
+
+export const listSettings = {
+  read: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/list-setting',
+    summary: "The viewer's own settings of every list: filters and hidden columns, by the list's name.",
+    access: 'signed-in',
+    success: 200,
+    response: z.record(z.string(), listSetting),
+  }),
+  save: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/list-setting/{list}',
+    summary: "Keeps how the viewer looks at a list.",
+    access: 'signed-in',
+    audit: { none: 'How somebody looks at a list changes nothing that anybody else sees.' },
+    params: z.strictObject({ list: name }),
+    body: listSetting,
+    success: 204,
+  }),
+};

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { country, email, id, legalName, line, locale, personName, phone, text } from '../fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { DEFAULT_LOCALE } from '../locales.ts';
+import { listOf, paging } from '../paging.ts';
+import { can, type Viewer } from '../viewer.ts';
+
+/** What a person fills in; the organization's account is chosen when it is created and stays. */
+const organizationFields = {
+  name: legalName,
+  address: line(LIMITS.addressMax),
+  address2: line(LIMITS.addressMax),
+  city: line(LIMITS.cityMax),
+  state: line(LIMITS.cityMax),
+  zip_code: line(LIMITS.zipCodeMax),
+  country,
+  phone,
+};
+const contactFields = { first_name: personName, last_name: personName, email, phone };
+
+/** The version that was read; without it the save does not ask whether somebody else has saved meanwhile. */
+const version = z.number().int().min(1).optional();
+
+const optional = { address: true, address2: true, city: true, state: true, zip_code: true, phone: true } as const;
+export const organizationEdit = z.strictObject({ ...organizationFields, version }).partial(optional);
+export const organizationCreate = z.strictObject({ ...organizationFields, account_id: id.optional() }).partial(optional);
+export const contactCreate = z.strictObject(contactFields).partial({ phone: true });
+export const contactEdit = z.strictObject({ ...contactFields, version }).partial({ phone: true });
+
+/** What the viewer may do to what is shown; the same predicate refuses on the server. */
+const abilities = z.object({ edit: z.boolean(), delete: z.boolean() });
+export type OrganizationAbilities = z.output<typeof abilities>;
+
+/** May a viewer who sees organizations change them? (S-230) */
+export function organizationAbilities(viewer: Pick<Viewer, 'permissions'>): OrganizationAbilities {
+  const manages = can(viewer, 'manage_organization');
+  return { edit: manages, delete: manages };
+}
+
+const organizationRow = z.object({
+  id,
+  account_id: id,
+  account_name: z.string(),
+  name: z.string(),
+  address: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  phone: z.string(),
+});
+export type OrganizationRow = z.output<typeof organizationRow>;
+
+/** Who saved it last, and when; null for nobody that is known. */
+const changed = { version: z.number().int(), updated_at: z.string(), updated_by_name: z.string().nullable() };
+export const organization = organizationRow.extend({ ...changed, abilities });
+export type Organization = z.output<typeof organization>;
+
+const contact = z.object({ id, organization_id: id, first_name: z.string(), last_name: z.string(), email: z.string(), phone: z.string(), ...changed });
+export type Contact = z.output<typeof contact>;
+
+export const ORGANIZATION_SORT = ['name', 'city', 'country'] as const;
+export const CONTACT_SORT = ['name'] as const;
+
+const filters = { name: text(LIMITS.nameMax).optional(), city: text(LIMITS.cityMax).optional(), country: z.string().length(2).optional(), account_id: id.optional() };
+const listQuery = z.strictObject({ ...paging(ORGANIZATION_SORT), ...filters });
+export type OrganizationListQuery = z.output<typeof listQuery>;
+const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ locale: locale.default(DEFAULT_LOCALE) });
+export type OrganizationExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
+
+const VIEW = { any: ['view_organization', 'manage_organization'] } as const;
+const MANAGE = { all: ['manage_organization'] } as const;
+const ONE = z.strictObject({ id });
+const CONTACT = z.strictObject({ id, cid: id });
+
+export const organizations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/organization',
+    summary: 'Organizations of the accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
+    access: VIEW,
+    query: listQuery,
+    success: 200,
+    response: listOf(organizationRow),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/organization/export',
+    summary: 'Every matching organization as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
+    access: VIEW,
+    query: exportQuery,
+    success: 200,
+    produces: 'text/csv',
+    perMinute: 30,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/organization',
+    summary: "Creates an organization, in the viewer's primary account unless another one that the viewer may see is named.",
+    access: MANAGE,
+    audit: { action: 'CREATE', resource: 'ORGANIZATION' },
+    body: organizationCreate,
+    success: 201,
+    response: organization,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/organization/{id}',
+    summary: 'One organization.',
+    access: VIEW,
+    params: ONE,
+    success: 200,
+    response: organization,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/organization/{id}',
+    summary: 'Edits an organization. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+    access: MANAGE,
+    audit: { action: 'UPDATE', resource: 'ORGANIZATION' },
+    params: ONE,
+    body: organizationEdit,
+    success: 200,
+    response: organization,
+    problems: ['CHANGED_MEANWHILE'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/account/ui-api/v1/organization/{id}',
+    summary: 'Deletes an organization with its contacts.',
+    access: MANAGE,
+    audit: { action: 'DELETE', resource: 'ORGANIZATION' },
+    params: ONE,
+    success: 204,
+  }),
+  listContacts: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/organization/{id}/contact',
+    summary: 'The contacts of an organization, by last name.',
+    access: VIEW,
+    params: ONE,
+    query: z.strictObject(paging(CONTACT_SORT)),
+    success: 200,
+    response: listOf(contact),
+  }),
+  createContact: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/organization/{id}/contact',
+    summary: 'Adds a contact to an organization.',
+    access: MANAGE,
+    audit: { action: 'CREATE', resource: 'CONTACT' },
+    params: ONE,
+    body: contactCreate,
+    success: 201,
+    response: contact,
+  }),
+  readContact: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
+    summary: 'One contact of an organization.',
+    access: VIEW,
+    params: CONTACT,
+    success: 200,
+    response: contact,
+  }),
+  updateContact: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
+    summary: 'Edits a contact. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+    access: MANAGE,
+    audit: { action: 'UPDATE', resource: 'CONTACT' },
+    params: CONTACT,
+    body: contactEdit,
+    success: 200,
+    response: contact,
+    problems: ['CHANGED_MEANWHILE'],
+  }),
+  removeContact: endpoint({
+    method: 'DELETE',
+    path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
+    summary: 'Deletes a contact.',
+    access: MANAGE,
+    audit: { action: 'DELETE', resource: 'CONTACT' },
+    params: CONTACT,
+    success: 204,
+  }),
+};

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+const BASE = '/account/ui-api/v1/list-setting';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('[A-032] how somebody looks at a list is kept for that person alone, and the newest way holds', async () => {
+  expect((await app.call('cleo', 'GET', BASE)).body).toEqual({});
+  const first = { filters: { active: 'any', name: 'nord' }, hidden_columns: ['start'] };
+  expect((await app.call('cleo', 'PUT', `${BASE}/accounts`, first)).status).toBe(204);
+  expect((await app.call('cleo', 'PUT', `${BASE}/organizations`, { filters: {}, hidden_columns: [] })).status).toBe(204);
+  const second = { filters: { 'service_period.to': '30' }, hidden_columns: [] };
+  expect((await app.call('cleo', 'PUT', `${BASE}/accounts`, second)).status).toBe(204);
+  app.forget('cleo');
+  expect((await app.call('cleo', 'GET', BASE)).body).toEqual({ accounts: second, organizations: { filters: {}, hidden_columns: [] } });
+  expect((await app.call('carl', 'GET', BASE)).body).toEqual({});
+});
+
+test.each([
+  ['accounts', { filters: { 'a b': '1' }, hidden_columns: [] }],
+  ['accounts', { filters: { name: 'x'.repeat(513) }, hidden_columns: [] }],
+  ['accounts', { filters: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, '1'])), hidden_columns: [] }],
+  ['accounts', { filters: {} }],
+  ['accounts', { filters: {}, hidden_columns: [], page: 2 }],
+  ['..%2Faccounts', { filters: {}, hidden_columns: [] }],
+])('%s %j is refused and keeps what was there', async (list, body) => {
+  const before = (await app.call('cleo', 'GET', BASE)).body;
+  expect((await app.call('cleo', 'PUT', `${BASE}/${list}`, body)).status).toBe(400);
+  expect((await app.call('cleo', 'GET', BASE)).body).toEqual(before);
+});

@@ -1,0 +1,19 @@
+import type { ListSetting } from '@signet/contract/areas/list-settings';
+import type { Viewer } from '@signet/contract/viewer';
+import type { Db } from '../../db/open.ts';
+
+/** The viewer's own settings by list. */
+export async function readListSettings(viewer: Viewer, db: Db): Promise<Record<string, ListSetting>> {
+  const rows = await db.selectFrom('list_setting').select(['list', 'value']).where('user_id', '=', viewer.userId).limit(200).execute();
+  return Object.fromEntries(rows.map(({ list, value }) => [list, value as ListSetting]));
+}
+
+/** Keeps the viewer's own setting of a list. */
+export async function saveListSetting(viewer: Viewer, tx: Db, list: string, setting: ListSetting, now: Date): Promise<void> {
+  const value = JSON.stringify(setting);
+  await tx
+    .insertInto('list_setting')
+    .values({ user_id: viewer.userId, list, value, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ value, updated_at: now }))
+    .execute();
+}

@@ -1,0 +1,70 @@
+import type { areas } from '@signet/contract';
+import type { Contact, Organization, OrganizationRow } from '@signet/contract/areas/organizations';
+import { payloadDate } from '@signet/contract/dates';
+import type { Locale } from '@signet/contract/locales';
+import { csv, type CsvColumn } from '../../csv.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { text } from '../../texts.ts';
+import { createContact, deleteContact, listContacts, readContact, updateContact } from './contact-store.ts';
+import { createOrganization, deleteOrganization, everyOrganization, listOrganizations, readOrganization, updateOrganization } from './store.ts';
+
+/** What of an organization the audit log keeps. */
+const noted = ({ name, address, address2, city, state, zip_code, country, phone }: Organization) => ({ name, address, address2, city, state, zip_code, country, phone });
+const about = (one: Organization) => ({ resource_id: one.id, resource_name: one.name, account_id: one.account_id });
+
+const notedContact = ({ organization_id, first_name, last_name, email, phone }: Contact) => ({ organization_id, first_name, last_name, email, phone });
+const aboutContact = (one: Contact, organization: Organization) => ({ resource_id: one.id, resource_name: `${one.first_name} ${one.last_name}`, account_id: organization.account_id });
+
+/** The columns of the exported table, with their heads in a language. */
+function columns(locale: Locale): CsvColumn<OrganizationRow>[] {
+  const fields = ['name', 'address', 'address2', 'city', 'state', 'zip_code', 'country', 'phone', 'account_name'] as const;
+  return fields.map((field) => ({ head: text(locale, `organizations.${field}`), value: (row) => row[field] }));
+}
+
+export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
+  list: ({ viewer, db, query }) => listOrganizations(viewer, db, query),
+
+  async export({ viewer, db, query, now }) {
+    return { fileName: `organizations-${payloadDate(now)}.csv`, pieces: csv(columns(query.locale), everyOrganization(viewer, db, query)) };
+  },
+
+  async create({ viewer, db, body, now, audit }) {
+    const after = await createOrganization(viewer, db, body, now);
+    audit({ ...about(after), after: noted(after) });
+    return after;
+  },
+
+  read: ({ viewer, db, params }) => readOrganization(viewer, db, params.id),
+
+  async update({ viewer, db, params, body, now, audit }) {
+    const { before, after } = await updateOrganization(viewer, db, params.id, body, now);
+    audit({ ...about(after), before: noted(before), after: noted(after) });
+    return after;
+  },
+
+  async remove({ viewer, db, params, audit }) {
+    const before = await deleteOrganization(viewer, db, params.id);
+    audit({ ...about(before), before: noted(before) });
+  },
+
+  listContacts: ({ viewer, db, params, query }) => listContacts(viewer, db, params.id, query),
+
+  async createContact({ viewer, db, params, body, now, audit }) {
+    const after = await createContact(viewer, db, params.id, body, now);
+    audit({ ...aboutContact(after, await readOrganization(viewer, db, params.id)), after: notedContact(after) });
+    return after;
+  },
+
+  readContact: ({ viewer, db, params }) => readContact(viewer, db, params),
+
+  async updateContact({ viewer, db, params, body, now, audit }) {
+    const { before, after } = await updateContact(viewer, db, params, body, now);
+    audit({ ...aboutContact(after, await readOrganization(viewer, db, params.id)), before: notedContact(before), after: notedContact(after) });
+    return after;
+  },
+
+  async removeContact({ viewer, db, params, audit }) {
+    const before = await deleteContact(viewer, db, params);
+    audit({ ...aboutContact(before, await readOrganization(viewer, db, params.id)), before: notedContact(before) });
+  },
+};

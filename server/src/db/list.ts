@@ -1,0 +1,88 @@
+/** What every list does alike: one page by its order, the total within a bound, a search that ignores case and accents. */
+import { LIMITS } from '@signet/contract/limits';
+import type { ListOf, PageQuery } from '@signet/contract/paging';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './open.ts';
+
+/** SQL for "this column holds the text somewhere". `column` is a folded one: a stored column, or `folded(…)` as its index has it. */
+export function holds(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  return sql<boolean>`${column} like holds(${text})`;
+}
+
+/** All of these; true for none. */
+export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * The order of a list by its sort terms. `columns` are SQL by the contract's column names, as their indexes have them.
+ * `id` makes the order total; it runs the way of the last term, so that one index serves both directions.
+ */
+export function orderBy(sort: readonly string[], columns: Readonly<Record<string, RawBuilder<unknown>>>, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const terms = sort.map((term) => term.split(':')).map(([column = '', direction]) => ({ column: columns[column], downwards: direction === 'desc' }));
+  const known = terms.filter((term): term is { column: RawBuilder<unknown>; downwards: boolean } => term.column !== undefined);
+  const direct = (column: RawBuilder<unknown>, downwards: boolean) => (downwards ? sql`${column} desc` : sql`${column} asc`);
+  return sql.join([...known.map(({ column, downwards }) => direct(column, downwards)), direct(id, known.at(-1)?.downwards ?? false)]);
+}
+
+export type ListQuery<Selected, Shown = Selected> = {
+  /** The table with its alias: `account a`. */
+  from: RawBuilder<unknown>;
+  /** What the viewer may see and what is asked for. */
+  where: RawBuilder<boolean>;
+  order: RawBuilder<unknown>;
+  /** The columns of a row, and what they need beside `from`: `left join …`. Read for the rows of the page alone. */
+  columns: RawBuilder<unknown>;
+  joins?: RawBuilder<unknown>;
+  /** The id of the table, with its alias. */
+  id: RawBuilder<unknown>;
+  /** What is shown of a row as it was read. */
+  row: (selected: Selected) => Shown;
+};
+
+/**
+ * One page. The ids come first, from the index of the order alone, so that a late page walks the index and not the rows;
+ * then the columns of those ids. Counting ends at LIMITS.countBound unless the exact number is asked for.
+ */
+export async function listPage<Selected, Shown>(db: Db, query: PageQuery, list: ListQuery<Selected, Shown>): Promise<ListOf<Shown>> {
+  const { from, where, order, columns, joins, id, row } = list;
+  const page = sql<Selected>`
+    select ${columns} from (select ${id} as id from ${from} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}) page
+    join ${from} on ${id} = page.id ${joins ?? sql``} order by ${order}`.execute(db);
+  const count = countRows(db, query, list);
+  const [{ rows }, counted] = await Promise.all([page, count]);
+  return { items: rows.map(row), ...counted, offset: query.offset, limit: query.limit };
+}
+
+async function countRows(db: Db, query: PageQuery, { from, where }: Pick<ListQuery<unknown>, 'from' | 'where'>): Promise<{ total: number; total_exact: boolean }> {
+  if (query.count === 'exact') {
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db);
+    return { total: rows[0]?.total ?? 0, total_exact: true };
+  }
+  // One more than the bound tells "exactly so many" from "more".
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  return { total: Math.min(total, LIMITS.countBound), total_exact: total <= LIMITS.countBound };
+}
+
+/** Rows read at once while a list is exported. */
+const BATCH = 1_000;
+
+/**
+ * Every row of a list in its order, in batches, from one snapshot; holds one connection until the last row is read or
+ * the reader stops.
+ */
+export async function* everyRow<Selected, Shown>(db: Db, list: ListQuery<Selected, Shown>): AsyncGenerator<Shown[]> {
+  const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    await sql`declare every_row no scroll cursor for
+      select ${list.columns} from ${list.from} ${list.joins ?? sql``} where ${list.where} order by ${list.order}`.execute(tx);
+    for (;;) {
+      const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
+      if (rows.length > 0) yield rows.map(list.row);
+      if (rows.length < BATCH) break;
+    }
+  } finally {
+    await tx.rollback().execute();
+  }
+}

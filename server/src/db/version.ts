@@ -1,0 +1,14 @@
+/** Two people save the same record: the second is told, and nothing is overwritten. */
+import { Problem } from '@signet/contract/problem';
+import { sql, type RawBuilder } from 'kysely';
+
+/** SQL for the name of who saved a row last; null for nobody that is known. `alias` names a table with `updated_by`. */
+export function savedByName(alias: string): RawBuilder<string | null> {
+  return sql<string | null>`(select u.first_name || ' ' || u.last_name from app_user u where u.id = ${sql.id(alias)}.updated_by)`;
+}
+
+/** Throws CHANGED_MEANWHILE, with who and when, unless `read` is the version of the row. A caller that names none is not asked. */
+export function requireVersion(row: { version: number; updated_at: string; updated_by_name: string | null }, read: number | undefined): void {
+  if (read === undefined || read === row.version) return;
+  throw new Problem('CHANGED_MEANWHILE', { params: { by: row.updated_by_name ?? '', at: row.updated_at } });
+}
