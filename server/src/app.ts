@@ -11,6 +11,7 @@ import type pg from 'pg';
 import { developmentRoutes } from './areas/development/routes.ts';
 import { handlers } from './areas/index.ts';
 import { bind } from './http/bind.ts';
+import { closePromptly } from './http/closing.ts';
 import { serveConsole } from './http/console.ts';
 import type { Handler } from './http/handler.ts';
 import { observe, type Health } from './http/observe.ts';
@@ -64,6 +65,7 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION, request.id).header('date', platform.clock.now().toUTCString()));
   app.removeContentTypeParser('text/plain');
   openProblemDoor(app);
+  closePromptly(app);
   refuseForeignOrigins(app, platform.publicUrl);
   await app.register(helmet, {
     contentSecurityPolicy: {

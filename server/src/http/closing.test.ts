@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  app = await startTestApp({ people: false });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.close();
+});
+
+/** A connection to the server, which has taken it. */
+async function open(): Promise<Socket> {
+  const taken = once(app.app.server, 'connection');
+  const socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  await Promise.all([once(socket, 'connect'), taken]);
+  return socket;
+}
+
+test('closing does not wait for connections on which nothing was asked, as browsers open them ahead', { timeout: 5_000 }, async () => {
+  const ended = once(await open(), 'close');
+  await app.app.close();
+  await ended;
+});
+
+test('closing answers what was asked first, and then ends its connection', { timeout: 5_000 }, async () => {
+  const socket = await open();
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
+  const ended = once(socket, 'close');
+  const asked = once(app.app.server, 'request');
+  // Its first part makes it a request; the server closes before the rest has come.
+  socket.write('POST /account/ui-api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{');
+  await asked;
+  const closing = app.app.close();
+  socket.write('}');
+  await Promise.all([closing, ended]);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
