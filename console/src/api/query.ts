@@ -1,5 +1,6 @@
 /** The query cache: one per page load, emptied when the session ends. */
-import { QueryClient, queryOptions, useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useMutation, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call, type CallOptions, type CallResponse, type EndpointName } from './call.ts';
 import { asFailure, type Failure } from './failure.ts';
 
@@ -40,9 +41,46 @@ export function useApi<E extends GetName>(name: E, ...given: GivenArguments<E>) 
   return useQuery(queryOf(name, ...given));
 }
 
-/** The previous page stays in view while the next one is on its way. */
-export function useApiList<E extends GetName>(name: E, ...given: GivenArguments<E>) {
-  return useQuery({ ...queryOf(name, ...given), placeholderData: (before) => before } as UseQueryOptions<CallResponse<E>, Failure>);
+/** How many rows match in all, for lists that count within a bound. */
+export type WholeCount = {
+  /** The exact number; null until it has been asked for and told. */
+  total: number | null;
+  counting: boolean;
+  failure: Failure | null;
+  /** Counts them all. The number holds until the filters change. */
+  ask: () => void;
+};
+export type ListResult<T> = UseQueryResult<T, Failure> & { whole: WholeCount };
+
+/** One page of a list: the previous page stays in view while the next one is on its way. */
+export function useApiList<E extends GetName>(name: E, ...given: GivenArguments<E>): ListResult<CallResponse<E>> {
+  const page = useQuery({ ...queryOf(name, ...given), placeholderData: (before) => before } as UseQueryOptions<CallResponse<E>, Failure>);
+  const whole = useWholeCount(name, given[0] ?? {});
+  return { ...page, whole };
+}
+
+type LooseList = { query?: Record<string, unknown> };
+
+/** The same list asked for its exact number alone. */
+export function wholeOf(options: LooseList): LooseList {
+  const { offset: _, sort: __, ...filters } = options.query ?? {};
+  return { ...options, query: { ...filters, limit: 1, count: 'exact' } };
+}
+
+function useWholeCount(name: GetName, options: LooseList): WholeCount {
+  const whole = wholeOf(options);
+  const filters = JSON.stringify(whole);
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const asked = askedFor === filters;
+  const { data, isFetching, error, refetch } = useQuery<unknown, Failure, { total: number }>({
+    queryKey: [name, whole],
+    queryFn: ({ signal }) => (call as (name: GetName, options: unknown) => Promise<unknown>)(name, { ...whole, signal }),
+    enabled: asked,
+    // Counting may take long: only a change asks again, not a look at another window.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { total: asked ? (data?.total ?? null) : null, counting: asked && isFetching, failure: asked && !isFetching ? error : null, ask: () => (asked ? void refetch() : setAskedFor(filters)) };
 }
 
 /** A changing call as a mutation; `mutateAsync(options)` throws a Failure. */

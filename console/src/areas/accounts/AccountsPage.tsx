@@ -23,9 +23,13 @@ export default function AccountsPage() {
   const list = useList({ filters: accountFilters(partners), sorts: SORTS, defaultSort: ['name:asc'], defaultFilters: { active: 'true' }, accepts: ACCEPTS, remember: 'accounts' });
   const query = useApiList('GET /account/ui-api/v1/account', { query: { ...list.paging, ...accountQuery(list.filters, today) } });
   // "128 of 312": how many there are without any filter.
-  const all = useApi('GET /account/ui-api/v1/account', { query: { limit: 1 } }).data?.total;
+  const all = useApi('GET /account/ui-api/v1/account', { query: { limit: 1 } }).data;
   const columns = useAccountColumns({ partners, federated, today });
   const filters = useAccountFilters(partners);
+  const count = (total: number): string => {
+    if (!all || total >= all.total) return t('accounts.count', { total });
+    return all.total_exact ? t('accounts.countOf', { total, all: all.total }) : t('list.ofMore', { total, count: t('accounts.count', { total: all.total }) });
+  };
   return (
     <ListPage
       title={t('accounts.title')}
@@ -35,7 +39,7 @@ export default function AccountsPage() {
       columns={columns}
       search={{ name: 'name', label: t('accounts.filterByName') }}
       filters={filters}
-      count={(total) => (all === undefined || all === total ? t('accounts.count', { total }) : t('accounts.countOf', { total, all }))}
+      count={count}
       banners={<ExpiryBanners />}
       empty={{ icon: IconBuildingBank, title: t('accounts.none'), body: t('accounts.noneBody') }}
     />

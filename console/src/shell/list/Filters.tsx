@@ -22,7 +22,7 @@ export type FilterSpec<F extends string> = {
   words?: (value: string) => string;
 };
 
-type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly { head: string; sort?: string }[]; count: string };
+type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly { head: string; sort?: string }[]; count: ReactNode };
 
 export function Filters<F extends string>({ list, search, filters, columns, count }: Props<F>) {
   const t = useText();
@@ -34,7 +34,7 @@ export function Filters<F extends string>({ list, search, filters, columns, coun
       {filters.length > chosen.length && <AddFilter list={list} filters={filters.filter((filter) => !chosen.includes(filter))} />}
       {columns.some((column) => column.sort !== undefined) && <SortChip columns={columns} sort={list.sort} onSort={list.setSort} />}
       {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
-      <span className={css.count}>{count}</span>
+      {count}
     </div>
   );
 }

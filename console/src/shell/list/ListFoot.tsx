@@ -5,17 +5,14 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { PageLink } from '../PageLink.tsx';
 import type { List } from './list-state.ts';
-import { lastPage, PAGE_SIZES, pagerOf } from './paging.ts';
+import { PAGE_SIZES, pagerOf, type Pages } from './paging.ts';
 import css from './list.module.css';
 
-export function ListFoot<F extends string>({ list, total }: { list: List<F>; total: number }) {
+export function ListFoot<F extends string>({ list, pages: { page, last, open, from, to, total } }: { list: List<F>; pages: Pages }) {
   const t = useText();
-  const last = lastPage(total, list.limit);
-  const page = Math.min(list.page, last);
-  const from = (page - 1) * list.limit + 1;
   return (
     <div className={css.foot}>
-      <span>{t('list.range', { from, to: Math.min(page * list.limit, total), total })}</span>
+      <span>{t(total.exact ? 'list.range' : 'list.rangeMore', { from, to, total: total.count })}</span>
       <span className={css.size}>
         <select aria-label={t('list.pageSize')} value={list.limit} onChange={(event) => list.setLimit(Number(event.currentTarget.value))}>
           {PAGE_SIZES.map((size) => <option key={size} value={size}>{t('list.perPage', { size })}</option>)}
@@ -24,10 +21,10 @@ export function ListFoot<F extends string>({ list, total }: { list: List<F>; tot
       </span>
       <nav className={css.pager} aria-label={t('list.pages')}>
         <Step to={page > 1 ? page - 1 : null} label={t('list.previous')}><IconChevronLeft size={16} stroke={1.75} aria-hidden /></Step>
-        {pagerOf(page, last).map((one, index) => one === 'gap' ? <span key={`gap${index}`} className={css.gap} aria-hidden>…</span> : (
+        {pagerOf(page, last, open).map((one, index) => one === 'gap' ? <span key={`gap${index}`} className={css.gap} aria-hidden>…</span> : (
           <Step key={one} to={one} label={t('list.page', { page: one })} current={one === page}>{one}</Step>
         ))}
-        <Step to={page < last ? page + 1 : null} label={t('list.next')}><IconChevronRight size={16} stroke={1.75} aria-hidden /></Step>
+        <Step to={page < last || open ? page + 1 : null} label={t('list.next')}><IconChevronRight size={16} stroke={1.75} aria-hidden /></Step>
       </nav>
     </div>
   );

@@ -5,16 +5,18 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
+import type { WholeCount } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Filters, type FilterSpec } from './Filters.tsx';
+import { ListCount, useCountWords } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import type { List } from './list-state.ts';
 import { useListKeys } from './list-keys.ts';
-import { lastPage } from './paging.ts';
+import { lastPage, pagesOf, totalOf, type ListAnswer, type Total } from './paging.ts';
 import { Table, type Column } from './Table.tsx';
 import css from './list.module.css';
 
@@ -24,14 +26,15 @@ export type ListPageProps<Row, F extends string> = {
   actions?: ReactNode;
   banners?: ReactNode;
   list: List<F>;
-  query: UseQueryResult<{ items: Row[]; total: number }, Failure>;
+  /** As useApiList answers it. */
+  query: UseQueryResult<ListAnswer & { items: Row[] }, Failure> & { whole?: WholeCount };
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowMenu?: (row: Row) => ReactNode;
   /** The text filter that stands first. */
   search?: { name: F; label: string };
   filters?: readonly FilterSpec<F>[];
-  /** "128 accounts" */
+  /** "128 accounts"; the list itself says "More than" where counting ended. */
   count: (total: number) => string;
   /** What to say while there is nothing at all. */
   empty: { icon: Icon; title: string; body?: ReactNode; action?: ReactNode };
@@ -42,22 +45,19 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const { data, error } = query;
-  const last = data ? lastPage(data.total, list.limit) : null;
-  const beyond = last !== null && list.page > last && !query.isPlaceholderData;
-  // A page that is not there shows the last one instead (S-012).
-  useEffect(() => {
-    if (beyond) list.setPage(last, true);
-    // oxlint-disable-next-line react/exhaustive-deps -- `list` is made anew on each render
-  }, [beyond, last]);
-  useListKeys(box, list, last ?? 1);
+  const words = useCountWords(count);
+  const total = data ? totalOf(data, query.whole?.total ?? null) : null;
+  const pages = data && total && pagesOf(list.page, list.limit, query.isPlaceholderData ? list.limit : data.items.length, total);
+  useLastPage(list, query, total);
+  useListKeys(box, list, pages !== null && pages !== undefined && (pages.open || list.page < pages.last));
   const failed = error !== null && data === undefined;
   const nothing = data !== undefined && data.total === 0;
   return (
     <div ref={box}>
       <PageTitle title={title} actions={actions} lead={lead} />
       {banners && <div className={css.banners}>{banners}</div>}
-      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={data ? count(data.total) : ''} />}
-      <p role="status" className="vh">{data && !query.isPlaceholderData ? count(data.total) : ''}</p>
+      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} />}
+      <p role="status" className="vh">{total && !query.isPlaceholderData ? words(total) : ''}</p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>
         {failed && <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />}
         {nothing && (list.filtered ? (
@@ -66,8 +66,20 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
           <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>{empty.body}</EmptyState>
         ))}
         {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={columns} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
-        {data && data.total > 0 && <ListFoot list={list} total={data.total} />}
+        {pages && pages.total.count > 0 && <ListFoot list={list} pages={pages} />}
       </div>
     </div>
   );
+}
+
+/** A page that is not there shows the last one instead (S-012). Where nobody knows the last one, the rows are counted first. */
+function useLastPage<F extends string>(list: List<F>, query: ListPageProps<unknown, F>['query'], total: Total | null): void {
+  const empty = query.data !== undefined && query.data.items.length === 0 && list.page > 1 && !query.isPlaceholderData;
+  const last = total && (total.exact || !query.whole || query.whole.failure) ? lastPage(total.count, list.limit) : null;
+  useEffect(() => {
+    if (!empty) return;
+    if (last === null) query.whole?.ask();
+    else if (list.page > last) list.setPage(last, true);
+    // oxlint-disable-next-line react/exhaustive-deps -- list and query are made anew on each render
+  }, [empty, last]);
 }

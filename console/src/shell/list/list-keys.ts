@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 import { isTyping } from '../shortcuts.ts';
 import type { List } from './list-state.ts';
 
-export function useListKeys<F extends string>(box: RefObject<HTMLElement | null>, list: List<F>, last: number): void {
+export function useListKeys<F extends string>(box: RefObject<HTMLElement | null>, list: List<F>, hasNext: boolean): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
@@ -14,7 +14,7 @@ export function useListKeys<F extends string>(box: RefObject<HTMLElement | null>
         field.focus();
       }
       if (event.key === '[' && list.page > 1) list.setPage(list.page - 1);
-      if (event.key === ']' && list.page < last) list.setPage(list.page + 1);
+      if (event.key === ']' && hasNext) list.setPage(list.page + 1);
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);

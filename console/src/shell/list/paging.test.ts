@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filtersInForce, nextSort, parseSort } from './list-state.ts';
-import { lastPage, offsetOf, pageOfHash, pagerOf, pageSizeOf } from './paging.ts';
+import { lastPage, offsetOf, pageOfHash, pagerOf, pageSizeOf, pagesOf, totalOf } from './paging.ts';
 
 test.each([
   ['3', 3],
@@ -37,6 +37,31 @@ test('the pager shows the ends, the neighbours and gaps of more than one page', 
   expect(pagerOf(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(pagerOf(10, 20)).toEqual([1, 'gap', 9, 10, 11, 'gap', 20]);
   expect(pagerOf(20, 20)).toEqual([1, 'gap', 18, 19, 20]);
+});
+
+test('the pager of a list whose end nobody knows leads on, and never to a last page', () => {
+  expect(pagerOf(1, 500, true)).toEqual([1, 2, 3, 'gap']);
+  expect(pagerOf(250, 500, true)).toEqual([1, 'gap', 249, 250, 251, 'gap']);
+  expect(pagerOf(501, 502, true)).toEqual([1, 'gap', 500, 501, 502, 'gap']);
+});
+
+const answer = (rows: number, more: object) => ({ items: Array.from({ length: rows }), total: 10_000, limit: 20, offset: 0, ...more });
+
+test('a total is exact when the server says so, when it was counted whole, and on a page that is not full', () => {
+  expect(totalOf(answer(20, { total: 128, total_exact: true }), null)).toEqual({ count: 128, exact: true });
+  expect(totalOf(answer(20, { total: 128 }), null)).toEqual({ count: 128, exact: true });
+  expect(totalOf(answer(20, { total_exact: false }), null)).toEqual({ count: 10_000, exact: false });
+  expect(totalOf(answer(20, { total_exact: false }), 48_231)).toEqual({ count: 48_231, exact: true });
+  expect(totalOf(answer(7, { total_exact: false, offset: 12_000 }), null)).toEqual({ count: 12_007, exact: true });
+  expect(totalOf(answer(0, { total_exact: false, offset: 99_980 }), null)).toEqual({ count: 10_000, exact: false });
+});
+
+test('with more rows than were counted there is a next page as long as the page is full', () => {
+  const many = { count: 10_000, exact: false };
+  expect(pagesOf(1, 20, 20, many)).toMatchObject({ last: 500, open: true, from: 1, to: 20 });
+  expect(pagesOf(600, 20, 20, many)).toMatchObject({ page: 600, last: 601, open: true, from: 11_981, to: 12_000 });
+  expect(pagesOf(3, 20, 20, { count: 45, exact: true })).toMatchObject({ page: 3, last: 3, open: false, from: 41, to: 45 });
+  expect(pagesOf(9, 20, 0, { count: 45, exact: true })).toMatchObject({ page: 3, last: 3 });
 });
 
 test('[S-250] sort terms are read from the URL and nonsense is left out', () => {

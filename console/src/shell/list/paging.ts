@@ -19,6 +19,35 @@ export function lastPage(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
+/** What a list has answered; without `total_exact` its total is taken as exact. */
+export type ListAnswer = { items: readonly unknown[]; total: number; total_exact?: boolean; offset?: number; limit?: number };
+/** How many rows match; not exact: there are more than that. */
+export type Total = { count: number; exact: boolean };
+
+/** What is known of the total: counted whole, told as exact, or seen from a last page that is not full. */
+export function totalOf(answer: ListAnswer, whole: number | null): Total {
+  if (answer.total_exact !== false) return { count: answer.total, exact: true };
+  if (whole !== null) return { count: whole, exact: true };
+  const { items, offset, limit } = answer;
+  const isLast = offset !== undefined && limit !== undefined && items.length > 0 && items.length < limit;
+  return isLast ? { count: offset + items.length, exact: true } : { count: answer.total, exact: false };
+}
+
+/** Where a list stands: the page shown, its rows by their numbers, the last page that is known, and whether there are pages beyond it. */
+export type Pages = { page: number; last: number; open: boolean; from: number; to: number; total: Total };
+
+/** `rows`: how many the page shows; `limit` of them while they are on their way. */
+export function pagesOf(page: number, limit: number, rows: number, total: Total): Pages {
+  if (total.exact) {
+    const last = lastPage(total.count, limit);
+    const shown = Math.min(page, last);
+    return { page: shown, last, open: false, from: (shown - 1) * limit + 1, to: Math.min(shown * limit, total.count), total };
+  }
+  // A full page may have another one after it.
+  const last = Math.max(lastPage(total.count, limit), rows < limit ? page : page + 1);
+  return { page, last, open: true, from: (page - 1) * limit + 1, to: (page - 1) * limit + rows, total };
+}
+
 /** The size a person prefers; 20 without a choice, 10 for anything that is no number (S-411). */
 export function pageSizeOf(stored: string | null): number {
   if (stored === null) return LIMITS.pageLimit;
@@ -27,15 +56,17 @@ export function pageSizeOf(stored: string | null): number {
   return PAGE_SIZES.find((one) => one === size) ?? LIMITS.pageLimit;
 }
 
-/** What the pager shows: first, last, the neighbours of the current page, and gaps between. */
-export function pagerOf(page: number, last: number): (number | 'gap')[] {
-  const wanted = new Set([1, last, page - 1, page, page + 1]);
+/** What the pager shows: first, last, the neighbours of the current page, and gaps between. `open`: there are pages beyond `last`, nobody knows how many. */
+export function pagerOf(page: number, last: number, open = false): (number | 'gap')[] {
+  const wanted = new Set([1, page - 1, page, page + 1]);
   if (page <= 3) for (const near of [2, 3]) wanted.add(near);
-  if (page >= last - 2) for (const near of [last - 2, last - 1]) wanted.add(near);
+  if (!open) wanted.add(last);
+  if (!open && page >= last - 2) for (const near of [last - 2, last - 1]) wanted.add(near);
   const pages = [...wanted].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b);
-  return pages.flatMap((one, index) => {
+  const shown = pages.flatMap((one, index) => {
     const gap = one - (pages[index - 1] ?? one - 1);
     if (gap === 1) return [one];
     return gap === 2 ? [one - 1, one] : ['gap' as const, one];
   });
+  return open ? [...shown, 'gap'] : shown;
 }
