@@ -69,10 +69,10 @@ test('[S-023 S-139 S-420] the password opens the console; a wrong one is told an
 });
 
 test('[S-040 S-069 S-145] a secured page asks to sign in and is opened afterwards; a foreign way back is ignored', async ({ page }) => {
-  await page.goto('/account/welcome?x=1#2');
+  await page.goto('/account/profile?x=1#2');
   await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
   await signIn(page, 'cleo');
-  await expect(page).toHaveURL(/\/account\/welcome\?x=1#2$/);
+  await expect(page).toHaveURL(/\/account\/profile\?x=1#2$/);
   for (const evil of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
@@ -88,7 +88,7 @@ test('[S-135 S-140] without an access token or without a refresh token a secured
     await page.goto('/account/login');
     await signIn(page, 'cleo');
     await page.evaluate((name) => localStorage.removeItem(name), key);
-    await page.goto('/account/welcome');
+    await page.goto('/account/profile');
     await expect(page).toHaveURL(/\/account\/login/);
   }
 });
@@ -148,7 +148,7 @@ test('[S-141] a refresh that cannot be made, or is refused, ends at the sign-in'
   await page.goto('/account/login');
   await signIn(page, 'cleo');
   await request.post('/imauth/api/v1/logout', { data: { refresh_token: await stored(page, 'refresh_token') } });
-  await page.goto('/account/welcome');
+  await page.goto('/account/profile');
   await expect(page).toHaveURL(/\/account\/login/);
 });
 

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, signIn, withoutErrors } from './words.ts';
 
+const PRODUCTS = ['CA Manager', 'Managed PKI', 'IoT Device Manager', 'Signing Manager', 'Document Signing Manager', 'Trust Manager', 'Device Trust Manager', 'Account Manager'];
+
 test('[S-028 S-029] the welcome page has a headline, and a banner only when it was sent here with a message', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto('/account/welcome');
@@ -19,6 +21,47 @@ test('[S-030 S-422] products the person cannot open are offered with links that 
   await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
   await expect(offers.getByRole('heading', { name: 'Account Manager' })).toHaveCount(0);
   for (const link of await offers.getByRole('link').all()) expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
+});
+
+test('[S-028 S-029 S-030] without a session the welcome page has a headline, a banner with a message, all products, and the way in', async ({ page }) => {
+  await withoutErrors(page, async () => {
+    await page.goto('/account/welcome');
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible();
+    await expect(page.getByText(/You have no access to/)).toHaveCount(0);
+    const offers = page.getByRole('region', { name: 'Products of this platform' });
+    await expect(offers.getByRole('heading')).toHaveText(['Products of this platform', ...PRODUCTS]);
+    for (const link of await offers.getByRole('link').all()) expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.goto('/account/welcome?app=ca_manager&message=%3Cb%3Ex%3C/b%3E');
+    await expect(page.getByText('You have no access to CA Manager. <b>x</b>')).toBeVisible();
+    await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/account\/login$/);
+  });
+});
+
+test('[S-028] somebody who signs in finds the welcome page in the frame of the console, with the own name; signed out it is the open one', async ({ page }) => {
+  await page.goto('/account/welcome');
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await signIn(page, 'cleo');
+  await page.goto('/account/welcome');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Cleo' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+  await page.getByRole('button', { name: /profile and sign out/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/account\/login$/);
+  await page.goto('/account/welcome');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible();
+});
+
+test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks to sign in, as every page of a session does', async ({ page, request }) => {
+  await signIn(page, 'cleo');
+  await request.post('/imauth/api/v1/logout', { data: { refresh_token: await page.evaluate(() => localStorage.getItem('refresh_token')) } });
+  await page.goto('/account/welcome');
+  await expect(page).toHaveURL(/\/account\/login\?.*returnPath=%2Faccount%2Fwelcome/);
 });
 
 /** [S-035] [S-036] [S-037] [S-038] */

@@ -26,8 +26,9 @@ export const routes: readonly RouteSpec[] = [
   { path: 'verify/$userId/$verificationCode', title: 'verify.title', layout: 'public', page: () => import('./areas/session/VerifyPage.tsx') },
   { path: 'agreement/$userId', title: 'agreement.title', layout: 'public', page: () => import('./areas/session/AgreementPage.tsx') },
 
+  { path: 'welcome', title: 'welcome.title', layout: 'either', page: () => import('./areas/welcome/WelcomePage.tsx') },
+
   // Signed in
-  { path: 'welcome', title: 'welcome.title', page: () => import('./areas/welcome/WelcomePage.tsx') },
   { path: 'redirect', title: 'redirect.title', page: () => import('./areas/session/RedirectPage.tsx') },
   { path: 'accounts', title: 'accounts.title', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountsPage.tsx') },
   {

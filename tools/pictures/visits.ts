@@ -65,9 +65,10 @@ export const VISITS: readonly Visit[] = [
   { route: '/account/reset-password/$userId/$code', name: 'reset-password', as: null, at: (platform) => linkTo(platform, 'carl') },
   { route: '/account/verify/$userId/$verificationCode', name: 'verify', as: null, at: (platform) => linkTo(platform, 'ravi') },
   { route: '/account/agreement/$userId', name: 'agreement', as: 'tove', at: async (platform) => `/account/agreement/${(await platform.call<{ id: string }>('tove', 'GET', '/account/api/v1/user/me')).id}` },
+  { route: '/account/welcome', name: 'welcome-public', as: null, at: () => '/account/welcome?app=ca_manager&message=Ask%20for%20a%20role%20in%20it.' },
+  { route: '/account/welcome', name: 'welcome', as: 'emil' },
 
   // Signed in
-  { route: '/account/welcome', name: 'welcome', as: 'emil' },
   { route: '/account/redirect', name: 'redirect', as: 'ada' },
   { route: '/account/accounts', name: 'accounts', as: 'ada' },
   { route: '/account/accounts', name: 'accounts-partner', as: 'ben' },

@@ -1,22 +1,17 @@
 /** The not-found screen (S-088): inside the frame for those who are signed in. */
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { IconMapOff } from '@tabler/icons-react';
 import { useText } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/state.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ButtonLink } from './ButtonLink.tsx';
-
-const SecuredFrame = lazyRouteComponent(() => import('./SecuredLayout.tsx'), 'SecuredFrame');
-const PublicFrame = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'PublicFrame');
+import { EitherFrame } from './EitherLayout.tsx';
 
 export default function NotFound() {
-  const { isAuth } = useSession();
-  const Frame = isAuth ? SecuredFrame : PublicFrame;
   return (
-    <Frame>
+    <EitherFrame>
       <NotFoundBody />
-    </Frame>
+    </EitherFrame>
   );
 }
 

@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import type { TextKey } from '../i18n/text.ts';
 import type { Need } from '../session/permissions.ts';
 
-/** split: sign-in beside the engraving; public: band, one question per page; secured: navigation and header. */
-export type LayoutName = 'split' | 'public' | 'secured';
+/**
+ * split: sign-in beside the engraving; public: band, one question per page; secured: navigation and header;
+ * either: secured for those who are signed in, public for the others.
+ */
+export type LayoutName = 'split' | 'public' | 'secured' | 'either';
 
 export type RouteSpec = Need & {
   /** Below the parent; `$name` for a parameter, `{-$name}` for one that may be absent. */

@@ -11,6 +11,7 @@ import type { AnyRoutes, LayoutName, RouteSpec } from './route-spec.ts';
 const SplitLayout = lazyRouteComponent(() => import('./SplitLayout.tsx'));
 const PublicLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'));
 const SecuredLayout = lazyRouteComponent(() => import('./SecuredLayout.tsx'));
+const EitherLayout = lazyRouteComponent(() => import('./EitherLayout.tsx'));
 const Gate = lazyRouteComponent(() => import('./Gate.tsx'));
 const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'));
 
@@ -45,7 +46,8 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const split = createRoute({ getParentRoute: () => root, id: 'split', component: SplitLayout });
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout });
   const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, pendingComponent: FramePending, beforeLoad: ({ location }) => enterSecured(location.href, asksAgreement) });
-  const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured };
+  const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout, pendingComponent: RootPending, beforeLoad: async ({ location }) => void (storedTokens() && (await enterSecured(location.href, asksAgreement))) });
+  const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured, either };
 
   function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
     const { path, title, layout, page, redirect: target, children = [], ...need } = spec;
@@ -63,7 +65,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   }
 
   const under = (name: LayoutName): AnyRoutes => specs.filter((spec) => (spec.layout ?? 'secured') === name).map((spec) => build(layouts[name], spec, 'account/'));
-  const tree = root.addChildren([split.addChildren(under('split')), open.addChildren(under('public')), secured.addChildren(under('secured')), unknown] as AnyRoutes);
+  const tree = root.addChildren([split.addChildren(under('split')), open.addChildren(under('public')), secured.addChildren(under('secured')), either.addChildren(under('either')), unknown] as AnyRoutes);
 
   return createRouter({
     routeTree: tree,

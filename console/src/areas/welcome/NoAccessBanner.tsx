@@ -1,0 +1,16 @@
+/** Says which application sent the person here, when and only when a message came along (S-029). */
+import { useSearch } from '@tanstack/react-router';
+import { isTextKey, useText } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+
+export function NoAccessBanner() {
+  const t = useText();
+  const { app, message }: { app?: string; message?: string } = useSearch({ strict: false });
+  if (!message) return null;
+  const appKey = `product.${app ?? ''}`;
+  return (
+    <Banner tone="warn">
+      <b>{isTextKey(appKey) ? t('welcome.noAppAccess', { app: t(appKey) }) : t('welcome.noAccess')}</b> {message}
+    </Banner>
+  );
+}

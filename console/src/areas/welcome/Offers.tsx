@@ -1,0 +1,50 @@
+/** Products with what they are for, and where their links lead (S-030, S-422). */
+import { IconArrowRight, IconCertificate, IconCpu, IconFileCertificate, IconRadar, IconServer, IconShieldLock, IconSignature, IconUsers, type Icon } from '@tabler/icons-react';
+import type { AppCode } from '@signet/contract/viewer';
+import { useText } from '../../i18n/text.ts';
+import { safeHref, useCustomization } from '../../shell/customization.ts';
+import { PageLink } from '../../shell/PageLink.tsx';
+import type { Product } from './products.ts';
+import css from './welcome.module.css';
+
+const ICONS: Record<AppCode, Icon> = {
+  ca_manager: IconCertificate,
+  enterprise_manager: IconServer,
+  device_manager: IconCpu,
+  secure_software_manager: IconSignature,
+  document_signing_manager: IconFileCertificate,
+  discovery_automation_manager: IconRadar,
+  device_trust_manager: IconShieldLock,
+  account_manager: IconUsers,
+};
+
+/** Nothing at all without a product. */
+export function Offers({ title, products }: { title: string; products: readonly Product[] }) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="offered-products">
+      <h2 id="offered-products">{title}</h2>
+      <ul className={css.products}>{products.map((product) => <Offer key={product.code} product={product} />)}</ul>
+    </section>
+  );
+}
+
+function Offer({ product }: { product: Product }) {
+  const t = useText();
+  const contact = safeHref(useCustomization()?.urls.contactUs ?? '');
+  const Icon = ICONS[product.code];
+  const to = product.to ?? contact;
+  return (
+    <li className="card">
+      <span className={css.icon}><Icon size={22} stroke={1.75} aria-hidden /></span>
+      <div>
+        <h3>{t(product.name)}</h3>
+        <p>{t(product.line)}</p>
+        <div className={css.links}>
+          {to && <PageLink to={to}>{product.to ? t('welcome.open', { product: t(product.name) }) : t('welcome.contact')}<IconArrowRight size={14} stroke={1.75} aria-hidden /></PageLink>}
+          {product.to && contact && <PageLink to={contact}>{t('welcome.contact')}</PageLink>}
+        </div>
+      </div>
+    </li>
+  );
+}
