@@ -32,6 +32,20 @@ export const routes: readonly RouteSpec[] = [
   { path: 'redirect', title: 'redirect.title', page: () => import('./areas/session/RedirectPage.tsx') },
   { path: 'accounts', title: 'accounts.title', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountsPage.tsx') },
   {
+    path: 'ca/organizations', title: 'organizations.title', any: ['view_organization', 'manage_organization'], page: () => import('./areas/organizations/OrganizationsPage.tsx'),
+    children: [
+      { path: 'create', title: 'organizations.create', needs: ['manage_organization'], page: () => import('./areas/organizations/OrganizationCreatePage.tsx') },
+      {
+        path: '$id', title: 'organizations.one', any: ['view_organization', 'manage_organization'], page: () => import('./areas/organizations/OrganizationPage.tsx'),
+        children: [
+          { path: 'edit', title: 'organizations.edit', needs: ['manage_organization'], page: () => import('./areas/organizations/OrganizationEditPage.tsx') },
+          { path: 'create-contact', title: 'contacts.create', needs: ['manage_organization'], page: () => import('./areas/organizations/ContactCreatePage.tsx') },
+          { path: '$contactId', title: 'contacts.one', needs: ['manage_organization'], page: () => import('./areas/organizations/ContactEditPage.tsx') },
+        ],
+      },
+    ],
+  },
+  {
     path: 'profile', title: 'profile.title', page: () => import('./areas/profile/ProfilePage.tsx'),
     children: [
       { path: 'edit', title: 'profile.edit', page: () => import('./areas/profile/ProfileEditPage.tsx') },

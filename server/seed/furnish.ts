@@ -6,6 +6,7 @@ import type { Platform } from '../src/platform.ts';
 import { newSecret } from '../src/secrets.ts';
 import { CAST, castAccounts, emailOf, seedAccounts, seedPeople, type SeedPerson } from './cast.ts';
 import { demoAccounts } from './demo-accounts.ts';
+import { seedOrganizations } from './demo-organizations.ts';
 
 const MARK = 'demo';
 
@@ -35,7 +36,9 @@ export async function furnish(platform: Platform, password = `${newSecret(9)}-De
   const license = await evaluationLicense(now);
   await db.transaction().execute(async (tx) => {
     await installLicense(tx, license, null, now);
-    const accounts = await seedAccounts(tx, [...castAccounts(now), ...demoAccounts(now)], now);
+    const wanted = [...castAccounts(now), ...demoAccounts(now)];
+    const accounts = await seedAccounts(tx, wanted, now);
+    await seedOrganizations(tx, wanted, accounts, now);
     const ids = await seedPeople(tx, [...CAST, ...NEIGHBOURS], accounts, hash, now);
     for (const person of NEIGHBOURS.filter(({ invited }) => invited)) {
       await inviteUser(tx, platform, { id: ids.get(person.userName) ?? '', email: emailOf(person), locale: person.locale ?? 'en_US', name: `${person.first} ${person.last}` });

@@ -41,6 +41,11 @@ export function useApi<E extends GetName>(name: E, ...given: GivenArguments<E>) 
   return useQuery(queryOf(name, ...given));
 }
 
+/** Reads an endpoint anew for a page that is opened: what a form begins with must hold now, whatever the cache has. */
+export function useApiAnew<E extends GetName>(name: E, ...given: GivenArguments<E>) {
+  return useQuery({ ...queryOf(name, ...given), refetchOnMount: 'always', refetchOnWindowFocus: false });
+}
+
 /** How many rows match in all, for lists that count within a bound. */
 export type WholeCount = {
   /** The exact number; null until it has been asked for and told. */

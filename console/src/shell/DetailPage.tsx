@@ -9,6 +9,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { Facts, type Fact } from '../ui/Facts.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { useCrumbName } from './crumbs.ts';
+import { DetailSections, type SectionSpec } from './DetailSections.tsx';
 import { NotFoundBody } from './NotFound.tsx';
 import css from './detail.module.css';
 
@@ -21,10 +22,12 @@ type Props<T> = {
   actions?: (record: T) => ReactNode;
   banners?: (record: T) => ReactNode;
   facts?: (record: T) => readonly Fact[];
+  /** The record's sections, in order; one that its rule hides is not in the list. */
+  sections?: (record: T) => readonly SectionSpec[];
   children?: (record: T) => ReactNode;
 };
 
-export function DetailPage<T>({ query, name, crumb = true, beside, actions, banners, facts, children }: Props<T>) {
+export function DetailPage<T>({ query, name, crumb = true, beside, actions, banners, facts, sections, children }: Props<T>) {
   const t = useText();
   const { data, error } = query;
   useCrumbName(crumb && data !== undefined ? name(data) : undefined);
@@ -38,6 +41,7 @@ export function DetailPage<T>({ query, name, crumb = true, beside, actions, bann
       {banners && <div className={css.block}>{banners(data)}</div>}
       {facts && <div className={css.block}><Facts facts={facts(data)} /></div>}
       {children?.(data)}
+      {sections && <DetailSections sections={sections(data)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useRef, type ReactNode } from 'react';
 import { FormFooter } from '../ui/FormFooter.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import { useFirstFocus } from './first-focus.ts';
 import { useSubmitKey } from './submit-key.ts';
 import { FormSummary } from './FormSummary.tsx';
@@ -20,10 +21,12 @@ export type FormPageProps<V extends Record<string, unknown>> = {
   onCancel: () => void;
   aside?: ReactNode;
   banner?: ReactNode;
+  /** A field's value in words, where the value itself is a code: for what somebody else saved meanwhile. */
+  shown?: (name: string, value: unknown) => string;
   children: ReactNode;
 };
 
-export function FormPage<V extends Record<string, unknown>>({ title, lead, shell, submit, whyNot, onCancel, aside, banner, children }: FormPageProps<V>) {
+export function FormPage<V extends Record<string, unknown>>({ title, lead, shell, submit, whyNot, onCancel, aside, banner, shown = asText, children }: FormPageProps<V>) {
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
   useSubmitKey(form);
@@ -40,6 +43,7 @@ export function FormPage<V extends Record<string, unknown>>({ title, lead, shell
             shell.onSubmit(event);
           }}
         >
+          {shell.conflict && <ConflictNotice conflict={shell.conflict} labelOf={shell.labelOf} shown={shown} />}
           <div className={css.summary}><FormSummary shell={shell} /></div>
           {children}
           <FormFooter submit={submit} busy={shell.busy} reason={whyNot} onCancel={onCancel} />
@@ -50,3 +54,5 @@ export function FormPage<V extends Record<string, unknown>>({ title, lead, shell
     </>
   );
 }
+
+const asText = (_: string, value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -33,7 +33,17 @@ export function usePageTitle(): string {
 
 /** The page of a record names its own crumb; `undefined` until the record is loaded. */
 export function useCrumbName(name: string | undefined): void {
-  const address = useMatches().findLast((match) => match.staticData.crumb)?.pathname;
+  useNameOf(-1, name);
+}
+
+/** A page below a record's own names that one's crumb, for those who come here first. */
+export function useParentCrumbName(name: string | undefined): void {
+  useNameOf(-2, name);
+}
+
+/** Names a crumb, counted from the end. */
+function useNameOf(place: number, name: string | undefined): void {
+  const address = useMatches().filter((match) => match.staticData.crumb).at(place)?.pathname;
   useEffect(() => {
     if (name === undefined || address === undefined) return;
     const to = trimmed(address);

@@ -1,11 +1,13 @@
 /** The inner order of every form: check on leaving a field, then on each change; submit; server errors under their field. */
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useCallback, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Failure } from '../api/failure.ts';
 import { showProblem } from '../api/show-problem.ts';
 import { t, useText, type TextKey } from '../i18n/text.ts';
 import type { SummaryEntry } from '../ui/ErrorSummary.tsx';
 import { afterPointer } from './after-pointer.ts';
 import { reasonsOf, type Check } from './check.ts';
+import { merged, type Conflict } from './conflict.ts';
 import { ReasonText, ReasonWords } from './ReasonText.tsx';
 
 type Words = { status: string; message?: string; params?: Record<string, string | number> | undefined };
@@ -18,6 +20,8 @@ export type FormSpec<V extends Record<string, unknown>> = {
   check: Check<V>;
   /** Sends the values. What it throws is shown; when it returns the form counts as saved. */
   submit: (values: V) => Promise<void>;
+  /** For records that others edit too: reads the record again after CHANGED_MEANWHILE, remembers its version for the next save, and answers its values. */
+  reread?: () => Promise<V>;
 };
 
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
@@ -46,6 +50,9 @@ export type FormShell<V extends Record<string, unknown>> = {
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   dirty: boolean;
+  /** What somebody else saved meanwhile; null as a rule. */
+  conflict: Conflict | null;
+  labelOf: (name: string) => TextKey;
   /** Counts failed submits; the summary shows from the first on, until all is right. */
   attempt: number;
   summary: readonly SummaryEntry[];
@@ -61,6 +68,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   const [reasons, setReasons] = useState<Readonly<Record<string, Words>>>({});
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const shown = useRef(reasons);
   const names = Object.keys(spec.fields) as (keyof V & string)[];
 
@@ -96,11 +104,26 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       await spec.submit(form.getValues());
       setSaved(true);
       form.resetDirty();
+      setConflict(null);
     } catch (thrown) {
+      if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE') return await takeIn(thrown, spec.reread);
       showProblem(thrown, { fields: names, showField: (field, problem) => show({ ...shown.current, [field]: problem }) });
       if (Object.keys(shown.current).length > 0) setAttempt((count) => count + 1);
     } finally {
       setBusy(false);
+    }
+  }
+
+  /** Takes what somebody else saved into the form, and says what it was. */
+  async function takeIn({ params }: Failure, reread: () => Promise<V>): Promise<void> {
+    try {
+      const theirs = await reread();
+      const { values, changes } = merged(names, { base: form.getInitialValues(), mine: form.getValues(), theirs });
+      form.setInitialValues(theirs);
+      form.setValues(values);
+      setConflict({ by: String(params['by'] ?? ''), at: String(params['at'] ?? ''), changes });
+    } catch (thrown) {
+      showProblem(thrown);
     }
   }
 
@@ -138,6 +161,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     },
     busy,
     dirty: form.isDirty() && !saved,
+    conflict,
+    labelOf: (name) => spec.fields[name as keyof V & string].label,
     attempt,
     summary: names.flatMap((name) => (reasons[name] ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonWords reason={reasons[name]} /> }] : [])),
   };

@@ -20,10 +20,13 @@ export function visibleAccounts(viewer: Viewer, alias = 'a'): RawBuilder<boolean
   return sql<boolean>`false`;
 }
 
+/** The filter for the identifier takes the account's id as well (A-025). */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 function filters(query: AccountExportQuery, today: string): RawBuilder<boolean>[] {
   const found: RawBuilder<boolean>[] = [];
   if (query.name) found.push(holds(sql`a.name_folded`, query.name));
-  if (query.friendly_identifier) found.push(holds(sql`lower(a.friendly_identifier)`, query.friendly_identifier));
+  if (query.friendly_identifier) found.push(UUID.test(query.friendly_identifier) ? sql<boolean>`a.id = ${query.friendly_identifier}` : holds(sql`lower(a.friendly_identifier)`, query.friendly_identifier));
   if (query.active !== undefined) found.push(query.active ? inService('a', today) : sql<boolean>`not ${inService('a', today)}`);
   if (query.type) found.push(sql<boolean>`a.type = ${query.type}`);
   if (query.partner_account_name) found.push(holds(sql`folded(a.partner_account_name)`, query.partner_account_name));

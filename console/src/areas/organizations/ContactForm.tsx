@@ -1,0 +1,47 @@
+/** The fields of a contact, for creating and editing it. */
+import { TextInput } from '@mantine/core';
+import { normalisePhone, whyNotEmail, whyNotName, whyNotPhone } from '@signet/contract/rules';
+import { useText } from '../../i18n/text.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { useFormShell, type FormShell } from '../../shell/use-form-shell.tsx';
+import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
+
+export type ContactValues = { first_name: string; last_name: string; email: string; phone: string };
+
+export const NO_CONTACT: ContactValues = { first_name: '', last_name: '', email: '', phone: '' };
+export const valuesOf = ({ first_name, last_name, email, phone }: ContactValues): ContactValues => ({ first_name, last_name, email, phone });
+/** What is sent. */
+export const sent = (values: ContactValues): ContactValues => ({ ...values, phone: normalisePhone(values.phone) });
+
+type Spec = { initial: ContactValues; submit: (values: ContactValues) => Promise<void>; reread?: () => Promise<ContactValues> };
+
+export function useContactForm(spec: Spec): FormShell<ContactValues> {
+  return useFormShell<ContactValues>({
+    fields: { first_name: { label: 'person.firstName' }, last_name: { label: 'person.lastName' }, email: { label: 'person.email' }, phone: { label: 'person.phone', optional: true } },
+    check: (values) => ({
+      first_name: whyNotName(values.first_name),
+      last_name: whyNotName(values.last_name),
+      email: whyNotEmail(values.email),
+      phone: whyNotPhone(normalisePhone(values.phone)),
+    }),
+    ...spec,
+  });
+}
+
+type Props = { title: string; shell: FormShell<ContactValues>; submit: string; whyNot: string | null; onCancel: () => void };
+
+export function ContactForm({ title, shell, submit, whyNot, onCancel }: Props) {
+  const t = useText();
+  return (
+    <FormPage title={title} shell={shell} submit={submit} whyNot={whyNot} onCancel={onCancel}>
+      <FormGroup title={t('contacts.one')}>
+        <TwoFields>
+          <TextInput {...shell.field('first_name')} autoComplete="off" />
+          <TextInput {...shell.field('last_name')} autoComplete="off" />
+        </TwoFields>
+        <TextInput {...shell.field('email')} type="email" autoComplete="off" spellCheck={false} />
+        <TextInput {...shell.field('phone')} type="tel" autoComplete="off" />
+      </FormGroup>
+    </FormPage>
+  );
+}

@@ -1,0 +1,55 @@
+/** One organization with its contacts. */
+import type { Organization } from '@signet/contract/areas/organizations';
+import { Button } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useScope } from '../../session/permissions.ts';
+import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { DetailPage } from '../../shell/DetailPage.tsx';
+import { useGo } from '../../shell/go.ts';
+import type { Fact } from '../../ui/Facts.tsx';
+import { useContactsSection } from './contacts-section.tsx';
+import { useCountryName } from './countries.ts';
+import { DeleteOrganization } from './DeleteOrganization.tsx';
+
+export default function OrganizationPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const t = useText();
+  const go = useGo();
+  const [leaving, setLeaving] = useState<Organization | null>(null);
+  const query = useApi('GET /account/ui-api/v1/organization/{id}', { params: { id } });
+  const contacts = useContactsSection(id, query.data?.abilities.edit ?? false);
+  const facts = useFacts();
+  const actions = (one: Organization) => (
+    <>
+      {one.abilities.delete && <Button c="var(--sg-danger-ink)" leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={() => setLeaving(one)}>{t('organizations.delete')}</Button>}
+      {one.abilities.edit && <ButtonLink to={paths.organizationEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>{t('organizations.edit')}</ButtonLink>}
+    </>
+  );
+  return (
+    <>
+      <DetailPage query={query} name={(one) => one.name} actions={actions} facts={facts} sections={() => [contacts]} />
+      <DeleteOrganization organization={leaving} onClose={() => setLeaving(null)} onDeleted={() => go(paths.organizations())} />
+    </>
+  );
+}
+
+function useFacts(): (one: Organization) => Fact[] {
+  const t = useText();
+  const country = useCountryName();
+  const scope = useScope();
+  const or = (value: string) => (value === '' ? <span className="t3">{t('common.none')}</span> : value);
+  return (one) => [
+    ...(scope === 'system' || scope === 'partner' ? [{ label: t('organizations.account_name'), value: one.account_name }] : []),
+    { label: t('organizations.country'), value: country(one.country) },
+    { label: t('organizations.city'), value: or(one.city) },
+    { label: t('organizations.zip_code'), value: or(one.zip_code) },
+    { label: t('organizations.state'), value: or(one.state) },
+    { label: t('organizations.phone'), value: or(one.phone) },
+    { label: t('organizations.address'), value: or([one.address, one.address2].filter(Boolean).join(', ')), wide: true },
+  ];
+}

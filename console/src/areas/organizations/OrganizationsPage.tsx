@@ -1,0 +1,54 @@
+/** The organizations that the person may see. */
+import type { OrganizationRow } from '@signet/contract/areas/organizations';
+import { IconBuildingSkyscraper, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useApiList } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useCan, useScope } from '../../session/permissions.ts';
+import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { ListPage } from '../../shell/list/ListPage.tsx';
+import { useList } from '../../shell/list/list-state.ts';
+import { RowActions } from '../../shell/RowActions.tsx';
+import { CountryEditor } from './CountryEditor.tsx';
+import { useCountryName } from './countries.ts';
+import { useOrganizationColumns } from './columns.tsx';
+import { DeleteOrganization } from './DeleteOrganization.tsx';
+
+const upTo = (max: number) => (value: string) => value.length <= max;
+const isCode = (value: string) => /^[A-Z]{2}$/.test(value);
+
+export default function OrganizationsPage() {
+  const t = useText();
+  const scope = useScope();
+  const manages = useCan('manage_organization');
+  const country = useCountryName();
+  const [leaving, setLeaving] = useState<OrganizationRow | null>(null);
+  const list = useList({ filters: ['name', 'city', 'country'], sorts: ['name', 'city', 'country'], defaultSort: ['name:asc'], accepts: { name: upTo(255), city: upTo(128), country: isCode }, remember: 'organizations' });
+  const query = useApiList('GET /account/ui-api/v1/organization', { query: { ...list.paging, ...list.filters } });
+  const create = <ButtonLink to={paths.organizationCreate()} variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('organizations.create')}</ButtonLink>;
+  const rowMenu = (row: OrganizationRow) => (
+    <RowActions
+      label={t('list.actionsFor', { name: row.name })}
+      actions={[{ label: t('organizations.edit'), icon: IconPencil, to: paths.organizationEdit(row.id) }, { label: t('organizations.delete'), icon: IconTrash, danger: true, act: () => setLeaving(row) }]}
+    />
+  );
+  return (
+    <>
+      <ListPage
+        title={t('organizations.title')}
+        actions={manages && create}
+        list={list}
+        query={query}
+        rowId={(row) => row.id}
+        columns={useOrganizationColumns({ accounts: scope === 'system' || scope === 'partner' })}
+        {...(manages ? { rowMenu } : {})}
+        search={{ name: 'name', label: t('organizations.filterByName') }}
+        filters={[{ name: 'city', label: t('organizations.city') }, { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country }]}
+        count={(total) => t('organizations.count', { total })}
+        empty={{ icon: IconBuildingSkyscraper, title: t('organizations.none'), body: t('organizations.noneBody'), action: manages && create }}
+      />
+      <DeleteOrganization organization={leaving} onClose={() => setLeaving(null)} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** What can be done to a row or a record, behind three dots. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconDots, type Icon } from '@tabler/icons-react';
+import { useGo } from './go.ts';
+import css from './row-actions.module.css';
+
+export type RowAction = {
+  label: string;
+  icon: Icon;
+  danger?: boolean;
+  /** Why it can't be done now; the entry stays, says so, and does nothing. */
+  whyNot?: string | null;
+} & ({ to: string } | { act: () => void } | { href: string });
+
+/** `label` names the button: "Actions for Nordmark Treasury". */
+export function RowActions({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+  const go = useGo();
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={css.dots} aria-label={label}><IconDots size={18} stroke={1.75} aria-hidden /></UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => {
+          const { label: words, icon: Sign, danger, whyNot } = action;
+          const look = { leftSection: <Sign size={16} stroke={1.75} aria-hidden />, ...(danger ? { c: 'var(--sg-danger-ink)' } : {}) };
+          if (whyNot) return <Menu.Item key={words} {...look} aria-disabled data-disabled closeMenuOnClick={false}>{words}<span className={css.reason}>{whyNot}</span></Menu.Item>;
+          if ('href' in action) return <Menu.Item key={words} {...look} component="a" href={action.href} target="_blank" rel="noreferrer">{words}</Menu.Item>;
+          return <Menu.Item key={words} {...look} onClick={() => ('to' in action ? go(action.to) : action.act())}>{words}</Menu.Item>;
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

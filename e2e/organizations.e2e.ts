@@ -1,0 +1,206 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectNotice, expectRow, signIn } from './words.ts';
+
+const LIST = '/account/ca/organizations';
+/** A name that no other test and no earlier run has. */
+const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
+
+async function act(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${row}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+async function fillOrganization(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Country').selectOption({ label: 'Germany' });
+  await page.getByLabel('City').fill('Kiel');
+}
+
+test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organization, sees its fields and finds it in the list', async ({ page }) => {
+  const name = unique('Hafen & Söhne');
+  await signIn(page, 'carl');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click();
+  await expect(page).toHaveURL(/\/account\/ca\/organizations/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Create organization' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+
+  let sent = 0;
+  page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/organization') && (sent += 1)));
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  for (const label of ['Name', 'Country']) await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
+  expect(sent).toBe(0);
+  await expectAccessible(page);
+  const offered = await page.getByLabel('Country').locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect(offered).toContain('DE');
+  for (const code of ['CU', 'IR', 'SY', 'KP']) expect(offered).not.toContain(code);
+
+  await fillOrganization(page, name);
+  await page.getByLabel('Phone').fill('ring me');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Phone').fill('+49 (431) 55-10');
+  await page.getByLabel('Address', { exact: false }).first().fill('Hafenstraße 7');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expectNotice(page, 'The organization is created.');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  for (const text of ['Germany', 'Kiel', '+494315510', 'Hafenstraße 7']) await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('textbox', { name: 'Filter by name' }).fill('hafen & sohne');
+  await expectRow(page, name, 'Kiel', 'Germany');
+});
+
+test('[S-073 S-335 S-336] edits an organization from the list, then deletes it after its name is typed', async ({ page }) => {
+  const name = unique('Kaikontor');
+  await signIn(page, 'carl');
+  await page.goto(`${LIST}/create`);
+  await fillOrganization(page, name);
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expectNotice(page, 'The organization is created.');
+  await page.goto(`${LIST}?name=${encodeURIComponent(name)}`);
+  await act(page, name, 'Edit organization');
+  await expect(page).toHaveURL(/\/edit$/);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await expect(save).toHaveAccessibleDescription('Nothing is changed yet.');
+  await page.getByLabel('City').fill('Lübeck');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Accounts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay on page' }).click();
+  await save.click();
+  await expectNotice(page, 'The organization is saved.');
+  await expect(page.getByRole('definition').filter({ hasText: 'Lübeck' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete organization' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Delete organization' })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Delete organization' }).click();
+  await expectNotice(page, 'The organization is deleted.');
+  await expect(page).toHaveURL(/\/ca\/organizations$/);
+  await page.goto(`${LIST}?name=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+});
+
+test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: added, edited at their own address, deleted', async ({ page }) => {
+  const [one, other] = [unique('Erste'), unique('Zweite')];
+  await signIn(page, 'carl');
+  for (const name of [one, other]) {
+    await page.goto(`${LIST}/create`);
+    await fillOrganization(page, name);
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+  await page.goto(`${LIST}?name=${encodeURIComponent(one)}`);
+  await page.getByRole('link', { name: one }).click();
+  await expect(page.getByText('No contacts yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Add contact' }).click();
+  await expect(page).toHaveURL(/\/create-contact$/);
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  for (const label of ['First name', 'Last name', 'Email']) await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Fill in this field/);
+  await page.getByLabel('First name').fill('Ingrid');
+  await page.getByLabel('Last name').fill("O'Malley-Åström");
+  await page.getByLabel('Email').fill('ingrid@erste.example');
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  await expectNotice(page, 'The contact is added.');
+  await expectRow(page, "Ingrid O'Malley-Åström", 'ingrid@erste.example');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: "Ingrid O'Malley-Åström" }).click();
+  await expect(page).toHaveURL(/\/ca\/organizations\/[\w-]{36}\/[\w-]{36}$/);
+  await expect(page.getByLabel('Email')).toHaveValue('ingrid@erste.example');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: one })).toBeVisible();
+  await page.getByLabel('Phone').fill('+47 22 00');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expectNotice(page, 'The contact is saved.');
+  await expectRow(page, "Ingrid O'Malley-Åström", '+472200');
+
+  await page.goto(`${LIST}?name=${encodeURIComponent(other)}`);
+  await page.getByRole('link', { name: other }).click();
+  await expect(page.getByText('No contacts yet.')).toBeVisible();
+  await page.goBack();
+  await page.goto(`${LIST}?name=${encodeURIComponent(one)}`);
+  await page.getByRole('link', { name: one }).click();
+  await act(page, "Ingrid O'Malley-Åström", 'Delete contact');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete contact' }).click();
+  await expectNotice(page, 'The contact is deleted.');
+  await expect(page.getByText('No contacts yet.')).toBeVisible();
+});
+
+test('of two who save the same organization, the second is told what changed and by whom, and nothing is overwritten', async ({ page, browser }) => {
+  const name = unique('Zwei Hände');
+  await signIn(page, 'carl');
+  await page.goto(`${LIST}/create`);
+  await fillOrganization(page, name);
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Edit organization' }).click();
+  await page.getByLabel('City').fill('Lübeck');
+  await page.getByLabel('State or region').fill('SH');
+
+  const bea = await (await browser.newContext()).newPage();
+  await signIn(bea, 'bea');
+  await bea.goto(page.url());
+  await bea.getByLabel('City').fill('Bremen');
+  await bea.getByLabel('Country').selectOption({ label: 'Denmark' });
+  await bea.getByRole('button', { name: 'Save changes' }).click();
+  await expectNotice(bea, 'The organization is saved.');
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/Bea Castellan saved this at .* while you were editing/)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'City: Kiel became Bremen. Yours, Lübeck, stands in the form' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Country: Germany became Denmark.' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('Country')).toHaveValue('DK');
+  await expect(page.getByLabel('City')).toHaveValue('Lübeck');
+  await bea.reload();
+  await expect(bea.getByRole('definition').filter({ hasText: 'Bremen' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expectNotice(page, 'The organization is saved.');
+  for (const text of ['Lübeck', 'Denmark', 'SH']) await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
+  await bea.context().close();
+});
+
+test('a partner chooses the account of a new organization by typing part of its name', async ({ page }) => {
+  const name = unique('Tochter');
+  await signIn(page, 'bea');
+  await page.goto(`${LIST}/create`);
+  const account = page.getByRole('combobox', { name: 'Account' });
+  await expect(account).toHaveValue('Calder Identity');
+  await account.fill('orsini');
+  await page.getByRole('option', { name: 'Orsini Custody' }).click();
+  await expectAccessible(page);
+  await fillOrganization(page, name);
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'Orsini Custody' })).toBeVisible();
+});
+
+test('[S-229 S-230] somebody who may only view finds nothing to change, and the create page refuses', async ({ page }) => {
+  await signIn(page, 'maren');
+  await page.goto(LIST);
+  await page.getByRole('link', { name: 'Nordmark Leasing' }).click();
+  await expect(page.getByRole('heading', { name: 'Nordmark Leasing', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Contacts/ })).toBeVisible();
+  for (const words of ['Edit organization', 'Delete organization', 'Add contact', 'Create organization']) await expect(page.getByRole('main').getByText(words)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
+  await page.goto(`${LIST}/create`);
+  await expect(page.getByText('You have no access to this page.')).toBeVisible();
+});
+
+test('an organization of somebody else is not found', async ({ page, browser }) => {
+  await signIn(page, 'maren');
+  await page.goto(LIST);
+  const href = await page.getByRole('link', { name: 'Nordmark Leasing' }).getAttribute('href');
+  const carl = await (await browser.newContext()).newPage();
+  await signIn(carl, 'carl');
+  for (const address of [`${href}`, `${href}/edit`, `${href}/create-contact`, `${LIST}/no-id-at-all`]) {
+    await carl.goto(address);
+    await expect(carl.getByText('Page not found').first(), address).toBeVisible();
+  }
+  await carl.context().close();
+});
