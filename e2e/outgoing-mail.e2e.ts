@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectRow, signIn } from './words.ts';
+import { expectAccessible, expectRow, keepsNothing, signIn } from './words.ts';
 
 /** Carl asks for a new password, so that there is a mail; the tests' platform has no mail server. */
 async function askForMail(page: Page): Promise<void> {
@@ -9,6 +9,8 @@ async function askForMail(page: Page): Promise<void> {
   });
   expect(status).toBe(204);
 }
+
+test.beforeEach(({ page }) => keepsNothing(page));
 
 test('[S-224] platform settings: the license for system and partner, outgoing mail for system alone, nothing for an account', async ({ page, browser }) => {
   await signIn(page, 'ada');

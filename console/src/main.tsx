@@ -10,6 +10,7 @@ import { speak, startLanguage } from './i18n/language.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { afterSession } from './session/license-gate.ts';
+import { keepListSettings } from './session/list-settings.ts';
 import { isLeaving } from './session/sign-out.ts';
 import { onSessionEnd } from './session/state.ts';
 import { keepFresh } from './session/tokens.ts';
@@ -31,6 +32,7 @@ onSessionEnd((reason) => {
 });
 restoreNotices();
 keepFresh();
+keepListSettings();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');

@@ -8,11 +8,11 @@ import { send, type Answer } from './send.ts';
 
 export type EndpointName = keyof Api;
 type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: never } : Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
-export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]>> & Part<'query', QueryInputOf<Api[E]>> & Part<'body', BodyInputOf<Api[E]>> & { signal?: AbortSignal };
+export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]>> & Part<'query', QueryInputOf<Api[E]>> & Part<'body', BodyInputOf<Api[E]>> & { signal?: AbortSignal; /** The call goes on when the page is left. */ keepalive?: boolean };
 export type CallResponse<E extends EndpointName> = ResponseOf<Api[E]>;
 type Arguments<E extends EndpointName> = Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-type Loose = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal };
+type Loose = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal; keepalive?: boolean };
 
 /**
  * Calls an endpoint by "METHOD /path" with the bearer token of the session, if there is one.
@@ -51,5 +51,5 @@ export async function callAll<T>(calls: readonly Promise<T>[]): Promise<{ done: 
 
 function exchange(name: string, options: Loose, token: string | null): Promise<Answer> {
   const space = name.indexOf(' ');
-  return send({ method: name.slice(0, space), path: name.slice(space + 1), params: options.params, query: options.query, body: options.body, signal: options.signal, token });
+  return send({ method: name.slice(0, space), path: name.slice(space + 1), params: options.params, query: options.query, body: options.body, signal: options.signal, keepalive: options.keepalive, token });
 }

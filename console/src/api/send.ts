@@ -10,6 +10,8 @@ export type Request = {
   body?: unknown;
   token?: string | null;
   signal?: AbortSignal | undefined;
+  /** The request goes on when the page is left. */
+  keepalive?: boolean | undefined;
 };
 
 /** What came back; `at` is the server's time of the answer. */
@@ -41,6 +43,7 @@ export async function send(request: Request): Promise<Answer> {
       cache: 'no-store',
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       ...(request.signal ? { signal: request.signal } : {}),
+      ...(request.keepalive ? { keepalive: true } : {}),
     });
     text = await response.text();
   } catch (thrown) {

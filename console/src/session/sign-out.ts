@@ -2,10 +2,12 @@
 import { queryClient } from '../api/query.ts';
 import { send } from '../api/send.ts';
 import { outside } from '../paths.ts';
+import { settleListSettings } from './list-settings.ts';
 import { endSession, storedTokens } from './state.ts';
 
 /** Ends the session on the server and here, then leaves the page for good, so that nothing of it stays in memory (S-142, S-143). */
 export async function signOut(): Promise<void> {
+  await settleListSettings();
   const stored = storedTokens();
   try {
     if (stored) await send({ method: 'POST', path: '/imauth/api/v1/logout', body: { refresh_token: stored.refreshToken }, signal: AbortSignal.timeout(5_000) });

@@ -2,6 +2,7 @@
 import { isLocale } from '@signet/contract/locales';
 import { queryClient } from '../api/query.ts';
 import { speak } from '../i18n/language.ts';
+import { listSettingsQuery } from './list-settings.ts';
 import { permissionQuery } from './permissions.ts';
 import { featuresQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
 import { keepTokens, onSessionEnd, session, storedTokens, type Tokens } from './state.ts';
@@ -34,6 +35,8 @@ async function load(): Promise<OwnProfile | null> {
     queryClient.fetchQuery(permissionQuery),
     queryClient.fetchQuery(ownApplicationsQuery),
     queryClient.fetchQuery(featuresQuery),
+    // Lists show in their plain way without it.
+    queryClient.prefetchQuery(listSettingsQuery),
   ]);
   session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
   if (isLocale(profile.locale)) await speak(profile.locale);

@@ -30,7 +30,7 @@ function useColumns(): Column<MailRow>[] {
 
 export default function OutgoingMailPage() {
   const t = useText();
-  const list = useList({ filters: ['to', 'status'], sorts: ['created_at', 'to', 'status'], defaultSort: ['created_at:desc'], accepts: { to: (value) => value.length <= 254, status: isStatus } });
+  const list = useList({ filters: ['to', 'status'], sorts: ['created_at', 'to', 'status'], defaultSort: ['created_at:desc'], accepts: { to: (value) => value.length <= 254, status: isStatus }, remember: 'outgoing-mail' });
   const { to, status } = list.filters;
   const query = useApiList('GET /account/ui-api/v1/mail', { query: { ...list.paging, ...(to ? { to } : {}), ...(status && isStatus(status) ? { status } : {}) } });
   return (

@@ -1,8 +1,8 @@
 /** The state of a list, all of it in the URL: page in the hash, sort and filters in the query. */
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useProfile } from '../../session/profile.ts';
-import { read, readOwn, write, writeOwn } from '../../session/storage.ts';
+import { changeListSetting, useListSetting } from '../../session/list-settings.ts';
+import { read, write } from '../../session/storage.ts';
 import { offsetOf, pageOfHash, pageSizeOf } from './paging.ts';
 
 /** Stands in the URL where a default filter was taken away. */
@@ -20,7 +20,7 @@ export type ListSpec<F extends string> = {
   defaultFilters?: Partial<Record<F, string>>;
   /** What the API takes as a filter's value. Another one in the URL counts as not there. */
   accepts?: Partial<Record<F, (value: string) => boolean>>;
-  /** The name under which the person's last filters are kept in this browser (A-032). Without it they last as long as the address. */
+  /** The name under which filters and hidden columns are kept for the person (A-032). Without it they last as long as the page. */
   remember?: string;
 };
 type Search = Readonly<Record<string, string | undefined>>;
@@ -39,6 +39,9 @@ export type List<F extends string> = {
   setFilters: (change: Partial<Record<F, string | null>>) => void;
   clearFilters: () => void;
   setLimit: (limit: number) => void;
+  /** Keys of the columns that the person has put away. */
+  hidden: readonly string[];
+  setHidden: (keys: readonly string[]) => void;
 };
 
 /** Sort terms out of the URL; what is not one, or not of these columns, is left out. */
@@ -67,11 +70,6 @@ function filtersOf(names: readonly string[], search: Search): Record<string, str
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** The kept filters of a person, as they stood in the URL. */
-function keptFilters(names: readonly string[], kept: unknown): Record<string, string> {
-  return typeof kept === 'object' && kept !== null ? filtersOf(names, kept as Search) : {};
-}
-
 /** Clicking a head sorts by it upwards, again downwards. */
 export function nextSort(current: readonly SortTerm[], column: string): SortTerm[] {
   return [current[0] === `${column}:asc` ? `${column}:desc` : `${column}:asc`];
@@ -80,12 +78,13 @@ export function nextSort(current: readonly SortTerm[], column: string): SortTerm
 export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   const router = useRouter();
   const { hash, search, pathname } = useLocation();
-  const { id: userId } = useProfile();
+  const { remember } = spec;
+  const setting = useListSetting(remember);
+  const [hiddenHere, setHiddenHere] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(() => pageSizeOf(read('pageSize')));
   const inUrl = search as Search;
-  const key = spec.remember === undefined ? null : `filters_${spec.remember}`;
   // An address that names filters means those; one without gets the person's last ones.
-  const kept = key !== null && Object.keys(filtersOf(spec.filters, inUrl)).length === 0 ? keptFilters(spec.filters, readOwn(userId, key)) : {};
+  const kept = Object.keys(filtersOf(spec.filters, inUrl)).length === 0 ? filtersOf(spec.filters, setting.filters) : {};
   const restored = Object.keys(kept).length > 0;
   const given: Search = restored ? { ...inUrl, ...kept } : inUrl;
   const page = pageOfHash(hash);
@@ -101,7 +100,7 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   /** Any change but of the page goes back to page 1. */
   const change = (next: Record<string, string | undefined>) => void router.navigate({ to: pathname, search: { ...given, ...next }, hash: '', replace: true });
   const changeFilters = (next: Record<string, string | undefined>) => {
-    if (key !== null) writeOwn(userId, key, filtersOf(spec.filters, { ...given, ...next }));
+    if (remember !== undefined) changeListSetting(remember, { filters: filtersOf(spec.filters, { ...given, ...next }) });
     change(next);
   };
   /** What stands in the URL for a filter that is taken away. */
@@ -123,5 +122,7 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
       setLimit(size);
       change({});
     },
+    hidden: remember === undefined ? hiddenHere : setting.hidden_columns,
+    setHidden: (keys) => (remember === undefined ? setHiddenHere(keys) : changeListSetting(remember, { hidden_columns: [...keys] })),
   };
 }
