@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { country, email, id, legalName, line, locale, personName, phone, text } from '../fields.ts';
+import { asText, country, email, id, legalName, line, locale, personName, phone, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
 import { listOf, paging } from '../paging.ts';
 import { can, type Viewer } from '../viewer.ts';
 
-/** What a person fills in; the organization's account is chosen when it is created and stays. */
-const organizationFields = {
+/** What a person fills in. The account is chosen when the organization is created, and stays. */
+const fields = {
   name: legalName,
   address: line(LIMITS.addressMax),
   address2: line(LIMITS.addressMax),
@@ -17,14 +17,22 @@ const organizationFields = {
   country,
   phone,
 };
+export type OrganizationField = keyof typeof fields;
+/** In the order of the specification. Store, audit log, export and form are made from this list. */
+export const ORGANIZATION_FIELDS = Object.keys(fields) as OrganizationField[];
+/** The fields that may not be empty. */
+export const REQUIRED_ORGANIZATION_FIELDS: readonly OrganizationField[] = ['name', 'country'];
+const mayBeAbsent = { address: true, address2: true, city: true, state: true, zip_code: true, phone: true } as const;
+
 const contactFields = { first_name: personName, last_name: personName, email, phone };
+export type ContactField = keyof typeof contactFields;
+export const CONTACT_FIELDS = Object.keys(contactFields) as ContactField[];
 
 /** The version that was read; without it the save does not ask whether somebody else has saved meanwhile. */
 const version = z.number().int().min(1).optional();
 
-const optional = { address: true, address2: true, city: true, state: true, zip_code: true, phone: true } as const;
-export const organizationEdit = z.strictObject({ ...organizationFields, version }).partial(optional);
-export const organizationCreate = z.strictObject({ ...organizationFields, account_id: id.optional() }).partial(optional);
+export const organizationEdit = z.strictObject({ ...fields, version }).partial(mayBeAbsent);
+export const organizationCreate = z.strictObject({ ...fields, account_id: id.optional() }).partial(mayBeAbsent);
 export const contactCreate = z.strictObject(contactFields).partial({ phone: true });
 export const contactEdit = z.strictObject({ ...contactFields, version }).partial({ phone: true });
 
@@ -38,20 +46,7 @@ export function organizationAbilities(viewer: Pick<Viewer, 'permissions'>): Orga
   return { edit: manages, delete: manages };
 }
 
-const organizationRow = z.object({
-  id,
-  account_id: id,
-  account_name: z.string(),
-  name: z.string(),
-  address: z.string(),
-  address2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  /** ISO 3166-1 alpha-2. */
-  country: z.string(),
-  phone: z.string(),
-});
+const organizationRow = z.object({ id, account_id: id, account_name: z.string(), ...asText(fields) });
 export type OrganizationRow = z.output<typeof organizationRow>;
 
 /** Who saved it last, and when; null for nobody that is known. */
@@ -59,7 +54,7 @@ const changed = { version: z.number().int(), updated_at: z.string(), updated_by_
 export const organization = organizationRow.extend({ ...changed, abilities });
 export type Organization = z.output<typeof organization>;
 
-const contact = z.object({ id, organization_id: id, first_name: z.string(), last_name: z.string(), email: z.string(), phone: z.string(), ...changed });
+const contact = z.object({ id, organization_id: id, ...asText(contactFields), ...changed });
 export type Contact = z.output<typeof contact>;
 
 export const ORGANIZATION_SORT = ['name', 'city', 'country'] as const;

@@ -1,4 +1,5 @@
 /** The tables as Kysely sees them. A test compares them with information_schema. */
+import type { ContactField, OrganizationField } from '@signet/contract/areas/organizations';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from '../audit/tables.ts';
 
@@ -64,30 +65,22 @@ export type AppUserTable = {
   deleted_at: InstantOrNull;
 };
 
-export type OrganizationTable = {
+/** The fields that people fill in are the contract's; all are texts, empty where nothing is known. */
+export type OrganizationTable = Record<Exclude<OrganizationField, 'name' | 'country'>, Generated<string>> & {
   id: string;
   account_id: string;
   name: string;
   name_folded: Made<string>;
-  address: Generated<string>;
-  address2: Generated<string>;
-  city: Generated<string>;
-  state: Generated<string>;
-  zip_code: Generated<string>;
   country: string;
-  phone: Generated<string>;
   version: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
   updated_by: OrNull<string>;
 };
 
-export type ContactTable = {
+export type ContactTable = Record<Exclude<ContactField, 'phone'>, string> & {
   id: string;
   organization_id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
   phone: Generated<string>;
   version: Generated<number>;
   created_at: Instant;

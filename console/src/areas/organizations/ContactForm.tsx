@@ -1,12 +1,13 @@
 /** The fields of a contact, for creating and editing it. */
 import { TextInput } from '@mantine/core';
-import { normalisePhone, whyNotEmail, whyNotName, whyNotPhone } from '@signet/contract/rules';
+import { contactCreate, type ContactField } from '@signet/contract/areas/organizations';
+import { normalisePhone } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { useFormShell, type FormShell } from '../../shell/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 
-export type ContactValues = { first_name: string; last_name: string; email: string; phone: string };
+export type ContactValues = Record<ContactField, string>;
 
 export const NO_CONTACT: ContactValues = { first_name: '', last_name: '', email: '', phone: '' };
 export const valuesOf = ({ first_name, last_name, email, phone }: ContactValues): ContactValues => ({ first_name, last_name, email, phone });
@@ -18,12 +19,7 @@ type Spec = { initial: ContactValues; submit: (values: ContactValues) => Promise
 export function useContactForm(spec: Spec): FormShell<ContactValues> {
   return useFormShell<ContactValues>({
     fields: { first_name: { label: 'person.firstName' }, last_name: { label: 'person.lastName' }, email: { label: 'person.email' }, phone: { label: 'person.phone', optional: true } },
-    check: (values) => ({
-      first_name: whyNotName(values.first_name),
-      last_name: whyNotName(values.last_name),
-      email: whyNotEmail(values.email),
-      phone: whyNotPhone(normalisePhone(values.phone)),
-    }),
+    check: contactCreate,
     ...spec,
   });
 }

@@ -1,54 +1,34 @@
 /** The fields of an organization, for creating and editing it (A-007, A-008). */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { LIMITS } from '@signet/contract/limits';
-import { normalisePhone, whyNotCountry, whyNotLegalName, whyNotLine, whyNotPhone } from '@signet/contract/rules';
+import { ORGANIZATION_FIELDS, organizationCreate, REQUIRED_ORGANIZATION_FIELDS, type OrganizationField } from '@signet/contract/areas/organizations';
+import { normalisePhone } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/AccountPicker.tsx';
 import { FormPage } from '../../shell/FormPage.tsx';
-import { useFormShell, type FormShell } from '../../shell/use-form-shell.tsx';
+import { useFormShell, type FieldSpec, type FormShell } from '../../shell/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useCountries, useCountryName } from './countries.ts';
 import css from './organizations.module.css';
 
-export type OrganizationValues = { account_id: string; name: string; address: string; address2: string; city: string; state: string; zip_code: string; country: string; phone: string };
+export type OrganizationValues = Record<OrganizationField, string> & { account_id: string };
 
-export const NO_ORGANIZATION: Omit<OrganizationValues, 'account_id'> = { name: '', address: '', address2: '', city: '', state: '', zip_code: '', country: '', phone: '' };
+const each = <T,>(value: (field: OrganizationField) => T) => Object.fromEntries(ORGANIZATION_FIELDS.map((field) => [field, value(field)])) as Record<OrganizationField, T>;
+const FIELDS = each((field): FieldSpec => ({ label: `organizations.${field}`, optional: !REQUIRED_ORGANIZATION_FIELDS.includes(field) }));
+
+export const NO_ORGANIZATION = each(() => '');
 
 /** What of a record stands in the form. */
-export const valuesOf = ({ account_id, name, address, address2, city, state, zip_code, country, phone }: OrganizationValues): OrganizationValues => ({ account_id, name, address, address2, city, state, zip_code, country, phone });
+export const valuesOf = (record: OrganizationValues): OrganizationValues => ({ ...each((field) => record[field]), account_id: record.account_id });
 
 /** What is sent of it; the account goes along only when the organization is created. */
-export function sent({ account_id: _, ...values }: OrganizationValues): Omit<OrganizationValues, 'account_id'> {
+export function sent({ account_id: _, ...values }: OrganizationValues): Record<OrganizationField, string> {
   return { ...values, phone: normalisePhone(values.phone) };
 }
 
 type Spec = { initial: OrganizationValues; submit: (values: OrganizationValues) => Promise<void>; reread?: () => Promise<OrganizationValues> };
 
 export function useOrganizationForm(spec: Spec): FormShell<OrganizationValues> {
-  return useFormShell<OrganizationValues>({
-    fields: {
-      account_id: { label: 'organizations.account_name' },
-      name: { label: 'organizations.name' },
-      address: { label: 'organizations.address', optional: true },
-      address2: { label: 'organizations.address2', optional: true },
-      zip_code: { label: 'organizations.zip_code', optional: true },
-      city: { label: 'organizations.city', optional: true },
-      state: { label: 'organizations.state', optional: true },
-      country: { label: 'organizations.country' },
-      phone: { label: 'organizations.phone', optional: true },
-    },
-    check: (values) => ({
-      name: whyNotLegalName(values.name),
-      address: whyNotLine(values.address, LIMITS.addressMax),
-      address2: whyNotLine(values.address2, LIMITS.addressMax),
-      city: whyNotLine(values.city, LIMITS.cityMax),
-      state: whyNotLine(values.state, LIMITS.cityMax),
-      zip_code: whyNotLine(values.zip_code, LIMITS.zipCodeMax),
-      country: whyNotCountry(values.country),
-      phone: whyNotPhone(normalisePhone(values.phone)),
-    }),
-    ...spec,
-  });
+  return useFormShell<OrganizationValues>({ fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS }, check: organizationCreate, ...spec });
 }
 
 type Props = { title: string; shell: FormShell<OrganizationValues>; submit: string; whyNot: string | null; onCancel: () => void; /** Whether the account is chosen here. */ choosesAccount?: boolean };

@@ -1,4 +1,4 @@
-import type { Contact, contactCreate, contactEdit, organizations } from '@signet/contract/areas/organizations';
+import { CONTACT_FIELDS, type Contact, type contactCreate, type contactEdit, type organizations } from '@signet/contract/areas/organizations';
 import { storedDateTime } from '@signet/contract/dates';
 import type { QueryOf } from '@signet/contract/endpoint';
 import type { ListOf } from '@signet/contract/paging';
@@ -18,7 +18,7 @@ type Selected = Omit<Contact, 'updated_at'> & { updated_at: Date };
 /** A contact and the organization that it must belong to: contacts of one never show under another (S-122). */
 export type ContactPlace = { id: string; cid: string };
 
-const COLUMNS = sql`c.id, c.organization_id, c.first_name, c.last_name, c.email, c.phone, c.version, c.updated_at, ${savedByName('c')} as updated_by_name`;
+const COLUMNS = sql`c.id, c.organization_id, ${sql.join(CONTACT_FIELDS.map((field) => sql.ref(`c.${field}`)))}, c.version, c.updated_at, ${savedByName('c')} as updated_by_name`;
 const shown = (row: Selected): Contact => ({ ...row, updated_at: storedDateTime(row.updated_at) });
 
 const visible = (viewer: Viewer, organizationId: string): RawBuilder<boolean> =>

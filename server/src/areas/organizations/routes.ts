@@ -1,24 +1,24 @@
 import type { areas } from '@signet/contract';
-import type { Contact, Organization, OrganizationRow } from '@signet/contract/areas/organizations';
+import { CONTACT_FIELDS, ORGANIZATION_FIELDS, type Contact, type Organization, type OrganizationRow } from '@signet/contract/areas/organizations';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
 import { csv, type CsvColumn } from '../../csv.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import { pick } from '../../pick.ts';
 import { text } from '../../texts.ts';
 import { createContact, deleteContact, listContacts, readContact, updateContact } from './contact-store.ts';
 import { createOrganization, deleteOrganization, everyOrganization, listOrganizations, readOrganization, updateOrganization } from './store.ts';
 
 /** What of an organization the audit log keeps. */
-const noted = ({ name, address, address2, city, state, zip_code, country, phone }: Organization) => ({ name, address, address2, city, state, zip_code, country, phone });
+const noted = (one: Organization) => pick(one, ORGANIZATION_FIELDS);
 const about = (one: Organization) => ({ resource_id: one.id, resource_name: one.name, account_id: one.account_id });
 
-const notedContact = ({ organization_id, first_name, last_name, email, phone }: Contact) => ({ organization_id, first_name, last_name, email, phone });
+const notedContact = (one: Contact) => pick(one, ['organization_id', ...CONTACT_FIELDS]);
 const aboutContact = (one: Contact, organization: Organization) => ({ resource_id: one.id, resource_name: `${one.first_name} ${one.last_name}`, account_id: organization.account_id });
 
 /** The columns of the exported table, with their heads in a language. */
 function columns(locale: Locale): CsvColumn<OrganizationRow>[] {
-  const fields = ['name', 'address', 'address2', 'city', 'state', 'zip_code', 'country', 'phone', 'account_name'] as const;
-  return fields.map((field) => ({ head: text(locale, `organizations.${field}`), value: (row) => row[field] }));
+  return [...ORGANIZATION_FIELDS, 'account_name' as const].map((field) => ({ head: text(locale, `organizations.${field}`), value: (row) => row[field] }));
 }
 
 export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {

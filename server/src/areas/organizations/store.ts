@@ -1,5 +1,5 @@
 import type { Organization, OrganizationExportQuery, OrganizationListQuery, OrganizationRow } from '@signet/contract/areas/organizations';
-import { organizationAbilities, type organizationCreate, type organizationEdit } from '@signet/contract/areas/organizations';
+import { organizationAbilities, ORGANIZATION_FIELDS, type organizationCreate, type organizationEdit } from '@signet/contract/areas/organizations';
 import { storedDateTime } from '@signet/contract/dates';
 import type { ListOf } from '@signet/contract/paging';
 import { fieldProblem, notFound } from '@signet/contract/problem';
@@ -21,7 +21,7 @@ export function visibleOrganizations(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`exists (select from account a where a.id = o.account_id and a.deleted_at is null and ${visibleAccounts(viewer)})`;
 }
 
-const ROW = sql`o.id, o.account_id, a.name as account_name, o.name, o.address, o.address2, o.city, o.state, o.zip_code, o.country, o.phone`;
+const ROW = sql`o.id, o.account_id, a.name as account_name, ${sql.join(ORGANIZATION_FIELDS.map((field) => sql.ref(`o.${field}`)))}`;
 const WHOLE = sql`${ROW}, o.version, o.updated_at, ${savedByName('o')} as updated_by_name`;
 const ACCOUNT = sql`join account a on a.id = o.account_id`;
 const SORT_COLUMNS: Record<string, RawBuilder<unknown>> = {
