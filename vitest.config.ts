@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           pool: 'threads',
-          include: ['contract/**/*.test.ts', 'console/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'console/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
         },
       },

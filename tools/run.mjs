@@ -17,6 +17,7 @@ const COMMANDS = {
   pictures: 'tools/pictures.ts',
   requirements: 'tools/requirements.ts',
   'license:issue': 'server/src/license/issue-command.ts',
+  bench: 'bench/bench.ts',
   'audit:export': 'server/src/audit/export-command.ts',
   'audit:verify': 'server/src/audit/verify-command.ts',
 };

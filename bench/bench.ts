@@ -1,0 +1,117 @@
+/** `npm run bench`: fills a database, starts the product on it, measures both, and writes down what came out. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { payloadDate } from '@signet/contract/dates';
+import { systemClock } from '../server/src/clock.ts';
+import { ConfigError } from '../server/src/config.ts';
+import { EmbeddedError } from '../server/src/db/embedded/error.ts';
+import { openStorage } from '../server/src/db/storage.ts';
+import { buildConsole } from '../tools/console-build.mjs';
+import { timeVerifier } from './audit-log.ts';
+import { casesOf } from './cases/all.ts';
+import { titleOf, type Case, type World } from './cases/case.ts';
+import { measureConsole } from './console/measure.ts';
+import { fill, logOptions, placeOf, reach } from './database.ts';
+import { openAsker, type Asker } from './load/ask-elsewhere.ts';
+import { machine, versions } from './machine.ts';
+import { short } from './markdown.ts';
+import { paceOf, readOptions, Refusal, USAGE, type Options } from './options.ts';
+import { startProduct, type Closable, type Product } from './product.ts';
+import { report } from './report.ts';
+import type { Result, Run } from './results.ts';
+import { planOf } from './seed/plan.ts';
+import { openViewers, peopleWhoMaySignIn, signIn } from './viewers.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const open: Closable[] = [];
+let closing: Promise<void> | null = null;
+/** Ends what was started, the last first; once, whoever asks. */
+function closeAll(): Promise<void> {
+  closing ??= (async () => {
+    for (const one of open.toReversed()) await one.close().catch((error: Error) => say(error.message));
+  })();
+  return closing;
+}
+
+/** Asks one case of both sides. What goes wrong becomes the result. */
+async function measure(one: Case, asker: Asker, world: () => Promise<World>, seconds: number): Promise<Result> {
+  const { area, name, viewer } = one;
+  const title = titleOf(one);
+  try {
+    await asker.order({ do: 'agree', title, world: await world() });
+    const api = await asker.order({ do: 'measure', title, side: 'api', seconds, world: await world() });
+    const floor = await asker.order({ do: 'measure', title, side: 'floor', seconds, world: await world() });
+    if (!api || !floor) throw new Error('nothing was measured');
+    say(`  ${title}: ${short(api.p50)} ms, ${short(api.perSecond)} per second; floor ${short(floor.p50)} ms, ${short(floor.perSecond)} per second`);
+    return { area, name, viewer, api, floor };
+  } catch (error) {
+    const problem = (error as Error).message;
+    say(`  ${title} failed: ${problem}`);
+    return { area, name, viewer, problem };
+  }
+}
+
+async function measureAll(cases: readonly Case[], product: Product, world: () => Promise<World>, seconds: number): Promise<{ results: Result[]; loaded: number }> {
+  const asker = openAsker();
+  open.push(asker);
+  const results: Result[] = [];
+  let loaded = 0;
+  for (const one of cases) {
+    if (closing) break;
+    results.push(await measure(one, asker, world, seconds));
+    loaded = Math.max(loaded, await product.memory());
+  }
+  return { results, loaded };
+}
+
+async function main(options: Options): Promise<void> {
+  const built = await buildConsole();
+  if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
+  const place = placeOf(process.env['DATABASE_URL'] ?? '');
+  open.push({ close: async () => rmSync(place.dataDir, { recursive: true, force: true }) });
+  say(`Filling ${place.embedded ? 'the embedded database in a temporary folder' : 'the database of DATABASE_URL'}`);
+  const storage = await openStorage(place.config, { log: (line) => say(`  ${line}`) });
+  open.push({ close: storage.release });
+  const { plan, sequenced } = await fill(place, storage.connection, planOf(options, payloadDate(systemClock.now())), say);
+  // The product starts its own.
+  await storage.release();
+
+  say('Starting Signet');
+  const product = await startProduct(place, open);
+  const connection = await reach(place);
+  const idle = await product.memory();
+  const [tokens, signIns] = [openViewers(product.url), await peopleWhoMaySignIn(connection, plan)];
+  const world = async (): Promise<World> => ({ url: product.url, connection, plan, tokens: await tokens(), signIns });
+  const only = options.only?.toLowerCase() ?? '';
+  const cases = casesOf(plan).filter((one) => titleOf(one).toLowerCase().includes(only));
+  const pace = paceOf(options);
+  say(`Measuring ${cases.length} cases, ${pace.seconds} s each side${pace.rehearsal ? ': a rehearsal, since so small a platform says nothing about speed' : ''}`);
+  const { results, loaded } = await measureAll(cases, product, world, pace.seconds);
+  say('Verifying the audit log');
+  const verified = await timeVerifier(connection, logOptions(place));
+  if (options.console) say('Visiting the console');
+  const routes = options.console ? await measureConsole(product.url, { signIn: () => signIn(product.url, 'system'), visits: pace.visits, open, say }) : [];
+  if (closing) return;
+  const run: Run = {
+    date: plan.today, machine: machine(), versions: await versions(connection, place.embedded), size: plan, seconds: pace.seconds, visits: pace.visits, rehearsal: pace.rehearsal,
+    command: `npm run bench -- --accounts ${plan.accounts} --users ${plan.users} --audit ${plan.audit}${options.seconds === 10 ? '' : ` --seconds ${options.seconds}`}`,
+    results, routes, log: { ...sequenced, ...verified }, startedIn: product.startedIn, memory: { idle, loaded },
+  };
+  writeFileSync(options.out, report(run));
+  say(`Written to ${options.out}`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll().finally(() => process.exit(130)));
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options) await main(options);
+  else say(USAGE);
+} catch (error) {
+  const { message, stack } = error as Error;
+  const isSentence = [Refusal, ConfigError, EmbeddedError].some((kind) => error instanceof kind);
+  // What breaks because everything is being closed is no news.
+  if (!closing) process.stderr.write(`${isSentence ? message : stack}\n`);
+  process.exitCode = 1;
+} finally {
+  await closeAll();
+}

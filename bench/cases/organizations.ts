@@ -1,0 +1,99 @@
+/** The list of organizations, one of them, and the save of one, which the audit log records. */
+import { randomUUID } from 'node:crypto';
+import type { ORGANIZATION_SORT } from '@signet/contract/areas/organizations';
+import { auditRow } from '../../server/src/audit/record.ts';
+import { systemClock } from '../../server/src/clock.ts';
+import { newId } from '../../server/src/ids.ts';
+import { addressOf } from '../load/api.ts';
+import { organizationCountry, organizationName } from '../seed/accounts.ts';
+import { accountOf, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
+import { userOf } from '../seed/users.ts';
+import { seenAccounts } from './accounts.ts';
+import { CONNECTIONS, DONE, type Case, type Turn } from './case.ts';
+import { exportCase } from './export.ts';
+import { listCases, PERSONS, type ListSpec } from './list.ts';
+
+const PATH = '/account/ui-api/v1/organization';
+const ROW = 'o.id, o.account_id, a.name as account_name, o.name, o.address, o.address2, o.city, o.state, o.zip_code, o.country, o.phone';
+const WHOLE = `${ROW}, o.version, o.updated_at, (select u.first_name || ' ' || u.last_name from app_user u where u.id = o.updated_by) as updated_by_name`;
+const JOIN = 'join account a on a.id = o.account_id';
+
+const visible = (plan: Plan, person: Person) => {
+  const { sql, values } = seenAccounts(plan, person);
+  return { sql: `exists (select from account a where a.id = o.account_id and ${sql})`, values };
+};
+
+/** One organization after the other that a person sees; no two connections get the same at once. */
+function inTurn(plan: Plan, person: Person): (turn: Turn) => number {
+  const seen = organizationsSeen(plan, person);
+  // 7,919 is prime: neighbours in time are not neighbours in the table.
+  return ({ lane, n }) => seen[(lane + n * CONNECTIONS * 7_919) % seen.length] ?? 0;
+}
+
+function readCase(plan: Plan, viewer: Person): Case {
+  const next = inTurn(plan, viewer);
+  const { sql, values } = visible(plan, viewer);
+  return {
+    area: 'Organizations', name: 'one by id', viewer,
+    async api(api, turn, world) {
+      const wanted = id(plan, 'organization', next(turn));
+      const got = await api.ask<{ id: string; name: string }>('GET', `${PATH}/${wanted}`, { token: world.tokens[viewer] });
+      if (got.id !== wanted) throw new Error('Another organization came than the one asked for.');
+      return { rows: 1, which: `${got.id} ${got.name}` };
+    },
+    async floor(db, turn) {
+      const [got] = await db.ask<{ id: string; name: string }>(`select ${WHOLE} from organization o ${JOIN} where o.id = $${values.length + 1} and ${sql}`, [...values, id(plan, 'organization', next(turn))]);
+      return { rows: 1, which: `${got?.id} ${got?.name}` };
+    },
+  };
+}
+
+/** Saves another phone number. The floor writes the row and a right event of the log in one transaction, and reads nothing. */
+function writeCase(plan: Plan, viewer: Person): Case {
+  const next = inTurn(plan, viewer);
+  const user = userOf(plan, PERSONS.indexOf(viewer));
+  const phone = ({ lane, n }: Turn): string => `+4940${String(n * CONNECTIONS + lane).padStart(7, '0')}`;
+  return {
+    area: 'Organizations', name: 'audited save', viewer,
+    async api(api, turn, world) {
+      const n = next(turn);
+      const body = { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) };
+      const got = await api.ask<{ phone: string }>('PUT', `${PATH}/${id(plan, 'organization', n)}`, { token: world.tokens[viewer], body });
+      if (got.phone !== body.phone) throw new Error('The save did not answer what was saved.');
+      return DONE;
+    },
+    async floor(db, turn) {
+      const n = next(turn);
+      const now = systemClock.now();
+      const own = { id: id(plan, 'organization', n), fields: { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) } };
+      const event = auditRow({
+        id: newId(), at: now, action: 'UPDATE', resource_type: 'ORGANIZATION', resource_id: own.id, resource_name: own.fields.name, account_id: id(plan, 'account', accountOf(n)),
+        actor_id: user.id, actor_name: user.name, actor_scope: user.scope, actor_via: 'session', ip: addressOf(n), user_agent: 'bench', correlation_id: randomUUID(),
+        result: 'success', message: null, before: own.fields, after: own.fields,
+      });
+      const columns = Object.keys(event);
+      await db.run('begin');
+      await db.ask('update organization set name = $2, country = $3, phone = $4, version = version + 1, updated_at = $5, updated_by = $6 where id = $1', [own.id, own.fields.name, own.fields.country, own.fields.phone, now, user.id]);
+      await db.ask(`insert into audit_event (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(event));
+      await db.run('commit');
+      return DONE;
+    },
+  };
+}
+
+export function organizationCases(plan: Plan): Case[] {
+  const list: ListSpec<(typeof ORGANIZATION_SORT)[number]> = {
+    area: 'Organizations',
+    path: PATH,
+    from: 'organization o',
+    id: 'o.id',
+    columns: ROW,
+    joins: JOIN,
+    order: { name: 'o.name collate "und-x-icu"', city: 'o.city collate "und-x-icu"', country: 'o.country' },
+    sortedBy: 'name',
+    searched: 'o.name_folded',
+    seen: (person) => visible(plan, person),
+    count: (person) => organizationsSeen(plan, person).length,
+  };
+  return [...listCases(plan, list), ...PERSONS.map((person) => readCase(plan, person)), ...PERSONS.map((person) => exportCase(list, person)), ...PERSONS.map((person) => writeCase(plan, person))];
+}

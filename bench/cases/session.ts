@@ -1,0 +1,150 @@
+/** Signing in and staying signed in. */
+import { createHash, randomBytes } from 'node:crypto';
+import { verify } from '@node-rs/argon2';
+import { addressOf, type Api } from '../load/api.ts';
+import type { Bare } from '../load/bare.ts';
+import { id, PASSWORD, type Person } from '../seed/plan.ts';
+import { CONNECTIONS, DONE, type Case, type Kept, type Seen, type Turn, type World } from './case.ts';
+import { PERSONS } from './list.ts';
+
+type Tokens = { access_token: string; refresh_token: string };
+
+const LOGIN = '/account/ui-api/v1/auth/login';
+const AREA = 'Session';
+const HOUR = 3_600_000;
+
+/** Somebody who may sign in, another for each connection and turn: the tries at one name wait for each other. */
+function nameFor(world: World, { lane, n }: Turn): string {
+  const many = world.signIns.length - (world.signIns.length % CONNECTIONS);
+  return world.signIns[(lane + n * CONNECTIONS) % Math.max(many, CONNECTIONS)] ?? '';
+}
+
+const from = ({ lane, n }: Turn): string => addressOf(n * CONNECTIONS + lane);
+
+/** Signs in with the password; with `state`, as the second step of a sign-in. */
+async function signIn(api: Api, turn: Turn, world: World, state?: string): Promise<Tokens> {
+  const body = { user_name: nameFor(world, turn), password: PASSWORD, ...(state === undefined ? {} : { state }) };
+  const tokens = await api.ask<Tokens>('POST', LOGIN, { body, from: from(turn) });
+  if (tokens.access_token.split('.').length !== 3 || tokens.refresh_token === '') throw new Error('The sign-in answered no tokens.');
+  return tokens;
+}
+
+/** What the password costs whoever checks it: argon2id with the parameters that the stored hash names, on the threads of one process. */
+async function checkPassword(db: Bare, turn: Turn, world: World): Promise<Seen> {
+  const [row] = await db.ask<{ password_hash: string }>('select password_hash from app_user where lower(user_name) = lower($1) and deleted_at is null', [nameFor(world, turn)]);
+  if (!row || !(await verify(row.password_hash, PASSWORD))) throw new Error('The password was not the stored one.');
+  return DONE;
+}
+
+const password: Case = {
+  area: AREA, name: 'sign-in with password', viewer: null,
+  async api(api, turn, world) {
+    await signIn(api, turn, world);
+    return DONE;
+  },
+  floor: checkPassword,
+};
+
+const bothSteps: Case = {
+  area: AREA, name: 'whole sign-in, both steps', viewer: null,
+  async api(api, turn, world) {
+    const state = randomBytes(18).toString('base64url');
+    const query = new URLSearchParams({ username: nameFor(world, turn), state, locale: 'en_US' });
+    const step = await api.ask<{ next: string }>('GET', `/imauth/api/v1/login/verify?${query}`, { from: from(turn) });
+    if (step.next !== 'password') throw new Error('The first step led elsewhere.');
+    await signIn(api, turn, world, state);
+    return DONE;
+  },
+  floor: checkPassword,
+};
+
+/** Each connection has a session of its own and rotates its token at each turn. */
+const refresh: Case = {
+  area: AREA, name: 'refresh, rotating', viewer: null,
+  async api(api, turn, world, kept) {
+    const before = kept.get('refresh') ?? (await signIn(api, turn, world)).refresh_token;
+    const after = await api.ask<Tokens>('POST', '/imauth/api/v1/refresh', { body: { refresh_token: before }, from: from(turn) });
+    if (after.refresh_token === before) throw new Error('The refresh did not rotate the token.');
+    kept.set('refresh', after.refresh_token);
+    return DONE;
+  },
+  floor: rotate,
+};
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** A session of a user's own for the floor, with its first token. */
+async function beginSession(db: Bare, turn: Turn, world: World): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const end = new Date(now.getTime() + 12 * HOUR);
+  const [session] = await db.ask<{ id: string }>(
+    `insert into session (id, user_id, created_at, last_used_at, expires_at, ip, user_agent)
+      select gen_random_uuid(), id, $2, $2, $3, '10.0.0.1', 'bench' from app_user where lower(user_name) = lower($1) and deleted_at is null returning id`,
+    [nameFor(world, turn), now, end],
+  );
+  await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [hashOf(token), session?.id, now, end]);
+  return token;
+}
+
+/** The same rotation as bare SQL: find and lock the token, look at its user and their accounts, prolong, insert the next, spend the last. */
+async function rotate(db: Bare, turn: Turn, world: World, kept: Kept): Promise<Seen> {
+  const before = kept.get('refresh') ?? (await beginSession(db, turn, world));
+  const after = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const end = new Date(now.getTime() + 12 * HOUR);
+  await db.run('begin');
+  const [token] = await db.ask<{ session_id: string; user_id: string }>(
+    `select t.session_id, s.user_id from refresh_token t join session s on s.id = t.session_id
+      where t.token_hash = $1 and t.used_at is null and t.expires_at > $2 and s.ended_at is null and s.expires_at > $2 for update of t`,
+    [hashOf(before), now],
+  );
+  if (!token) throw new Error('The token of the floor is gone.');
+  await db.ask(
+    `select u.active, u.access_scope, array(select m.account_id from user_account m join account a on a.id = m.account_id
+        where m.user_id = u.id and a.active and a.deleted_at is null and a.service_from <= $2::date and (a.service_to is null or a.service_to >= $2::date)) as accounts
+      from app_user u where u.id = $1 and u.deleted_at is null`,
+    [token.user_id, world.plan.today],
+  );
+  await db.ask('update session set last_used_at = $2, expires_at = $3 where id = $1 and ended_at is null', [token.session_id, now, end]);
+  await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [hashOf(after), token.session_id, now, end]);
+  await db.ask('update refresh_token set used_at = $2, successor_sealed = $3 where token_hash = $1', [hashOf(before), now, randomBytes(71)]);
+  await db.run('commit');
+  kept.set('refresh', after);
+  return DONE;
+}
+
+/** The smallest call that knows who asks: what every other call costs before it does anything of its own. */
+const whoAmI = (viewer: Person): Case => ({
+  area: AREA, name: 'who am I', viewer,
+  async api(api, _turn, world) {
+    const me = await api.ask<{ id: string; user_name: string }>('GET', '/account/ui-api/v1/auth/me', { token: world.tokens[viewer] });
+    return { rows: 1, which: `${me.id} ${me.user_name}` };
+  },
+  async floor(db, _turn, world) {
+    const [me] = await db.ask<{ id: string; user_name: string }>(
+      `select u.id, u.user_name, u.first_name, u.last_name, u.email, u.access_scope, u.active,
+        array(select m.account_id from user_account m join account a on a.id = m.account_id
+          where m.user_id = u.id and a.active and a.deleted_at is null and a.service_from <= $2::date and (a.service_to is null or a.service_to >= $2::date)) as accounts,
+        array(select distinct p from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p where g.user_id = u.id and r.archived_at is null) as permissions
+        from app_user u where u.id = $1 and u.deleted_at is null`,
+      [id(world.plan, 'user', PERSONS.indexOf(viewer)), world.plan.today],
+    );
+    return { rows: 1, which: `${me?.id} ${me?.user_name}` };
+  },
+});
+
+/** Neither a person nor a row: what the web server itself takes, beside a round trip to the database. */
+const alive: Case = {
+  area: 'Frame', name: 'alive', viewer: null,
+  async api(api) {
+    const { status } = await api.ask<{ status: string }>('GET', '/healthz', {});
+    return { rows: 1, which: status };
+  },
+  async floor(db) {
+    const [row] = await db.ask<{ status: string }>(`select 'alive' as status`);
+    return { rows: 1, which: row?.status ?? '' };
+  },
+};
+
+export const sessionCases: readonly Case[] = [alive, ...PERSONS.map(whoAmI), password, bothSteps, refresh];

@@ -1,0 +1,55 @@
+/** The login route and the list route in a real browser. */
+import { chromium, type Browser } from '@playwright/test';
+import { ensureChromium } from '../../tools/chromium.mjs';
+import { median } from '../percentiles.ts';
+import type { Closable } from '../product.ts';
+import type { RouteResult, Times } from '../results.ts';
+import { sourcesOf, strangers, type Belongs } from './sources.ts';
+import { visit, type Route, type Visit } from './visit.ts';
+
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export type Wire = { access_token: string; refresh_token: string; expires_at: string };
+
+/** Tables, the signed-in frame and the schemas of forms. */
+const SIGNED_IN = [/^console\/src\/shell\/(?:list\/|SecuredLayout)/, /^node_modules\/zod\//];
+
+function routes(signIn: () => Promise<Wire>): (Route & Belongs)[] {
+  const storage = async () => {
+    const { access_token, refresh_token, expires_at } = await signIn();
+    return { access_token, refresh_token, expires_at: `${expires_at.replace(' ', 'T')}Z` };
+  };
+  return [
+    { name: 'login', path: '/account/login', usable: '#root input', storage: async () => ({}), area: 'session', page: 'console/src/areas/session/LoginPage.tsx', never: SIGNED_IN },
+    { name: 'list', path: '/account/accounts', usable: 'tbody tr:not([aria-hidden]) td', storage, area: 'accounts', page: 'console/src/areas/accounts/AccountsPage.tsx', never: [/^node_modules\/zod\//] },
+  ];
+}
+
+const middle = (visits: readonly Visit[]): Times => ({ largestPaint: median(visits.map((one) => one.largestPaint)), usable: median(visits.map((one) => one.usable)) });
+
+async function several(browser: Browser, url: string, route: Route, throttled: boolean, visits: number): Promise<[Visit, ...Visit[]]> {
+  // The first one of all wakes the server's files.
+  await visit(browser, url, route, throttled);
+  const first = await visit(browser, url, route, throttled);
+  const more: Visit[] = [];
+  while (more.length < visits - 1) more.push(await visit(browser, url, route, throttled));
+  return [first, ...more];
+}
+
+/** Visits each route `visits` times, plain and throttled. `signIn` begins a session of the system viewer; the browser is put into `open` at once. Throws when there is no browser. */
+export async function measureConsole(url: string, options: { signIn: () => Promise<Wire>; visits: number; open: Closable[]; say: (line: string) => void }): Promise<RouteResult[]> {
+  const found = await ensureChromium();
+  if (found.path === undefined) throw new Error(found.problem);
+  const sources = await sourcesOf();
+  const browser = await chromium.launch({ executablePath: found.path, args: ARGS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+  options.open.push(browser);
+  const results: RouteResult[] = [];
+  for (const route of routes(options.signIn)) {
+    options.say(`  the ${route.name} route`);
+    const plain = await several(browser, url, route, false, options.visits);
+    const throttled = await several(browser, url, route, true, options.visits);
+    const [{ scriptBytes, allBytes, scripts }] = plain;
+    results.push({ name: route.name, scriptBytes, allBytes, plain: middle(plain), throttled: middle(throttled), strangers: strangers(scripts, sources, route) });
+  }
+  return results;
+}

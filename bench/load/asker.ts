@@ -1,0 +1,72 @@
+/** The process that asks, so that the product does not share its thread with whoever measures it. Its parent sends orders, one at a time. */
+import { casesOf } from '../cases/all.ts';
+import { CONNECTIONS, titleOf, type Case, type Kept, type Turn, type World } from '../cases/case.ts';
+import { figures, type Figures } from '../percentiles.ts';
+import { openApi, type Api } from './api.ts';
+import { openBare, type Bare } from './bare.ts';
+import { drive, type Ask } from './drive.ts';
+
+/** Requests by which the two sides are held against each other before anything is measured. */
+const COMPARED = 4;
+const WARM_UP_SECONDS = 1;
+
+export type Side = 'api' | 'floor';
+export type Order = { do: 'agree'; title: string; world: World } | { do: 'measure'; title: string; world: World; side: Side; seconds: number };
+export type Report = { figures: Figures | null } | { problem: string };
+
+/** Connections that stay open from one case to the next: opening them would take longer than short cases do. */
+const lanes: { api: Api[]; floor: Bare[] } = { api: [], floor: [] };
+
+/** What one connection keeps from turn to turn, as a browser keeps its token. */
+function withMemory(ask: (turn: Turn, kept: Kept) => ReturnType<Ask>): Ask {
+  const kept: Kept = new Map();
+  return (turn) => ask(turn, kept);
+}
+
+async function askers(one: Case, side: Side, world: World, many: number): Promise<Ask[]> {
+  if (side === 'api') {
+    while (lanes.api.length < many) lanes.api.push(openApi(world.url));
+    return lanes.api.slice(0, many).map((api) => withMemory((turn, kept) => one.api(api, turn, world, kept)));
+  }
+  while (lanes.floor.length < many) lanes.floor.push(await openBare(world.connection));
+  return lanes.floor.slice(0, many).map((db) => withMemory((turn, kept) => one.floor(db, turn, world, kept)));
+}
+
+/** After a failure a connection may be anywhere, in the middle of a transaction too. */
+async function hangUp(): Promise<void> {
+  await Promise.allSettled([...lanes.api.splice(0), ...lanes.floor.splice(0)].map((lane) => lane.close()));
+}
+
+/** Throws unless API and SQL answer the same to the first turns: else the floor would be that of another question. */
+async function agree(one: Case, world: World): Promise<null> {
+  const [[api], [floor]] = await Promise.all([askers(one, 'api', world, 1), askers(one, 'floor', world, 1)]);
+  for (let n = 0; n < (one.slow ? 1 : COMPARED); n += 1) {
+    const [said, bare] = [await api?.({ lane: 0, n }), await floor?.({ lane: 0, n })];
+    if (said?.which !== bare?.which) throw new Error(`the API and the bare SQL answer differently to request ${n}: ${said?.which.slice(0, 200)} and ${bare?.which.slice(0, 200)}`);
+  }
+  return null;
+}
+
+async function measure(one: Case, side: Side, world: World, seconds: number): Promise<Figures> {
+  const asks = await askers(one, side, world, CONNECTIONS);
+  const warm = await drive(one.slow ? asks.slice(0, 1) : asks, one.slow ? 0 : Math.min(WARM_UP_SECONDS, seconds));
+  return figures(await drive(asks, seconds, warm.durations.length));
+}
+
+async function obey(order: Order): Promise<Figures | null> {
+  const one = casesOf(order.world.plan).find((other) => titleOf(other) === order.title);
+  if (!one) throw new Error(`There is no case "${order.title}".`);
+  return order.do === 'agree' ? agree(one, order.world) : measure(one, order.side, order.world, order.seconds);
+}
+
+process.on('message', (order: Order) => {
+  void obey(order).then(
+    (result) => process.send?.({ figures: result } satisfies Report),
+    async (error: Error) => {
+      await hangUp();
+      process.send?.({ problem: error.message } satisfies Report);
+    },
+  );
+});
+// Whoever sent the orders is gone.
+process.on('disconnect', () => process.exit(0));

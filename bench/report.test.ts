@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { ratio, verdicts } from './aims.ts';
+import { casesOf } from './cases/all.ts';
+import { titleOf } from './cases/case.ts';
+import { drive } from './load/drive.ts';
+import { kilobytes, short, table } from './markdown.ts';
+import { paceOf, readOptions, Refusal } from './options.ts';
+import { figures, median, percentile } from './percentiles.ts';
+import { report } from './report.ts';
+import type { Measured, Run } from './results.ts';
+import { planOf } from './seed/plan.ts';
+
+const one = (area: string, name: string, viewer: Measured['viewer'], api: number, floor: number): Measured => {
+  const side = (p50: number) => ({ p50, p99: p50 * 2, perSecond: 1000 / p50, rowsPerSecond: 20_000 / p50, count: 100 });
+  return { area, name, viewer, api: side(api), floor: side(floor) };
+};
+
+const RUN: Run = {
+  date: '2026-11-21', machine: '2 cores, 24 GB, Linux', versions: 'Signet 0.1.0', size: { accounts: 10_000, users: 1_000_000, audit: 2_000_000, organizations: 100_000 },
+  seconds: 10, visits: 5, rehearsal: false, command: 'npm run bench -- --accounts 10000',
+  results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 500', 'system', 9, 4), one('Accounts', 'page 1', 'account', 3.5, 1.5), one('Accounts', 'CSV export', 'system', 30, 10)],
+  routes: [{ name: 'login', scriptBytes: 149_000, allBytes: 300_000, plain: { largestPaint: 200, usable: 210 }, throttled: { largestPaint: 700, usable: 1_001 }, strangers: [] }],
+  log: { sequenced: 20_000, sequencedPerSecond: 9_876, verified: 2_000_000, verifiedPerSecond: 30_000, verdict: 'verified' },
+  startedIn: 900, memory: { idle: 80e6, loaded: 200e6 },
+};
+const missed = (run: Run): string[] => verdicts(run).filter(({ met }) => !met).map(({ aim, words }) => `${aim}: ${words}`);
+
+test('percentiles are values that occurred, by nearest rank', () => {
+  const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
+  expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile([7], 0.5), percentile([7], 0.99)]).toEqual([50, 99, 7, 7]);
+  expect([median([3, 1, 2]), median([4, 1])]).toEqual([2, 1]);
+  expect(() => percentile([], 0.5)).toThrow(RangeError);
+  expect(figures({ durations: [4, 1, 3, 2], seconds: 2, rows: 80 })).toEqual({ p50: 2, p99: 4, perSecond: 2, rowsPerSecond: 40, count: 4 });
+});
+
+test('each lane asks one after the other, at least once, and what fails is not swallowed', async () => {
+  const asked: string[] = [];
+  const lane = async ({ lane: number, n }: { lane: number; n: number }) => (asked.push(`${number}/${n}`), { rows: 2, which: '' });
+  const sample = await drive([lane, lane], 0, 5);
+  expect(asked.toSorted()).toEqual(['0/5', '1/5']);
+  expect([sample.durations.length, sample.rows]).toEqual([2, 4]);
+  await expect(drive([lane, () => Promise.reject(new Error('refused'))], 5)).rejects.toThrow('refused');
+});
+
+test('a table keeps its shape whatever its cells hold; numbers keep three digits', () => {
+  expect(table(['a', 'b'], [['x|y', '1\n2']])).toBe('| a | b |\n|---|--:|\n| x\\|y | 1 2 |');
+  expect([0.1234, 4.567, 78.91, 1234.5, 0].map(short)).toEqual(['0.123', '4.57', '78.9', '1,235', '0.000']);
+  expect(kilobytes(149_600)).toBe('150 KB');
+});
+
+test('verdicts follow from the numbers: all met but the one that is a millisecond late', () => {
+  expect(missed(RUN)).toEqual(['login can be used, throttled: at most 1.00 s: 1.00 s']);
+});
+
+test.each([
+  ['over the floor', { results: [...RUN.results, one('Organizations', 'search', 'partner', 3.1, 1)] }, /3 × the bare SQL.*4 of 5; not Organizations, search \(partner\) 3\.10 ×/],
+  ['a deep page', { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 500', 'system', 9.1, 4)] }, /Page 500.*0 of 1; not Accounts, page 500 \(system\) 3\.03 ×/],
+  ['an account viewer who waits', { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 1', 'account', 3.7, 2)] }, /account viewer.*3\.70 ms to 3\.00/],
+  ['a case that failed', { results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }] }, /answered rightly.*not Session, sign-in/],
+  ['fewer than the peer’s multiple', { results: [one('Organizations', 'page 1', 'system', 0.5, 0.4)] }, /10 × the 269.*2,000 per second, 7\.43 ×/],
+  ['a changed log', { log: { ...RUN.log, verdict: 'Row 7 was changed.' } }, /audit log verifies.*Row 7 was changed/],
+  ['a stranger in the login', { routes: RUN.routes.map((route) => ({ ...route, strangers: ['console/src/shell/list/Table.tsx'] })) }, /loads nothing.*Table\.tsx/],
+])('misses are told: %s', (_, change, words) => {
+  expect(missed({ ...RUN, ...change }).join('\n')).toMatch(words);
+});
+
+test('the file has a row for each case, the verdicts, and how to do it again; a rehearsal has no verdicts', () => {
+  const text = report({ ...RUN, results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }] });
+  expect(text).toContain('| Accounts: page 500 | system | 9.00 | 18.0 | 111 | 4.00 | 250 | 2.25 |');
+  expect(text).toContain('| Session: sign-in | nobody yet | failed: answered 503 |');
+  expect(text).toContain('- **Missed**: login can be used, throttled');
+  expect(text).toContain('npm run bench -- --accounts 10000');
+  expect(report({ ...RUN, rehearsal: true })).not.toContain('## Aims');
+  expect(ratio(one('Accounts', 'page 1', 'system', 3, 1.5))).toBe(2);
+});
+
+test('arguments: the defaults, a small platform is a rehearsal, and what can’t be used is named', () => {
+  const options = readOptions([]);
+  expect(options).toMatchObject({ accounts: 10_000, users: 1_000_000, audit: 2_000_000, seconds: 10, out: 'docs/benchmarks.md', console: true });
+  expect(options && paceOf(options)).toEqual({ seconds: 10, visits: 5, rehearsal: false });
+  const small = readOptions(['--accounts', '50', '--seconds', '1', '--no-console']);
+  expect(small && paceOf(small)).toEqual({ seconds: 0.1, visits: 1, rehearsal: true });
+  expect(readOptions(['--help'])).toBeNull();
+  expect(() => readOptions(['--users', 'many'])).toThrow(new Refusal('--users must be a whole number from 10 to 10000000.'));
+  expect(() => readOptions(['--speed', '3'])).toThrow(Refusal);
+});
+
+test('every case has a title of its own, and deep pages are asked for only where they exist', () => {
+  const titles = (accounts: number) => casesOf(planOf({ accounts, users: 1_000, audit: 1_000 }, '2026-11-21')).map(titleOf);
+  const all = titles(10_000);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.filter((title) => title.includes('page 500'))).toEqual(['Accounts, page 500 (system)', 'Organizations, page 500 (system)', 'Organizations, page 500 (partner)']);
+  expect(all).toContain('Organizations, page 4,500 (system)');
+  expect(titles(50).filter((title) => title.includes('page 500'))).toEqual([]);
+});

@@ -1,0 +1,63 @@
+/** Writes a run down as docs/benchmarks.md. */
+import { ratio, verdicts } from './aims.ts';
+import { inSeconds, kilobytes, short, table } from './markdown.ts';
+import { isMeasured, type Result, type Run } from './results.ts';
+
+function caseRow(result: Result): string[] {
+  const head = [`${result.area}: ${result.name}`, result.viewer ?? 'nobody yet'];
+  if (!isMeasured(result)) return [...head, `failed: ${result.problem}`, '', '', '', '', ''];
+  const { api, floor } = result;
+  return [...head, short(api.p50), short(api.p99), short(api.perSecond), short(floor.p50), short(floor.perSecond), short(ratio(result))];
+}
+
+function exportRows(results: readonly Result[]): string[][] {
+  return results.filter(isMeasured).filter(({ name }) => name === 'CSV export').map(({ area, viewer, api, floor }) => [area, viewer ?? '', short(api.rowsPerSecond), short(floor.rowsPerSecond), `${short(api.rowsPerSecond / floor.rowsPerSecond * 100)} %`]);
+}
+
+function aimsOf(run: Run): string {
+  return `## Aims\n${verdicts(run).map(({ aim, met, words }) => `- ${met ? 'Met' : '**Missed**'}: ${aim}. ${words}.`).join('\n')}\n\n`;
+}
+
+/** The whole file. A rehearsal has no verdicts. */
+export function report(run: Run): string {
+  const number = (value: number): string => value.toLocaleString('en-US');
+  const { size, log } = run;
+  return `# Benchmarks
+
+Written by \`npm run bench\`; not by hand. ${run.date}, ${run.machine}; ${run.versions}. One machine carries the product, PostgreSQL and whoever asks.${run.rehearsal ? '\n\n**A rehearsal: so small a platform says nothing about speed.**' : ''}
+
+Rows: ${number(size.accounts)} accounts, ${number(size.organizations)} organizations, ${number(size.users)} users, ${number(size.audit)} audit events.
+
+## The API beside bare SQL
+16 connections, ${run.seconds} s for each case and each side after a warm-up; times in milliseconds. The floor is the same question as prepared SQL on 16 connections to the same database: the rows and the count within its bound, with the viewer's predicate, without knowing who asks. Before a case is measured both sides must have answered the same. Ratio: p50 of the API to p50 of the floor.
+
+${table(['case', 'viewer', 'p50', 'p99', 'per second', 'floor p50', 'floor per second', 'ratio'], run.results.map(caseRow), 2)}
+
+The floor of the sign-in is reading the hash and verifying it by argon2id with the stored parameters, on the threads of one process; that of the audited save is the update and a right event of the log in one transaction; that of the refresh is the rotation without making tokens. Limits per address stay in force: the product trusts the proxy header (\`TRUST_PROXY\`), and sign-ins and exports come from an address of their own each, as those of many people do. Answers are not compressed but where the case says so; then brotli, as browsers ask for it.
+
+Rows that the exports deliver per second, all connections together:
+
+${table(['list', 'viewer', 'rows per second', 'floor', 'of the floor'], exportRows(run.results), 2)}
+
+## The process and the audit log
+${table(['what', ''], [
+  ['start to the first answer, database included', inSeconds(run.startedIn)],
+  ['memory of the process, idle', kilobytes(run.memory.idle)],
+  ['memory of the process, the most seen under load', kilobytes(run.memory.loaded)],
+  [`sequencing, ${number(log.sequenced)} events`, `${short(log.sequencedPerSecond)} events per second`],
+  [`verifying the whole log, ${number(log.verified)} events`, `${short(log.verifiedPerSecond)} events per second: ${log.verdict}`],
+])}
+
+## The console
+Cold visits in Chromium, ${run.visits === 1 ? 'one each' : `the middle of ${run.visits}`}. Bytes are those that crossed the network. Usable: the field for the user name, the first row of the list. Throttled: 10 Mbit/s, 40 ms.
+
+${run.routes.length === 0 ? 'Not measured in this run.' : table(['route', 'scripts', 'everything', 'largest paint', 'usable', 'largest paint, throttled', 'usable, throttled'], run.routes.map((route) => [route.name, kilobytes(route.scriptBytes), kilobytes(route.allBytes), inSeconds(route.plain.largestPaint), inSeconds(route.plain.usable), inSeconds(route.throttled.largestPaint), inSeconds(route.throttled.usable)]))}
+
+${run.rehearsal ? '' : aimsOf(run)}## Again
+\`\`\`
+${run.command}
+\`\`\`
+
+\`DATABASE_URL\` names an empty database, or none: then the embedded one in a temporary folder is measured. Close what else runs: differences under a fifth mean nothing.
+`;
+}

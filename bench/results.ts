@@ -1,0 +1,45 @@
+/** What a run has found out; the report is made of it. */
+import type { Person, Size } from './seed/plan.ts';
+import type { Figures } from './percentiles.ts';
+
+/** A case with its figures on both sides, or the sentence that says why it has none. */
+export type Result = { area: string; name: string; viewer: Person | null } & ({ api: Figures; floor: Figures } | { problem: string });
+
+/** One route of the console. Bytes are those that crossed the network, compressed as the server sent them. */
+export type RouteResult = {
+  name: string;
+  scriptBytes: number;
+  allBytes: number;
+  /** Milliseconds from the navigation on, the middle of some cold visits: the largest paint, and when it can be used. */
+  plain: Times;
+  throttled: Times;
+  /** Sources that were loaded and belong to something else than what the route shows. */
+  strangers: readonly string[];
+};
+export type Times = { largestPaint: number; usable: number };
+
+/** The audit log: how fast its sequencer and its verifier are, in events per second. */
+export type LogResult = { sequenced: number; sequencedPerSecond: number; verified: number; verifiedPerSecond: number; verdict: string };
+
+export type Run = {
+  date: string;
+  machine: string;
+  versions: string;
+  size: Size & { organizations: number };
+  /** How long each side of each case was asked, and how often the console was visited. */
+  seconds: number;
+  visits: number;
+  /** The platform was too small for the numbers to mean anything. */
+  rehearsal: boolean;
+  /** The command that repeats it. */
+  command: string;
+  results: readonly Result[];
+  routes: readonly RouteResult[];
+  log: LogResult;
+  /** Milliseconds to the first answer, and bytes of resident memory before and under load. */
+  startedIn: number;
+  memory: { idle: number; loaded: number };
+};
+
+export type Measured = Extract<Result, { api: Figures }>;
+export const isMeasured = (result: Result): result is Measured => 'api' in result;

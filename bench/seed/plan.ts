@@ -1,0 +1,84 @@
+/** Who is who on the platform that is measured: everything follows from three numbers and a day. */
+import { draw, idOf, type Kind } from './draw.ts';
+
+/** How many accounts (partners among them), users (Ada, Ben and Cleo among them) and audit events. */
+export type Size = { accounts: number; users: number; audit: number };
+
+export type Plan = Size & {
+  /** The day on which everything is measured, YYYY-MM-DD. */
+  today: string;
+  partners: number;
+  organizations: number;
+};
+
+const DAY = 86_400_000;
+const ORGANIZATIONS_PER_ACCOUNT = 10;
+/** Accounts that Cleo belongs to. */
+const MEMBERSHIPS = 3;
+/** Rows were made over this time before today. */
+const AGE = 700 * DAY;
+
+/** Throws a RangeError for less than the 20 accounts, 10 users and 10 events that every part of the platform needs. */
+export function planOf(size: Size, today: string): Plan {
+  if (size.accounts < 20 || size.users < 10 || size.audit < 10) throw new RangeError('There must be at least 20 accounts, 10 users and 10 audit events.');
+  return { ...size, today, partners: Math.max(2, Math.round(size.accounts / 100)), organizations: size.accounts * ORGANIZATIONS_PER_ACCOUNT };
+}
+
+const begin = (plan: Plan): number => Date.parse(`${plan.today}T00:00:00Z`) - AGE;
+
+/** When the `n`-th of `all` was made, in milliseconds since 1970: evenly over the platform's age. */
+export function madeAt(plan: Plan, n: number, all: number): number {
+  return begin(plan) + Math.floor((AGE * n) / all);
+}
+
+/** How many there are of a kind. */
+function countOf(plan: Plan, kind: Kind): number {
+  const counts: Record<Kind, number> = { account: plan.accounts + 1, organization: plan.organizations, contact: plan.organizations, user: plan.users, event: plan.audit, session: 1 };
+  return counts[kind];
+}
+
+/** The id of the `n`-th of a kind. Account 0 is the platform's own, 1 Ben's partner. */
+export function id(plan: Plan, kind: Kind, n: number): string {
+  return idOf(kind, n, madeAt(plan, n, countOf(plan, kind)));
+}
+
+/** A day so many days from the day of measurement, YYYY-MM-DD. */
+export function dayFrom(plan: Plan, days: number): string {
+  return new Date(Date.parse(`${plan.today}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+/** The partner of an account, by its number; null for partners and for accounts of the platform itself. Every fifth account is Ben's, two of five have other partners. */
+export function partnerOf(plan: Plan, account: number): number | null {
+  if (account <= plan.partners) return null;
+  if (account % 5 === 0) return 1;
+  return account % 5 <= 2 ? 2 + Math.floor(draw(account, 1) * (plan.partners - 1)) : null;
+}
+
+/** The account of an organization, by their numbers. */
+export const accountOf = (organization: number): number => 1 + Math.floor(organization / ORGANIZATIONS_PER_ACCOUNT);
+
+/** The accounts that Cleo is a member of: the first that have no partner. All are in service. */
+export function ofCleo(plan: Plan): number[] {
+  const own: number[] = [];
+  for (let n = plan.partners + 1; own.length < MEMBERSHIPS && n <= plan.accounts; n += 1) if (partnerOf(plan, n) === null) own.push(n);
+  return own;
+}
+
+/** Who looks: Ada sees everything, Ben his partner's accounts, Cleo the accounts she belongs to. */
+export type Person = 'system' | 'partner' | 'account';
+export const USER_NAMES: Record<Person, string> = { system: 'ada', partner: 'ben', account: 'cleo' };
+/** The password of everybody on this platform, which lives for a benchmark. */
+export const PASSWORD = 'Quiet-harbour-42-lights';
+
+/** The numbers of the accounts that a person sees. The platform's own account is one for Ada. */
+export function accountsSeen(plan: Plan, person: Person): number[] {
+  if (person === 'account') return ofCleo(plan);
+  const all = Array.from({ length: plan.accounts + 1 }, (_, n) => n);
+  return person === 'system' ? all : all.filter((n) => n === 1 || partnerOf(plan, n) === 1);
+}
+
+/** The numbers of the organizations that a person sees. */
+export function organizationsSeen(plan: Plan, person: Person): number[] {
+  const first = (account: number): number => (account - 1) * ORGANIZATIONS_PER_ACCOUNT;
+  return accountsSeen(plan, person).filter((account) => account > 0).flatMap((account) => Array.from({ length: ORGANIZATIONS_PER_ACCOUNT }, (_, i) => first(account) + i));
+}

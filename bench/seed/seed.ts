@@ -1,0 +1,96 @@
+/** Fills a database, table by table; each step leaves a mark in its own transaction, so that an interrupted run goes on where it stopped. */
+import type pg from 'pg';
+import { installLicense } from '../../server/src/areas/setup/store.ts';
+import type { NoteSigner } from '../../server/src/audit/note.ts';
+import { systemClock } from '../../server/src/clock.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { evaluationLicense } from '../../server/src/license/evaluation.ts';
+import { openPasswords } from '../../server/src/session/passwords.ts';
+import { openSigner, type LogOptions } from '../audit-log.ts';
+import { ACCOUNT_COLUMNS, accountRows, CONTACT_COLUMNS, contactRows, ORGANIZATION_COLUMNS, organizationRows } from './accounts.ts';
+import { copyRows } from './copy.ts';
+import { copyLog } from './log.ts';
+import { PASSWORD, type Plan } from './plan.ts';
+import { GRANT_COLUMNS, grantRows, MEMBERSHIP_COLUMNS, membershipRows, USER_COLUMNS, userRows } from './users.ts';
+
+/** The setting that says what a database was filled with, and how far. */
+export const MARK = 'bench';
+export type Mark = { plan: Plan; done: string[] };
+
+type Step = { name: string; rows: number; run(client: pg.ClientBase): Promise<void> };
+
+/** The steps in their order; each needs those before it. */
+function steps(plan: Plan, signer: NoteSigner): Step[] {
+  return [
+    { name: 'accounts', rows: plan.accounts + 1, run: (client) => copyRows(client, 'account', ACCOUNT_COLUMNS, accountRows(plan)) },
+    { name: 'organizations', rows: plan.organizations, run: (client) => copyRows(client, 'organization', ORGANIZATION_COLUMNS, organizationRows(plan)) },
+    { name: 'contacts', rows: plan.organizations, run: (client) => copyRows(client, 'contact', CONTACT_COLUMNS, contactRows(plan)) },
+    { name: 'users', rows: plan.users, run: async (client) => copyRows(client, 'app_user', USER_COLUMNS, userRows(plan, await openPasswords(1).hash(PASSWORD))) },
+    { name: 'memberships', rows: plan.users, run: (client) => copyRows(client, 'user_account', MEMBERSHIP_COLUMNS, membershipRows(plan)) },
+    { name: 'grants of roles', rows: plan.users, run: async (client) => copyRows(client, 'user_role', GRANT_COLUMNS, grantRows(plan, await predefinedRoles(client))) },
+    { name: 'audit events with their tree', rows: plan.audit, run: (client) => copyLog(client, plan, signer) },
+  ];
+}
+
+async function predefinedRoles(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; name: string }>(`select id, name from role where predefined and app_code = 'account_manager'`);
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+async function remember(client: pg.ClientBase, mark: Mark): Promise<void> {
+  await client.query('insert into platform_setting (name, value, updated_at) values ($1, $2, now()) on conflict (name) do update set value = excluded.value', [MARK, JSON.stringify(mark)]);
+}
+
+async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Fills a migrated database that is empty, or whose mark is of the same plan. `say` gets a line for each step. Throws what the database refuses; the steps before stay.
+ */
+export async function seed(connection: pg.PoolConfig, plan: Plan, mark: Mark | null, options: { log: LogOptions; say: (line: string) => void }): Promise<void> {
+  const { pool, db, close } = openDatabase(connection, 2);
+  const client = await pool.connect();
+  const done = new Set(mark?.done);
+  const keep = (): Promise<void> => remember(client, { plan, done: [...done] });
+  try {
+    if (!done.has('license')) {
+      const now = systemClock.now();
+      await installLicense(db, await evaluationLicense(now), null, now);
+      done.add('license');
+      await keep();
+    }
+    const signer = await openSigner(db, options.log);
+    for (const step of steps(plan, signer)) {
+      if (done.has(step.name)) continue;
+      const began = performance.now();
+      done.add(step.name);
+      await inTransaction(client, async () => {
+        await step.run(client);
+        await keep();
+      });
+      options.say(`  ${step.name}: ${step.rows.toLocaleString('en-US')} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    }
+    if (!done.has('vacuum')) await settle(client, options.say);
+    done.add('vacuum');
+    await keep();
+  } finally {
+    client.release();
+    await close();
+  }
+}
+
+/** Statistics, and the pages that vacuum marks as visible to all: what a platform that has run for a day has. */
+async function settle(client: pg.ClientBase, say: (line: string) => void): Promise<void> {
+  const began = performance.now();
+  const { rows } = await client.query<{ name: string }>(`select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+  await client.query(`vacuum (analyze) ${rows.map((row) => row.name).join(', ')}`);
+  say(`  vacuum and analyze in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
