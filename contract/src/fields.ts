@@ -48,6 +48,9 @@ export function queryNumber(min: number, max: number) {
     .pipe(z.number().int().min(min).max(max));
 }
 
+/** The query of a save: the version that was read. Without it the save does not ask whether somebody else has saved meanwhile. */
+export const readVersion = z.strictObject({ version: queryNumber(1, 2_147_483_647).optional() });
+
 /** true or false in a query string. */
 export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asText, country, email, id, legalName, line, locale, personName, phone, text } from '../fields.ts';
+import { asText, country, email, id, legalName, line, locale, personName, phone, readVersion, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
@@ -28,13 +28,10 @@ const contactFields = { first_name: personName, last_name: personName, email, ph
 export type ContactField = keyof typeof contactFields;
 export const CONTACT_FIELDS = Object.keys(contactFields) as ContactField[];
 
-/** The version that was read; without it the save does not ask whether somebody else has saved meanwhile. */
-const version = z.number().int().min(1).optional();
-
-export const organizationEdit = z.strictObject({ ...fields, version }).partial(mayBeAbsent);
+export const organizationEdit = z.strictObject(fields).partial(mayBeAbsent);
 export const organizationCreate = z.strictObject({ ...fields, account_id: id.optional() }).partial(mayBeAbsent);
 export const contactCreate = z.strictObject(contactFields).partial({ phone: true });
-export const contactEdit = z.strictObject({ ...contactFields, version }).partial({ phone: true });
+export const contactEdit = contactCreate;
 
 /** What the viewer may do to what is shown; the same predicate refuses on the server. */
 const abilities = z.object({ edit: z.boolean(), delete: z.boolean() });
@@ -117,6 +114,7 @@ export const organizations = {
     access: MANAGE,
     audit: { action: 'UPDATE', resource: 'ORGANIZATION' },
     params: ONE,
+    query: readVersion,
     body: organizationEdit,
     success: 200,
     response: organization,
@@ -168,6 +166,7 @@ export const organizations = {
     access: MANAGE,
     audit: { action: 'UPDATE', resource: 'CONTACT' },
     params: CONTACT,
+    query: readVersion,
     body: contactEdit,
     success: 200,
     response: contact,

@@ -33,7 +33,7 @@ function Edit({ contact }: { contact: Contact }) {
   const shell = useContactForm({
     initial: valuesOf(contact),
     submit: async (values) => {
-      await call('PUT /account/ui-api/v1/organization/{id}/contact/{cid}', { params, body: { ...sent(values), version: version.current } });
+      await call('PUT /account/ui-api/v1/organization/{id}/contact/{cid}', { params, query: { version: version.current }, body: sent(values) });
       await changed(READ, 'GET /account/ui-api/v1/organization/{id}/contact');
       notify({ type: 'success', message: 'contacts.saved', translateMessage: true });
       go(back);

@@ -29,7 +29,7 @@ function Edit({ organization }: { organization: Organization }) {
   const shell = useOrganizationForm({
     initial: valuesOf(organization),
     submit: async (values) => {
-      await call('PUT /account/ui-api/v1/organization/{id}', { params: { id }, body: { ...sent(values), version: version.current } });
+      await call('PUT /account/ui-api/v1/organization/{id}', { params: { id }, query: { version: version.current }, body: sent(values) });
       await changed(READ, 'GET /account/ui-api/v1/organization');
       notify({ type: 'success', message: 'organizations.saved', translateMessage: true });
       go(paths.organization(id));

@@ -55,7 +55,7 @@ export async function createContact(viewer: Viewer, tx: Db, organizationId: stri
 }
 
 /** Saves what is given and keeps the rest. Throws 404, and CHANGED_MEANWHILE for another version than the present one. */
-export async function updateContact(viewer: Viewer, tx: Db, place: ContactPlace, { version, ...fields }: Edit, now: Date): Promise<{ before: Contact; after: Contact }> {
+export async function updateContact(viewer: Viewer, tx: Db, place: ContactPlace, fields: Edit, version: number | undefined, now: Date): Promise<{ before: Contact; after: Contact }> {
   await lock(tx, place.cid);
   const before = await readContact(viewer, tx, place);
   requireVersion(before, version);

@@ -36,8 +36,8 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
 
   read: ({ viewer, db, params }) => readOrganization(viewer, db, params.id),
 
-  async update({ viewer, db, params, body, now, audit }) {
-    const { before, after } = await updateOrganization(viewer, db, params.id, body, now);
+  async update({ viewer, db, params, query, body, now, audit }) {
+    const { before, after } = await updateOrganization(viewer, db, params.id, body, query.version, now);
     audit({ ...about(after), before: noted(before), after: noted(after) });
     return after;
   },
@@ -57,8 +57,8 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
 
   readContact: ({ viewer, db, params }) => readContact(viewer, db, params),
 
-  async updateContact({ viewer, db, params, body, now, audit }) {
-    const { before, after } = await updateContact(viewer, db, params, body, now);
+  async updateContact({ viewer, db, params, query, body, now, audit }) {
+    const { before, after } = await updateContact(viewer, db, params, body, query.version, now);
     audit({ ...aboutContact(after, await readOrganization(viewer, db, params.id)), before: notedContact(before), after: notedContact(after) });
     return after;
   },

@@ -77,7 +77,7 @@ export async function createOrganization(viewer: Viewer, tx: Db, { account_id, .
 }
 
 /** Saves what is given and keeps the rest. Answers before and after. Throws 404, and CHANGED_MEANWHILE for another version than the present one. */
-export async function updateOrganization(viewer: Viewer, tx: Db, id: string, { version, ...fields }: Edit, now: Date): Promise<{ before: Organization; after: Organization }> {
+export async function updateOrganization(viewer: Viewer, tx: Db, id: string, fields: Edit, version: number | undefined, now: Date): Promise<{ before: Organization; after: Organization }> {
   await lock(tx, id);
   const before = await readOrganization(viewer, tx, id);
   requireVersion(before, version);
