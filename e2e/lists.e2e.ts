@@ -1,7 +1,7 @@
 /** What every list does, shown on those there are. */
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './platforms.ts';
-import { expectRow, keepsNothing, signIn, signOut } from './words.ts';
+import { expectAccessible, expectRow, keepsNothing, signIn, signOut } from './words.ts';
 
 const LIST = /\/account\/ui-api\/v1\/account\?/;
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -115,6 +115,33 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     await expect.poll(kept).toMatchObject({ accounts: { filters: { active: 'false' } } });
     await signIn(page, 'maren');
     await expect(chip(page, 'Status Inactive')).toBeVisible();
+  });
+
+  test('columns are put away and brought back, by keyboard too; the name stays, and a phone keeps its two lines', async ({ page }) => {
+    const heads = page.getByRole('columnheader');
+    await signIn(page, 'maren');
+    await expect(heads).toHaveText(['Name', 'Status', 'Identifier', 'Start date', 'End date']);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Name' })).toBeDisabled();
+    await expectAccessible(page);
+    await page.getByRole('menuitemcheckbox', { name: 'Start date' }).click();
+    await expect(heads).toHaveText(['Name', 'Status', 'Identifier', 'End date']);
+    for (const key of ['ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    await expect(heads).toHaveText(['Name', 'Status', 'End date']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Columns (2 hidden)' })).toBeFocused();
+    await signOut(page);
+
+    await signIn(page, 'maren');
+    await expectRow(page, 'Nordmark Landesbank');
+    await expect(heads).toHaveText(['Name', 'Status', 'End date']);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(page.getByText('nordmark-lb')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 740 });
+    await page.getByRole('button', { name: 'Columns (2 hidden)' }).click();
+    await page.getByRole('menuitem', { name: 'Show all' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Show all' })).toBeDisabled();
+    await expect(heads).toHaveText(['Name', 'Status', 'Identifier', 'Start date', 'End date']);
   });
 
   test('an address that names filters means those, and keeps nothing by itself', async ({ page }) => {

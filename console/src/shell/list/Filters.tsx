@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AddFilter } from './AddFilter.tsx';
+import { ColumnsMenu, type Choosable } from './ColumnsMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import type { List } from './list-state.ts';
 import { SortChip } from './SortChip.tsx';
@@ -22,7 +23,7 @@ export type FilterSpec<F extends string> = {
   words?: (value: string) => string;
 };
 
-type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly { head: string; sort?: string }[]; count: ReactNode };
+type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly (Choosable & { sort?: string })[]; count: ReactNode };
 
 export function Filters<F extends string>({ list, search, filters, columns, count }: Props<F>) {
   const t = useText();
@@ -35,6 +36,7 @@ export function Filters<F extends string>({ list, search, filters, columns, coun
       {columns.some((column) => column.sort !== undefined) && <SortChip columns={columns} sort={list.sort} onSort={list.setSort} />}
       {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
       {count}
+      {columns.length > 1 && <ColumnsMenu list={list} columns={columns} />}
     </div>
   );
 }

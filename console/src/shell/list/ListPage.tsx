@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Icon } from '@tabler/icons-react';
 import { IconFilterOff } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import type { WholeCount } from '../../api/query.ts';
@@ -11,6 +12,7 @@ import { useText } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { shownColumns } from './ColumnsMenu.tsx';
 import { Filters, type FilterSpec } from './Filters.tsx';
 import { ListCount, useCountWords } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -19,6 +21,9 @@ import { useListKeys } from './list-keys.ts';
 import { lastPage, pagesOf, totalOf, type ListAnswer, type Total } from './paging.ts';
 import { Table, type Column } from './Table.tsx';
 import css from './list.module.css';
+
+/** Where rows become two lines (list.module.css). */
+const SMALL = '(max-width: 40em)';
 
 export type ListPageProps<Row, F extends string> = {
   title: string;
@@ -44,6 +49,8 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, search, filters, count, empty } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
+  const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
+  const shown = shownColumns(columns, list.hidden, small);
   const { data, error } = query;
   const words = useCountWords(count);
   const total = data ? totalOf(data, query.whole?.total ?? null) : null;
@@ -65,7 +72,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
         ) : (
           <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>{empty.body}</EmptyState>
         ))}
-        {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={columns} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
+        {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={shown} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
         {pages && pages.total.count > 0 && <ListFoot list={list} pages={pages} />}
       </div>
     </div>
