@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
 import {
-  normalisePhone, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName,
+  normalisePhone, whyNotAccountName, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotIdentifier, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName, whyNotWebAddress,
 } from './rules.ts';
 
 /** A string that obeys a rule; the issue carries the reason as `params.reason`. */
@@ -24,6 +24,10 @@ export const personName = ruled(whyNotName).transform((value) => value.trim());
 export const newPassword = ruled(whyNotPassword);
 export const phone = z.string().max(LIMITS.phoneMax).transform(normalisePhone).pipe(ruled(whyNotPhone));
 export const legalName = ruled(whyNotLegalName).transform((value) => value.trim());
+export const accountName = ruled(whyNotAccountName).transform((value) => value.trim());
+export const identifier = ruled((value) => whyNotIdentifier(value, LIMITS.nameMax));
+/** An absolute http or https address. */
+export const webAddress = ruled(whyNotWebAddress);
 /** One line that may be empty, trimmed. */
 export const line = (max: number) => ruled((value) => whyNotLine(value, max)).transform((value) => value.trim());
 /** ISO 3166-1 alpha-2, without the excluded ones. */

@@ -12,6 +12,11 @@ export function languageTag(locale: Locale): string {
   return locale.replace('_', '-');
 }
 
+/** The country of a locale, ISO 3166-1 alpha-2: en_US is of US. */
+export function regionOf(locale: Locale): string {
+  return locale.slice(-2);
+}
+
 /** The locale's name in its own language, for example "Deutsch (Deutschland)". */
 export function localeName(locale: Locale): string {
   const tag = languageTag(locale);

@@ -68,10 +68,31 @@ export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Re
   return LEGAL_NAME.test(value) ? null : { status: 'INVALID_NAME' };
 }
 
+/** The name of an account: 1 to 256 characters of the same kind. */
+export function whyNotAccountName(value: string): Reason | null {
+  const reason = whyNotLegalName(value, LIMITS.accountNameMax);
+  return reason?.status === 'INVALID_NAME' ? { status: 'invalidAccountNameError' } : reason;
+}
+
 /** One line of text that may be empty: no line breaks, no other control characters. */
 export function whyNotLine(value: string, max: number): Reason | null {
   if (value.length > max) return tooLong(max);
   return /\p{Cc}/u.test(value) ? { status: 'INVALID_INPUT' } : null;
+}
+
+/** What is searched for: something, on one line. */
+export function whyNotSearchText(value: string): Reason | null {
+  return value.trim() === '' ? required : whyNotLine(value.trim(), LIMITS.searchTextMax);
+}
+
+/** Scheme, a host without credentials, and whatever follows, without blanks. */
+const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu;
+
+/** An absolute http or https address, without credentials. */
+export function whyNotWebAddress(value: string): Reason | null {
+  if (value === '') return required;
+  if (value.length > LIMITS.urlMax) return tooLong(LIMITS.urlMax);
+  return WEB_ADDRESS.test(value) ? null : { status: 'INVALID_INPUT' };
 }
 
 /** A country of the offered ones, ISO 3166-1 alpha-2. The list itself comes from the server. */

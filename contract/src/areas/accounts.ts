@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id, locale, queryBoolean, text } from '../fields.ts';
+import { accountName, country, day, email, id, identifier, legalName, locale, personName, queryBoolean, readVersion, text, webAddress } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
@@ -46,12 +46,88 @@ export type AccountListQuery = z.output<typeof listQuery>;
 const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ locale: locale.default(DEFAULT_LOCALE) });
 export type AccountExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
+/** Null when it may be done, else why not. */
+const whyNot = z.object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() }).nullable();
+
+/** One account, with what the viewer may do to it (A-263 to A-265). */
+export const account = accountRow.extend({
+  can_account_be_unlinked: z.boolean(),
+  has_dsm_license: z.boolean(),
+  allow_user_creation_via_sso: z.boolean(),
+  mfa_enabled: z.boolean(),
+  can_edit_mfa: z.boolean(),
+  auth_config: z.array(z.object({ type: z.string() })),
+  sign_in_methods: z.array(z.string()),
+  oauth_clients: z.array(z.object({ id })),
+  enabled_feature_ids: z.array(z.string()),
+  license_version: z.string(),
+  /** The switch alone; `active` also asks for the service period. */
+  switched_on: z.boolean(),
+  /** Accounts whose partner this one is. */
+  customers: z.number().int(),
+  version: z.number().int(),
+  updated_at: z.string(),
+  updated_by_name: z.string().nullable(),
+  why_not: z.object({ edit: whyNot, end_date: whyNot, switch: whyNot, delete: whyNot, reassign: whyNot, link: whyNot, unlink: whyNot }),
+});
+export type Account = z.output<typeof account>;
+
+const period = z.strictObject({ from: day, to: day });
+/** Exactly what the edit page sends (A-049). The platform's own account has no end; its `to` is null. */
+export const accountEdit = z.strictObject({ name: accountName, locale, service_period: z.strictObject({ from: day, to: day.nullable() }) });
+export type AccountEdit = z.output<typeof accountEdit>;
+
+const federation = { federated_account_id: text(255).min(1), federated_account_name: text(255).min(1), federated_account_details_url: webAddress };
+export const accountLink = z.strictObject(federation);
+
+/** Asked for when an account is created (A-039). A partner's accounts are its customers; system scope may name a partner. */
+export const accountCreate = z.strictObject({
+  name: accountName,
+  friendly_identifier: identifier,
+  service_period: period,
+  locale,
+  type: accountType.default('standard'),
+  partner_account_id: id.nullable().optional(),
+  /** Without a country the language's own is taken. */
+  organization: z.strictObject({ name: legalName, country: country.optional() }),
+  /** Invited by mail, with the administrator's role of the account. */
+  administrator: z.strictObject({ first_name: personName, last_name: personName, email }).optional(),
+  federation: accountLink.optional(),
+});
+export type AccountCreate = z.output<typeof accountCreate>;
+
+/** What follows when an account is switched off, deleted or given to another partner: said before it happens. */
+const effects = z.object({ people: z.number().int(), sessions: z.number().int(), organizations: z.number().int(), customers: z.number().int() });
+export type AccountEffects = z.output<typeof effects>;
+
+/** One change of an account or of what belongs to it, from the audit log. */
+const historyEvent = z.object({
+  id,
+  at: z.string(),
+  action: z.string(),
+  resource_type: z.string(),
+  resource_name: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** Something of the account that ends within a year; days from today. */
+const ending = z.object({ kind: z.enum(['service_period']), id, name: z.string(), ends: z.string(), days: z.number().int() });
+
+const VIEW = { any: ['view_account', 'manage_account'] } as const;
+const MANAGE = { all: ['manage_account'], scopes: ['system', 'partner'] } as const;
+const SYSTEM = { all: ['manage_account'], scopes: ['system'] } as const;
+const CREATE = { all: ['manage_account', 'manage_organization', 'manage_permission'], scopes: ['system', 'partner'] } as const;
+const ONE = z.strictObject({ id });
+const UPDATE = { action: 'UPDATE', resource: 'ACCOUNT' } as const;
+
 export const accounts = {
   list: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/account',
     summary: 'Accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
-    access: { any: ['view_account', 'manage_account'] },
+    access: VIEW,
     query: listQuery,
     success: 200,
     response: listOf(accountRow),
@@ -60,7 +136,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/export',
     summary: 'Every matching account as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
-    access: { any: ['view_account', 'manage_account'] },
+    access: VIEW,
     query: exportQuery,
     success: 200,
     produces: 'text/csv',
@@ -70,7 +146,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/customer',
     summary: 'The same list with few fields, for pickers.',
-    access: { any: ['view_account', 'manage_account'] },
+    access: VIEW,
     query: listQuery,
     success: 200,
     response: listOf(accountRow.pick({ id: true, name: true, display_name: true, active: true })),
@@ -83,4 +159,108 @@ export const accounts = {
     success: 200,
     response: z.object({ '30': z.number().int(), '60': z.number().int() }),
   }),
+  findIdentifier: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/account/find',
+    summary: 'Whether an account has this friendly identifier.',
+    access: CREATE,
+    query: z.strictObject({ friendly_identifier: identifier }),
+    success: 200,
+    response: z.object({ exists: z.boolean() }),
+    perMinute: 240,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/account',
+    summary: "Creates an account with its first organization, and invites its first administrator. A partner's accounts become its customers.",
+    access: CREATE,
+    audit: { action: 'CREATE', resource: 'ACCOUNT' },
+    body: accountCreate,
+    success: 201,
+    response: account,
+    problems: ['IDENTIFIER_EXISTS', 'FEATURE_OFF'],
+  }),
+  read: endpoint({ method: 'GET', path: '/account/ui-api/v1/account/{id}', summary: 'One account.', access: VIEW, params: ONE, success: 200, response: account }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/account/{id}',
+    summary: 'Edits name, language and service period.',
+    access: MANAGE,
+    audit: UPDATE,
+    params: ONE,
+    query: readVersion,
+    body: accountEdit,
+    success: 200,
+    response: account,
+    problems: ['CHANGED_MEANWHILE'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/account/ui-api/v1/account/{id}',
+    summary: 'Deletes an account: its people are signed out and what acts for them stops. Its audit trail is kept.',
+    access: SYSTEM,
+    audit: { action: 'DELETE', resource: 'ACCOUNT' },
+    params: ONE,
+    success: 204,
+    problems: ['SYSTEM_ACCOUNT', 'OWN_ACCOUNT', 'HAS_CUSTOMERS'],
+  }),
+  effects: endpoint({ method: 'GET', path: '/account/ui-api/v1/account/{id}/effects', summary: 'Whom it touches when the account is switched off, deleted or given to another partner.', access: VIEW, params: ONE, success: 200, response: effects }),
+  switchOn: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/account/{id}/active',
+    summary: 'Switches an account on or off. Off, its people are signed out and what acts for them stops at the next request.',
+    access: MANAGE,
+    audit: UPDATE,
+    params: ONE,
+    body: z.strictObject({ active: z.boolean() }),
+    success: 200,
+    response: account,
+    problems: ['SYSTEM_ACCOUNT', 'OWN_ACCOUNT'],
+  }),
+  reassign: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/account/{id}/partner',
+    summary: 'Gives a customer to another partner, or to none.',
+    access: SYSTEM,
+    audit: UPDATE,
+    params: ONE,
+    body: z.strictObject({ partner_account_id: id.nullable() }),
+    success: 200,
+    response: account,
+    problems: ['SYSTEM_ACCOUNT', 'PARTNER_ACCOUNT'],
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/account/{id}/link',
+    summary: 'Links an account to the external identity service.',
+    access: SYSTEM,
+    audit: UPDATE,
+    params: ONE,
+    body: accountLink,
+    success: 201,
+    response: account,
+    problems: ['ALREADY_LINKED', 'SYSTEM_ACCOUNT'],
+  }),
+  unlink: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/account/{id}/unlink',
+    summary: 'Ends the link to the external identity service.',
+    access: { all: ['manage_account'] },
+    audit: UPDATE,
+    params: ONE,
+    success: 201,
+    response: account,
+    problems: ['NOT_LINKED'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/account/{id}/history',
+    summary: 'Who changed what of the account, newest first.',
+    access: { any: ['view_account', 'manage_account'] },
+    params: ONE,
+    query: z.strictObject(paging(['at'])),
+    success: 200,
+    response: listOf(historyEvent),
+  }),
+  endings: endpoint({ method: 'GET', path: '/account/ui-api/v1/account/{id}/endings', summary: 'What of the account ends within a year, soonest first.', access: VIEW, params: ONE, success: 200, response: z.object({ items: z.array(ending), total: z.number().int() }) }),
 };

@@ -1,15 +1,19 @@
 import type { Selectable } from 'kysely';
 import { expect, test } from 'vitest';
+import { CONTACT_FIELDS, ORGANIZATION_FIELDS } from '@signet/contract/areas/organizations';
 import { createDatabase } from '../testing/database.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
+
+/** Fields of the contract that are columns of the same name. */
+const filledIn = <F extends string>(fields: readonly F[]): Record<F, 'set'> => Object.fromEntries(fields.map((field) => [field, 'set'])) as Record<F, 'set'>;
 
 /** Every column with its nullability. The compiler holds it against schema.ts, the test against the migrated database. */
 const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: null extends Selectable<Database[T]>[C] ? 'null' : 'set' } } = {
   account: {
     id: 'set', name: 'set', name_folded: 'set', partner_account_name: 'null', owner_account_id: 'set', display_name: 'set', friendly_identifier: 'set', active: 'set', service_from: 'set',
     service_to: 'null', locale: 'set', type: 'set', partner_account_id: 'null', system_account: 'set', dta_enabled: 'set',
-    license_version: 'set', federated_account_id: 'null', federated_account_name: 'null', federated_account_details_url: 'null', federation_status: 'null', created_at: 'set',
+    license_version: 'set', federated_account_id: 'null', federated_account_name: 'null', federated_account_details_url: 'null', federation_status: 'null', allow_user_creation_via_sso: 'set', version: 'set', updated_by: 'null', created_at: 'set',
     updated_at: 'set', deleted_at: 'null',
   },
   app_user: {
@@ -34,14 +38,13 @@ const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: 
     name: 'set', key: 'set', enabled: 'set', updated_at: 'set',
   },
   contact: {
-    id: 'set', organization_id: 'set', first_name: 'set', last_name: 'set', email: 'set', phone: 'set', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
+    ...filledIn(CONTACT_FIELDS), id: 'set', organization_id: 'set', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
   },
   list_setting: {
     user_id: 'set', list: 'set', value: 'set', updated_at: 'set',
   },
   organization: {
-    id: 'set', account_id: 'set', name: 'set', name_folded: 'set', address: 'set', address2: 'set', city: 'set', state: 'set', zip_code: 'set',
-    country: 'set', phone: 'set', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
+    ...filledIn(ORGANIZATION_FIELDS), id: 'set', account_id: 'set', name_folded: 'set', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
   },
   login_failure: {
     id: 'set', user_name: 'set', at: 'set',
@@ -72,6 +75,9 @@ const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: 
   sealed_key: {
     name: 'set', sealed: 'set', public: 'set', created_at: 'set',
   },
+  search_entry: {
+    id: 'set', kind: 'set', account_id: 'null', owner_account_id: 'null', begins: 'set', holds: 'set', sampled: 'set',
+  },
   session: {
     id: 'set', user_id: 'set', created_at: 'set', last_used_at: 'set', expires_at: 'set', ip: 'set',
     user_agent: 'set', ended_at: 'null', ended_reason: 'null',
@@ -93,7 +99,8 @@ test('the typed tables are the tables of the migrated database, column by column
   const { pool, close } = openDatabase(database.connection, 1);
   const { rows } = await pool.query<{ name: string; columns: Record<string, string> }>(`
     select table_name as name, json_object_agg(column_name, case is_nullable when 'YES' then 'null' else 'set' end) as columns
-    from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migration' group by table_name`);
+    from information_schema.columns join information_schema.tables using (table_catalog, table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration' group by table_name`);
   await close();
   await database.drop();
   expect(Object.fromEntries(rows.map((row) => [row.name, row.columns]))).toEqual(COLUMNS);

@@ -33,6 +33,9 @@ export type AccountTable = {
   federated_account_name: OrNull<string>;
   federated_account_details_url: OrNull<string>;
   federation_status: OrNull<string>;
+  allow_user_creation_via_sso: Generated<boolean>;
+  version: Generated<number>;
+  updated_by: OrNull<string>;
   created_at: Instant;
   updated_at: Instant;
   deleted_at: InstantOrNull;
@@ -92,6 +95,7 @@ export type Database = AuditTables & {
   account: AccountTable;
   organization: OrganizationTable;
   contact: ContactTable;
+  search_entry: { id: string; kind: 'account' | 'organization' | 'person'; account_id: OrNull<string>; owner_account_id: OrNull<string>; begins: string; holds: string; sampled: Made<boolean> };
   list_setting: { user_id: string; list: string; value: Json<NonNullable<unknown>>; updated_at: Instant };
   app_user: AppUserTable;
   user_account: { user_id: string; account_id: string };

@@ -46,23 +46,25 @@ const sortColumns = (today: string): Record<string, RawBuilder<unknown>> => ({
   partner_account_name: sql`a.partner_account_name collate "und-x-icu"`,
 });
 
-const SELECTED = (today: string) => sql`
+/** The columns of an account's row; `today` is YYYY-MM-DD. */
+export const accountColumns = (today: string): RawBuilder<unknown> => sql`
   a.id, a.name, a.display_name, ${inService('a', today)} as active, a.friendly_identifier,
   a.service_from, a.service_to, a.locale, a.type, a.partner_account_id, a.partner_account_name, a.system_account,
   a.federated_account_id, a.federated_account_name, a.federated_account_details_url, a.federation_status`;
 
-type Selected = Omit<AccountRow, 'service_period' | 'has_onelogin_id'> & { service_from: string; service_to: string | null };
+export type SelectedAccount = Omit<AccountRow, 'service_period' | 'has_onelogin_id'> & { service_from: string; service_to: string | null };
 
-function row({ service_from, service_to, ...rest }: Selected): AccountRow {
+/** A row as it is shown. */
+export function accountRow({ service_from, service_to, ...rest }: SelectedAccount): AccountRow {
   return { ...rest, service_period: { from: service_from, to: service_to }, has_onelogin_id: rest.federated_account_id !== null };
 }
 
 /** The list of a query, as the viewer may see it. */
-function listed(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<Selected, AccountRow> {
+function listed(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedAccount, AccountRow> {
   const today = payloadDate(now);
   const where = allOf([sql<boolean>`a.deleted_at is null`, visibleAccounts(viewer), ...filters(query, today)]);
   const sort = query.sort.length > 0 ? query.sort : ['name:asc'];
-  return { from: sql`account a`, id: sql`a.id`, where, order: orderBy(sort, sortColumns(today), sql`a.id`), columns: SELECTED(today), row };
+  return { from: sql`account a`, id: sql`a.id`, where, order: orderBy(sort, sortColumns(today), sql`a.id`), columns: accountColumns(today), row: accountRow };
 }
 
 /** One page of the accounts a viewer may see. */

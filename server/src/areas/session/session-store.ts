@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { storedDateTime } from '@signet/contract/dates';
+import { payloadDate, storedDateTime } from '@signet/contract/dates';
+import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
@@ -42,6 +43,19 @@ export async function endSessionsOf(tx: Db, userId: string, reason: EndReason, n
 
 /** Newest first; more than this is no list for a person. */
 const SESSIONS_SHOWN = 200;
+
+/** Ends every session of the people of an account who have no other account in service, after it was switched off or deleted. Answers how many. */
+export async function endStrandedSessions(tx: Db, accountId: string, now: Date): Promise<number> {
+  const today = payloadDate(now);
+  const { numAffectedRows } = await sql`
+    update session s set ended_at = ${now}, ended_reason = 'disabled'
+    where s.ended_at is null and s.user_id in (
+      select u.id from user_account m join app_user u on u.id = m.user_id
+      where m.account_id = ${accountId} and u.access_scope <> 'system'
+        and (u.access_scope = 'partner' and u.primary_account_id = ${accountId}
+          or not exists (select from user_account o join account a on a.id = o.account_id where o.user_id = u.id and ${inService('a', today)})))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
 
 /** A user's living sessions, the last used first. */
 export async function listOwnSessions(db: Db, userId: string, currentId: string, now: Date) {

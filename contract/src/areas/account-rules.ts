@@ -1,0 +1,78 @@
+/** May this be done to an account? Pure predicates: the server refuses with their reason, the console shows it. */
+import type { Reason } from '../problem.ts';
+import { can, type Viewer } from '../viewer.ts';
+
+type Who = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
+type What = { id: string; type: 'standard' | 'partner'; partner_account_id: string | null; system_account: boolean; federated_account_id: string | null; customers: number };
+
+const forbidden: Reason = { status: 'FORBIDDEN' };
+
+/** Edit: manage account; system scope, or the partner whose customer the account is (A §6, A-060, A-061). */
+export function whyNotEditAccount(viewer: Who, account: Pick<What, 'partner_account_id'>): Reason | null {
+  if (!can(viewer, 'manage_account')) return forbidden;
+  if (viewer.scope === 'system') return null;
+  return viewer.scope === 'partner' && account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId ? null : forbidden;
+}
+
+/** The end of the service period is locked for a partner on its own primary account, whatever the edit rule says (A-272); the platform's own account has none. */
+export function whyNotEditServiceEnd(viewer: Who, account: Pick<What, 'id' | 'system_account'>): Reason | null {
+  if (account.system_account) return { status: 'FIELD_LOCKED' };
+  return viewer.scope === 'partner' && account.id === viewer.primaryAccountId ? { status: 'FIELD_LOCKED' } : null;
+}
+
+/** Switching on and off: who may edit; neither the platform's own account nor the one the viewer belongs to. */
+export function whyNotSwitchAccount(viewer: Who, account: Pick<What, 'id' | 'partner_account_id' | 'system_account'>): Reason | null {
+  const edit = whyNotEditAccount(viewer, account);
+  if (edit) return edit;
+  return whyNotTouchStanding(viewer, account);
+}
+
+/** Delete: system scope; refuses the platform's own account, the viewer's own, and a partner that still has customers. */
+export function whyNotDeleteAccount(viewer: Who, account: Pick<What, 'id' | 'partner_account_id' | 'system_account' | 'customers'>): Reason | null {
+  if (viewer.scope !== 'system') return forbidden;
+  const standing = whyNotSwitchAccount(viewer, account);
+  if (standing) return standing;
+  return account.customers > 0 ? { status: 'HAS_CUSTOMERS', params: { count: account.customers } } : null;
+}
+
+/** Giving a customer to another partner, or to none: system scope. */
+export function whyNotReassignAccount(viewer: Who, account: Pick<What, 'id' | 'type' | 'partner_account_id' | 'system_account'>): Reason | null {
+  const edit = viewer.scope === 'system' ? whyNotEditAccount(viewer, account) : forbidden;
+  if (edit) return edit;
+  if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
+  return account.type === 'partner' ? { status: 'PARTNER_ACCOUNT' } : null;
+}
+
+/** Linking an account to the external identity service: system scope. */
+export function whyNotLinkAccount(viewer: Who, account: Pick<What, 'partner_account_id' | 'system_account' | 'federated_account_id'>): Reason | null {
+  const edit = viewer.scope === 'system' ? whyNotEditAccount(viewer, account) : forbidden;
+  if (edit) return edit;
+  if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
+  return account.federated_account_id === null ? null : { status: 'ALREADY_LINKED' };
+}
+
+/** Unlinking: manage account, and an account that is linked (A-243, A-248). */
+export function whyNotUnlinkAccount(viewer: Who, account: Pick<What, 'federated_account_id'>): Reason | null {
+  if (!can(viewer, 'manage_account')) return forbidden;
+  return account.federated_account_id === null ? { status: 'NOT_LINKED' } : null;
+}
+
+function whyNotTouchStanding(viewer: Who, account: Pick<What, 'id' | 'system_account'>): Reason | null {
+  if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
+  return account.id === viewer.primaryAccountId ? { status: 'OWN_ACCOUNT' } : null;
+}
+
+/** What is wrong with the days of a service period; `before` is the end that is stored, null for a new account. Days are YYYY-MM-DD. */
+export function whyNotServicePeriod(period: { from: string; to: string }, today: string, before: string | null = null): { field: 'from' | 'to'; reason: Reason } | null {
+  // The day of the end is still in it (A-271). A past end that nobody touched may stay.
+  if (period.to < today && period.to !== before) return { field: 'to', reason: { status: 'END_IN_PAST' } };
+  return period.to < period.from ? { field: 'to', reason: { status: 'END_BEFORE_START' } } : null;
+}
+
+/** The word that confirms an unlink (A-244). */
+export const UNLINK_WORD = 'UNLINK';
+
+/** A friendly identifier made from a name: "Müller & Co. (Berlin)" becomes "muller-co-berlin". */
+export function proposedIdentifier(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60);
+}
