@@ -10,6 +10,7 @@ import { timeVerifier } from './audit-log.ts';
 import { casesOf } from './cases/all.ts';
 import { titleOf, type Case, type World } from './cases/case.ts';
 import { measureConsole } from './console/measure.ts';
+import { sourcesOf } from './console/sources.ts';
 import { fill, logOptions, placeOf, reach } from './database.ts';
 import { openAsker, type Asker } from './load/ask-elsewhere.ts';
 import { machine, versions } from './machine.ts';
@@ -67,6 +68,8 @@ async function measureAll(cases: readonly Case[], product: Product, world: () =>
 async function main(options: Options): Promise<void> {
   const built = await buildConsole();
   if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
+  // At once, while the sources are those that were built.
+  const sources = options.console ? await sourcesOf() : null;
   const place = placeOf(process.env['DATABASE_URL'] ?? '');
   open.push({ close: async () => rmSync(place.dataDir, { recursive: true, force: true }) });
   say(`Filling ${place.embedded ? 'the embedded database in a temporary folder' : 'the database of DATABASE_URL'}`);
@@ -89,8 +92,8 @@ async function main(options: Options): Promise<void> {
   const { results, loaded } = await measureAll(cases, product, world, pace.seconds);
   say('Verifying the audit log');
   const verified = await timeVerifier(connection, logOptions(place));
-  if (options.console) say('Visiting the console');
-  const routes = options.console ? await measureConsole(product.url, { signIn: () => signIn(product.url, 'system'), visits: pace.visits, open, say }) : [];
+  if (sources) say('Visiting the console');
+  const routes = sources ? await measureConsole(product.url, { sources, signIn: () => signIn(product.url, 'system'), visits: pace.visits, open, say }) : [];
   if (closing) return;
   const run: Run = {
     date: plan.today, machine: machine(), versions: await versions(connection, place.embedded), size: plan, seconds: pace.seconds, visits: pace.visits, rehearsal: pace.rehearsal,

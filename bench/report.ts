@@ -44,7 +44,8 @@ ${table(['what', ''], [
   ['start to the first answer, database included', inSeconds(run.startedIn)],
   ['memory of the process, idle', kilobytes(run.memory.idle)],
   ['memory of the process, the most seen under load', kilobytes(run.memory.loaded)],
-  [`sequencing, ${number(log.sequenced)} events`, `${short(log.sequencedPerSecond)} events per second`],
+  // A run that goes on with a filled database finds none waiting.
+  ...(log.sequenced > 0 ? [[`sequencing, ${number(log.sequenced)} events`, `${short(log.sequencedPerSecond)} events per second`]] : []),
   [`verifying the whole log, ${number(log.verified)} events`, `${short(log.verifiedPerSecond)} events per second: ${log.verdict}`],
 ])}
 

@@ -1,6 +1,7 @@
 /** The cases that every list has: pages, search, each sortable column. */
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
+import type { QueryResultRow } from 'pg';
 import { SEARCHES } from '../seed/names.ts';
 import type { Person, Plan } from '../seed/plan.ts';
 import type { Api } from '../load/api.ts';
@@ -52,12 +53,14 @@ async function askDatabase(db: Bare, spec: ListSpec<string>, person: Person, { o
   const values = [...seen.values, ...(search === null ? [] : [search])];
   const where = search === null ? seen.sql : `${seen.sql} and ${spec.searched} like holds($${values.length})`;
   const order = `${spec.order[sort]}, ${spec.id}`;
-  const page = await db.ask<{ id: string }>(
+  // A plan for any text, or for any account, would be a bad one for most.
+  const ask = <T extends QueryResultRow>(statement: string, all: readonly unknown[]): Promise<T[]> => (values.length > 0 ? db.plan<T>(statement, all) : db.ask<T>(statement, all));
+  const page = await ask<{ id: string }>(
     `select ${spec.columns} from (select ${spec.id} as id from ${spec.from} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}) page
       join ${spec.from} on ${spec.id} = page.id ${spec.joins ?? ''} order by ${order}`,
     [...values, LIMIT, offset],
   );
-  const counted = await db.ask<{ total: number }>(`select count(*)::int as total from (select from ${spec.from} where ${where} limit ${LIMITS.countBound + 1}) counted`, values);
+  const counted = await ask<{ total: number }>(`select count(*)::int as total from (select from ${spec.from} where ${where} limit ${LIMITS.countBound + 1}) counted`, values);
   return { rows: page.length, which: whichOf(page, Math.min(counted[0]?.total ?? 0, LIMITS.countBound)) };
 }
 

@@ -4,7 +4,7 @@ import { ensureChromium } from '../../tools/chromium.mjs';
 import { median } from '../percentiles.ts';
 import type { Closable } from '../product.ts';
 import type { RouteResult, Times } from '../results.ts';
-import { sourcesOf, strangers, type Belongs } from './sources.ts';
+import { strangers, type Belongs, type Sources } from './sources.ts';
 import { visit, type Route, type Visit } from './visit.ts';
 
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -36,11 +36,10 @@ async function several(browser: Browser, url: string, route: Route, throttled: b
   return [first, ...more];
 }
 
-/** Visits each route `visits` times, plain and throttled. `signIn` begins a session of the system viewer; the browser is put into `open` at once. Throws when there is no browser. */
-export async function measureConsole(url: string, options: { signIn: () => Promise<Wire>; visits: number; open: Closable[]; say: (line: string) => void }): Promise<RouteResult[]> {
+/** Visits each route `visits` times, plain and throttled. `sources` are those of the build; `signIn` begins a session of the system viewer; the browser is put into `open` at once. Throws when there is no browser. */
+export async function measureConsole(url: string, options: { sources: Sources; signIn: () => Promise<Wire>; visits: number; open: Closable[]; say: (line: string) => void }): Promise<RouteResult[]> {
   const found = await ensureChromium();
   if (found.path === undefined) throw new Error(found.problem);
-  const sources = await sourcesOf();
   const browser = await chromium.launch({ executablePath: found.path, args: ARGS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
   options.open.push(browser);
   const results: RouteResult[] = [];
@@ -49,7 +48,7 @@ export async function measureConsole(url: string, options: { signIn: () => Promi
     const plain = await several(browser, url, route, false, options.visits);
     const throttled = await several(browser, url, route, true, options.visits);
     const [{ scriptBytes, allBytes, scripts }] = plain;
-    results.push({ name: route.name, scriptBytes, allBytes, plain: middle(plain), throttled: middle(throttled), strangers: strangers(scripts, sources, route) });
+    results.push({ name: route.name, scriptBytes, allBytes, plain: middle(plain), throttled: middle(throttled), strangers: strangers(scripts, options.sources, route) });
   }
   return results;
 }

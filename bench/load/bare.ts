@@ -6,7 +6,9 @@ const TYPE_DATE = 1082;
 export type Bare = {
   /** The rows of a statement that the connection prepares at its first use. */
   ask<T extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<T[]>;
-  /** A statement that is not prepared: begin, commit, fetch. */
+  /** The rows of a statement that is planned for these values: where a plan for any values would be a bad one. */
+  plan<T extends pg.QueryResultRow>(statement: string, values: readonly unknown[]): Promise<T[]>;
+  /** A statement without values: begin, commit, fetch. */
   run<T extends pg.QueryResultRow>(statement: string): Promise<T[]>;
   close(): Promise<void>;
 };
@@ -23,6 +25,7 @@ export async function openBare(connection: pg.ClientConfig): Promise<Bare> {
       names.set(statement, name);
       return (await client.query<T>({ name, text: statement, values: [...values] })).rows;
     },
+    plan: async <T extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) => (await client.query<T>(statement, [...values])).rows,
     run: async <T extends pg.QueryResultRow>(statement: string) => (await client.query<T>(statement)).rows,
     close: () => client.end(),
   };

@@ -19,9 +19,9 @@ const MEMBERSHIPS = 3;
 const AGE = 700 * DAY;
 
 /** Throws a RangeError for less than the 20 accounts, 10 users and 10 events that every part of the platform needs. */
-export function planOf(size: Size, today: string): Plan {
-  if (size.accounts < 20 || size.users < 10 || size.audit < 10) throw new RangeError('There must be at least 20 accounts, 10 users and 10 audit events.');
-  return { ...size, today, partners: Math.max(2, Math.round(size.accounts / 100)), organizations: size.accounts * ORGANIZATIONS_PER_ACCOUNT };
+export function planOf({ accounts, users, audit }: Size, today: string): Plan {
+  if (accounts < 20 || users < 10 || audit < 10) throw new RangeError('There must be at least 20 accounts, 10 users and 10 audit events.');
+  return { accounts, users, audit, today, partners: Math.max(2, Math.round(accounts / 100)), organizations: accounts * ORGANIZATIONS_PER_ACCOUNT };
 }
 
 const begin = (plan: Plan): number => Date.parse(`${plan.today}T00:00:00Z`) - AGE;
