@@ -165,3 +165,144 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     await page.goto('about:blank');
   });
 });
+
+test.describe('many rows at once', () => {
+  const ORGANIZATION = '/account/ui-api/v1/organization';
+  const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ has: box(page, name) });
+  const bar = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+
+  /** Organizations of Bea's account with a word in their name that no others have; answers their ids by name. */
+  async function organizations(request: APIRequestContext, word: string, count: number) {
+    const { access_token: token } = (await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'bea', password: DEMO_PASSWORD } })).json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const ids = new Map<string, string>();
+    for (let n = 1; n <= count; n += 1) {
+      const made = await request.post(ORGANIZATION, { headers, data: { name: `${word} ${String(n).padStart(2, '0')}`, country: 'SE' } });
+      expect(made.status()).toBe(201);
+      ids.set(`${word} ${String(n).padStart(2, '0')}`, ((await made.json()) as { id: string }).id);
+    }
+    return { ids, remove: (name: string) => request.delete(`${ORGANIZATION}/${ids.get(name)}`, { headers }) };
+  }
+
+  async function openList(page: Page, word: string): Promise<void> {
+    await keepsNothing(page);
+    await signIn(page, 'bea');
+    await page.goto(`/account/ca/organizations?name=${word}`);
+    await expect(row(page, `${word} 01`)).toBeVisible();
+  }
+
+  async function confirmDelete(page: Page, act: string): Promise<void> {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByLabel('Type DELETE to confirm').fill('DELETE');
+    await page.getByRole('dialog').getByRole('button', { name: act }).click();
+  }
+
+  test('rows are selected one by one, as a range, all of them, and by keyboard; the selection ends with its page', async ({ page, request }) => {
+    await organizations(request, 'Ljungby', 12);
+    await openList(page, 'Ljungby');
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
+    await expect(rows(page)).toHaveCount(10);
+    await box(page, 'Ljungby 02').click();
+    await box(page, 'Ljungby 05').click({ modifiers: ['Shift'] });
+    await expect(bar(page, '4 selected on this page')).toBeVisible();
+    await expect(box(page, 'Ljungby 04')).toBeChecked();
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+    await expect(all).toHaveJSProperty('indeterminate', true);
+    await expectAccessible(page);
+    await all.click();
+    await expect(bar(page, '10 selected on this page')).toBeVisible();
+    await all.click();
+    await expect(page.getByText('selected on this page')).toHaveCount(0);
+
+    await page.locator('h1').click();
+    for (const key of ['j', 'j', 'x', 'j', 'j', 'Shift+X', 'k', 'x']) await page.keyboard.press(key);
+    for (const [number, on] of [['01', false], ['02', true], ['03', false], ['04', true], ['05', false]] as const) await expect(box(page, `Ljungby ${number}`)).toBeChecked({ checked: on });
+    await page.keyboard.press(']');
+    await expect(row(page, 'Ljungby 11')).toBeVisible();
+    await expect(bar(page, 'The selection ended: it holds for one page.')).toBeVisible();
+    await expect(rows(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
+  });
+
+  test('[S-336 S-397] what is deleted at once is asked once and settles row by row, with the reason where it failed', async ({ page, request }) => {
+    const { ids, remove } = await organizations(request, 'Kalmar', 6);
+    await openList(page, 'Kalmar');
+    // One of them cannot be reached, another is deleted by somebody else meanwhile.
+    await page.route(`**${ORGANIZATION}/${ids.get('Kalmar 03')}`, (route) => route.abort());
+    expect((await remove('Kalmar 05')).status()).toBe(204);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Delete 6 organizations?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
+    await confirmDelete(page, 'Delete 6 organizations');
+    await expect(bar(page, '4 done, 2 failed')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, 'Kalmar 03')).toContainText('Signet could not be reached');
+    await expect(box(page, 'Kalmar 03')).toBeChecked();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Kalmar 05: ' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeFocused();
+    await expectAccessible(page);
+
+    await page.unroute(`**${ORGANIZATION}/${ids.get('Kalmar 03')}`);
+    await confirmDelete(page, 'Delete 1 organization');
+    await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+    await expect(bar(page, '1 done')).toBeVisible();
+  });
+
+  test('what is under way says how far it is and can be stopped; what has not begun stays as it was', async ({ page, request }) => {
+    await organizations(request, 'Visby', 12);
+    await openList(page, 'Visby');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let seen = 0;
+    await page.route(`**${ORGANIZATION}/*`, async (route) => {
+      seen += 1;
+      if (seen > 4) await held;
+      await route.continue();
+    });
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+    await confirmDelete(page, 'Delete 12 organizations');
+    await expect(page.getByText('Delete: 4 of 12')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Delete' })).toHaveAttribute('aria-valuetext', 'Delete: 4 of 12');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Stopping' })).toBeVisible();
+    release();
+    await expect(bar(page, '8 done, 4 not started')).toBeVisible();
+    await expect(rows(page)).toHaveCount(4);
+  });
+
+  test('a phone selects too, without scrolling sideways, and its rows are still a table', async ({ page, request }) => {
+    await organizations(request, 'Ystad', 2);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openList(page, 'Ystad');
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await expect(bar(page, '2 selected')).toBeVisible();
+    await expect(page.getByRole('table')).toMatchAriaSnapshot(`
+      - table "Organizations":
+        - caption: Organizations
+        - rowgroup:
+          - row "Name Account City Actions":
+            - columnheader "Name"
+            - columnheader "Account"
+            - columnheader "City"
+            - columnheader "Actions"
+        - rowgroup:
+          - row:
+            - cell "Select Ystad 01":
+              - checkbox "Select Ystad 01" [checked]
+            - cell "Ystad 01":
+              - link "Ystad 01"
+            - cell "Calder Identity"
+            - cell "None"
+            - cell "Actions for Ystad 01":
+              - button "Actions for Ystad 01"
+          - row
+    `);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await expectAccessible(page);
+  });
+});

@@ -55,13 +55,17 @@ export type WholeCount = {
   /** Counts them all. The number holds until the filters change. */
   ask: () => void;
 };
-export type ListResult<T> = UseQueryResult<T, Failure> & { whole: WholeCount };
+export type ListResult<T> = UseQueryResult<T, Failure> & {
+  whole: WholeCount;
+  /** Every page of the list is out of date; what is shown is read again. */
+  reread: () => Promise<unknown>;
+};
 
 /** One page of a list: the previous page stays in view while the next one is on its way. */
 export function useApiList<E extends GetName>(name: E, ...given: GivenArguments<E>): ListResult<CallResponse<E>> {
   const page = useQuery({ ...queryOf(name, ...given), placeholderData: (before) => before } as UseQueryOptions<CallResponse<E>, Failure>);
   const whole = useWholeCount(name, given[0] ?? {});
-  return { ...page, whole };
+  return { ...page, whole, reread: () => changed(name) };
 }
 
 type LooseList = { query?: Record<string, unknown> };

@@ -15,7 +15,7 @@ export function goKeys(entries: readonly NavEntry[]): GoKey[] {
 
 /** True when a key press belongs to what the person is writing or choosing. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=menu], [role=dialog], [role=listbox]') !== null);
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [role=menu], [role=dialog], [role=listbox]') !== null);
 }
 
 export function useShortcuts(onHelp: () => void): void {

@@ -1,10 +1,13 @@
 /** What the platform has sent or wants to send, newest first. */
 import type { MailRow } from '@signet/contract/areas/mail';
-import { IconMail } from '@tabler/icons-react';
+import { whyNotResend } from '@signet/contract/rules';
+import { IconMail, IconRefresh } from '@tabler/icons-react';
+import { call } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import type { Bulk } from '../../shell/list/bulk.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import type { Column } from '../../shell/list/Table.tsx';
@@ -28,6 +31,27 @@ function useColumns(): Column<MailRow>[] {
   ];
 }
 
+/** Mail that is held or has failed is tried again, many at once. */
+function useTryAgain(mailServer: boolean): Bulk<MailRow> {
+  const t = useText();
+  const whyNot = (row: MailRow): string | null => {
+    if (row.status !== 'held' && row.status !== 'failed') return t('outgoingMail.whyNotThis');
+    return whyNotResend(row.status, mailServer) ? t('outgoingMail.whyNotAgain') : null;
+  };
+  return {
+    name: (row) => row.subject,
+    actions: [{
+      label: t('common.tryAgain'),
+      icon: IconRefresh,
+      whyNot,
+      title: (count) => t('outgoingMail.againTitleMany', { count }),
+      body: () => t('outgoingMail.againBodyMany'),
+      act: () => t('outgoingMail.againAct'),
+      run: (row) => call('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id: row.id } }),
+    }],
+  };
+}
+
 export default function OutgoingMailPage() {
   const t = useText();
   const list = useList({ filters: ['to', 'status'], sorts: ['created_at', 'to', 'status'], defaultSort: ['created_at:desc'], accepts: { to: (value) => value.length <= 254, status: isStatus }, remember: 'outgoing-mail' });
@@ -42,6 +66,7 @@ export default function OutgoingMailPage() {
       query={query}
       rowId={(row) => row.id}
       columns={useColumns()}
+      bulk={useTryAgain(query.data?.mail_server ?? false)}
       search={{ name: 'to', label: t('outgoingMail.filterByRecipient') }}
       filters={[{ name: 'status', label: t('outgoingMail.status'), choices: MAIL_STATUSES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`) })) }]}
       count={(total) => t('outgoingMail.count', { total })}

@@ -10,6 +10,7 @@ import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import { RowActions } from '../../shell/RowActions.tsx';
+import { useBulkDelete } from './bulk-delete.ts';
 import { CountryEditor } from './CountryEditor.tsx';
 import { useCountryName } from './countries.ts';
 import { useOrganizationColumns } from './columns.tsx';
@@ -43,6 +44,7 @@ export default function OrganizationsPage() {
         rowId={(row) => row.id}
         columns={useOrganizationColumns({ accounts: scope === 'system' || scope === 'partner' })}
         {...(manages ? { rowMenu } : {})}
+        bulk={useBulkDelete(manages)}
         search={{ name: 'name', label: t('organizations.filterByName') }}
         filters={[{ name: 'city', label: t('organizations.city') }, { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country }]}
         count={(total) => t('organizations.count', { total })}

@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Icon } from '@tabler/icons-react';
 import { IconFilterOff } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import type { WholeCount } from '../../api/query.ts';
@@ -13,17 +12,17 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { shownColumns } from './ColumnsMenu.tsx';
+import { useBulk, type Bulk } from './bulk.ts';
+import { BulkBar, hasBulkBar } from './BulkBar.tsx';
 import { Filters, type FilterSpec } from './Filters.tsx';
 import { ListCount, useCountWords } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import type { List } from './list-state.ts';
 import { useListKeys } from './list-keys.ts';
 import { lastPage, pagesOf, totalOf, type ListAnswer, type Total } from './paging.ts';
+import { useSmallScreen } from './small-screen.ts';
 import { Table, type Column } from './Table.tsx';
 import css from './list.module.css';
-
-/** Where rows become two lines (list.module.css). */
-const SMALL = '(max-width: 40em)';
 
 export type ListPageProps<Row, F extends string> = {
   title: string;
@@ -32,10 +31,12 @@ export type ListPageProps<Row, F extends string> = {
   banners?: ReactNode;
   list: List<F>;
   /** As useApiList answers it. */
-  query: UseQueryResult<ListAnswer & { items: Row[] }, Failure> & { whole?: WholeCount };
+  query: UseQueryResult<ListAnswer & { items: Row[] }, Failure> & { whole?: WholeCount; reread?: () => Promise<unknown> };
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowMenu?: (row: Row) => ReactNode;
+  /** Actions over selected rows. Without actions the rows can't be selected. */
+  bulk?: Bulk<Row>;
   /** The text filter that stands first. */
   search?: { name: F; label: string };
   filters?: readonly FilterSpec<F>[];
@@ -46,11 +47,10 @@ export type ListPageProps<Row, F extends string> = {
 };
 
 export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
-  const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, search, filters, count, empty } = props;
+  const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, bulk, search, filters, count, empty } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
-  const shown = shownColumns(columns, list.hidden, small);
+  const shown = shownColumns(columns, list.hidden, useSmallScreen());
   const { data, error } = query;
   const words = useCountWords(count);
   const total = data ? totalOf(data, query.whole?.total ?? null) : null;
@@ -58,12 +58,15 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   useLastPage(list, query, total);
   useListKeys(box, list, pages !== null && pages !== undefined && (pages.open || list.page < pages.last));
   const failed = error !== null && data === undefined;
+  const selection = useBulk(data?.items ?? null, rowId, bulk?.name ?? rowId, JSON.stringify([list.page, list.limit, list.sort, list.filters]), query.reread ?? query.refetch);
+  const selects = bulk !== undefined && bulk.actions.length > 0;
+  const bar = selects && hasBulkBar(selection) ? <BulkBar bulk={bulk} state={selection} /> : null;
   const nothing = data !== undefined && data.total === 0;
   return (
     <div ref={box}>
       <PageTitle title={title} actions={actions} lead={lead} />
       {banners && <div className={css.banners}>{banners}</div>}
-      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} />}
+      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null} />}
       <p role="status" className="vh">{total && !query.isPlaceholderData ? words(total) : ''}</p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>
         {failed && <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />}
@@ -72,8 +75,8 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
         ) : (
           <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>{empty.body}</EmptyState>
         ))}
-        {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={shown} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
-        {pages && pages.total.count > 0 && <ListFoot list={list} pages={pages} />}
+        {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={shown} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} select={selects ? { state: selection, name: bulk.name } : null} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
+        {pages && (pages.total.count > 0 || bar) && <ListFoot list={list} pages={pages} bar={bar} note={selects && selection.dropped ? t('list.selectionDropped') : null} />}
       </div>
     </div>
   );

@@ -1,0 +1,101 @@
+/** The foot of a list while rows are selected: how many, what can be done to them, how far it is, what came of it. */
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import type { Bulk, BulkAction, BulkState, Job } from './bulk.ts';
+import css from './bulk.module.css';
+
+/** True while there is anything for the bar to say. */
+export function hasBulkBar<Row>({ rows, job, report }: BulkState<Row>): boolean {
+  return rows.length > 0 || job !== null || report !== null;
+}
+
+export function BulkBar<Row>({ bulk, state }: { bulk: Bulk<Row>; state: BulkState<Row> }) {
+  const t = useText();
+  const { rows, job, report, gone } = state;
+  const clear = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // The button that had the focus has gone with the work.
+    if (wasBusy.current && !job && document.activeElement === document.body) clear.current?.focus();
+    wasBusy.current = job !== null;
+  }, [job]);
+  if (job) return <JobBar job={job} onStop={state.stop} />;
+  return (
+    <div className={css.bar}>
+      <b role="status">
+        {report ? t('list.report', report) : (
+          <>
+            <span className="only-wide">{t('list.selected', { count: rows.length })}</span>
+            <span className="only-small">{t('list.selectedShort', { count: rows.length })}</span>
+          </>
+        )}
+      </b>
+      {rows.length > 0 && bulk.actions.map((action) => <ActionButton key={action.label} action={action} rows={rows} onRun={() => void state.run(action)} />)}
+      <Button ref={clear} variant="subtle" className={css.clear ?? ''} onClick={state.clear}>{t('list.clearSelection')}</Button>
+      {report && gone.length > 0 && <ul className={css.gone}>{gone.map(({ name, reason }, index) => <li key={index}>{t('list.rowFailed', { name, reason })}</li>)}</ul>}
+    </div>
+  );
+}
+
+function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
+  const t = useText();
+  const stop = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The dialog gives the focus back to a button that is no longer there.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) stop.current?.focus();
+    }, FOCUS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const words = t('list.progress', { label: job.label, done: job.settled, total: job.total });
+  return (
+    <div className={css.bar}>
+      <b>{words}</b>
+      <div role="progressbar" className={css.progress} aria-label={job.label} aria-valuemin={0} aria-valuemax={job.total} aria-valuenow={job.settled} aria-valuetext={words}>
+        <div style={{ width: `${(100 * job.settled) / Math.max(1, job.total)}%` }} />
+      </div>
+      <Button ref={stop} aria-disabled={job.stopping} onClick={onStop}>{t(job.stopping ? 'list.stopping' : 'list.stop')}</Button>
+    </div>
+  );
+}
+
+/** The dialog takes so long to fade, in milliseconds. */
+const FOCUS_AFTER_MS = 200;
+
+function ActionButton<Row>({ action, rows, onRun }: { action: BulkAction<Row>; rows: readonly Row[]; onRun: () => void }) {
+  const t = useText();
+  const [asked, setAsked] = useState(false);
+  const Sign = action.icon;
+  const reasons = rows.flatMap((row) => action.whyNot?.(row) ?? []);
+  const left = rows.filter((row) => (action.whyNot?.(row) ?? null) === null);
+  const none = left.length === 0;
+  return (
+    <>
+      <Button
+        {...(action.danger ? { c: 'var(--sg-danger-ink)' } : {})}
+        {...(Sign ? { leftSection: <Sign size={16} stroke={1.75} aria-hidden /> } : {})}
+        {...(none ? { 'aria-disabled': true, 'data-disabled': true, title: reasons[0] } : {})}
+        onClick={() => none || setAsked(true)}
+      >
+        {action.label}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={action.title(left.length)}
+        act={action.act(left.length)}
+        danger={action.danger ?? false}
+        {...(action.word === undefined ? {} : { word: action.word })}
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          onRun();
+        }}
+      >
+        {action.body(left)}
+        {[...new Set(reasons)].map((reason) => <p key={reason} className={css.out}>{t('list.leftOut', { count: reasons.filter((one) => one === reason).length, reason })}</p>)}
+      </ConfirmDialog>
+    </>
+  );
+}
