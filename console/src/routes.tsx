@@ -4,6 +4,9 @@
  */
 import type { RouteSpec } from './shell/route-spec.ts';
 
+/** Who may create accounts. */
+const CREATE_ACCOUNT: Pick<RouteSpec, 'needs' | 'scopes'> = { needs: ['manage_account', 'manage_organization', 'manage_permission'], scopes: ['system', 'partner'] };
+
 export const routes: readonly RouteSpec[] = [
   { path: '', title: 'home.title', page: () => import('./areas/welcome/HomePage.tsx') },
   // The server sends / and /account here, unless it is told of another landing address (S-008).
@@ -30,7 +33,20 @@ export const routes: readonly RouteSpec[] = [
 
   // Signed in
   { path: 'redirect', title: 'redirect.title', page: () => import('./areas/session/RedirectPage.tsx') },
-  { path: 'accounts', title: 'accounts.title', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountsPage.tsx') },
+  {
+    path: 'accounts', title: 'accounts.title', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountsPage.tsx'),
+    children: [
+      { path: 'create', title: 'accounts.create', ...CREATE_ACCOUNT, page: () => import('./areas/accounts/AccountTypePage.tsx') },
+      { path: 'create-account', title: 'accounts.create', ...CREATE_ACCOUNT, page: () => import('./areas/accounts/AccountCreatePage.tsx') },
+      { path: 'create-partner-account', title: 'accounts.createPartner', ...CREATE_ACCOUNT, scopes: ['system'], feature: 'AM_enable_partner_scope', page: () => import('./areas/accounts/PartnerAccountCreatePage.tsx') },
+      {
+        path: '$id', title: 'accounts.one', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountPage.tsx'),
+        children: [{ path: 'edit', title: 'accounts.edit', needs: ['manage_account'], scopes: ['system', 'partner'], page: () => import('./areas/accounts/AccountEditPage.tsx') }],
+      },
+    ],
+  },
+  // Another address of the same page.
+  { path: 'ca/accounts/$id/edit', title: 'accounts.edit', needs: ['manage_account'], scopes: ['system', 'partner'], page: () => import('./areas/accounts/AccountEditPage.tsx') },
   {
     path: 'ca/organizations', title: 'organizations.title', any: ['view_organization', 'manage_organization'], page: () => import('./areas/organizations/OrganizationsPage.tsx'),
     children: [

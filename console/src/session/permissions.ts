@@ -52,3 +52,11 @@ export function useCan(...names: Permission[]): boolean {
 export function useScope(): Scope {
   return useProfile().access_scope;
 }
+
+/** The signed-in person, as the contract's rules ask who may do something. */
+export function useWho(): { scope: Scope; permissions: ReadonlySet<Permission>; primaryAccountId: string | null } {
+  const { flags } = usePermissions();
+  const { access_scope: scope, primary_account_id: primaryAccountId } = useProfile();
+  const held = Object.entries(flags).filter(([, has]) => has).map(([name]) => name as Permission);
+  return { scope, permissions: new Set(held), primaryAccountId };
+}

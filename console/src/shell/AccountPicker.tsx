@@ -2,7 +2,8 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useApi, useApiList } from '../api/query.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf, useApiList } from '../api/query.ts';
 import { useText } from '../i18n/text.ts';
 import type { FieldProps } from './use-form-shell.tsx';
 
@@ -11,14 +12,14 @@ const CUSTOMERS = 'GET /account/ui-api/v1/customer';
 const OFFERED = 20;
 
 /** Takes what `shell.field('…')` gives; the value is the account's id. */
-export function AccountPicker({ value, onChange, ...field }: FieldProps) {
+export function AccountPicker({ value, onChange, type, ...field }: FieldProps & { /** Offers accounts of this type alone. */ type?: 'partner' }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, 200);
-  const chosen = useApi(CUSTOMERS, { query: { friendly_identifier: String(value), limit: 1 } }).data?.items.find(({ id }) => id === value);
+  const chosen = useQuery({ ...queryOf(CUSTOMERS, { query: { friendly_identifier: String(value), limit: 1 } }), enabled: value !== '' }).data?.items.find(({ id }) => id === value);
   // The field shows the chosen name: then nobody is looking for anything.
   const looking = asked !== '' && asked !== chosen?.name;
-  const found = useApiList(CUSTOMERS, { query: { limit: OFFERED, ...(looking ? { name: asked } : {}) } });
+  const found = useApiList(CUSTOMERS, { query: { limit: OFFERED, ...(type ? { type } : {}), ...(looking ? { name: asked } : {}) } });
   const offered = found.data?.items ?? [];
   const data = [...(chosen && !offered.some(({ id }) => id === chosen.id) ? [chosen] : []), ...offered].map(({ id, name }) => ({ value: id, label: name }));
   return (

@@ -20,6 +20,8 @@ export type FormSpec<V extends Record<string, unknown>> = {
   check: Check<V>;
   /** Sends the values. What it throws is shown; when it returns the form counts as saved. */
   submit: (values: V) => Promise<void>;
+  /** Names of the wire by the fields that stand for them, where they differ: `service_period.to` is `end`. */
+  serverFields?: Readonly<Record<string, keyof V & string>>;
   /** For records that others edit too: reads the record again after CHANGED_MEANWHILE, remembers its version for the next save, and answers its values. */
   reread?: () => Promise<V>;
 };
@@ -107,7 +109,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       setConflict(null);
     } catch (thrown) {
       if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE') return await takeIn(thrown, spec.reread);
-      showProblem(thrown, { fields: names, showField: (field, problem) => show({ ...shown.current, [field]: problem }) });
+      const own = (field: string): string => spec.serverFields?.[field] ?? field;
+      showProblem(thrown, { fields: [...names, ...Object.keys(spec.serverFields ?? {})], showField: (field, problem) => show({ ...shown.current, [own(field)]: problem }) });
       if (Object.keys(shown.current).length > 0) setAttempt((count) => count + 1);
     } finally {
       setBusy(false);

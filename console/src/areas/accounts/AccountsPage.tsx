@@ -1,11 +1,17 @@
 /** The accounts that the person may see. */
-import { IconBuildingBank } from '@tabler/icons-react';
+import { whyNotEditAccount } from '@signet/contract/areas/account-rules';
+import type { AccountRow } from '@signet/contract/areas/accounts';
+import { IconBuildingBank, IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useApi, useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useFeatures } from '../../session/profile.ts';
-import { useScope } from '../../session/permissions.ts';
+import { paths } from '../../paths.ts';
+import { useCan, useScope, useWho } from '../../session/permissions.ts';
+import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { csvOf } from '../../shell/list/csv-export.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
+import { RowActions } from '../../shell/RowActions.tsx';
 import { useToday } from '../../shell/today.ts';
 import { useAccountColumns } from './columns.tsx';
 import { ExpiryBanners } from './ExpiryBanners.tsx';
@@ -30,18 +36,35 @@ export default function AccountsPage() {
     if (!all || total >= all.total) return t('accounts.count', { total });
     return all.total_exact ? t('accounts.countOf', { total, all: all.total }) : t('list.ofMore', { total, count: t('accounts.count', { total: all.total }) });
   };
+  const wide = scope === 'system' || scope === 'partner';
+  const creates = useCan('manage_account', 'manage_organization', 'manage_permission') && wide;
+  const edits = useCan('manage_account') && wide;
+  const create = creates && <ButtonLink to={paths.accountCreateChoice()} variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('accounts.create')}</ButtonLink>;
   return (
     <ListPage
       title={t('accounts.title')}
+      actions={create}
+      {...(edits ? { rowMenu: (row: AccountRow) => <AccountRowMenu row={row} /> } : {})}
       list={list}
       query={query}
       rowId={(row) => row.id}
       columns={columns}
       search={{ name: 'name', label: t('accounts.filterByName') }}
       filters={filters}
+      csv={csvOf('GET /account/ui-api/v1/account/export', accountQuery(list.filters, today))}
       count={count}
       banners={<ExpiryBanners />}
-      empty={{ icon: IconBuildingBank, title: t('accounts.none'), body: t('accounts.noneBody') }}
+      empty={{ icon: IconBuildingBank, title: t('accounts.none'), body: t('accounts.noneBody'), action: create }}
     />
   );
+}
+
+/** Edit, where the rule allows it; an account that is managed elsewhere is edited there, in a new tab. */
+function AccountRowMenu({ row }: { row: AccountRow }) {
+  const t = useText();
+  const who = useWho();
+  if (whyNotEditAccount(who, row)) return null;
+  const look = { label: t('accounts.edit'), icon: IconPencil };
+  const external = row.federated_account_id === null ? null : row.federated_account_details_url;
+  return <RowActions label={t('list.actionsFor', { name: row.name })} actions={[external === null ? { ...look, to: paths.accountEdit(row.id) } : { ...look, icon: IconExternalLink, href: external }]} />;
 }

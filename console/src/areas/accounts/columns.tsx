@@ -2,8 +2,11 @@
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { daysBetween } from '@signet/contract/dates';
 import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useScope } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import type { Column } from '../../shell/list/Table.tsx';
+import { PageLink } from '../../shell/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { DaysLeft, StatusDot, Tag } from '../../ui/State.tsx';
 import css from './accounts.module.css';
@@ -14,7 +17,7 @@ export function useAccountColumns({ partners, federated, today }: { partners: bo
   const date = useDateFormat();
   const none = <span className="t3">{t('common.none')}</span>;
   return [
-    { key: 'name', head: t('accounts.name'), sort: 'name', small: 'name', cell: (row) => <span title={row.name}>{row.name}</span> },
+    { key: 'name', head: t('accounts.name'), sort: 'name', small: 'name', cell: (row) => <AccountName row={row} /> },
     { key: 'status', head: t('accounts.status'), sort: 'active', small: 'status', width: 90, cell: (row) => <StatusDot on={row.active}>{row.active ? t('accounts.active') : t('accounts.inactive')}</StatusDot> },
     { key: 'identifier', head: t('accounts.identifier'), sort: 'friendly_identifier', small: 'id', width: 166, cell: (row) => <span className={`mono ${css.identifier}`} title={row.friendly_identifier}>{row.friendly_identifier}</span> },
     { key: 'start', head: t('accounts.startDate'), sort: 'service_period.from', width: 114, cell: ({ service_period: { from } }) => <span className="t2"><DateText value={from} shown={date(from)} /></span> },
@@ -32,6 +35,13 @@ export function useAccountColumns({ partners, federated, today }: { partners: bo
         ]
       : []),
   ];
+}
+
+/** A link where there is something to see: for active accounts, and for system scope (A-016). */
+function AccountName({ row }: { row: AccountRow }) {
+  const system = useScope() === 'system';
+  if (!row.active && !system) return <span title={row.name}>{row.name}</span>;
+  return <PageLink to={paths.account(row.id)} title={row.name}>{row.name}</PageLink>;
 }
 
 /** The last day, and what is left of it when that is little. */

@@ -1,0 +1,114 @@
+/** The form of a new account, with its first organization and, if wanted, its first administrator (A-039). */
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { proposedIdentifier, whyNotServicePeriod } from '@signet/contract/areas/account-rules';
+import { LIMITS } from '@signet/contract/limits';
+import { localeName, LOCALES, regionOf, type Locale } from '@signet/contract/locales';
+import { whyNotAccountName, whyNotCountry, whyNotEmail, whyNotIdentifier, whyNotLegalName, whyNotName } from '@signet/contract/rules';
+import { isPayloadDate } from '@signet/contract/dates';
+import { useRef, type ChangeEvent } from 'react';
+import { call } from '../../api/call.ts';
+import { changed, useApi } from '../../api/query.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/FormPage.tsx';
+import { useGo } from '../../shell/go.ts';
+import { notify } from '../../shell/notifications.ts';
+import { useToday } from '../../shell/today.ts';
+import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
+import { useIdentifierTaken } from './use-identifier-taken.ts';
+
+/** A year from a day, both YYYY-MM-DD; the last day of the period. */
+function yearFrom(day: string): string {
+  const end = new Date(`${day}T00:00:00Z`);
+  end.setUTCFullYear(end.getUTCFullYear() + 1);
+  end.setUTCDate(end.getUTCDate() - 1);
+  return end.toISOString().slice(0, 10);
+}
+
+export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
+  const t = useText();
+  const go = useGo();
+  const today = useToday();
+  const locale = useLocale();
+  const countries = useApi('GET /account/ui-api/v1/nationalities', { query: { locale } }).data?.items ?? [];
+  const taken = useRef<string | null>(null);
+  const shell = useFormShell({
+    fields: {
+      name: { label: 'accounts.name' },
+      friendly_identifier: { label: 'accounts.identifier' },
+      from: { label: 'accounts.startDate' },
+      to: { label: 'accounts.endDate' },
+      locale: { label: 'accounts.language' },
+      organization: { label: 'accounts.organizationName' },
+      country: { label: 'organizations.country' },
+      invite: { label: 'accounts.invite' },
+      first_name: { label: 'person.firstName' },
+      last_name: { label: 'person.lastName' },
+      email: { label: 'person.email' },
+    },
+    initial: { name: '', friendly_identifier: '', from: today, to: yearFrom(today), locale: locale as Locale, organization: '', country: regionOf(locale), invite: false, first_name: '', last_name: '', email: '' },
+    check: (values) => ({
+      name: whyNotAccountName(values.name),
+      friendly_identifier: whyNotIdentifier(values.friendly_identifier) ?? (values.friendly_identifier.toLowerCase() === taken.current ? { status: 'IDENTIFIER_EXISTS' } : null),
+      from: isPayloadDate(values.from) ? null : { status: 'REQUIRED' },
+      to: values.to === '' ? { status: 'REQUIRED' } : (whyNotServicePeriod({ from: values.from, to: values.to }, today)?.reason ?? null),
+      organization: whyNotLegalName(values.organization),
+      country: whyNotCountry(values.country),
+      ...(values.invite ? { first_name: whyNotName(values.first_name), last_name: whyNotName(values.last_name), email: whyNotEmail(values.email) } : {}),
+    }),
+    submit: async ({ name, friendly_identifier, from, to, locale: language, organization, country, invite, first_name, last_name, email }) => {
+      const made = await call('POST /account/ui-api/v1/account', {
+        body: { name, friendly_identifier, service_period: { from, to }, locale: language, type, organization: { name: organization, country }, ...(invite ? { administrator: { first_name, last_name, email } } : {}) },
+      });
+      await changed('GET /account/ui-api/v1/account', 'GET /account/ui-api/v1/organization');
+      notify({ type: 'success', message: invite ? 'accounts.createdInvited' : 'accounts.created', translateMessage: true });
+      go(paths.account(made.id));
+    },
+    serverFields: {
+      'service_period.from': 'from', 'service_period.to': 'to', 'organization.name': 'organization', 'organization.country': 'country',
+      'administrator.first_name': 'first_name', 'administrator.last_name': 'last_name', 'administrator.email': 'email',
+    },
+  });
+  useIdentifierTaken(shell.values.friendly_identifier, (identifier) => {
+    taken.current = identifier;
+    shell.recheck('friendly_identifier');
+  });
+  /** Identifier and organization follow the name until somebody writes their own. */
+  function name(event: ChangeEvent<HTMLInputElement>) {
+    const before = shell.values.name;
+    const next = event.currentTarget.value;
+    if (shell.values.friendly_identifier === proposedIdentifier(before)) shell.form.setFieldValue('friendly_identifier', proposedIdentifier(next));
+    if (shell.values.organization === before) shell.form.setFieldValue('organization', next);
+    shell.form.setFieldValue('name', next);
+  }
+  return (
+    <FormPage title={t(type === 'partner' ? 'accounts.createPartner' : 'accounts.create')} lead={t(type === 'partner' ? 'accounts.partnerBody' : 'accounts.standardBody')} shell={shell} submit={t(type === 'partner' ? 'accounts.createPartner' : 'accounts.create')} whyNot={null} onCancel={() => go(paths.accounts())}>
+      <FormGroup title={t('accounts.one')}>
+        <TextInput {...shell.field('name', shell.values.name.length > LIMITS.accountNameWarning ? t('accounts.nameLong', { max: LIMITS.accountNameMax }) : undefined)} onChange={name} />
+        <TextInput {...shell.field('friendly_identifier', t('accounts.identifierStays'))} autoCapitalize="none" spellCheck={false} />
+        <TwoFields>
+          <TextInput {...shell.field('from')} type="date" />
+          <TextInput {...shell.field('to')} type="date" />
+        </TwoFields>
+        <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
+      </FormGroup>
+      <FormGroup title={t('accounts.firstOrganization')} lead={t('accounts.firstOrganizationBody')}>
+        <TextInput {...shell.field('organization')} />
+        <NativeSelect {...shell.field('country')} data={[{ value: '', label: t('form.choose') }, ...countries.map(({ code, name: words }) => ({ value: code, label: words }))]} />
+      </FormGroup>
+      <FormGroup title={t('accounts.firstAdministrator')}>
+        <Checkbox {...shell.checkbox('invite', t('accounts.inviteBody'))} />
+        {shell.values.invite && (
+          <>
+            <TwoFields>
+              <TextInput {...shell.field('first_name')} autoComplete="off" />
+              <TextInput {...shell.field('last_name')} autoComplete="off" />
+            </TwoFields>
+            <TextInput {...shell.field('email')} type="email" autoComplete="off" spellCheck={false} />
+          </>
+        )}
+      </FormGroup>
+    </FormPage>
+  );
+}

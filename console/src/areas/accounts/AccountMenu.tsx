@@ -1,0 +1,41 @@
+/** What can be done to an account beside editing it; each act is said in full before it happens. */
+import type { Account } from '@signet/contract/areas/accounts';
+import { IconLink, IconPlayerPause, IconPlayerPlay, IconTrash, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { RowActions, type RowAction } from '../../shell/RowActions.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { LinkAccount } from './LinkAccount.tsx';
+import { ReassignAccount } from './ReassignAccount.tsx';
+import { SwitchAccount } from './SwitchAccount.tsx';
+
+type Act = 'switch' | 'reassign' | 'link' | 'delete';
+type WhyNot = Account['why_not'][Act];
+
+export function AccountMenu({ account }: { account: Account }) {
+  const t = useText();
+  const [opened, setOpened] = useState<Act | null>(null);
+  const close = () => setOpened(null);
+  /** An act that this person could never do is left out; one that only this account forbids says why. */
+  const entry = (act: Act, look: Omit<RowAction, 'whyNot' | 'act' | 'to' | 'href'> & { label: string; icon: RowAction['icon'] }): RowAction[] => {
+    const reason: WhyNot = account.why_not[act];
+    if (reason?.status === 'FORBIDDEN') return [];
+    return [{ ...look, whyNot: reason && problemText({ message: '', ...reason }), act: () => setOpened(act) }];
+  };
+  const actions = [
+    ...entry('switch', account.switched_on ? { label: t('accounts.switchOff'), icon: IconPlayerPause } : { label: t('accounts.switchOn'), icon: IconPlayerPlay }),
+    ...entry('reassign', { label: t('accounts.reassign'), icon: IconUsersGroup }),
+    ...(account.federated_account_id === null ? entry('link', { label: t('accounts.link'), icon: IconLink }) : []),
+    ...entry('delete', { label: t('accounts.delete'), icon: IconTrash, danger: true }),
+  ];
+  return (
+    <>
+      <RowActions label={t('list.actionsFor', { name: account.display_name })} actions={actions} />
+      <SwitchAccount account={account} opened={opened === 'switch'} onClose={close} />
+      <ReassignAccount account={account} opened={opened === 'reassign'} onClose={close} />
+      <LinkAccount account={account} opened={opened === 'link'} onClose={close} />
+      <DeleteAccount account={account} opened={opened === 'delete'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** One account: its status, what can be done to it, and its sections, each with its own rule. */
+import type { Account } from '@signet/contract/areas/accounts';
+import { IconPencil } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { DetailPage } from '../../shell/DetailPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { useAccountFacts } from './account-facts.tsx';
+import { useAccountSections } from './account-sections.tsx';
+import { MissingAccount } from './MissingAccount.tsx';
+
+export default function AccountPage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const t = useText();
+  const query = useApi('GET /account/ui-api/v1/account/{id}', { params: { id } });
+  const facts = useAccountFacts();
+  const [unlinked, setUnlinked] = useState(false);
+  const sections = useAccountSections(query.data, () => setUnlinked(true));
+  const actions = (account: Account) => (
+    <>
+      {!account.why_not.edit && <ButtonLink to={paths.accountEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>{t('accounts.edit')}</ButtonLink>}
+      <AccountMenu account={account} />
+    </>
+  );
+  const banners = (account: Account) => (
+    <>
+      {unlinked && <Banner tone="ok" onDismiss={() => setUnlinked(false)}>{t('accounts.unlinked', { name: account.display_name })}</Banner>}
+      {account.system_account && <Banner tone="info">{t('accounts.systemAccount')}</Banner>}
+    </>
+  );
+  if (query.data === undefined && (query.error?.httpStatus === 404 || query.error?.httpStatus === 400)) return <MissingAccount />;
+  return <DetailPage query={query} name={(account) => account.display_name} actions={actions} banners={banners} facts={facts} sections={() => sections} />;
+}

@@ -1,0 +1,29 @@
+/** What of an account ends within a year, soonest first. */
+import { useApi } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { Busy } from '../../ui/Busy.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { DaysLeft, Tag } from '../../ui/State.tsx';
+import css from './accounts.module.css';
+
+export function EndingsSection({ accountId }: { accountId: string }) {
+  const t = useText();
+  const date = useDateFormat();
+  const { data, error, refetch } = useApi('GET /account/ui-api/v1/account/{id}/endings', { params: { id: accountId } });
+  if (error && !data) return <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />;
+  if (!data) return <Busy />;
+  if (data.items.length === 0) return <p className="t2">{t('accounts.noEndings')}</p>;
+  return (
+    <ul className={`card ${css.lines}`}>
+      {data.items.map((one) => (
+        <li key={`${one.kind} ${one.id}`}>
+          <span>{t(`accounts.ending.${one.kind}`)}</span>
+          <span className={css.end}><DateText value={one.ends} shown={date(one.ends)} />{one.days < 0 ? <Tag>{t('accounts.expired')}</Tag> : <DaysLeft days={one.days} label={t('accounts.daysLeft', { days: one.days })} />}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

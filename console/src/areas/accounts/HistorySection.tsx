@@ -1,0 +1,55 @@
+/** Who changed what of an account, newest first, from the audit log. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CallResponse } from '../../api/call.ts';
+import { useApiList } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { isTextKey, useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { Busy } from '../../ui/Busy.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { differences } from './differences.ts';
+import css from './accounts.module.css';
+
+const HISTORY = 'GET /account/ui-api/v1/account/{id}/history';
+type Event = CallResponse<typeof HISTORY>['items'][number];
+/** How many show at first, and how many more with each click. */
+const STEP = 10;
+
+export function HistorySection({ accountId }: { accountId: string }) {
+  const t = useText();
+  const [limit, setLimit] = useState(STEP);
+  const query = useApiList(HISTORY, { params: { id: accountId }, query: { limit } });
+  const { data, error } = query;
+  if (error && !data) return <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
+  if (!data) return <Busy />;
+  if (data.total === 0) return <p className="t2">{t('accounts.noHistory')}</p>;
+  return (
+    <>
+      <ol className={`card ${css.history}`}>{data.items.map((event) => <EventLine key={event.id} event={event} />)}</ol>
+      {data.total > data.items.length && <Button mt="sm" loading={query.isPlaceholderData} onClick={() => setLimit(limit + STEP)}>{t('list.more')}</Button>}
+    </>
+  );
+}
+
+function EventLine({ event }: { event: Event }) {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const kind = `accounts.event.${event.resource_type}`;
+  const action = `accounts.event.${event.action}`;
+  const what = isTextKey(kind) ? t(kind) : event.resource_type;
+  return (
+    <li>
+      <p><b>{isTextKey(action) ? t(action, { what }) : `${event.action} ${what}`}</b> {event.resource_name}</p>
+      <p className="sm t3"><DateText value={event.at} shown={time(event.at)} />, {event.actor_name ?? t('accounts.nobody')}</p>
+      {event.action === 'UPDATE' && (
+        <dl>
+          {differences(event.before, event.after).map(({ field, before, after }) => (
+            <div key={field}><dt className="mono">{field}</dt><dd>{t('accounts.wasBecame', { before: before || t('common.none'), after: after || t('common.none') })}</dd></div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

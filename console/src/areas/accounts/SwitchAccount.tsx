@@ -1,0 +1,27 @@
+/** Asks before an account is switched off or on, and says whom it touches. */
+import type { Account } from '@signet/contract/areas/accounts';
+import { call } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { ConfirmDialog } from '../../shell/ConfirmDialog.tsx';
+import { Effects } from './Effects.tsx';
+import { useAccountAct } from './use-account-act.ts';
+
+export function SwitchAccount({ account, opened, onClose }: { account: Account; opened: boolean; onClose: () => void }) {
+  const t = useText();
+  const { busy, run } = useAccountAct(onClose);
+  const off = account.switched_on;
+  const act = () => call('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t(off ? 'accounts.switchOffTitle' : 'accounts.switchOnTitle', { name: account.display_name })}
+      act={t(off ? 'accounts.switchOff' : 'accounts.switchOn')}
+      danger={off}
+      busy={busy}
+      onConfirm={() => void run(act, off ? 'accounts.switchedOff' : 'accounts.switchedOn')}
+      onClose={onClose}
+    >
+      {off ? <Effects accountId={account.id} text="accounts.switchOffEffects" /> : <p>{t('accounts.switchOnBody')}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,232 @@
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectNotice, expectRow, signIn } from './words.ts';
+
+const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
+const DAY = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+async function create(page: Page, name: string, more: (page: Page) => Promise<void> = async () => {}): Promise<void> {
+  await page.goto('/account/accounts/create-account');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await more(page);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+async function openMenu(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+test('[A-036 A-037 A-039] system scope chooses the type, the identifier follows the name and is checked while typing, the account is in the list', async ({ page }) => {
+  const name = unique('Kontor Süd');
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts');
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await expect(page.getByRole('link', { name: /Partner account/ })).toHaveAttribute('href', '/account/accounts/create-partner-account');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /Standard account/ }).click();
+  await expect(page).toHaveURL(/\/create-account$/);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const label of ['Name', 'Identifier', 'Organization name']) await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await expect(page.getByLabel('Identifier')).toHaveValue(/^kontor-sud-/);
+  await expect(page.getByLabel('Organization name')).toHaveValue(name);
+  await page.getByLabel('Identifier').fill('nordmark-lb');
+  await expect(page.getByLabel('Identifier')).toHaveAccessibleDescription(/Another account has this identifier/);
+  await page.getByLabel('Identifier').fill(`kontor-${Date.now().toString(36)}`);
+  await page.getByLabel('End date').fill(inDays(-1));
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('End date')).toHaveAccessibleDescription(/Choose today or a later day/);
+  await page.getByLabel('End date').fill(inDays(0));
+  await page.getByLabel('Invite an administrator now').check();
+  await page.getByLabel('First name').fill('Ivo');
+  await page.getByLabel('Last name').fill('Lund');
+  await page.getByLabel('Email').fill(`ivo.${Date.now()}@kontor.example`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expectNotice(page, /invited by mail/);
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goto(`/account/accounts?name=${encodeURIComponent(name)}`);
+  await expectRow(page, name, 'Active', 'Standard');
+});
+
+test('[A-038 A-060] a partner creates a standard account without a choice, and edits it; it is its customer', async ({ page }) => {
+  const name = unique('Kundenhaus');
+  await signIn(page, 'bea');
+  await page.goto('/account/accounts/create');
+  await expect(page).toHaveURL(/\/create-account$/);
+  await page.goto('/account/accounts/create-partner-account');
+  await expect(page.getByText('You have no access to this page.')).toBeVisible();
+  await create(page, name);
+  await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
+  const identifier = page.getByLabel('Identifier');
+  await expect(identifier).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription('Nothing is changed yet.');
+  await page.getByLabel('Name', { exact: true }).fill('<script>');
+  await page.getByLabel('End date').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/punctuation of names/);
+  await expect(page.getByLabel('End date')).toHaveAccessibleDescription(/Fill in this field/);
+  await page.getByLabel('Name', { exact: true }).fill('x'.repeat(257));
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/at most 256/);
+  await page.getByLabel('Name', { exact: true }).fill('x'.repeat(256));
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/greatest length of 256/);
+  await page.getByLabel('Name', { exact: true }).fill(`${name} AG`);
+  await page.getByLabel('End date').fill(inDays(500));
+  await page.getByLabel('Language').selectOption('fr_FR');
+  await expectAccessible(page);
+  const saved = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const body = (await saved).postDataJSON() as Record<string, unknown>;
+  expect(Object.keys(body).toSorted()).toEqual(['locale', 'name', 'service_period']);
+  expect(body['service_period']).toEqual({ from: inDays(0), to: inDays(500) });
+  await expectNotice(page, 'The account is saved.');
+  await expect(page.getByRole('heading', { name: `${name} AG`, level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'History', exact: true }).first().click();
+  await expect(page.getByText('Account changed')).toBeVisible();
+  await expect(page.getByText(`${name} became ${name} AG`)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A-077] the detail page: status block, sections that open and close, ways on', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts?name=nordmark%20landesbank&active=any');
+  await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
+  await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  for (const text of ['Active', id, '01-Jan-2025', 'English (United States)', 'Umbra Trust Services', 'Standard', 'nordmark-lb']) await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('button')).toHaveText([/Organizations/, 'Licenses', 'Account sign-in', /Integrations/, 'Ends soon', 'History', 'Help']);
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toBeVisible();
+  const head = page.getByRole('heading', { name: /^Organizations/ }).getByRole('button');
+  await head.click();
+  await expect(head).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toHaveCount(0);
+  await sections.getByRole('button', { name: /Organizations/ }).click();
+  await expect(head).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toBeVisible();
+  await sections.getByRole('button', { name: 'Help' }).click();
+  for (const link of await page.getByRole('region', { name: 'Help' }).getByRole('link').all()) {
+    await expect(link).toHaveAttribute('target', '_blank');
+    expect(await link.getAttribute('href')).toBeTruthy();
+  }
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Create organization' }).click();
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('Nordmark Landesbank');
+});
+
+test('[A-016 A-046 A-060 A-061] an account sees itself without the way to edit, and the edit page refuses', async ({ page }) => {
+  await signIn(page, 'cleo');
+  await page.goto('/account/accounts');
+  await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
+  await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
+  await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Edit account' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
+  await page.goto(`${page.url()}/edit`);
+  await expect(page.getByText('You have no access to this page.')).toBeVisible();
+});
+
+test('[A-052 A-053] an account that is not there, or of somebody else; the platform’s own looks different', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts?name=orsini%20custody');
+  const foreign = await page.getByRole('link', { name: 'Orsini Custody' }).getAttribute('href');
+  await page.goto('/account/accounts?name=signet%20platform');
+  await page.getByRole('table').getByRole('link', { name: 'Signet platform', exact: true }).click();
+  await expect(page.getByText('This is the account of the platform itself.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Licenses' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'maren');
+  for (const address of [`${foreign}`, '/account/accounts/0195f000-0000-7000-8000-000000000000']) {
+    await page.goto(address);
+    await expectNotice(page, 'There is no such account, or you may not see it.');
+    await expect(page.getByRole('heading', { name: 'Licenses' })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});
+
+test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsewhere in a new tab, unlinked after the word is typed', async ({ page }) => {
+  const name = unique('Verbundhaus');
+  await signIn(page, 'ada');
+  await create(page, name);
+  await openMenu(page, name, 'Link account');
+  const link = page.getByRole('dialog');
+  await link.getByLabel('Federated account ID').fill('F-901');
+  await link.getByLabel('Address of the linked account').fill('javascript:alert(1)');
+  await link.getByRole('button', { name: 'Link account' }).click();
+  await expect(link.getByLabel('Address of the linked account')).toHaveAttribute('aria-invalid', 'true');
+  await link.getByLabel('Address of the linked account').fill('https://federation.example/accounts/F-901');
+  await expectAccessible(page);
+  await link.getByRole('button', { name: 'Link account' }).click();
+  await expectNotice(page, 'The account is linked.');
+  await expect(page.getByRole('heading', { name: 'Linked account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Account sign-in' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Open at the identity service' })).toHaveAttribute('href', 'https://federation.example/accounts/F-901');
+  await page.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
+  await expect(page.getByRole('link', { name: 'Open it there' })).toHaveAttribute('target', '_blank');
+  await page.goto(`/account/accounts?name=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Edit account' })).toHaveAttribute('href', 'https://federation.example/accounts/F-901');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name }).click();
+  let unlinks = 0;
+  page.on('request', (request) => void (request.url().endsWith('/unlink') && (unlinks += 1)));
+  await page.getByRole('main').getByRole('button', { name: 'Unlink account' }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: 'Unlink account' });
+  for (const typed of ['', 'unlink', 'X'.repeat(257)]) {
+    await dialog.getByRole('textbox').fill(typed);
+    await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  }
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(unlinks).toBe(0);
+  await page.getByRole('main').getByRole('button', { name: 'Unlink account' }).click();
+  await dialog.getByRole('textbox').fill('UNLINK');
+  await confirm.click();
+  await expect(page.getByText(`${name} is no longer linked to the external identity service.`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Linked account' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Account sign-in' })).toBeVisible();
+  expect(unlinks).toBe(1);
+  await expectAccessible(page);
+});
+
+test('[A-050] deactivate, give to a partner, delete: each says what follows before it happens', async ({ page }) => {
+  const name = unique('Endhaus');
+  await signIn(page, 'ada');
+  await create(page, name);
+  await openMenu(page, name, 'Deactivate');
+  await expect(page.getByRole('dialog').getByText('Nobody belongs to it.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expectNotice(page, 'The account is deactivated.');
+  await expect(page.getByRole('definition').filter({ hasText: 'Inactive' })).toBeVisible();
+  await openMenu(page, name, 'Activate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: /^Active$/ })).toBeVisible();
+
+  await openMenu(page, name, 'Change partner');
+  await page.getByRole('combobox', { name: 'New partner' }).fill('calder');
+  await page.getByRole('option', { name: 'Calder Identity' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change partner' }).click();
+  await expectNotice(page, 'The partner is changed.');
+  await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toBeVisible();
+
+  await openMenu(page, name, 'Delete account');
+  const dialog = page.getByRole('dialog', { name: `Delete ${name}?` });
+  await expect(dialog.getByText(/organization goes with it/)).toBeVisible();
+  await dialog.getByRole('textbox').fill(name);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expectNotice(page, 'The account is deleted.');
+  await expect(page).toHaveURL(/\/account\/accounts/);
+  await page.goto(`/account/accounts?name=${encodeURIComponent(name)}&active=any`);
+  await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+});
