@@ -1,7 +1,8 @@
 /** What every list does, shown on those there are. */
+import { readFile } from 'node:fs/promises';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './platforms.ts';
-import { expectAccessible, expectRow, keepsNothing, signIn, signOut } from './words.ts';
+import { expectAccessible, expectNotice, expectRow, keepsNothing, signIn, signOut } from './words.ts';
 
 const LIST = /\/account\/ui-api\/v1\/account\?/;
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -304,5 +305,70 @@ test.describe('many rows at once', () => {
     `);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible(page);
+  });
+});
+
+test.describe('a list leaves as CSV', () => {
+  const button = (page: Page) => page.getByRole('button', { name: 'Export CSV' });
+  const notices = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+  test('every row that matches, in the order and language in force, under the name the server gives', async ({ page }) => {
+    await keepsNothing(page);
+    await signIn(page, 'bea');
+    await page.goto('/account/accounts?active=any&name=er&sort=friendly_identifier%3Adesc');
+    await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
+    const total = Number(/of (\d+)$/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())?.[1]);
+    expect(total).toBeGreaterThan(3);
+    const [request, download] = await Promise.all([page.waitForRequest(/\/account\/export\?/), page.waitForEvent('download'), button(page).click()]);
+    const query = new URL(request.url()).searchParams;
+    expect(Object.fromEntries(query)).toEqual({ name: 'er', sort: 'friendly_identifier:desc', locale: 'en_US' });
+    expect(download.suggestedFilename()).toMatch(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/);
+    const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(head).toBe('\uFEFFName,Status,Identifier,Start date,End date,Type,Partner account,Federation status,Federated account ID');
+    expect(lines).toHaveLength(total);
+    const identifiers = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[2]);
+    expect(identifiers).toEqual(identifiers.toSorted((a, b) => (a < b ? 1 : -1)));
+    await expectNotice(page, new RegExp(`accounts-.*\\.csv is saved, with ${total} rows\\.`));
+  });
+
+  test('on its way it says how far it is, and can be cancelled: nothing is saved', async ({ page }) => {
+    await keepsNothing(page);
+    await signIn(page, 'bea');
+    await expect(rows(page)).toHaveCount(20);
+    let saved = 0;
+    page.on('download', () => (saved += 1));
+    await page.route(/\/account\/export\?/, () => {});
+    await button(page).click();
+    await expect(page.getByText(/^0 of \d+ rows$/)).toBeVisible();
+    await expectAccessible(page);
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/export'));
+    await page.getByRole('button', { name: 'Cancel export' }).press('Enter');
+    await ended;
+    await expect(button(page)).toBeFocused();
+    await expect(notices(page).getByRole('alert')).toHaveCount(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await Promise.all([page.waitForEvent('download'), button(page).click()]);
+    expect(saved).toBe(1);
+  });
+
+  test('an export that fails says why, with the number for support', async ({ page }) => {
+    await keepsNothing(page);
+    await signIn(page, 'bea');
+    await page.goto('/account/ca/organizations');
+    await expect(rows(page).first()).toBeVisible();
+    await page.route(/\/organization\/export\?/, (route) => route.continue({ url: `${route.request().url()}&color=red` }));
+    const [answer] = await Promise.all([page.waitForResponse(/\/export\?/), button(page).click()]);
+    expect(answer.status()).toBe(400);
+    await expect(notices(page).getByRole('alert')).toContainText((await answer.headerValue('x-correlation-id')) ?? 'no number');
+  });
+
+  test('a session that has ended meanwhile leads to the sign-in', async ({ page, request }) => {
+    await keepsNothing(page);
+    await signIn(page, 'bea');
+    await page.goto('/account/ca/organizations');
+    await expect(rows(page).first()).toBeVisible();
+    await request.post('/imauth/api/v1/logout', { data: { refresh_token: await page.evaluate(() => localStorage.getItem('refresh_token')) } });
+    await button(page).click();
+    await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
   });
 });

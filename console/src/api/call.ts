@@ -4,7 +4,7 @@ import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/co
 import { endSession, storedTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
 import { asFailure, Failure } from './failure.ts';
-import { send, type Answer } from './send.ts';
+import { send, sendForFile, type Request } from './send.ts';
 
 export type EndpointName = keyof Api;
 type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: never } : Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
@@ -20,15 +20,30 @@ type Loose = { params?: Record<string, string | number>; query?: Record<string, 
  * @throws {Failure}
  */
 export async function call<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<CallResponse<E>> {
-  const given = (options ?? {}) as Loose;
+  const answer = await authorized((token) => send(request(name, options ?? {}, token)));
+  return answer.body as CallResponse<E>;
+}
+
+/** Endpoints that answer a table as CSV. */
+export type CsvName = { [E in EndpointName]: Api[E] extends { produces: 'text/csv' } ? E : never }[EndpointName];
+
+/**
+ * Calls one of them as {@link call} does. The answer's body is still to be read.
+ * @throws {Failure}
+ */
+export function callForCsv<E extends CsvName>(name: E, query: QueryInputOf<Api[E]>, signal: AbortSignal): Promise<Response> {
+  return authorized((token) => sendForFile(request(name, { query, signal }, token), 'text/csv'));
+}
+
+async function authorized<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {
   const token = await freshAccessToken();
   try {
-    return (await exchange(name, given, token)).body as CallResponse<E>;
+    return await attempt(token);
   } catch (thrown) {
     if (!(thrown instanceof Failure) || thrown.httpStatus !== 401 || token === null) throw thrown;
     const stored = storedTokens()?.accessToken ?? null;
     // Another tab renewed the tokens while this call was under way: once more with those.
-    if (stored !== null && stored !== token) return (await exchange(name, given, stored)).body as CallResponse<E>;
+    if (stored !== null && stored !== token) return attempt(stored);
     endSession('expired');
     throw thrown;
   }
@@ -36,7 +51,7 @@ export async function call<E extends EndpointName>(name: E, ...[options]: Argume
 
 /** A call that never carries a token: the steps of the sign-in. `at` is the server's time of the answer. */
 export async function callPublic<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<{ data: CallResponse<E>; at: Date }> {
-  const answer = await exchange(name, options ?? {}, null);
+  const answer = await send(request(name, options ?? {}, null));
   return { data: answer.body as CallResponse<E>, at: answer.at };
 }
 
@@ -49,7 +64,7 @@ export async function callAll<T>(calls: readonly Promise<T>[]): Promise<{ done: 
   };
 }
 
-function exchange(name: string, options: Loose, token: string | null): Promise<Answer> {
+function request(name: string, options: Loose, token: string | null): Request {
   const space = name.indexOf(' ');
-  return send({ method: name.slice(0, space), path: name.slice(space + 1), params: options.params, query: options.query, body: options.body, signal: options.signal, keepalive: options.keepalive, token });
+  return { method: name.slice(0, space), path: name.slice(space + 1), params: options.params, query: options.query, body: options.body, signal: options.signal, keepalive: options.keepalive, token };
 }

@@ -30,32 +30,54 @@ export function addressOf(request: Pick<Request, 'path' | 'params' | 'query'>): 
 
 /** @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes. */
 export async function send(request: Request): Promise<Answer> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const response = await ask(request, 'application/json');
+  const body = parse(await reached(request, response.text()));
+  const failure = failureOf(response, body);
+  if (failure) throw failure;
+  return { body, at: new Date(response.headers.get('date') ?? Date.now()) };
+}
+
+/**
+ * The same for a file of this type, which the caller reads as it comes.
+ * @throws {Failure} for every other answer, and when none comes
+ */
+export async function sendForFile(request: Request, type: string): Promise<Response> {
+  const response = await ask(request, `${type}, application/json`);
+  if (response.ok && response.body && response.headers.get('content-type')?.startsWith(type)) return response;
+  const failure = failureOf(response, parse(await reached(request, response.text())));
+  throw failure ?? new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId: response.headers.get('x-correlation-id') });
+}
+
+function ask(request: Request, accept: string): Promise<Response> {
+  const headers: Record<string, string> = { accept };
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
-  let response: Response;
-  let text: string;
+  return reached(request, fetch(addressOf(request), {
+    method: request.method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.signal ? { signal: request.signal } : {}),
+    ...(request.keepalive ? { keepalive: true } : {}),
+  }));
+}
+
+/** What breaks on the way is a failure of the network, but for what the caller has ended itself. */
+async function reached<T>(request: Request, coming: Promise<T>): Promise<T> {
   try {
-    response = await fetch(addressOf(request), {
-      method: request.method,
-      headers,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      ...(request.signal ? { signal: request.signal } : {}),
-      ...(request.keepalive ? { keepalive: true } : {}),
-    });
-    text = await response.text();
+    return await coming;
   } catch (thrown) {
     if (request.signal?.aborted) throw thrown;
     throw new Failure(NETWORK, '', { network: true });
   }
-  const body = parse(text);
+}
+
+function failureOf(response: Response, body: unknown): Failure | null {
   const correlationId = response.headers.get('x-correlation-id');
   const failure = failureIn(body, response.status, correlationId);
-  if (failure) throw failure;
-  if (![200, 201, 204].includes(response.status)) throw new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId });
-  return { body, at: new Date(response.headers.get('date') ?? Date.now()) };
+  if (failure || [200, 201, 204].includes(response.status)) return failure;
+  return new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId });
 }
 
 function parse(text: string): unknown {

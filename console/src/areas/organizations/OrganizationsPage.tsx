@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useCan, useScope } from '../../session/permissions.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { csvOf } from '../../shell/list/csv-export.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import { RowActions } from '../../shell/RowActions.tsx';
@@ -45,6 +46,7 @@ export default function OrganizationsPage() {
         columns={useOrganizationColumns({ accounts: scope === 'system' || scope === 'partner' })}
         {...(manages ? { rowMenu } : {})}
         bulk={useBulkDelete(manages)}
+        csv={csvOf('GET /account/ui-api/v1/organization/export', list.filters)}
         search={{ name: 'name', label: t('organizations.filterByName') }}
         filters={[{ name: 'city', label: t('organizations.city') }, { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country }]}
         count={(total) => t('organizations.count', { total })}

@@ -23,9 +23,9 @@ export type FilterSpec<F extends string> = {
   words?: (value: string) => string;
 };
 
-type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly (Choosable & { sort?: string })[]; count: ReactNode; onSelectAll: (() => void) | null };
+type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly (Choosable & { sort?: string })[]; count: ReactNode; onSelectAll: (() => void) | null; /** Stands here on small screens. */ exportButton: ReactNode };
 
-export function Filters<F extends string>({ list, search, filters, columns, count, onSelectAll }: Props<F>) {
+export function Filters<F extends string>({ list, search, filters, columns, count, onSelectAll, exportButton }: Props<F>) {
   const t = useText();
   const chosen = filters.filter((filter) => list.filters[filter.name] !== undefined);
   return (
@@ -35,6 +35,7 @@ export function Filters<F extends string>({ list, search, filters, columns, coun
       {filters.length > chosen.length && <AddFilter list={list} filters={filters.filter((filter) => !chosen.includes(filter))} />}
       {columns.some((column) => column.sort !== undefined) && <SortChip columns={columns} sort={list.sort} onSort={list.setSort} />}
       {onSelectAll && <button type="button" className={`only-small ${css.chip} ${css.sortChip}`} onClick={onSelectAll}>{t('list.selectAllShort')}</button>}
+      {exportButton}
       {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
       {count}
       {columns.length > 1 && <ColumnsMenu list={list} columns={columns} />}

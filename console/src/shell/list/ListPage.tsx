@@ -14,6 +14,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { shownColumns } from './ColumnsMenu.tsx';
 import { useBulk, type Bulk } from './bulk.ts';
 import { BulkBar, hasBulkBar } from './BulkBar.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { useCsvExport, type CsvSource } from './csv-export.ts';
 import { Filters, type FilterSpec } from './Filters.tsx';
 import { ListCount, useCountWords } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -37,6 +39,8 @@ export type ListPageProps<Row, F extends string> = {
   rowMenu?: (row: Row) => ReactNode;
   /** Actions over selected rows. Without actions the rows can't be selected. */
   bulk?: Bulk<Row>;
+  /** Where the list is exported from: `csvOf(endpoint, filters)`. */
+  csv?: CsvSource;
   /** The text filter that stands first. */
   search?: { name: F; label: string };
   filters?: readonly FilterSpec<F>[];
@@ -47,16 +51,19 @@ export type ListPageProps<Row, F extends string> = {
 };
 
 export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
-  const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, bulk, search, filters, count, empty } = props;
+  const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, bulk, csv, search, filters, count, empty } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  const shown = shownColumns(columns, list.hidden, useSmallScreen());
+  const small = useSmallScreen();
+  const shown = shownColumns(columns, list.hidden, small);
+  const exporting = useCsvExport(csv, list.sort);
   const { data, error } = query;
   const words = useCountWords(count);
   const total = data ? totalOf(data, query.whole?.total ?? null) : null;
   const pages = data && total && pagesOf(list.page, list.limit, query.isPlaceholderData ? list.limit : data.items.length, total);
   useLastPage(list, query, total);
   useListKeys(box, list, pages !== null && pages !== undefined && (pages.open || list.page < pages.last));
+  const exportButton = exporting && <CsvButton csv={exporting} total={total} />;
   const failed = error !== null && data === undefined;
   const selection = useBulk(data?.items ?? null, rowId, bulk?.name ?? rowId, JSON.stringify([list.page, list.limit, list.sort, list.filters]), query.reread ?? query.refetch);
   const selects = bulk !== undefined && bulk.actions.length > 0;
@@ -64,9 +71,9 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const nothing = data !== undefined && data.total === 0;
   return (
     <div ref={box}>
-      <PageTitle title={title} actions={actions} lead={lead} />
+      <PageTitle title={title} actions={small || !exportButton ? actions : <>{exportButton}{actions}</>} lead={lead} />
       {banners && <div className={css.banners}>{banners}</div>}
-      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null} />}
+      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null} exportButton={small ? exportButton : null} />}
       <p role="status" className="vh">{total && !query.isPlaceholderData ? words(total) : ''}</p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>
         {failed && <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />}

@@ -5,6 +5,7 @@ import { callEach } from '../../api/call-each.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { t } from '../../i18n/text.ts';
 import { notify } from '../notifications.ts';
+import { useStayWhile } from '../stay-while.ts';
 import { NOTHING, ranged, toggled, type Selection } from './selection.ts';
 
 export type BulkAction<Row> = {
@@ -153,14 +154,4 @@ function useMounted() {
     };
   }, []);
   return mounted;
-}
-
-/** Leaving the console would end what is under way: the browser asks first. */
-function useStayWhile(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [busy]);
 }

@@ -1,0 +1,49 @@
+/** Reads a table as it streams in, row by row, into a file. */
+import { Failure } from './failure.ts';
+
+/** Status of a file that broke off on its way. */
+export const BROKEN_OFF = 'BROKEN_OFF';
+
+const [QUOTE, NEWLINE] = [0x22, 0x0a];
+
+/** Counts rows of CSV (RFC 4180) in pieces of bytes cut anywhere: a line break inside quotes is part of its field. The head counts too. */
+export function rowCounter(): (piece: Uint8Array) => number {
+  let rows = 0;
+  let quoted = false;
+  return (piece) => {
+    for (const byte of piece) {
+      if (byte === QUOTE) quoted = !quoted;
+      else if (byte === NEWLINE && !quoted) rows += 1;
+    }
+    return rows;
+  };
+}
+
+/** `attachment; filename="accounts-2026-11-21.csv"` names the file; without it the given name stands. */
+export function fileNameOf(disposition: string | null, otherwise: string): string {
+  return /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? otherwise;
+}
+
+export type CsvFile = { name: string; rows: number; content: Blob };
+
+/**
+ * Reads the answer to its end; `onRows` hears how many rows there are so far, without the head.
+ * @throws {Failure} BROKEN_OFF when it ends before its time, and AbortError when it was ended on purpose
+ */
+export async function readCsv(response: Response, onRows: (rows: number) => void): Promise<CsvFile> {
+  const count = rowCounter();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  let rows = 0;
+  try {
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+      pieces.push(piece.value);
+      rows = Math.max(0, count(piece.value) - 1);
+      onRows(rows);
+    }
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown;
+    throw new Failure(BROKEN_OFF, '', { network: true, correlationId: response.headers.get('x-correlation-id') });
+  }
+  return { name: fileNameOf(response.headers.get('content-disposition'), 'list.csv'), rows, content: new Blob(pieces, { type: 'text/csv;charset=utf-8' }) };
+}

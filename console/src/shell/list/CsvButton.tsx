@@ -1,0 +1,21 @@
+/** Exports a list, says how far it is, and ends it when asked. */
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useText } from '../../i18n/text.ts';
+import { useLateBusy } from '../../ui/Busy.tsx';
+import type { CsvExport } from './csv-export.ts';
+import type { Total } from './paging.ts';
+import css from './list.module.css';
+
+export function CsvButton({ csv: { rows, start, cancel }, total }: { csv: CsvExport; total: Total | null }) {
+  const t = useText();
+  const late = useLateBusy(rows !== null);
+  const words = total?.exact ? t('list.exportingOf', { rows: rows ?? 0, total: total.count }) : t('list.exporting', { rows: rows ?? 0 });
+  return (
+    <>
+      {late && <span className={css.exporting}>{words}</span>}
+      <span role="status" className="vh">{late ? t('list.exportRuns') : ''}</span>
+      <Button aria-busy={rows !== null} leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={late ? cancel : start}>{t(late ? 'list.cancelExport' : 'list.export')}</Button>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Saves a list as CSV: every row that the filters match, in its order and the person's language. */
+import type { Api } from '@signet/contract';
+import type { QueryInputOf } from '@signet/contract/endpoint';
+import { useRef, useState } from 'react';
+import { callForCsv, type CsvName } from '../../api/call.ts';
+import { readCsv, type CsvFile } from '../../api/csv.ts';
+import { showProblem } from '../../api/show-problem.ts';
+import { currentLocale } from '../../i18n/text.ts';
+import { onSessionEnd } from '../../session/state.ts';
+import { notify } from '../notifications.ts';
+import { useStayWhile } from '../stay-while.ts';
+import type { SortTerm } from './list-state.ts';
+
+export type CsvSource = (sort: readonly SortTerm[], signal: AbortSignal, onRows: (rows: number) => void) => Promise<CsvFile>;
+
+/** What a list is exported by: its endpoint, and its filters as the query of the list has them. */
+export function csvOf<E extends CsvName>(name: E, filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'locale'>): CsvSource {
+  return async (sort, signal, onRows) => {
+    const query = { ...filters, sort: [...sort], locale: currentLocale() } as QueryInputOf<Api[E]>;
+    return readCsv(await callForCsv(name, query, signal), onRows);
+  };
+}
+
+/** The rows so far are shown this often, in milliseconds. */
+const SHOW_EVERY_MS = 100;
+
+export type CsvExport = { /** Rows that have arrived; null while nothing runs. */ rows: number | null; start: () => void; cancel: () => void };
+
+export function useCsvExport(source: CsvSource | undefined, sort: readonly SortTerm[]): CsvExport | null {
+  const [rows, setRows] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useStayWhile(rows !== null);
+  if (!source) return null;
+
+  async function run(from: CsvSource): Promise<void> {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    // What one person may see is not saved once that person has gone.
+    const stopHearing = onSessionEnd(() => controller.abort());
+    let shown = 0;
+    setRows(0);
+    try {
+      const file = await from(sort, controller.signal, (count) => {
+        if (performance.now() - shown < SHOW_EVERY_MS) return;
+        shown = performance.now();
+        setRows(count);
+      });
+      save(file);
+      notify({ type: 'success', message: 'list.exported', params: { name: file.name, count: file.rows }, translateMessage: true });
+    } catch (thrown) {
+      if (!controller.signal.aborted) showProblem(thrown);
+    } finally {
+      stopHearing();
+      running.current = null;
+      setRows(null);
+    }
+  }
+
+  return { rows, start: () => void run(source), cancel: () => running.current?.abort() };
+}
+
+/** Hands the file to the browser, which keeps it where the person's downloads go. */
+function save({ name, content }: CsvFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
