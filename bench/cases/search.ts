@@ -19,11 +19,11 @@ function keysOf(plan: Plan, person: Person, kind: string): string[] {
   return ofCleo(plan).map((n) => `${kind} of ${id(plan, 'account', n)}`);
 }
 
-/** Every three characters in a row of each word; of a shorter word its beginning, as the index has it. */
+/** Every three characters in a row of each word; of a shorter word its beginning, as the index has it; marked as those of all that is known. */
 function gramsOf(text: string): string[] {
   return text.split(' ').flatMap((word) => {
     const letters = Array.from(word.length < 3 ? ` ${word}` : word);
-    return letters.slice(2).map((_, start) => letters.slice(start, start + 3).join(''));
+    return letters.slice(2).map((_, start) => `~${letters.slice(start, start + 3).join('')}`);
   });
 }
 
@@ -36,9 +36,9 @@ function statement(): string {
   const own = `(s.account_id = any($2::uuid[]) or s.owner_account_id = $3::uuid or $4)`;
   const found = KINDS.map((kind, index) => {
     const keys = `$${5 + index}::text[]`;
-    const begins = `select s.kind, s.id, s.begins from search_entry s where s.kind = '${kind}' and ${own} and s.begins like $1 || '%' order by s.begins, s.id limit ${READ}`;
-    const holds = `select s.kind, s.id, s.begins from (select * from search_entry s where search_grams(s.kind, s.account_id, s.owner_account_id, s.holds) @> $8::text[]
-      and search_grams(s.kind, s.account_id, s.owner_account_id, s.holds) && ${keys} limit ${COMPARED}) s where s.holds like all ($9::text[]) order by s.begins, s.id limit ${READ}`;
+    const begins = `select s.kind, s.id, s.begins from search_entry s where s.kind || ' ' || s.begins like '${kind} ' || $1 || '%' and ${own} order by s.kind || ' ' || s.begins, s.id limit ${READ}`;
+    const holds = `select s.kind, s.id, s.begins from (select * from search_entry s where search_grams(s.kind, s.account_id, s.owner_account_id, s.named, s.holds) @> $8::text[]
+      and search_grams(s.kind, s.account_id, s.owner_account_id, s.named, s.holds) && ${keys} limit ${COMPARED}) s where s.holds like all ($9::text[]) order by s.begins, s.id limit ${READ}`;
     return `(${begins}) union (${holds})`;
   });
   return `select found.kind, found.id, coalesce(a.name, o.name, u.first_name || ' ' || u.last_name) as name from (${found.join(' union all ')}) found

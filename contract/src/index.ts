@@ -6,11 +6,12 @@ import { mail } from './areas/mail.ts';
 import { organizations } from './areas/organizations.ts';
 import { platform } from './areas/platform.ts';
 import { profileArea } from './areas/profile.ts';
+import { search } from './areas/search.ts';
 import { session } from './areas/session.ts';
 import { setup } from './areas/setup.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export const areas = { setup, session, profile: profileArea, platform, accounts, organizations, listSettings, mail, auditLog };
+export const areas = { setup, session, profile: profileArea, platform, accounts, organizations, listSettings, search, mail, auditLog };
 
 type Areas = typeof areas;
 type EndpointOf<A> = A[keyof A];

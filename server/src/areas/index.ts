@@ -8,6 +8,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { organizationsRoutes } from './organizations/routes.ts';
 import { platformRoutes } from './platform/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 
@@ -21,6 +22,7 @@ export const handlers: Handlers = {
   accounts: accountsRoutes,
   organizations: organizationsRoutes,
   listSettings: listSettingsRoutes,
+  search: searchRoutes,
   mail: mailRoutes,
   auditLog: auditLogRoutes,
 };

@@ -76,7 +76,7 @@ const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: 
     name: 'set', sealed: 'set', public: 'set', created_at: 'set',
   },
   search_entry: {
-    id: 'set', kind: 'set', account_id: 'null', owner_account_id: 'null', begins: 'set', holds: 'set', sampled: 'set',
+    id: 'set', kind: 'set', account_id: 'null', owner_account_id: 'null', begins: 'set', named: 'set', holds: 'set', sampled: 'set',
   },
   session: {
     id: 'set', user_id: 'set', created_at: 'set', last_used_at: 'set', expires_at: 'set', ip: 'set',

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, ruled } from '../fields.ts';
+import { whyNotSearchText } from '../rules.ts';
+import type { Permission } from '../viewer.ts';
+
+/** What a viewer must hold, at least one of them, to find things of a kind. */
+export const SEARCHED = {
+  account: ['view_account', 'manage_account'],
+  organization: ['view_organization', 'manage_organization'],
+  person: ['view_user', 'manage_account_user', 'manage_partner_user', 'manage_system_user'],
+} as const satisfies Record<string, readonly Permission[]>;
+export type SearchKind = keyof typeof SEARCHED;
+
+/** A group is absent when the viewer may not see its kind at all; at most LIMITS.searchResults each, the best first. */
+const found = z.object({
+  accounts: z.array(z.object({ id, name: z.string(), friendly_identifier: z.string() })).optional(),
+  organizations: z.array(z.object({ id, name: z.string(), account_name: z.string() })).optional(),
+  people: z.array(z.object({ id, name: z.string(), user_name: z.string(), account_name: z.string().nullable() })).optional(),
+});
+export type Found = z.output<typeof found>;
+
+export const search = {
+  find: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/search',
+    summary:
+      'Accounts by name or identifier, organizations by name, people by name, user name or email, of those that the viewer may see. Each word of the text must be found: one of one or two characters at the beginning of a word, a longer one anywhere. Case and accents do not matter.',
+    access: 'signed-in',
+    query: z.strictObject({ text: ruled(whyNotSearchText).transform((text) => text.trim()) }),
+    success: 200,
+    response: found,
+    // Somebody who types asks a few times a second; many share one address.
+    perMinute: 600,
+  }),
+};
