@@ -137,6 +137,35 @@ test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profil
   await expectAccessible(page);
 });
 
+test('[A-001 A-002 A-037 A-038] feature flags are switched under platform settings: columns and the choice of type follow', async ({ page }) => {
+  await signIn(page, 'ada', PASSWORD);
+  const heads = async (): Promise<string[]> => {
+    await page.goto('/account/accounts');
+    await expect(page.getByRole('table').getByText('Signet platform')).toBeVisible();
+    return (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+  };
+  const flip = async (name: string): Promise<void> => {
+    await page.goto('/account/settings');
+    await page.getByRole('link', { name: /Feature flags/ }).click();
+    await page.getByRole('switch', { name }).click({ force: true });
+    await expectNotice(page, 'The flag is switched.');
+  };
+  expect(await heads()).toEqual(expect.arrayContaining(['Type', 'Partner account']));
+  await flip('AM_enable_partner_scope');
+  await expectAccessible(page);
+  const without = await heads();
+  for (const head of ['Type', 'Partner account']) expect(without).not.toContain(head);
+  await page.goto('/account/accounts/create');
+  await expect(page).toHaveURL(/\/create-account$/);
+  await page.goto('/account/accounts/create-partner-account');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/can’t open/);
+  await flip('AM_enable_partner_scope');
+  expect(without).not.toContain('Federation status');
+  await flip('AM_show_federated_info_columns');
+  expect(await heads()).toEqual(expect.arrayContaining(['Federation status', 'Federated account ID', 'Type']));
+  await flip('AM_show_federated_info_columns');
+});
+
 test('[S-017 S-040 S-093 S-143 S-142] sign in, see the accounts, sign out', async ({ page }) => {
   await page.goto('/account/settings');
   await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);

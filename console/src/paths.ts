@@ -54,6 +54,7 @@ export const paths = {
   settings: () => '/account/settings',
   outgoingMail: () => '/account/settings/outgoing-mail',
   outgoingMailItem: (id: string) => at('settings', 'outgoing-mail', id),
+  featureFlags: () => '/account/settings/feature-flags',
   updateLicense: () => '/account/settings/update-license',
   migrationTool: () => '/account/migrationTool',
   clientTools: () => '/account/client-tools',

@@ -73,6 +73,7 @@ export const routes: readonly RouteSpec[] = [
   {
     path: 'settings', title: 'nav.settings', any: ['manage_system_settings', 'view_license', 'manage_license'], scopes: ['system', 'partner'], page: () => import('./areas/settings/SettingsPage.tsx'),
     children: [
+      { path: 'feature-flags', title: 'flags.title', needs: ['manage_system_settings'], scopes: ['system'], page: () => import('./areas/settings/FeatureFlagsPage.tsx') },
       { path: 'update-license', title: 'license.update', needs: ['manage_license'], scopes: ['system'], page: () => import('./areas/settings/UpdateLicensePage.tsx') },
       {
         path: 'outgoing-mail', title: 'outgoingMail.title', needs: ['manage_system_settings'], scopes: ['system'], page: () => import('./areas/mail/OutgoingMailPage.tsx'),

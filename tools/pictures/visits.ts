@@ -139,6 +139,7 @@ export const VISITS: readonly Visit[] = [
   { route: '/account/settings', name: 'settings', as: 'ada', at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings') },
   { route: '/account/settings', name: 'settings-partner', as: 'ben' },
   { route: '/account/settings', name: 'settings-no-permission', as: 'cleo' },
+  { route: '/account/settings/feature-flags', name: 'feature-flags', as: 'ada' },
   { route: '/account/settings/update-license', name: 'update-license', as: 'ada' },
   { route: '/account/settings/outgoing-mail', name: 'outgoing-mail', as: 'ada', at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings/outgoing-mail') },
   { route: '/account/settings/outgoing-mail/$id', name: 'outgoing-mail-item', as: 'ada', at: async (platform) => `/account/settings/outgoing-mail/${await mailTo(platform, 'cleo')}` },

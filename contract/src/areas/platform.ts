@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { locale, text } from '../fields.ts';
+import { id, locale, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Feature flags of the platform and their state where nobody has switched them. */
@@ -14,11 +14,17 @@ export const FEATURE_FLAGS = {
 } as const satisfies Record<string, boolean>;
 export type FeatureFlag = keyof typeof FEATURE_FLAGS;
 
+/** The flags by their own names: the second name of the migration flag is left out. */
+export const OWN_FEATURE_FLAGS = (Object.keys(FEATURE_FLAGS) as FeatureFlag[]).filter((name) => name !== 'enable-account-migration');
+
 /** The flag that a name means: two names of the migration flag are one flag. Null for an unknown name. */
 export function featureFlag(name: string): FeatureFlag | null {
   if (name === 'enable-account-migration') return 'AM_enable_account_migration';
   return Object.hasOwn(FEATURE_FLAGS, name) ? (name as FeatureFlag) : null;
 }
+
+/** Who sets the platform up. */
+const SYSTEM_SETTINGS = { all: ['manage_system_settings'], scopes: ['system'] } as const;
 
 export const platform = {
   features: endpoint({
@@ -38,6 +44,33 @@ export const platform = {
     query: z.strictObject({ key: text(255).optional() }),
     success: 200,
     response: z.object({ name: z.string(), enabled: z.boolean() }),
+  }),
+  featureSettings: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/feature-flag',
+    summary: 'Every feature flag: its state where nobody has switched it, its state on this platform, and the accounts for which it is switched on their own.',
+    access: SYSTEM_SETTINGS,
+    success: 200,
+    response: z.object({
+      items: z.array(z.object({
+        name: z.string(),
+        default: z.boolean(),
+        /** Null where the platform has not switched it. */
+        platform: z.boolean().nullable(),
+        accounts: z.array(z.object({ account_id: id, account_name: z.string(), enabled: z.boolean() })),
+      })),
+      total: z.number().int(),
+    }),
+  }),
+  switchFeature: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/feature-flag/{name}',
+    summary: 'Switches a flag for the platform, or for one account; null takes the switch away again.',
+    access: SYSTEM_SETTINGS,
+    audit: { action: 'UPDATE', resource: 'FEATURE_FLAG' },
+    params: z.strictObject({ name: text(128) }),
+    body: z.strictObject({ enabled: z.boolean().nullable(), account_id: id.optional() }),
+    success: 204,
   }),
   translation: endpoint({
     method: 'GET',

@@ -59,6 +59,8 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'GET /account/ui-api/v1/permission/administrators': none,
   'GET /account/ui-api/v1/feature-flag/features': none,
   'GET /account/ui-api/v1/feature-flag/{name}': () => ({ params: { name: 'AM_enable_packaging' } }),
+  'GET /account/ui-api/v1/feature-flag': none,
+  'PUT /account/ui-api/v1/feature-flag/{name}': (app) => ({ params: { name: 'AM_enable_packaging' }, body: { enabled: false, account_id: nordmark(app) } }),
   'GET /account/ui-api/v1/translation': () => ({ query: { locale: 'en_US' } }),
   'GET /account/api/v1/locales': none,
   'GET /account/ui-api/v1/nationalities': none,

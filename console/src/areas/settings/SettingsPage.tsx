@@ -2,6 +2,7 @@
 import { useText } from '../../i18n/text.ts';
 import { usePermissions, useScope } from '../../session/permissions.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { FlagsCard } from './FlagsCard.tsx';
 import { LicenseSections } from './LicenseSections.tsx';
 import { MailCard } from './MailCard.tsx';
 import css from './settings.module.css';
@@ -15,6 +16,7 @@ export default function SettingsPage() {
     <div className={css.page}>
       <PageTitle title={t('nav.settings')} />
       {mail && <MailCard />}
+      {mail && <FlagsCard />}
       <LicenseSections />
     </div>
   );

@@ -74,6 +74,35 @@ describe('feature flags', () => {
     expect((await app.call(null, 'GET', FEATURES)).status).toBe(401);
     expect((await app.call('cleo', 'GET', `/account/ui-api/v1/feature-flag/${'x'.repeat(129)}`)).status).toBe(400);
   });
+
+  test('[S-255 A-002 A-003] system scope switches a flag for the platform and for one account, each audited; others may not', async () => {
+    const NAME = '/account/ui-api/v1/feature-flag/AM_show_federated_info_columns';
+    const nordmark = app.accountIds.get('nordmark-lb') ?? '';
+    expect((await app.call('ada', 'PUT', NAME, { enabled: true })).status).toBe(204);
+    expect(await app.db.selectFrom('audit_event').select(['resource_name', 'before', 'after']).where('resource_type', '=', 'FEATURE_FLAG').orderBy('id', 'desc').executeTakeFirstOrThrow()).toEqual({ resource_name: 'AM_show_federated_info_columns', before: { enabled: null }, after: { enabled: true } });
+    expect((await all('cleo')).AM_show_federated_info_columns).toBe(true);
+    expect((await app.call('ada', 'PUT', NAME, { enabled: false, account_id: nordmark })).status).toBe(204);
+    expect([(await all('cleo')).AM_show_federated_info_columns, (await all('carl')).AM_show_federated_info_columns]).toEqual([false, true]);
+    const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/feature-flag');
+    expect(body.items.find((one: { name: string }) => one.name === 'AM_show_federated_info_columns')).toEqual({ name: 'AM_show_federated_info_columns', default: false, platform: true, accounts: [{ account_id: nordmark, account_name: 'Nordmark Landesbank', enabled: false }] });
+    expect((await app.call('ada', 'PUT', NAME, { enabled: null, account_id: nordmark })).status).toBe(204);
+    expect((await app.call('ada', 'PUT', NAME, { enabled: null })).status).toBe(204);
+    expect((await all('cleo')).AM_show_federated_info_columns).toBe(false);
+
+    expect((await app.call('ada', 'PUT', '/account/ui-api/v1/feature-flag/unknown', { enabled: true })).status).toBe(404);
+    expect((await app.call('ada', 'PUT', NAME, { enabled: true, account_id: '0195f000-0000-7000-8000-000000000000' })).body.error.fields.account_id.status).toBe('NOT_FOUND');
+    expect((await app.call('ada', 'PUT', NAME, { enabled: 'yes' })).status).toBe(400);
+    for (const person of ['ben', 'cleo', 'emil'] as const) {
+      expect((await app.call(person, 'PUT', NAME, { enabled: true })).status).toBe(403);
+      expect((await app.call(person, 'GET', '/account/ui-api/v1/feature-flag')).status).toBe(403);
+    }
+  });
+
+  test('[S-257] both names of the migration flag switch one flag', async () => {
+    await app.call('ada', 'PUT', '/account/ui-api/v1/feature-flag/enable-account-migration', { enabled: false });
+    const states = await all('ada');
+    expect([states.AM_enable_account_migration, states['enable-account-migration']]).toEqual([false, false]);
+  });
 });
 
 describe('languages', () => {

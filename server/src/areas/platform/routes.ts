@@ -4,7 +4,7 @@ import { countries } from '@signet/contract/countries';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '@signet/contract/locales';
 import type { HandlersOf } from '../../http/handler.ts';
 import { textsOf } from '../../texts.ts';
-import { flagStates } from './store.ts';
+import { flagSettings, flagStates, switchFlag } from './store.ts';
 
 export const platformRoutes: HandlersOf<typeof areas.platform> = {
   features: ({ viewer, db }) => flagStates(viewer, db, viewer.primaryAccountId ?? ''),
@@ -14,6 +14,16 @@ export const platformRoutes: HandlersOf<typeof areas.platform> = {
     if (!flag) return { name, enabled: false };
     const states = await flagStates(viewer, db, query.key ?? '');
     return { name, enabled: states[flag] };
+  },
+
+  async featureSettings({ db }) {
+    const items = await flagSettings(db);
+    return { items, total: items.length };
+  },
+
+  async switchFeature({ db, params, body, now, audit }) {
+    const { flag, before, accountId } = await switchFlag(db, params.name, body, now);
+    audit({ resource_id: null, resource_name: flag, account_id: accountId, before: { enabled: before }, after: { enabled: body.enabled } });
   },
 
   translation: async ({ query }) => textsOf(query.locale),
