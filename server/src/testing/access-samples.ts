@@ -74,7 +74,8 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   }),
   'GET /account/ui-api/v1/account/{id}': (app) => ({ params: { id: nordmark(app) } }),
   'PUT /account/ui-api/v1/account/{id}': (app) => ({ params: { id: nordmark(app) }, body: { name: 'Nordmark Landesbank', locale: 'de_DE', service_period: { from: '2025-01-01', to: '2028-12-31' } } }),
-  'DELETE /account/ui-api/v1/account/{id}': (app) => ({ params: { id: nordmark(app) } }),
+  // Not Nordmark itself: with it Cleo would be gone for the cells that follow.
+  'DELETE /account/ui-api/v1/account/{id}': async (app) => ({ params: { id: await anotherCustomer(app) } }),
   'GET /account/ui-api/v1/account/{id}/effects': (app) => ({ params: { id: nordmark(app) } }),
   'PUT /account/ui-api/v1/account/{id}/active': (app) => ({ params: { id: nordmark(app) }, body: { active: true } }),
   'PUT /account/ui-api/v1/account/{id}/partner': (app) => ({ params: { id: nordmark(app) }, body: { partner_account_id: app.accountIds.get('umbra-trust') ?? '' } }),
@@ -109,6 +110,16 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   },
   'GET /account/ui-api/v1/audit-log/checkpoint': none,
 };
+
+/** Another customer of Ben's to which Cleo belongs as well; a new one for every call. */
+async function anotherCustomer(app: TestApp): Promise<string> {
+  const id = newId();
+  const stamps = { created_at: app.clock.now(), updated_at: app.clock.now() };
+  const partner = app.accountIds.get('umbra-trust') ?? '';
+  await app.db.insertInto('account').values({ id, name: 'Kontor', display_name: 'Kontor', friendly_identifier: `kontor-${id}`, type: 'standard', partner_account_id: partner, service_from: '2026-01-01', ...stamps }).execute();
+  await app.db.insertInto('user_account').values({ user_id: cleo(app), account_id: id }).execute();
+  return id;
+}
 
 /** An organization of Nordmark with one contact; the same one for every call. */
 async function anOrganization(app: TestApp): Promise<{ id: string; cid: string }> {
