@@ -2,7 +2,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { proposedIdentifier, whyNotServicePeriod } from '@signet/contract/areas/account-rules';
 import { LIMITS } from '@signet/contract/limits';
-import { localeName, LOCALES, regionOf, type Locale } from '@signet/contract/locales';
+import { localeName, LOCALES, regionOf } from '@signet/contract/locales';
 import { whyNotAccountName, whyNotCountry, whyNotEmail, whyNotIdentifier, whyNotLegalName, whyNotName } from '@signet/contract/rules';
 import { isPayloadDate } from '@signet/contract/dates';
 import { useRef, type ChangeEvent } from 'react';
@@ -47,7 +47,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
       last_name: { label: 'person.lastName' },
       email: { label: 'person.email' },
     },
-    initial: { name: '', friendly_identifier: '', from: today, to: yearFrom(today), locale: locale as Locale, organization: '', country: regionOf(locale), invite: false, first_name: '', last_name: '', email: '' },
+    initial: { name: '', friendly_identifier: '', from: today, to: yearFrom(today), locale, organization: '', country: regionOf(locale), invite: false, first_name: '', last_name: '', email: '' },
     check: (values) => ({
       name: whyNotAccountName(values.name),
       friendly_identifier: whyNotIdentifier(values.friendly_identifier) ?? (values.friendly_identifier.toLowerCase() === taken.current ? { status: 'IDENTIFIER_EXISTS' } : null),
@@ -75,7 +75,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
     shell.recheck('friendly_identifier');
   });
   /** Identifier and organization follow the name until somebody writes their own. */
-  function name(event: ChangeEvent<HTMLInputElement>) {
+  function rename(event: ChangeEvent<HTMLInputElement>) {
     const before = shell.values.name;
     const next = event.currentTarget.value;
     if (shell.values.friendly_identifier === proposedIdentifier(before)) shell.form.setFieldValue('friendly_identifier', proposedIdentifier(next));
@@ -85,7 +85,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   return (
     <FormPage title={t(type === 'partner' ? 'accounts.createPartner' : 'accounts.create')} lead={t(type === 'partner' ? 'accounts.partnerBody' : 'accounts.standardBody')} shell={shell} submit={t(type === 'partner' ? 'accounts.createPartner' : 'accounts.create')} whyNot={null} onCancel={() => go(paths.accounts())}>
       <FormGroup title={t('accounts.one')}>
-        <TextInput {...shell.field('name', shell.values.name.length > LIMITS.accountNameWarning ? t('accounts.nameLong', { max: LIMITS.accountNameMax }) : undefined)} onChange={name} />
+        <TextInput {...shell.field('name', shell.values.name.length > LIMITS.accountNameWarning ? t('accounts.nameLong', { max: LIMITS.accountNameMax }) : undefined)} onChange={rename} />
         <TextInput {...shell.field('friendly_identifier', t('accounts.identifierStays'))} autoCapitalize="none" spellCheck={false} />
         <TwoFields>
           <TextInput {...shell.field('from')} type="date" />

@@ -44,7 +44,7 @@ export default function AccountsPage() {
     <ListPage
       title={t('accounts.title')}
       actions={create}
-      {...(edits ? { rowMenu: (row: AccountRow) => <AccountRowMenu row={row} /> } : {})}
+      {...(edits ? { rowMenu } : {})}
       list={list}
       query={query}
       rowId={(row) => row.id}
@@ -58,6 +58,8 @@ export default function AccountsPage() {
     />
   );
 }
+
+const rowMenu = (row: AccountRow) => <AccountRowMenu row={row} />;
 
 /** Edit, where the rule allows it; an account that is managed elsewhere is edited there, in a new tab. */
 function AccountRowMenu({ row }: { row: AccountRow }) {

@@ -84,7 +84,7 @@ describe('feature flags', () => {
     expect((await app.call('ada', 'PUT', NAME, { enabled: false, account_id: nordmark })).status).toBe(204);
     expect([(await all('cleo')).AM_show_federated_info_columns, (await all('carl')).AM_show_federated_info_columns]).toEqual([false, true]);
     const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/feature-flag');
-    expect(body.items.find((one: { name: string }) => one.name === 'AM_show_federated_info_columns')).toEqual({ name: 'AM_show_federated_info_columns', default: false, platform: true, accounts: [{ account_id: nordmark, account_name: 'Nordmark Landesbank', enabled: false }] });
+    expect(body.items.find((flag: { name: string }) => flag.name === 'AM_show_federated_info_columns')).toEqual({ name: 'AM_show_federated_info_columns', default: false, platform: true, accounts: [{ account_id: nordmark, account_name: 'Nordmark Landesbank', enabled: false }] });
     expect((await app.call('ada', 'PUT', NAME, { enabled: null, account_id: nordmark })).status).toBe(204);
     expect((await app.call('ada', 'PUT', NAME, { enabled: null })).status).toBe(204);
     expect((await all('cleo')).AM_show_federated_info_columns).toBe(false);
