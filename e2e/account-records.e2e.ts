@@ -173,6 +173,7 @@ test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsew
   await expect(page.getByRole('link', { name: 'Open it there' })).toHaveAttribute('target', '_blank');
   await page.goto(`/account/accounts?name=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await expectAccessible(page);
   await expect(page.getByRole('menuitem', { name: 'Edit account' })).toHaveAttribute('href', 'https://federation.example/accounts/F-901');
   await page.keyboard.press('Escape');
 
@@ -229,4 +230,23 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   await expect(page).toHaveURL(/\/account\/accounts/);
   await page.goto(`/account/accounts?name=${encodeURIComponent(name)}&active=any`);
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+});
+
+test('somebody of several accounts switches in the header; the choice lasts until sign-out and is where new things go', async ({ page }) => {
+  await signIn(page, 'nils');
+  await page.goto('/account/ca/organizations');
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: /Nordmark Landesbank.*switch account/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Orsini Custody' }).click();
+  await expect(header.getByRole('button', { name: /Orsini Custody.*switch account/ })).toBeVisible();
+  await page.reload();
+  await expect(header.getByRole('button', { name: /Orsini Custody.*switch account/ })).toBeVisible();
+  await page.goto('/account/ca/organizations/create');
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('Orsini Custody');
+  await page.getByRole('button', { name: /profile and sign out/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, 'nils');
+  await expect(header.getByRole('button', { name: /Nordmark Landesbank.*switch account/ })).toBeVisible();
 });

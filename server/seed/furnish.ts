@@ -10,11 +10,12 @@ import { seedOrganizations } from './demo-organizations.ts';
 
 const MARK = 'demo';
 
-/** People beside the cast: of an account about to end, with German texts; whose first account has ended; an auditor; one who has not accepted the terms; one whom an identity provider knows; one who is invited. */
+/** People beside the cast: of an account about to end, with German texts; whose first account has ended; an auditor; one of two accounts; one who has not accepted the terms; one whom an identity provider knows; one who is invited. */
 const NEIGHBOURS: SeedPerson[] = [
   { first: 'Ines', last: 'Falk', userName: 'ines', scope: 'account', accounts: ['vesper-leasing'], roles: ['account_manager/Account administrator'], locale: 'de_DE' },
   { first: 'Jonas', last: 'Brandt', userName: 'jonas', scope: 'account', accounts: ['halcyon-mutual', 'nordmark-lb'], roles: ['account_manager/Account administrator'] },
   { first: 'Maren', last: 'Nordhoff', userName: 'maren', scope: 'account', accounts: ['nordmark-lb'], roles: ['account_manager/Auditor'] },
+  { first: 'Nils', last: 'Ekdahl', userName: 'nils', scope: 'account', accounts: ['nordmark-lb', 'orsini-custody'], roles: ['account_manager/Account administrator'] },
   { first: 'Tove', last: 'Ahlgren', userName: 'tove', scope: 'account', accounts: ['orsini-custody'], roles: ['account_manager/Auditor'], agreed: false },
   { first: 'Sol', last: 'Ferrer', userName: 'sol', scope: 'end_user', accounts: ['orsini-custody'], roles: [], onelogin: { id: 'ext-4711', url: 'https://id.orsini-custody.example/me' } },
   { first: 'Ravi', last: 'Lund', userName: 'ravi', scope: 'account', accounts: ['orsini-custody'], roles: ['account_manager/Auditor'], invited: true },

@@ -12,12 +12,15 @@ export type RowAction = {
   whyNot?: string | null;
 } & ({ to: string } | { act: () => void } | { href: string });
 
+/** Out of the table, which clips, but within the page's main part. */
+const IN_MAIN = { target: '#main' };
+
 /** `label` names the button: "Actions for Nordmark Treasury". */
 export function RowActions({ label, actions }: { label: string; actions: readonly RowAction[] }) {
   const go = useGo();
   if (actions.length === 0) return null;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" portalProps={IN_MAIN}>
       <Menu.Target>
         <UnstyledButton className={css.dots} aria-label={label}><IconDots size={18} stroke={1.75} aria-hidden /></UnstyledButton>
       </Menu.Target>

@@ -1,11 +1,29 @@
-/** The account the person works in. */
+/** The account the person works in: the one chosen in the header, else the primary one. */
+import { cell, useCell } from '../cell.ts';
 import { useText } from '../i18n/text.ts';
-import { useProfile } from '../session/profile.ts';
+import { useProfile, type OwnProfile } from '../session/profile.ts';
+import { onSessionEnd } from '../session/state.ts';
+import { read, write } from '../session/storage.ts';
 
-/** The primary account's display name; system people without one work in the platform itself. */
+const chosen = cell<string | null>(read('account'));
+onSessionEnd(() => chosen.set(null));
+
+/** Works in another of the person's accounts from now on, in this browser, until sign-out. */
+export function chooseAccount(id: string): void {
+  write('account', id);
+  chosen.set(id);
+}
+
+/** Null for system people without an account. A choice that is not the person's own counts as none. */
+export function useCurrentAccount(): OwnProfile['accounts'][number] | null {
+  const { accounts, primary_account_id: primary } = useProfile();
+  const id = useCell(chosen);
+  return accounts.find((account) => account.id === id) ?? accounts.find((account) => account.id === primary) ?? accounts[0] ?? null;
+}
+
+/** The current account's display name; the platform's for people without one. */
 export function useAccountName(): string {
   const t = useText();
-  const profile = useProfile();
-  const primary = profile.accounts.find((account) => account.id === profile.primary_account_id) ?? profile.accounts[0];
-  return primary?.display_name || primary?.name || t('shell.platform');
+  const account = useCurrentAccount();
+  return account?.display_name || account?.name || t('shell.platform');
 }

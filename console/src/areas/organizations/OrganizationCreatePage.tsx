@@ -6,6 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
+import { useCurrentAccount } from '../../shell/account-name.ts';
 import { useGo } from '../../shell/go.ts';
 import { notify } from '../../shell/notifications.ts';
 import { NO_ORGANIZATION, OrganizationForm, sent, useOrganizationForm } from './OrganizationForm.tsx';
@@ -14,9 +15,10 @@ export default function OrganizationCreatePage() {
   const t = useText();
   const go = useGo();
   const scope = useScope();
-  const { primary_account_id: own } = useProfile();
+  const own = useCurrentAccount()?.id ?? '';
   const { account }: { account?: string } = useSearch({ strict: false });
-  const chooses = scope === 'system' || scope === 'partner';
+  const severalAccounts = useProfile().accounts.length > 1;
+  const chooses = scope === 'system' || scope === 'partner' || severalAccounts;
   const shell = useOrganizationForm({
     initial: { ...NO_ORGANIZATION, account_id: account ?? own },
     submit: async (values) => {
