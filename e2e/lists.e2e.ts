@@ -326,7 +326,7 @@ test.describe('a list leaves as CSV', () => {
     const [head, ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     expect(head).toBe('\uFEFFName,Status,Identifier,Start date,End date,Type,Partner account,Federation status,Federated account ID');
     expect(lines).toHaveLength(total);
-    const identifiers = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[2]);
+    const identifiers = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[2] ?? '');
     expect(identifiers).toEqual(identifiers.toSorted((a, b) => (a < b ? 1 : -1)));
     await expectNotice(page, new RegExp(`accounts-.*\\.csv is saved, with ${total} rows\\.`));
   });
@@ -370,5 +370,74 @@ test.describe('a list leaves as CSV', () => {
     await request.post('/imauth/api/v1/logout', { data: { refresh_token: await page.evaluate(() => localStorage.getItem('refresh_token')) } });
     await button(page).click();
     await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
+  });
+});
+
+test.describe('the table is read and worked without eyes or mouse', () => {
+  test('heads say how the list is sorted, and a wait is said', async ({ page }) => {
+    await keepsNothing(page);
+    await signIn(page, 'bea');
+    await expect(rows(page)).toHaveCount(20);
+    const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(head('Status')).not.toHaveAttribute('aria-sort');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(LIST, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await head('Identifier').getByRole('button').press('Enter');
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached();
+    release();
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByRole('status').filter({ hasText: /\d+ accounts/ })).toBeAttached();
+    await expect(head('Identifier')).toHaveAttribute('aria-sort', 'ascending');
+    await head('Identifier').getByRole('button').press('Space');
+    await expect(head('Identifier')).toHaveAttribute('aria-sort', 'descending');
+    await expect(head('Name')).not.toHaveAttribute('aria-sort');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  test('from 360 px up the page never scrolls sideways, and axe finds nothing, light and dark', async ({ page }) => {
+    await keepsNothing(page);
+    await signIn(page, 'bea');
+    for (const path of ['/account/accounts', '/account/ca/organizations']) {
+      await page.goto(path);
+      await expect(rows(page)).toHaveCount(20);
+      for (const [width, scheme] of [[360, 'dark'], [640, 'light'], [700, 'dark'], [1024, 'light']] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBeLessThanOrEqual(width);
+        if (width !== 640) await expectAccessible(page);
+      }
+    }
+  });
+
+  test('on a phone the accounts are a table of two-line rows, sorted by a chip', async ({ page }) => {
+    await keepsNothing(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, 'cleo');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByRole('table')).toMatchAriaSnapshot(`
+      - table "Accounts":
+        - caption: Accounts
+        - rowgroup:
+          - row "Name Status Identifier End date":
+            - columnheader "Name"
+            - columnheader "Status"
+            - columnheader "Identifier"
+            - columnheader "End date"
+        - rowgroup:
+          - row:
+            - cell "Nordmark Landesbank"
+            - cell "Active"
+            - cell "nordmark-lb"
+            - cell /\\d{2}-\\w{3}-\\d{4}/
+    `);
+    await page.getByRole('button', { name: /^Sorted by/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End date' }).click();
+    await expect(page).toHaveURL(/sort=service_period\.to%3Aasc/);
   });
 });

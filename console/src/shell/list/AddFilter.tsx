@@ -1,9 +1,9 @@
 /** Chooses a filter, then its value. */
 import { Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { FilterOption, FilterValue } from './FilterValue.tsx';
+import { FilterOption, FilterOptions, FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './Filters.tsx';
 import type { List } from './list-state.ts';
 import css from './list.module.css';
@@ -11,6 +11,7 @@ import css from './list.module.css';
 export function AddFilter<F extends string>({ list, filters }: { list: List<F>; filters: readonly FilterSpec<F>[] }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const [name, setName] = useState<F | null>(null);
   const filter = filters.find((one) => one.name === name) ?? null;
   const open = (yes: boolean) => {
@@ -24,14 +25,14 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
   return (
     <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
       <Popover.Target>
-        <button type="button" className={`${css.chip} ${css.add}`} aria-expanded={opened} onClick={() => open(!opened)}>
+        <button ref={button} type="button" className={`${css.chip} ${css.add}`} aria-expanded={opened} onClick={() => open(!opened)}>
           <IconPlus size={13} stroke={1.75} aria-hidden />
           {t('list.addFilter')}
         </button>
       </Popover.Target>
       <Popover.Dropdown p={4} aria-label={filter?.label ?? t('list.addFilter')}>
-        {!filter && filters.map((one) => <FilterOption key={one.name} words={one.label} onChoose={() => setName(one.name)} />)}
-        {filter && <FilterValue filter={filter} value="" onApply={(value) => choose(filter.name, value)} />}
+        {!filter && <FilterOptions button={button}>{filters.map((one) => <FilterOption key={one.name} words={one.label} onChoose={() => setName(one.name)} />)}</FilterOptions>}
+        {filter && <FilterValue filter={filter} button={button} value="" onApply={(value) => choose(filter.name, value)} />}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,16 +1,18 @@
 /** A filter in force: its name and value open it for change, the cross takes it away. */
 import { Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './Filters.tsx';
 import type { List } from './list-state.ts';
+import { leaveToFilters } from './popover-focus.ts';
 import css from './list.module.css';
 
 export function FilterChip<F extends string>({ list, filter }: { list: List<F>; filter: FilterSpec<F> }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const value = list.filters[filter.name] ?? '';
   const words = filter.choices?.find((choice) => choice.value === value)?.label ?? filter.words?.(value) ?? value;
   const set = (wanted: string | null) => list.setFilters({ [filter.name]: wanted } as Partial<Record<F, string | null>>);
@@ -18,13 +20,14 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
     <span className={css.chip}>
       <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
         <Popover.Target>
-          <button type="button" className={css.value} aria-expanded={opened} title={t('list.changeFilter', { name: filter.label })} onClick={() => setOpened(!opened)}>
+          <button ref={button} type="button" className={css.value} aria-expanded={opened} title={t('list.changeFilter', { name: filter.label })} onClick={() => setOpened(!opened)}>
             <span>{filter.label}</span> <b>{words}</b>
           </button>
         </Popover.Target>
         <Popover.Dropdown p={4} aria-label={filter.label}>
           <FilterValue
             filter={filter}
+            button={button}
             value={value}
             onApply={(wanted) => {
               setOpened(false);
@@ -33,7 +36,10 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
           />
         </Popover.Dropdown>
       </Popover>
-      <button type="button" className={css.away} aria-label={t('list.removeFilter', { name: filter.label })} title={t('list.removeFilter', { name: filter.label })} onClick={() => set(null)}>
+      <button type="button" className={css.away} aria-label={t('list.removeFilter', { name: filter.label })} title={t('list.removeFilter', { name: filter.label })} onClick={(event) => {
+        leaveToFilters(event);
+        set(null);
+      }}>
         <IconX size={13} stroke={1.75} aria-hidden />
       </button>
     </span>

@@ -1,14 +1,18 @@
 /** Chooses the value of one filter: from a list, in a field, or in the filter's own form. Takes the focus. */
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { FilterSpec } from './Filters.tsx';
+import { useFocusBack } from './popover-focus.ts';
 import css from './list.module.css';
 
-type Props<F extends string> = { filter: FilterSpec<F>; value: string; onApply: (value: string) => void };
+type ValueProps<F extends string> = { filter: FilterSpec<F>; value: string; onApply: (value: string) => void };
+/** `button` opened it, and gets the focus back. */
+type Props<F extends string> = ValueProps<F> & { button: RefObject<HTMLElement | null> };
 
-export function FilterValue<F extends string>({ filter, value, onApply }: Props<F>) {
+export function FilterValue<F extends string>({ filter, value, onApply, button }: Props<F>) {
+  useFocusBack(button);
   const box = useRef<HTMLDivElement>(null);
   // The popover traps the focus when it opens; what it showed then may be gone by now.
   useEffect(() => box.current?.querySelector<HTMLElement>('[aria-pressed=true], input, button')?.focus(), []);
@@ -24,6 +28,12 @@ export function FilterValue<F extends string>({ filter, value, onApply }: Props<
   );
 }
 
+/** A list of options that a button has opened. */
+export function FilterOptions({ button, children }: { button: RefObject<HTMLElement | null>; children: ReactNode }) {
+  useFocusBack(button);
+  return children;
+}
+
 export function FilterOption({ words, chosen, onChoose }: { words: string; chosen?: boolean; onChoose: () => void }) {
   return (
     <button type="button" className={css.option} aria-pressed={chosen} onClick={onChoose}>
@@ -33,7 +43,7 @@ export function FilterOption({ words, chosen, onChoose }: { words: string; chose
   );
 }
 
-function ValueForm<F extends string>({ filter, value: before, onApply }: Props<F>) {
+function ValueForm<F extends string>({ filter, value: before, onApply }: ValueProps<F>) {
   const t = useText();
   const [value, setValue] = useState(before);
   return (

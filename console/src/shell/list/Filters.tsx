@@ -8,6 +8,7 @@ import { AddFilter } from './AddFilter.tsx';
 import { ColumnsMenu, type Choosable } from './ColumnsMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import type { List } from './list-state.ts';
+import { leaveToFilters } from './popover-focus.ts';
 import { SortChip } from './SortChip.tsx';
 import css from './list.module.css';
 
@@ -36,7 +37,10 @@ export function Filters<F extends string>({ list, search, filters, columns, coun
       {columns.some((column) => column.sort !== undefined) && <SortChip columns={columns} sort={list.sort} onSort={list.setSort} />}
       {onSelectAll && <button type="button" className={`only-small ${css.chip} ${css.sortChip}`} onClick={onSelectAll}>{t('list.selectAllShort')}</button>}
       {exportButton}
-      {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
+      {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" onClick={(event) => {
+        leaveToFilters(event);
+        list.clearFilters();
+      }}>{t('list.clearAll')}</Button>}
       {count}
       {columns.length > 1 && <ColumnsMenu list={list} columns={columns} />}
     </div>

@@ -8,6 +8,7 @@ import type { Failure } from '../../api/failure.ts';
 import type { WholeCount } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { useLateBusy } from '../../ui/Busy.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -65,6 +66,8 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   useListKeys(box, list, pages !== null && pages !== undefined && (pages.open || list.page < pages.last));
   const exportButton = exporting && <CsvButton csv={exporting} total={total} />;
   const failed = error !== null && data === undefined;
+  // Read out, since nothing else tells those who don't see the rows grow pale.
+  const late = useLateBusy(query.isPlaceholderData || (data === undefined && !failed));
   const selection = useBulk(data?.items ?? null, rowId, bulk?.name ?? rowId, JSON.stringify([list.page, list.limit, list.sort, list.filters]), query.reread ?? query.refetch);
   const selects = bulk !== undefined && bulk.actions.length > 0;
   const bar = selects && hasBulkBar(selection) ? <BulkBar bulk={bulk} state={selection} /> : null;
@@ -74,7 +77,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
       <PageTitle title={title} actions={small || !exportButton ? actions : <>{exportButton}{actions}</>} lead={lead} />
       {banners && <div className={css.banners}>{banners}</div>}
       {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null} exportButton={small ? exportButton : null} />}
-      <p role="status" className="vh">{total && !query.isPlaceholderData ? words(total) : ''}</p>
+      <p role="status" className="vh">{late ? t('common.loading') : total && !query.isPlaceholderData ? words(total) : ''}</p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>
         {failed && <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />}
         {nothing && (list.filtered ? (

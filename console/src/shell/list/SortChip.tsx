@@ -1,9 +1,9 @@
 /** The sort of a list on small screens, where the table has no head to click. */
 import { Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { FilterOption } from './FilterValue.tsx';
+import { FilterOption, FilterOptions } from './FilterValue.tsx';
 import type { SortTerm } from './list-state.ts';
 import css from './list.module.css';
 
@@ -12,19 +12,20 @@ type Props = { columns: readonly { head: string; sort?: string }[]; sort: readon
 export function SortChip({ columns, sort, onSort }: Props) {
   const t = useText();
   const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const [column, direction] = (sort[0] ?? '').split(':');
   const head = columns.find((one) => one.sort === column)?.head ?? '';
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
       <Popover.Target>
-        <button type="button" className={`only-small ${css.chip} ${css.sortChip}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <button ref={button} type="button" className={`only-small ${css.chip} ${css.sortChip}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
           <span>{t('list.sortedBy')}</span> <b>{head}</b>
           <Arrow size={13} stroke={1.75} role="img" aria-label={t(direction === 'desc' ? 'list.descending' : 'list.ascending')} />
         </button>
       </Popover.Target>
       <Popover.Dropdown p={4} aria-label={t('list.sortedBy')}>
-        {columns.map((one) => one.sort !== undefined && <FilterOption key={one.sort} words={one.head} chosen={one.sort === column} onChoose={() => onSort(one.sort ?? '')} />)}
+        <FilterOptions button={button}>{columns.map((one) => one.sort !== undefined && <FilterOption key={one.sort} words={one.head} chosen={one.sort === column} onChoose={() => onSort(one.sort ?? '')} />)}</FilterOptions>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,0 +1,21 @@
+/** Where the focus goes when what held it has gone. */
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+
+/**
+ * For what a popover shows: when it has gone, and the focus with it, the button takes the focus. Whoever closes a popover
+ * right after opening it is overtaken by the trap inside, which begins late.
+ */
+export function useFocusBack(button: RefObject<HTMLElement | null>): void {
+  const target = useRef(button);
+  useEffect(() => {
+    const { current } = target;
+    return () => {
+      if (document.activeElement === document.body) current.current?.focus();
+    };
+  }, []);
+}
+
+/** Before a button of the filter row takes itself away: the focus goes to the first thing of the row. */
+export function leaveToFilters(event: MouseEvent<HTMLButtonElement>): void {
+  event.currentTarget.closest('[role=search]')?.querySelector<HTMLElement>('input, button')?.focus();
+}
