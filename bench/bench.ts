@@ -18,7 +18,7 @@ import { short } from './markdown.ts';
 import { paceOf, readOptions, Refusal, USAGE, type Options } from './options.ts';
 import { startProduct, type Closable, type Product } from './product.ts';
 import { report } from './report.ts';
-import type { Result, Run } from './results.ts';
+import type { Result, RouteResult, Run } from './results.ts';
 import { planOf } from './seed/plan.ts';
 import { openViewers, peopleWhoMaySignIn, signIn } from './viewers.ts';
 
@@ -35,7 +35,7 @@ function closeAll(): Promise<void> {
 }
 
 /** Asks one case of both sides. What goes wrong becomes the result. */
-async function measure(one: Case, asker: Asker, world: () => Promise<World>, seconds: number): Promise<Result> {
+async function measure(one: Case, asker: Asker, product: Product, world: () => Promise<World>, seconds: number): Promise<Result> {
   const { area, name, viewer } = one;
   const title = titleOf(one);
   try {
@@ -46,7 +46,8 @@ async function measure(one: Case, asker: Asker, world: () => Promise<World>, sec
     say(`  ${title}: ${short(api.p50)} ms, ${short(api.perSecond)} per second; floor ${short(floor.p50)} ms, ${short(floor.perSecond)} per second`);
     return { area, name, viewer, api, floor };
   } catch (error) {
-    const problem = (error as Error).message;
+    const complaint = product.complaint();
+    const problem = `${(error as Error).message}${complaint === null ? '' : `; the last error of the product's log: ${complaint}`}`;
     say(`  ${title} failed: ${problem}`);
     return { area, name, viewer, problem };
   }
@@ -59,17 +60,21 @@ async function measureAll(cases: readonly Case[], product: Product, world: () =>
   let loaded = 0;
   for (const one of cases) {
     if (closing) break;
-    results.push(await measure(one, asker, world, seconds));
+    results.push(await measure(one, asker, product, world, seconds));
     loaded = Math.max(loaded, await product.memory());
   }
   return { results, loaded };
 }
 
-async function main(options: Options): Promise<void> {
+async function visitConsole(product: Product, visits: number): Promise<RouteResult[]> {
   const built = await buildConsole();
   if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
-  // At once, while the sources are those that were built.
-  const sources = options.console ? await sourcesOf() : null;
+  const sources = await sourcesOf();
+  say('Visiting the console');
+  return measureConsole(product.url, { sources, signIn: () => signIn(product.url, 'system'), visits, open, say });
+}
+
+async function main(options: Options): Promise<void> {
   const place = placeOf(process.env['DATABASE_URL'] ?? '');
   open.push({ close: async () => rmSync(place.dataDir, { recursive: true, force: true }) });
   say(`Filling ${place.embedded ? 'the embedded database in a temporary folder' : 'the database of DATABASE_URL'}`);
@@ -92,8 +97,7 @@ async function main(options: Options): Promise<void> {
   const { results, loaded } = await measureAll(cases, product, world, pace.seconds);
   say('Verifying the audit log');
   const verified = await timeVerifier(connection, logOptions(place));
-  if (sources) say('Visiting the console');
-  const routes = sources ? await measureConsole(product.url, { sources, signIn: () => signIn(product.url, 'system'), visits: pace.visits, open, say }) : [];
+  const routes = options.console ? await visitConsole(product, pace.visits) : [];
   if (closing) return;
   const run: Run = {
     date: plan.today, machine: machine(), versions: await versions(connection, place.embedded), size: plan, seconds: pace.seconds, visits: pace.visits, rehearsal: pace.rehearsal,

@@ -1,7 +1,7 @@
 /** The product in a process of its own, as an operator runs it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +13,8 @@ export type Product = {
   startedIn: number;
   /** Resident memory of the process at this moment, in bytes; the database is not in it. */
   memory(): Promise<number>;
+  /** The last error of its log; null when there is none. */
+  complaint(): string | null;
 };
 
 /** Something that was started and has to be ended. */
@@ -42,7 +44,7 @@ export async function startProduct(place: Place, open: Closable[]): Promise<Prod
   child.stderr?.on('data', (piece: Buffer) => (said += piece.toString()));
   const url = `http://127.0.0.1:${port}`;
   if (!(await answers(url, child))) throw new Error(`Signet ended with ${child.exitCode ?? child.signalCode} before it was ready.\n${said}`);
-  return { url, startedIn: performance.now() - began, memory: () => memoryOf(url) };
+  return { url, startedIn: performance.now() - began, memory: () => memoryOf(url), complaint: () => complaintIn(place) };
 }
 
 /** True once it takes requests, false when it has ended. Asks again and again: while nobody listens there is nothing to wait for. */
@@ -53,6 +55,16 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
     await pause(10);
   }
   return false;
+}
+
+/** Beside a server of one's own the product logs to standard output, else into its folder. */
+function complaintIn({ dataDir, embedded }: Place): string | null {
+  const file = path.join(dataDir, embedded ? 'signet.log' : 'process.log');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const line = lines.findLast((one) => one.startsWith('{"level":50'));
+  if (line === undefined) return null;
+  const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+  return [msg, err?.message].filter((words) => words !== undefined).join(': ');
 }
 
 async function memoryOf(url: string): Promise<number> {

@@ -79,7 +79,7 @@ test('arguments: the defaults, a small platform is a rehearsal, and what can’t
   expect(options).toMatchObject({ accounts: 10_000, users: 1_000_000, audit: 2_000_000, seconds: 10, out: 'docs/benchmarks.md', console: true });
   expect(options && paceOf(options)).toEqual({ seconds: 10, visits: 5, rehearsal: false });
   const small = readOptions(['--accounts', '50', '--seconds', '1', '--no-console']);
-  expect(small && paceOf(small)).toEqual({ seconds: 0.1, visits: 1, rehearsal: true });
+  expect(small && paceOf(small)).toEqual({ seconds: 0.05, visits: 1, rehearsal: true });
   expect(readOptions(['--help'])).toBeNull();
   expect(() => readOptions(['--users', 'many'])).toThrow(new Refusal('--users must be a whole number from 10 to 10000000.'));
   expect(() => readOptions(['--speed', '3'])).toThrow(Refusal);

@@ -49,7 +49,7 @@ async function agree(one: Case, world: World): Promise<null> {
 
 async function measure(one: Case, side: Side, world: World, seconds: number): Promise<Figures> {
   const asks = await askers(one, side, world, CONNECTIONS);
-  const warm = await drive(one.slow ? asks.slice(0, 1) : asks, one.slow ? 0 : Math.min(WARM_UP_SECONDS, seconds));
+  const warm = await drive(one.slow ? asks.slice(0, 1) : asks, one.slow || seconds < WARM_UP_SECONDS ? 0 : WARM_UP_SECONDS);
   return figures(await drive(asks, seconds, warm.durations.length));
 }
 
