@@ -41,8 +41,10 @@ export function Filters<F extends string>({ list, search, filters, columns, coun
         leaveToFilters(event);
         list.clearFilters();
       }}>{t('list.clearAll')}</Button>}
-      {count}
-      {columns.length > 1 && <ColumnsMenu list={list} columns={columns} />}
+      <div className={css.end}>
+        {count}
+        {columns.length > 1 && <ColumnsMenu list={list} columns={columns} />}
+      </div>
     </div>
   );
 }
