@@ -20,16 +20,17 @@ const KEY = createHash('sha256').update('the key of a benchmark protects nothing
 /** What the product is started with: a folder of its own, and the settings that make it use the database. */
 export type Place = { dataDir: string; config: Config; settings: Record<string, string>; embedded: boolean };
 
-/** The place of a run. `url` is DATABASE_URL, empty for the embedded server. */
+/** The place of a run. `url` is DATABASE_URL, empty for the embedded server. Throws ConfigError when it can't be used, and has made nothing then. */
 export function placeOf(url: string): Place {
   const dataDir = path.join(tmpdir(), `signet-bench-${process.pid}`);
-  rmSync(dataDir, { recursive: true, force: true });
-  // Not mkdtemp: its folder is closed to the user that the embedded server runs as when root starts it.
-  mkdirSync(dataDir);
   const unset = Object.fromEntries(settingNames.map((name) => [name, '']));
   // Every request may then come from an address of its own, as those of many people do: limits per address stay in force.
   const settings = { ...unset, DATABASE_URL: url, DATA_DIR: dataDir, SIGNET_KEY: KEY.toString('base64'), TRUST_PROXY: 'true' };
-  return { dataDir, config: readConfig(settings), settings, embedded: url === '' };
+  const config = readConfig(settings);
+  rmSync(dataDir, { recursive: true, force: true });
+  // Not mkdtemp: its folder is closed to the user that the embedded server runs as when root starts it.
+  mkdirSync(dataDir);
+  return { dataDir, config, settings, embedded: url === '' };
 }
 
 /** What a database holds: nothing, what a benchmark has put there, or anything else. */
