@@ -1,4 +1,5 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
+import { DEMO_PASSWORD } from './platforms.ts';
 import { expectAccessible, expectRow, keepsNothing, signIn } from './words.ts';
 
 const LIST = '/account/ui-api/v1/account?';
@@ -57,6 +58,27 @@ test('[A-021] account scope sees neither type nor partner; the second partner se
   await other.getByRole('textbox', { name: 'Filter by name' }).fill('nordmark');
   await expect(other.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await other.context().close();
+});
+
+test('[A-022 A-002] federation columns show where the flag is on for the viewer’s account, and with it alone', async ({ page, request }) => {
+  const token = async (person: string): Promise<string> => ((await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: person, password: DEMO_PASSWORD } })).json()) as { access_token: string }).access_token;
+  const headers = { authorization: `Bearer ${await token('ada')}` };
+  const found = await request.get('/account/ui-api/v1/customer?name=orsini', { headers });
+  const [orsini] = ((await found.json()) as { items: { id: string }[] }).items;
+  const flip = async (enabled: boolean | null): Promise<void> => {
+    expect((await request.put('/account/ui-api/v1/feature-flag/AM_show_federated_info_columns', { headers, data: { enabled, account_id: orsini?.id } })).ok()).toBe(true);
+  };
+  const plain = ['Name', 'Status', 'Identifier', 'Start date', 'End date'];
+  await signIn(page, 'carl');
+  await expect(heads(page)).toHaveText(plain);
+  await flip(true);
+  await page.reload();
+  await expect(heads(page)).toHaveText([...plain, 'Federation status', 'Federated account ID']);
+  await expectRow(page, 'Orsini Custody', 'None');
+  await flip(null);
+  await page.reload();
+  await expectRow(page, 'Orsini Custody');
+  await expect(heads(page)).toHaveText(plain);
 });
 
 test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say so and can be changed or taken away', async ({ page }) => {

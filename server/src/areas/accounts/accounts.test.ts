@@ -47,7 +47,7 @@ const BY_NAME = ['100% Signatur', 'Åbo Sparbank', 'Ärzteverband', 'arztkammer'
 const ACTIVE = BY_NAME.filter((name) => !['Not begun', 'Over', 'Switched off'].includes(name));
 
 describe('what a row says', () => {
-  test('[A-019 A-020 A-021 A-022 A-274] every field of an account', async () => {
+  test('[A-019 A-020 A-274] every field of an account', async () => {
     const { body } = await list('ada', '?friendly_identifier=linked');
     expect(body).toEqual({
       items: [{
