@@ -1,4 +1,7 @@
-/** Stops a build whose files import each other in a circle: which of them runs first would be chance, and a page could break. */
+/**
+ * Stops a build whose files import each other in a circle: which of them runs first would be chance, and a page could
+ * break. And one in which sign-in would load the signed-in frame.
+ */
 import type { Plugin } from 'vite';
 
 /** A circle among `imports`, as the files along it; null when there is none. */
@@ -21,12 +24,28 @@ export function circleIn(imports: ReadonlyMap<string, readonly string[]>): strin
   return null;
 }
 
+/** Everything that a file loads with it. */
+export function reachOf(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>();
+  const walk = (one: string): void => {
+    if (reached.has(one)) return;
+    reached.add(one);
+    for (const next of imports.get(one) ?? []) walk(next);
+  };
+  walk(file);
+  return reached;
+}
+
 export function chunkOrder(): Plugin {
   return {
     name: 'signet-chunk-order',
     generateBundle(_, bundle) {
-      const circle = circleIn(new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.imports] as const] : []))));
+      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+      const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+      const circle = circleIn(imports);
       if (circle) this.error(`These files of the console import each other in a circle: ${circle.join(' -> ')}. Change the groups in vite.config.ts.`);
+      const fileOf = (name: string) => chunks.find((chunk) => chunk.name === name)?.fileName ?? '';
+      if (reachOf(fileOf('LoginPage'), imports).has(fileOf('signed-in'))) this.error('Sign-in would load the signed-in frame. Name what it needs of it in the group `public` of vite.config.ts.');
     },
   };
 }

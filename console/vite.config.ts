@@ -21,11 +21,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One file for what every page needs from the start, one for forms, one for the signed-in frame, one for
-            // lists: sign-in loads neither tables nor the signed-in frame. Each takes along what it imports, in this
-            // order, so that no two files import each other; what only some pages share the bundler shares by itself.
+            // One file for what every page needs from the start, one for what public pages are made of, forms included,
+            // one for the signed-in frame, one for lists: sign-in loads neither tables nor the signed-in frame. Each takes
+            // along what it imports, in this order, so that no two files import each other; what only some pages share
+            // the bundler shares by itself.
             { name: 'frame', tags: ['$initial'], priority: 4 },
-            { name: 'form', test: /console\/src\/shell\/(?:use-form-shell|PublicForm|PublicPage|PublicParts)\.tsx$/, priority: 3 },
+            { name: 'public', test: /console\/src\/(?:shell\/(?:use-form-shell|PublicForm|PublicPage|PublicParts|PublicLayout|SplitLayout|go|PageLink|ButtonLink|customization|first-focus|ReasonText)|ui\/(?:Banner|Busy|Failed|ErrorSummary|FormFooter|IconButton|CopyValue))\.tsx?$|@mantine\/core\/.*\/(?:PasswordInput|TextInput|Textarea|Checkbox)\//, priority: 3 },
             { name: 'signed-in', test: /console\/src\/shell\/(?:SecuredLayout|FormPage|DetailPage|ConfirmAction)\.tsx$/, priority: 2 },
             { name: 'list', test: /console\/src\/shell\/list\//, priority: 1 },
           ],
