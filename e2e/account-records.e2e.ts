@@ -92,6 +92,26 @@ test('[A-038 A-060] a partner creates a standard account without a choice, and e
   await expectAccessible(page);
 });
 
+test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also under the second address', async ({ page }) => {
+  await signIn(page, 'ben');
+  await page.goto('/account/accounts?name=umbra&active=any');
+  await expect(page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for Umbra Trust Services' })).toHaveCount(0);
+  await page.goto('/account/accounts?name=nordmark&active=any');
+  await openMenu(page, 'Nordmark Landesbank', 'Edit account');
+  await expect(page).toHaveURL(/\/account\/accounts\/[\w-]+\/edit$/);
+  await expect(page.getByLabel('Identifier')).toHaveValue('nordmark-lb');
+  await page.goto(new URL(page.url()).pathname.replace('/accounts/', '/ca/accounts/'));
+  await expect(page.getByLabel('Identifier')).toHaveValue('nordmark-lb');
+  await page.getByLabel('Language').selectOption('de_DE');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expectNotice(page, 'The account is saved.');
+  await page.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
+  await page.getByLabel('Language').selectOption('en_US');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expectNotice(page, 'The account is saved.');
+});
+
 test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A-077] the detail page: status block, sections that open and close, ways on', async ({ page }) => {
   await signIn(page, 'ada');
   await page.goto('/account/accounts?name=nordmark%20landesbank&active=any');
