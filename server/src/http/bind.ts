@@ -58,6 +58,7 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
       body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
     };
     const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
+    if (endpoint.produces && openFiles >= OPEN_FILES_MAX) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
     const result = await run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
     reply.code(endpoint.success).header('cache-control', 'no-store');
     if (endpoint.produces) return sendFile(reply, endpoint.produces, result as FileAnswer);
@@ -68,9 +69,16 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
   }
 }
 
+/** Each file on its way holds a connection of the pool until its last piece; the others must suffice for everybody else. */
+const OPEN_FILES_MAX = 4;
+let openFiles = 0;
+
 /** Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole. */
 function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileAnswer): FastifyReply {
-  return reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`).send(Readable.from(pieces));
+  openFiles += 1;
+  const file = Readable.from(pieces);
+  file.once('close', () => void (openFiles -= 1));
+  return reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`).send(file);
 }
 
 function note(caller: Caller, detail: AuditDetail | 'nothing'): void {

@@ -223,7 +223,7 @@ describe('the list', () => {
     expect((await app.call('cleo', 'GET', `${BASE}/export?limit=1`)).status).toBe(400);
   });
 
-  test('says "more than" where counting would take long, and the exact number when asked', async () => {
+  test('says "more than" where counting would take long, and the exact number when asked', { timeout: 60_000 }, async () => {
     const { LIMITS } = await import('@signet/contract/limits');
     const rows = Array.from({ length: LIMITS.countBound + 5 }, (_, n) => ({ id: newId(), account_id: accountOf('orsini-custody'), name: `Branch ${n}`, country: 'SE', created_at: app.clock.now(), updated_at: app.clock.now() }));
     for (let at = 0; at < rows.length; at += 4000) await app.db.insertInto('organization').values(rows.slice(at, at + 4000)).execute();
@@ -233,5 +233,11 @@ describe('the list', () => {
     const whole = await app.call('carl', 'GET', `${BASE}/export?name=branch`);
     expect(whole.body.trimEnd().split('\r\n')).toHaveLength(rows.length + 1);
     expect(new Set(whole.body.split('\r\n')).size).toBe(rows.length + 2);
+  });
+
+  test('of many exports at once some are told to wait, and afterwards all is well', { timeout: 60_000 }, async () => {
+    const many = await Promise.all(Array.from({ length: 6 }, () => app.call('ada', 'GET', `${BASE}/export`)));
+    expect(new Set(many.map((one) => one.status))).toEqual(new Set([200, 429]));
+    expect((await app.call('ada', 'GET', `${BASE}/export?name=apfel`)).status).toBe(200);
   });
 });
