@@ -7,6 +7,19 @@ import { onOtherTab } from './storage.ts';
 /** A token is renewed this long before its end, or at four fifths of a short life. */
 const MARGIN_MS = 20_000;
 const LOCK = 'signet-refresh';
+/** A page that is still there so long after it was asked to go has stayed. */
+const STAYED_MS = 10_000;
+
+/** True from the moment the page is asked to go; false again where somebody chose to stay. */
+let leaving = false;
+if (typeof window !== 'undefined') {
+  window.addEventListener('beforeunload', () => {
+    leaving = true;
+    setTimeout(() => (leaving = false), STAYED_MS);
+  });
+  window.addEventListener('pagehide', () => (leaving = true));
+  window.addEventListener('pageshow', () => (leaving = false));
+}
 
 export type WireTokens = { access_token: string; refresh_token: string; expires_at: string };
 
@@ -60,6 +73,8 @@ async function refreshOnce(seen: string | null): Promise<Tokens | null> {
     keepTokens(tokens);
     return tokens;
   } catch {
+    // A reload or a closed tab takes its calls back: that says nothing of the session, which the other tabs and the next page share.
+    if (leaving) return new Promise<never>(() => {});
     endSession('expired');
     return null;
   }
