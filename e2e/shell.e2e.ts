@@ -7,10 +7,10 @@ const entries = (page: Page) => main(page).getByRole('link').allInnerTexts();
 test('[S-006 S-092 S-093 S-228 S-224] the navigation shows a person what that person may open, in the house order', async ({ page }) => {
   await signIn(page, 'ada');
   const seen = (await entries(page)).filter((text) => !/Signet/.test(text));
-  expect(seen).toEqual(['Accounts', 'Access', 'Platform settings'].filter((text) => seen.includes(text)));
+  expect(seen).toEqual(['Accounts', 'Organizations', 'Access', 'Platform settings'].filter((text) => seen.includes(text)));
   expect(seen).toContain('Accounts');
   expect(seen).toContain('Platform settings');
-  for (const entry of ['Accounts', 'Platform settings']) {
+  for (const entry of ['Accounts', 'Organizations', 'Platform settings']) {
     await main(page).getByRole('link', { name: entry }).click();
     await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();
     await expect(main(page).getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page');
