@@ -48,6 +48,14 @@ async function organizationOf(platform: Platform): Promise<string> {
   return (await platform.call<{ items: { id: string }[] }>('cleo', 'GET', '/account/ui-api/v1/organization?name=leasing')).items[0]?.id ?? '';
 }
 
+/** Opens the search over everything and types. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Search or go to…' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search and go to' });
+  await palette.getByRole('combobox').fill(text);
+  await (text === '' ? palette.getByRole('option').first() : palette.getByRole('status').filter({ hasText: /results/ })).waitFor();
+}
+
 // prettier-ignore
 export const VISITS: readonly Visit[] = [
   { route: '/account', name: 'home', as: 'ada' },
@@ -83,6 +91,9 @@ export const VISITS: readonly Visit[] = [
   { route: '/account/redirect', name: 'redirect', as: 'ada' },
   { route: '/account/accounts', name: 'accounts', as: 'ada' },
   { route: '/account/accounts', name: 'accounts-partner', as: 'ben' },
+  { route: '/account/accounts', name: 'palette', as: 'ada', act: (page) => search(page, '') },
+  { route: '/account/accounts', name: 'palette-found', as: 'ada', act: (page) => search(page, 'nord') },
+  { route: '/account/accounts', name: 'palette-nothing', as: 'ben', act: (page) => search(page, 'orsini') },
   { route: '/account/accounts', name: 'accounts-ending', as: 'ada', at: () => '/account/accounts?ends=60&sort=service_period.to%3Aasc' },
   { route: '/account/accounts', name: 'accounts-no-match', as: 'ada', at: () => '/account/accounts?name=nobody' },
   { route: '/account/accounts', name: 'accounts-no-access', as: 'emil' },

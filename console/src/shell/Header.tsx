@@ -5,6 +5,7 @@ import { useText } from '../i18n/text.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AccountSwitcher } from './AccountSwitcher.tsx';
 import { Bell } from './Bell.tsx';
+import { Find } from './Find.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -18,6 +19,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
     <header className={css.head}>
       <IconButton className="only-small" label={t('shell.openMenu')} icon={IconMenu2} iconSize={20} onClick={onMenu} />
       <AccountSwitcher />
+      <Find />
       <div className={css.tools}>
         <IconButton className="only-wide" label={t('shell.help')} icon={IconHelp} onClick={open} />
         <Bell />

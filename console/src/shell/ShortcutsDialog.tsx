@@ -1,6 +1,7 @@
 /** Every keyboard shortcut that works on the current console. */
 import { Kbd, Modal } from '@mantine/core';
 import { useText } from '../i18n/text.ts';
+import { modKey } from './mod-key.ts';
 import { goKeys } from './shortcuts.ts';
 import { useNavigation } from './use-navigation.ts';
 import css from './shortcuts.module.css';
@@ -10,6 +11,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   const entries = useNavigation();
   const lines: [string[], string][] = [
     ...goKeys(entries).map(({ key, entry }): [string[], string] => [['G', key.toUpperCase()], t('shortcuts.goTo', { page: t(entry.text) })]),
+    [[modKey(), 'K'], t('shortcuts.find')],
     [['/'], t('shortcuts.filter')],
     [['[', ']'], t('shortcuts.pages')],
     [['J', 'K'], t('shortcuts.rows')],

@@ -1,0 +1,62 @@
+/** The search of the header: a button, Ctrl K from anywhere, and the palette that both open, loaded when it is first wanted. */
+import { Kbd } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { showProblem } from '../api/show-problem.ts';
+import { useText } from '../i18n/text.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { modKey } from './mod-key.ts';
+import css from './shell.module.css';
+
+type PalettePage = ComponentType<{ onClose: () => void }>;
+const load = () => import('./palette/Palette.tsx');
+
+/** Ctrl K, or Command K; by its place where the keyboard writes another script. */
+function isFindKey(event: KeyboardEvent): boolean {
+  const isK = event.key.toLowerCase() === 'k' || (event.code === 'KeyK' && !/^[a-z]$/i.test(event.key));
+  return isK && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
+}
+
+export function Find() {
+  const t = useText();
+  const [Palette, setPalette] = useState<PalettePage | null>(null);
+  const [opened, setOpened] = useState(false);
+  const before = useRef<Element | null>(null);
+
+  const open = useCallback(() => {
+    before.current = document.activeElement;
+    load().then((module) => {
+      setPalette(() => module.default);
+      setOpened(true);
+    }, showProblem);
+  }, []);
+  /** The focus goes back to where it was, unless it has gone on. */
+  const close = useCallback(() => {
+    setOpened(false);
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!isFindKey(event)) return;
+      event.preventDefault();
+      if (opened) close();
+      // A question that waits for its answer is not covered by another one.
+      else if (!document.querySelector('[aria-modal="true"]')) open();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [opened, open, close]);
+
+  const preload = () => void load().catch(() => undefined);
+  return (
+    <>
+      <button type="button" className={`only-wide ${css.find}`} aria-keyshortcuts="Control+K Meta+K" onClick={open} onPointerEnter={preload} onFocus={preload}>
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span className="cut">{t('palette.open')}</span>
+        <span className={css.findKeys} aria-hidden><Kbd>{modKey()}</Kbd><Kbd>K</Kbd></span>
+      </button>
+      <IconButton className={`only-small ${css.findSmall}`} label={t('palette.open')} icon={IconSearch} iconSize={20} onClick={open} />
+      {opened && Palette && <Palette onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * Search over everything and the way to every screen (Ctrl K): a combobox over a list of links in groups
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). The focus stays in the field; the arrows move the active option.
+ */
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { useCell } from '../../cell.ts';
+import { useText } from '../../i18n/text.ts';
+import { useGo } from '../go.ts';
+import { keepChoice, recentChoices, type Choice } from './choice.ts';
+import { useFound } from './found.ts';
+import { Hints } from './Hints.tsx';
+import { wordsOf } from './match.ts';
+import { NoChoice } from './NoChoice.tsx';
+import { Options, type Group } from './Options.tsx';
+import { matching, useScreens } from './screens.ts';
+import { SearchField } from './SearchField.tsx';
+import css from './palette.module.css';
+
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const go = useGo();
+  const id = useId();
+  const isSmall = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isAwaited, setAwaited] = useState(false);
+  const words = wordsOf(text);
+  const found = useFound(text);
+  const screens = matching(useScreens(), words);
+  const recent = useCell(recentChoices);
+  const groups = [
+    { title: t('palette.recent'), choices: words.length === 0 ? recent : [] },
+    { title: t('palette.screens'), choices: words.length === 0 ? screens.filter(({ to }) => !recent.some((one) => one.to === to)) : screens },
+    { title: t('nav.accounts'), choices: found.accounts },
+    { title: t('nav.organizations'), choices: found.organizations },
+    { title: t('palette.people'), choices: found.people },
+  ].filter((group): group is Group => group.choices.length > 0);
+  const choices = groups.flatMap((group) => group.choices);
+  const active = choices.find(({ to }) => to === chosen) ?? choices[0] ?? null;
+
+  /** The page that comes, not the button that opened this, is where the person goes on. */
+  const leave = () => {
+    onClose();
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  const take = (choice: Choice) => {
+    keepChoice(choice);
+    leave();
+    go(choice.to);
+  };
+  const takeInNewTab = (choice: Choice) => {
+    keepChoice(choice);
+    onClose();
+    window.open(choice.to, '_blank', 'noopener');
+  };
+  // Enter while the answer is on its way means what will stand first, not what an earlier text had found.
+  const mustWait = !found.settled && chosen === null && !(active && screens.includes(active));
+  useEffect(() => {
+    if (isAwaited && !mustWait && active) take(active);
+  });
+  const move = (step: 1 | -1) => {
+    const at = choices.findIndex((choice) => choice === active);
+    setChosen(choices.at((at + step) % choices.length)?.to ?? null);
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && mustWait) setAwaited(true);
+    else if (event.key === 'Enter' && active) (event.ctrlKey || event.metaKey ? takeInNewTab : take)(active);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Modal.Root opened onClose={onClose} size={640} padding={0} yOffset={isSmall ? 0 : '12vh'} fullScreen={isSmall} returnFocus={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('palette.title')} classNames={{ content: css.palette ?? '' }}>
+        <SearchField
+          text={text}
+          busy={!found.settled}
+          listId={choices.length > 0 ? id : undefined}
+          activeId={active ? `${id}-${choices.indexOf(active)}` : undefined}
+          onText={(next) => {
+            setText(next);
+            setChosen(null);
+            setAwaited(false);
+          }}
+          onKeyDown={pressed}
+          onClose={onClose}
+        />
+        <div className={css.body}>
+          <Options id={id} groups={groups} active={active} words={words} busy={!found.settled} onPoint={setChosen} onFollow={keepChoice} onLeave={leave} />
+          <NoChoice text={text.trim()} isEmpty={choices.length === 0 && found.settled} failure={found.failure} onRetry={() => {
+            setAwaited(false);
+            found.retry();
+          }} />
+        </div>
+        <Hints count={text.trim() !== '' && found.settled && !found.failure ? choices.length : null} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

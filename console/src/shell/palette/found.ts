@@ -1,0 +1,57 @@
+/** What the server finds while somebody types. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconBuildingBank, IconBuildingSkyscraper, IconUser } from '@tabler/icons-react';
+import type { CallResponse } from '../../api/call.ts';
+import type { Failure } from '../../api/failure.ts';
+import { queryOf } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
+import { useScope } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import { usePageExists } from '../use-navigation.ts';
+import type { Choice } from './choice.ts';
+
+const PAUSE_MS = 120;
+
+export type FoundChoices = {
+  accounts: Choice[];
+  organizations: Choice[];
+  people: Choice[];
+  /** True when this is the answer to what is typed, or there is none to wait for. */
+  settled: boolean;
+  failure: Failure | null;
+  retry: () => void;
+};
+
+/**
+ * The accounts, organizations and people for a text; the last answer stays while the next is on its way, and a request
+ * that nobody waits for any more is cancelled. End users have nothing to find.
+ */
+export function useFound(text: string): FoundChoices {
+  const typed = text.trim();
+  const [asked] = useDebouncedValue(typed, PAUSE_MS);
+  const scope = useScope();
+  const isAsking = typed !== '' && scope !== 'end_user';
+  const query = useQuery({ ...queryOf('GET /account/ui-api/v1/search', { query: { text: asked } }), enabled: isAsking && asked !== '', placeholderData: keepPreviousData });
+  const choices = useChoices();
+  const isAnswered = asked === typed && !query.isPlaceholderData && !query.isFetching;
+  return {
+    ...choices(isAsking && asked !== '' && !query.isError ? query.data : undefined),
+    settled: !isAsking || isAnswered,
+    failure: isAsking && isAnswered ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Only what can be opened is offered: a person when there is a page of that person. */
+function useChoices(): (found: CallResponse<'GET /account/ui-api/v1/search'> | undefined) => Pick<FoundChoices, 'accounts' | 'organizations' | 'people'> {
+  const exists = usePageExists();
+  const own = useProfile().id;
+  const opensPeople = exists(paths.administrators());
+  return (found) => ({
+    accounts: (found?.accounts ?? []).map((one) => ({ to: paths.account(one.id), text: one.name, meta: one.friendly_identifier, code: true, icon: IconBuildingBank })),
+    organizations: (found?.organizations ?? []).map((one) => ({ to: paths.organization(one.id), text: one.name, meta: one.account_name, icon: IconBuildingSkyscraper })),
+    people: (found?.people ?? []).filter((one) => opensPeople || one.id === own)
+      .map((one) => ({ to: paths.administrator(one.id), text: one.name, meta: one.account_name ? `${one.user_name} · ${one.account_name}` : one.user_name, icon: IconUser })),
+  });
+}
