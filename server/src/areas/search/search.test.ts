@@ -225,6 +225,11 @@ describe('among many', () => {
     for (const person of ['bea', 'carl', 'emil'] as const) expect(JSON.stringify((await search(person, 'vielkopf')).body)).not.toContain('Vielkopf');
   });
 
+  test('[S-221] the many of the other side do not stand before the one of the own', async () => {
+    await addPerson('Zara', 'Vielkopf', { account: 'orsini-custody' });
+    for (const person of ['bea', 'carl'] as const) for (const text of ['z', 'zara', 'viel', 'ielkop', 'vielkopf zara', 'vi za']) expect([person, text, await names(person, 'people', text)]).toEqual([person, text, ['Zara Vielkopf']]);
+  });
+
   test('a rare one is found among them, by any part', async () => {
     await addPerson('Hilde', 'Rarissima-Vielkopf', { user_name: 'hilde.rarissima' });
     for (const text of ['rarissi', 'arissima', 'hilde rar', 'rarissima vielkopf', 'vielkopf rar', 'hi ra vi', 'hilde.rari', 'ssima-viel']) expect(await names('ada', 'people', text), text).toEqual(['Hilde Rarissima-Vielkopf']);
