@@ -41,8 +41,8 @@ export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'IN
 export const dateTime = z.string();
 /** A secret typed by a person when signing in: no rule but a ceiling, so that old passwords still work. */
 export const typedSecret = z.string().min(1).max(1024);
-/** Free text with a ceiling. */
-export const text = (max: number) => z.string().max(max);
+/** Free text with a ceiling. No database takes a NUL. */
+export const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), { error: 'INVALID_INPUT' });
 
 /** A whole number that arrives in a query string. */
 export function queryNumber(min: number, max: number) {

@@ -56,7 +56,8 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     },
     bodyLimit: LIMITS.bodyBytes,
-    trustProxy: config.TRUST_PROXY,
+    // The proxy's own word alone: what stands further left in X-Forwarded-For was written by the client.
+    trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   });

@@ -36,6 +36,9 @@ export function withNewest(notices: readonly Notice[], notice: Notice): Notice[]
   return [notice, ...notices.filter((one) => one.id !== notice.id)].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, KEPT);
 }
 
+/** Counts the notices, for their ids. */
+let told = 0;
+
 export function notify(notice: NewNotice): string {
   const whole: Notice = {
     title: null,
@@ -43,7 +46,8 @@ export function notify(notice: NewNotice): string {
     correlationId: null,
     page: false,
     ...notice,
-    id: crypto.randomUUID(),
+    // Not randomUUID: browsers offer that on https and localhost only.
+    id: `${Date.now()}-${(told += 1)}`,
     at: new Date().toISOString(),
   };
   noticeLog.set((before) => withNewest(before, whole));

@@ -204,3 +204,17 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
     }
   });
 });
+
+test('behind a proxy the caller is whom the proxy names last, not what the caller wrote before it; metrics are for this machine, not for whom a proxy brings', async () => {
+  const proxied = await startTestApp({ config: { TRUST_PROXY: true } });
+  try {
+    const verify = (forwarded: string) => proxied.request('GET', '/imauth/api/v1/login/verify?username=cleo&state=state-of-a-proxied-guess&locale=en_US', undefined, { 'x-forwarded-for': forwarded });
+    const statuses: number[] = [];
+    for (let n = 0; n < 70; n += 1) statuses.push((await verify(`10.0.0.${n}, 203.0.113.9`)).status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect((await proxied.request('GET', '/metrics')).status).toBe(200);
+    expect((await proxied.request('GET', '/metrics', undefined, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+  } finally {
+    await proxied.close();
+  }
+});

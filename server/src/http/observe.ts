@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
 
@@ -38,11 +38,16 @@ export function observe(app: FastifyInstance, options: { pool: pg.Pool; health: 
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : LOOPBACK.test(request.socket.remoteAddress ?? '');
+    const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal(request);
     if (!allowed) return reply.code(404).send();
     connections.set({ state: 'open' }, pool.totalCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** A request of this machine itself, and not one that a proxy on it passes on. */
+function isLocal(request: FastifyRequest): boolean {
+  return LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
 }

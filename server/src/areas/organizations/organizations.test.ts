@@ -207,7 +207,7 @@ describe('the list', () => {
     expect(pages.flat()).toEqual(names(await list('ada')));
   });
 
-  test.each(['?sort=phone:asc', '?sort=name', '?sort=name:up', '?limit=0', '?limit=abc', '?offset=-1', '?color=red', '?country=DEU', '?account_id=x', '?count=some'])('%s is refused', async (query) => {
+  test.each(['?sort=phone:asc', '?sort=name', '?sort=name:up', '?limit=0', '?limit=abc', '?offset=-1', '?color=red', '?country=DEU', '?account_id=x', '?count=some', '?name=%00', '?city=a%00b'])('%s is refused', async (query) => {
     expect((await list('ada', query)).status).toBe(400);
   });
 
