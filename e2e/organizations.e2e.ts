@@ -19,6 +19,8 @@ async function fillOrganization(page: Page, name: string): Promise<void> {
 test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organization, sees its fields and finds it in the list', async ({ page }) => {
   const name = unique('Hafen & Söhne');
   await signIn(page, 'carl');
+  // The start page leads on to the accounts first.
+  await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click();
   await expect(page).toHaveURL(/\/account\/ca\/organizations/);
   await expectAccessible(page);

@@ -7,16 +7,17 @@ import { whyNotAccountName, whyNotCountry, whyNotEmail, whyNotIdentifier, whyNot
 import { isPayloadDate } from '@signet/contract/dates';
 import { useRef, type ChangeEvent } from 'react';
 import { call } from '../../api/call.ts';
-import { changed, useApi } from '../../api/query.ts';
+import { changed } from '../../api/query.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useCountries } from '../../shell/countries.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { useGo } from '../../shell/go.ts';
 import { notify } from '../../shell/notifications.ts';
+import { useTaken } from '../../shell/use-taken.ts';
 import { useToday } from '../../shell/today.ts';
 import { useFormShell } from '../../shell/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
-import { useIdentifierTaken } from './use-identifier-taken.ts';
 
 /** A year from a day, both YYYY-MM-DD; the last day of the period. */
 function yearFrom(day: string): string {
@@ -31,7 +32,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const go = useGo();
   const today = useToday();
   const locale = useLocale();
-  const countries = useApi('GET /account/ui-api/v1/nationalities', { query: { locale } }).data?.items ?? [];
+  const countries = useCountries();
   const taken = useRef<string | null>(null);
   const shell = useFormShell({
     fields: {
@@ -70,10 +71,15 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
       'administrator.first_name': 'first_name', 'administrator.last_name': 'last_name', 'administrator.email': 'email',
     },
   });
-  useIdentifierTaken(shell.values.friendly_identifier, (identifier) => {
-    taken.current = identifier;
-    shell.recheck('friendly_identifier');
-  });
+  const typed = shell.values.friendly_identifier;
+  useTaken(
+    whyNotIdentifier(typed) ? null : typed,
+    (identifier, signal) => call('GET /account/ui-api/v1/account/find', { query: { friendly_identifier: identifier }, signal }),
+    (identifier) => {
+      taken.current = identifier.toLowerCase();
+      shell.recheck('friendly_identifier');
+    },
+  );
   /** Identifier and organization follow the name until somebody writes their own. */
   function rename(event: ChangeEvent<HTMLInputElement>) {
     const before = shell.values.name;

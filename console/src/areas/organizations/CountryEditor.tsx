@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useCountries } from './countries.ts';
+import { useCountries } from '../../shell/countries.ts';
 import css from './organizations.module.css';
 
 export function CountryEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {

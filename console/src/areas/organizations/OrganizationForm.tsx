@@ -7,7 +7,7 @@ import { AccountPicker } from '../../shell/AccountPicker.tsx';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { useFormShell, type FieldSpec, type FormShell } from '../../shell/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import { useCountries, useCountryName } from './countries.ts';
+import { useCountries, useCountryName } from '../../shell/countries.ts';
 import css from './organizations.module.css';
 
 export type OrganizationValues = Record<OrganizationField, string> & { account_id: string };

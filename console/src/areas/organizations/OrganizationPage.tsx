@@ -13,7 +13,7 @@ import { DetailPage } from '../../shell/DetailPage.tsx';
 import { useGo } from '../../shell/go.ts';
 import type { Fact } from '../../ui/Facts.tsx';
 import { useContactsSection } from './contacts-section.tsx';
-import { useCountryName } from './countries.ts';
+import { useCountryName } from '../../shell/countries.ts';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 
 export default function OrganizationPage() {

@@ -13,7 +13,7 @@ import { useList } from '../../shell/list/list-state.ts';
 import { RowActions } from '../../shell/RowActions.tsx';
 import { useBulkDelete } from './bulk-delete.ts';
 import { CountryEditor } from './CountryEditor.tsx';
-import { useCountryName } from './countries.ts';
+import { useCountryName } from '../../shell/countries.ts';
 import { useOrganizationColumns } from './columns.tsx';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 

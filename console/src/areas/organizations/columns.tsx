@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../shell/list/Table.tsx';
 import { PageLink } from '../../shell/PageLink.tsx';
-import { useCountryName } from './countries.ts';
+import { useCountryName } from '../../shell/countries.ts';
 
 /** `accounts`: whether the viewer sees more than one account. */
 export function useOrganizationColumns({ accounts }: { accounts: boolean }): Column<OrganizationRow>[] {

@@ -17,7 +17,7 @@ import { useFormShell } from '../../shell/use-form-shell.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { AliasFields, aliasesFine, type Alias } from './AliasFields.tsx';
-import { useTaken } from './use-taken.ts';
+import { useTaken } from '../../shell/use-taken.ts';
 
 export default function ProfileEditPage() {
   const t = useText();
@@ -67,10 +67,15 @@ export default function ProfileEditPage() {
       go(paths.profile());
     },
   });
-  useTaken(shell.values.user_name, profile, (name) => {
-    takenName.current = name;
-    shell.recheck('user_name');
-  });
+  const typed = shell.values.user_name;
+  useTaken(
+    typed === profile.user_name || whyNotUserName(typed) ? null : typed,
+    (name, signal) => call('GET /account/ui-api/v1/user/{name}/find', { params: { name }, query: { userId: profile.id }, signal }),
+    (name) => {
+      takenName.current = name;
+      shell.recheck('user_name');
+    },
+  );
 
   const dirty = shell.dirty || aliasesChanged;
   const whyNot = !dirty ? t('form.nothingChanged') : !aliasesFine(aliases) ? t('profile.aliasesWrong') : null;

@@ -50,11 +50,16 @@ export type Change = { before: Account; after: Account };
 async function change(viewer: Viewer, tx: Db, id: string, now: Date, rule: keyof Account['why_not'], set: (before: Account) => Partial<Columns> | Promise<Partial<Columns>>): Promise<Change> {
   await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readAccount(viewer, tx, id, now);
-  const reason = before.why_not[rule] as Reason | null;
-  if (reason) throw new Problem(reason.status, reason.params ? { params: reason.params } : {});
+  refuse(before, rule);
   const columns = await set(before);
   await tx.updateTable('account').set({ ...columns, version: before.version + 1, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();
   return { before, after: await readAccount(viewer, tx, id, now) };
+}
+
+/** Throws the reason of a rule, where it has one. */
+function refuse(account: Account, rule: keyof Account['why_not']): void {
+  const reason = account.why_not[rule] as Reason | null;
+  if (reason) throw new Problem(reason.status, reason.params ? { params: reason.params } : {});
 }
 
 type Columns = {
@@ -122,8 +127,7 @@ export function unlinkAccount(viewer: Viewer, tx: Db, id: string, now: Date): Pr
 export async function deleteAccount(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Account> {
   await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readAccount(viewer, tx, id, now);
-  const reason = before.why_not.delete as Reason | null;
-  if (reason) throw new Problem(reason.status, reason.params ? { params: reason.params } : {});
+  refuse(before, 'delete');
   await tx.deleteFrom('organization').where('account_id', '=', id).execute();
   await tx.updateTable('account').set({ deleted_at: now, active: false, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();
   return before;

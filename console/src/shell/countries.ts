@@ -1,5 +1,5 @@
-import { useApi } from '../../api/query.ts';
-import { useLocale } from '../../i18n/text.ts';
+import { useApi } from '../api/query.ts';
+import { useLocale } from '../i18n/text.ts';
 
 /** The offered countries by code and name, in the language of the moment; empty until they are there. */
 export function useCountries(): readonly { code: string; name: string }[] {
