@@ -21,7 +21,10 @@ export const id = z.uuid();
 export const userName = ruled(whyNotUserName);
 export const email = ruled(whyNotEmail);
 export const personName = ruled(whyNotName).transform((value) => value.trim());
-export const newPassword = ruled(whyNotPassword);
+/** A password that somebody chooses; the rule stands in S §5. */
+export const newPassword = ruled(whyNotPassword).meta({
+  wire: { type: 'string', format: 'password', minLength: LIMITS.passwordMin, maxLength: LIMITS.passwordMax, description: 'With a lowercase letter, an uppercase letter, a digit and a symbol.' },
+});
 export const phone = z.string().max(LIMITS.phoneMax).transform(normalisePhone).pipe(ruled(whyNotPhone));
 export const legalName = ruled(whyNotLegalName).transform((value) => value.trim());
 export const accountName = ruled(whyNotAccountName).transform((value) => value.trim());
@@ -44,12 +47,17 @@ export const typedSecret = z.string().min(1).max(1024);
 /** Free text with a ceiling. No database takes a NUL. */
 export const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), { error: 'INVALID_INPUT' });
 
-/** A whole number that arrives in a query string. */
+/** A whole number that arrives in a query string; the refusal names both bounds. */
 export function queryNumber(min: number, max: number) {
+  const fits = (value: number): boolean => Number.isInteger(value) && value >= min && value <= max;
   return z
-    .union([z.number(), z.string().regex(/^\d{1,10}$/)])
-    .transform(Number)
-    .pipe(z.number().int().min(min).max(max));
+    .union([z.number(), z.string()])
+    .transform((value, context) => {
+      const number = typeof value === 'number' || /^\d{1,10}$/.test(value) ? Number(value) : NaN;
+      if (!fits(number)) context.addIssue({ code: 'custom', message: 'INVALID_NUMBER', params: { reason: { status: 'INVALID_NUMBER', params: { min, max } } satisfies Reason } });
+      return number;
+    })
+    .meta({ wire: { type: 'integer', minimum: min, maximum: max } });
 }
 
 /** The query of a save: the version that was read. Without it the save does not ask whether somebody else has saved meanwhile. */

@@ -141,8 +141,8 @@ describe('an alias', () => {
     ['a'.repeat(50), null],
     ['a'.repeat(51), 'MAX_LENGTH'],
     [' ', 'REQUIRED'],
-    ['<b>', 'INVALID_IDENTIFIER'],
-    ['a\u0007b', 'INVALID_IDENTIFIER'],
+    ['<b>', 'INVALID_ALIAS_VALUE'],
+    ['a\u0007b', 'INVALID_ALIAS_VALUE'],
   ])('value %j: %s', (value, refusal) => expect(whyNotAliasValue(value)?.status ?? null).toBe(refusal));
 });
 

@@ -126,7 +126,7 @@ export function whyNotAliasIdentifier(value: string): Reason | null {
 export function whyNotAliasValue(value: string): Reason | null {
   if (value.trim() === '') return required;
   if (value.length > LIMITS.aliasValueMax) return tooLong(LIMITS.aliasValueMax);
-  return ALIAS_VALUE.test(value) ? null : { status: 'INVALID_IDENTIFIER' };
+  return ALIAS_VALUE.test(value) ? null : { status: 'INVALID_ALIAS_VALUE' };
 }
 
 /**

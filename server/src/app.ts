@@ -16,7 +16,7 @@ import { serveConsole } from './http/console.ts';
 import type { Handler } from './http/handler.ts';
 import { observe, type Health } from './http/observe.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { openProblemDoor } from './http/problem-door.ts';
+import { answerBrokenRequest, openProblemDoor } from './http/problem-door.ts';
 import { referencePage, referenceStyle } from './http/reference.ts';
 import type { Platform } from './platform.ts';
 
@@ -40,6 +40,16 @@ function refuseForeignOrigins(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
+/** An address that can't be decoded (`/account/%E0%A4%A`) names nothing: its signs are taken as they stand, so that it is not found like any other. */
+function decodable(url: string): string {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}
+
 /**
  * The whole server around a platform: every endpoint of the contract, the console, the probes. Opens no port and reads
  * no environment. The caller closes it.
@@ -60,6 +70,8 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
+    rewriteUrl: (request) => decodable(request.url ?? '/'),
   });
   app.decorateRequest('userId', '');
   // The console reckons the life of its tokens from Date, so it has to come from the clock that gave them their end.

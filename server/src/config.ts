@@ -3,18 +3,24 @@ import { z } from 'zod';
 
 const whole = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+/** An address alone: Signet's paths are fixed (S-001), so nothing may stand before or after them. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((text) => new URL(text))
+  .refine((url) => url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
+  .transform((url) => url.origin);
+const withHost = (protocol: RegExp) => z.url({ protocol }).refine((text) => new URL(text).hostname !== '');
 
 /** Each variable with what it must be, in the words of the sentence that stops the start. */
 const VARIABLES = {
   PORT: { schema: whole(0, 65_535, 8080), must: 'be a port number from 0 to 65535' },
-  HOST: { schema: z.string().min(1).default('0.0.0.0'), must: 'be an address to listen on' },
-  PUBLIC_URL: { schema: address.optional(), must: 'be an http or https address such as https://console.example.org' },
+  HOST: { schema: z.string().regex(/^[\w.:%-]+$/).default('0.0.0.0'), must: 'be an address to listen on, such as 127.0.0.1' },
+  PUBLIC_URL: { schema: origin.optional(), must: 'be an http or https address without a path, such as https://console.example.org' },
   DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), must: 'be a PostgreSQL address such as postgres://user:password@host/database' },
   DATABASE_CONNECTIONS: { schema: whole(2, 500, 16), must: 'be a number from 2 to 500' },
   DATA_DIR: { schema: z.string().min(1).default('data'), must: 'be a directory' },
   SIGNET_KEY: { schema: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32).optional(), must: 'be 32 bytes in base64 (openssl rand -base64 32)' },
-  SMTP_URL: { schema: z.url({ protocol: /^smtps?$/ }).optional(), must: 'be an smtp or smtps address such as smtp://user:password@mail.example.org:587' },
+  SMTP_URL: { schema: withHost(/^smtps?$/).optional(), must: 'be an smtp or smtps address such as smtp://user:password@mail.example.org:587' },
   MAIL_FROM: { schema: z.string().regex(/^[^\r\n]+@[^\r\n]+$/).default('Signet <no-reply@localhost>'), must: 'be a sender such as Signet <no-reply@example.org>' },
   LANDING_URL: { schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(), must: 'be an address or a path beginning with /' },
   LICENSE_EXPIRED_URL: { schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).default('/account/licenseExpired'), must: 'be an address or a path beginning with /' },

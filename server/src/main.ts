@@ -111,12 +111,23 @@ async function main(): Promise<void> {
   }
 }
 
+/** Why the server may not listen where it was told to. */
+const LISTEN: Record<string, string> = {
+  EADDRNOTAVAIL: 'HOST must be an address of this machine, such as 0.0.0.0 or 127.0.0.1',
+  ENOTFOUND: 'HOST is not known: it must be an address of this machine, such as 0.0.0.0 or 127.0.0.1',
+  EAI_AGAIN: 'HOST is not known: it must be an address of this machine, such as 0.0.0.0 or 127.0.0.1',
+  EINVAL: 'HOST must be an address of this machine, such as 0.0.0.0 or 127.0.0.1',
+  EAFNOSUPPORT: 'HOST is of a kind that this machine does not have, such as IPv6',
+};
+
 /** A failure that the person at the keyboard can mend is one sentence; the rest shows where it came from. */
 function sentence(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
-  const { code, message, name } = error as NodeJS.ErrnoException;
+  const { code, message, name, syscall, path } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'PORT is taken by another program: choose another, for example PORT=8081 npm start.';
+  if (!path && syscall && code && LISTEN[code]) return `${LISTEN[code]}.`;
   if (code === 'EACCES') return `PORT or DATA_DIR may not be used: ${message}.`;
+  if (path && /^(?:EROFS|EPERM|EISDIR|ENOTDIR|ENOSPC)$/.test(code ?? '')) return `DATA_DIR can't be used: ${message}.`;
   if (name === 'EmbeddedError') return message;
   return (error as Error).stack ?? String(error);
 }

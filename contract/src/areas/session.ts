@@ -141,7 +141,7 @@ export const session = {
     audit: { action: 'UPDATE', resource: 'USER', onFailure: 'UPDATE' },
     params: z.strictObject({ id }),
     body: z.strictObject({ verification_code: text(255), login: userName, password: newPassword }),
-    success: 200,
+    success: 201,
     response: returnUrl,
     problems: ['CODE_INVALID', 'USERNAME_EXISTS'],
     perMinute: 30,

@@ -15,7 +15,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
  * Works beside a running Signet.
  */
 async function exportCommand([file, ...more]: string[]): Promise<number> {
-  if (file === undefined || more.length > 0) {
+  if (file === undefined || file.startsWith('-') || more.length > 0) {
     say('Name the file to write: npm run audit:export -- <export.ndjson>');
     return 2;
   }

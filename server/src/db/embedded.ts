@@ -73,6 +73,12 @@ export async function findEmbedded(dataDir: string): Promise<EmbeddedServer['con
   return address && { ...address, user: NAME, database: NAME };
 }
 
+/** True if a database was ever made for this data folder. Makes and changes nothing. */
+export function hasEmbedded(dataDir: string): boolean {
+  const place = seePlace(dataDir);
+  return place !== null && existsSync(path.join(place.cluster, 'PG_VERSION'));
+}
+
 /** Makes the app's role and database where they are missing; true if it made the database. */
 async function ensureDatabase(client: pg.Client, password: string | undefined): Promise<boolean> {
   const found = async (query: string) => (await client.query(query, [NAME])).rowCount === 1;

@@ -1,8 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import { findEmbedded, openEmbedded } from './embedded.ts';
+import { EmbeddedError } from './embedded/error.ts';
+import { findEmbedded, hasEmbedded, openEmbedded } from './embedded.ts';
+import { makeDataFolder } from './data-folder.ts';
+import { reachServer } from './reach-server.ts';
 
 /** Where a process keeps its files, and the database that it talks to. */
 export type Storage = {
@@ -17,15 +19,22 @@ export type Storage = {
 
 /**
  * The storage that the settings name: the server at DATABASE_URL, else the embedded one, which this process starts and
- * keeps until `release`. With `beside`, an embedded server that is at work already is used and left at work, so that a
- * command runs beside the app; without, that is refused. `log` gets a sentence for what a person should know.
- * Throws EmbeddedError, with one sentence for the person.
+ * keeps until `release`. With `beside`, for a command about rows that are there: an embedded server that is at work
+ * already is used and left at work, and no new database is made; without, the first is refused and the second done.
+ * `log` gets a sentence for what a person should know. Throws ConfigError or EmbeddedError, with one sentence for the
+ * person.
  */
 export async function openStorage(config: Config, { log, beside = false }: { log: (line: string) => void; beside?: boolean }): Promise<Storage> {
   const dataDir = resolve(config.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
   const nothing = async (): Promise<void> => {};
-  if (config.DATABASE_URL) return { dataDir, connection: { connectionString: config.DATABASE_URL }, where: 'the PostgreSQL server of DATABASE_URL', release: nothing };
+  if (config.DATABASE_URL) {
+    const connection = { connectionString: config.DATABASE_URL };
+    makeDataFolder(dataDir);
+    await reachServer(connection);
+    return { dataDir, connection, where: 'the PostgreSQL server of DATABASE_URL', release: nothing };
+  }
+  if (beside && !hasEmbedded(dataDir)) throw new EmbeddedError(`There is no database in ${dataDir}: DATA_DIR names the folder of the Signet that is meant.`);
+  makeDataFolder(dataDir);
   const found = beside ? await findEmbedded(dataDir) : null;
   if (found) return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, release: nothing };
   const server = await openEmbedded({ dataDir, log });

@@ -49,15 +49,15 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
     ['sort=nope:asc', 'UNKNOWN_SORT_COLUMN'],
     ['sort=name:up', 'UNKNOWN_SORT_COLUMN'],
     ['sort=name;drop table account', 'UNKNOWN_SORT_COLUMN'],
-    ['limit=abc', 'INVALID_INPUT'],
-    ['limit=0', 'INVALID_INPUT'],
-    ['limit=', 'INVALID_INPUT'],
-    ['limit=-5', 'INVALID_INPUT'],
-    ['limit=100000', 'INVALID_INPUT'],
-    ['limit=1e3', 'INVALID_INPUT'],
-    ['offset=-1', 'INVALID_INPUT'],
-    ['offset=1.5', 'INVALID_INPUT'],
-    ['offset=99999999999999999999', 'INVALID_INPUT'],
+    ['limit=abc', 'INVALID_NUMBER'],
+    ['limit=0', 'INVALID_NUMBER'],
+    ['limit=', 'INVALID_NUMBER'],
+    ['limit=-5', 'INVALID_NUMBER'],
+    ['limit=100000', 'INVALID_NUMBER'],
+    ['limit=1e3', 'INVALID_NUMBER'],
+    ['offset=-1', 'INVALID_NUMBER'],
+    ['offset=1.5', 'INVALID_NUMBER'],
+    ['offset=99999999999999999999', 'INVALID_NUMBER'],
     ['limit=5&limit=6', 'INVALID_INPUT'],
     ['active=yes', 'INVALID_INPUT'],
     ['end_date_to=2026-02-30', 'INVALID_DATE'],
@@ -100,6 +100,26 @@ describe('paging and sorting', () => {
   });
 });
 
+describe('addresses that name nothing, and limits', () => {
+  test.each([
+    ['an address that cannot be decoded', '/account/ui-api/v1/%E0%A4%A', 404, 'NOT_FOUND'],
+    ['an id that cannot be decoded, beside a query', '/account/ui-api/v1/account/%ZZ?name=%41', 400, 'INVALID_INPUT'],
+  ])('[S-246] %s', async (_what, path, code, status) => {
+    expectProblem(await app.call('ada', 'GET', path), code, status);
+  });
+
+  test('a page address that cannot be decoded is a page of the console like any other that is not known', async () => {
+    const [bad, unknown] = await Promise.all(['/account/%E0%A4%A', '/account/no-such-page'].map((path) => app.request('GET', path, undefined, { accept: 'text/html' })));
+    expect(bad).toMatchObject({ status: unknown?.status, body: unknown?.body });
+  });
+
+  test('[S-218 S-251] a refused limit names what may be asked', async () => {
+    const { body } = await app.call('ada', 'GET', `${ACCOUNTS}?limit=100000&offset=-1`);
+    expect(body.error.fields.limit.message).toBe('Enter a whole number from 1 to 99999.');
+    expect(body.error.fields.offset.message).toBe('Enter a whole number from 0 to 99999999.');
+  });
+});
+
 describe('the frame', () => {
   test('[S-243] a resource answers under its own base only', async () => {
     expect((await app.call('ada', 'GET', '/account/api/v1/account')).status).toBe(404);
@@ -120,7 +140,7 @@ describe('the frame', () => {
     const allowed: Record<string, number[]> = { GET: [200], PUT: [200, 204], POST: [200, 201, 204], DELETE: [204] };
     for (const one of endpoints) expect(allowed[one.method], `${one.method} ${one.path}`).toContain(one.success);
     const bodies = endpoints.filter((one) => one.method === 'POST' && one.success === 200).map((one) => one.path);
-    expect(bodies.toSorted()).toEqual(['/account/ui-api/v1/auth/login', '/account/ui-api/v1/user/{id}/verify', '/imauth/api/v1/auto-login', '/imauth/api/v1/auto-login-for-idp-auth', '/imauth/api/v1/refresh']);
+    expect(bodies.toSorted()).toEqual(['/account/ui-api/v1/auth/login', '/imauth/api/v1/auto-login', '/imauth/api/v1/auto-login-for-idp-auth', '/imauth/api/v1/refresh']);
   });
 
   test('[S-220] a missing permission is refused with 403 and a body, and nothing changes', async () => {
@@ -179,7 +199,7 @@ describe('the frame', () => {
     expect(body.openapi).toBe('3.1.0');
     const declared = Object.values(areas).flatMap((area) => Object.values(area)).map((one) => `${one.method.toLowerCase()} ${one.path}`);
     const documented = Object.entries(body.paths).flatMap(([path, methods]) => Object.keys(methods as object).map((method) => `${method} ${path}`));
-    expect(documented.toSorted()).toEqual(declared.toSorted());
+    expect(documented.toSorted()).toEqual([...declared, 'get /imauth/api/v1/login', 'get /imauth/api/v1/logout'].toSorted());
     expect((await app.request('GET', '/account/api/reference')).body).toContain('/imauth/api/v1/refresh');
   });
 });

@@ -6,8 +6,17 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', override: ({ jsonSchema }) => describeWire(jsonSchema) });
   return json;
+}
+
+/** What a rule or a conversion takes can't be read from its schema: there the contract says it itself, as `wire`. */
+function describeWire(json: Json): void {
+  const { wire } = json;
+  if (wire === undefined) return;
+  const fallback = json['default'];
+  for (const key of Object.keys(json)) delete json[key];
+  Object.assign(json, wire, fallback === undefined ? {} : { default: fallback });
 }
 
 function accessText(access: Access): string {
@@ -38,6 +47,8 @@ function problems(endpoint: Endpoint): ProblemStatus[] {
   if (endpoint.access !== 'public') usual.push('UNAUTHORIZED', 'ACCOUNT_EXPIRED');
   if (typeof endpoint.access === 'object') usual.push('FORBIDDEN');
   if (endpoint.params) usual.push('NOT_FOUND');
+  if (endpoint.body) usual.push('BROKEN_JSON', 'UNKNOWN_FIELD', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (endpoint.method !== 'GET') usual.push('FOREIGN_ORIGIN');
   if (endpoint.perMinute) usual.push('TOO_MANY_REQUESTS');
   return [...new Set([...usual, ...(endpoint.problems ?? [])])];
 }
@@ -85,6 +96,19 @@ const problemSchema: Json = {
   },
 };
 
+/** What a browser reaches by a full page load: answered with a redirect, not with data. */
+const BROWSER_ADDRESSES: Record<string, Json> = {
+  '/imauth/api/v1/login': {
+    summary: 'Leads a browser to the sign-in page.',
+    parameters: [{ name: 'returnPath', in: 'query', required: false, schema: { type: 'string' }, description: 'A path of this console; anything else is left out.' }],
+  },
+  '/imauth/api/v1/logout': { summary: 'Leads a browser to the sign-in page and clears its cache. The session itself is ended by POST.' },
+};
+
+function browserOperation(path: string, about: Json): Json {
+  return { operationId: `browser.${path.split('/').at(-1)}`, tags: ['session'], description: 'Public: no token.', security: [], parameters: [], ...about, responses: { 302: { description: 'To the page.' } } };
+}
+
 /** The OpenAPI 3.1 document, made of the same declarations that the server binds. */
 export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
@@ -93,9 +117,10 @@ export function openApiDocument(publicUrl: string): Json {
       paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(area, name, endpoint) };
     }
   }
+  for (const [path, about] of Object.entries(BROWSER_ADDRESSES)) paths[path] = { ...paths[path], get: browserOperation(path, about) };
   return {
     openapi: '3.1.0',
-    info: { title: 'Signet', version: '0.1.0', description: 'The API of the administration console. Lists answer { items, total, offset, limit }; failures answer { error: { status, message, fields? } }.' },
+    info: { title: 'Signet', version: '0.1.0', description: 'The API of the administration console. Lists answer { items, total, total_exact, offset, limit }; failures answer { error: { status, message, fields? } }.' },
     servers: [{ url: publicUrl }],
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, schemas: { Problem: problemSchema } },

@@ -11,6 +11,7 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
     const reason: unknown = issue.params?.['reason'];
     if (typeof reason === 'object' && reason !== null && 'status' in reason) return reason as Reason;
   }
+  if (issue.code === 'invalid_key' && issue.issues[0]) return reasonOf(issue.issues[0]);
   if (isStatus(issue.message)) return { status: issue.message };
   if (issue.code === 'unrecognized_keys') return { status: 'UNKNOWN_FIELD' };
   if (issue.code === 'invalid_type' && issue.input === undefined) return { status: 'REQUIRED' };

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { PROBLEMS, Problem, type ProblemBody, type ProblemField, type Reason } from '@signet/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemText } from '../texts.ts';
@@ -60,4 +63,22 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
 /** The one door through which every failure leaves. */
 export function openProblemDoor(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, request, reply) => answerProblem(error, request, reply));
+}
+
+/**
+ * What Node's parser refuses before there is a request: the same shape, written to the bare connection, which ends with it.
+ */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_INPUT');
+  const body = JSON.stringify(problemBody(problem, randomUUID()));
+  const head = [
+    `HTTP/1.1 ${problem.httpStatus} ${STATUS_CODES[problem.httpStatus]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
