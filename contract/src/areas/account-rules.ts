@@ -1,9 +1,23 @@
 /** May this be done to an account? Pure predicates: the server refuses with their reason, the console shows it. */
 import type { Reason } from '../problem.ts';
+import type { FeatureFlag } from './platform.ts';
 import { can, type Viewer } from '../viewer.ts';
 
 type Who = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
 type What = { id: string; type: 'standard' | 'partner'; partner_account_id: string | null; system_account: boolean; federated_account_id: string | null; customers: number };
+
+/** Feature flags as they hold for the viewer; one that is not known is off. */
+type Flags = Readonly<Partial<Record<FeatureFlag, boolean>>>;
+
+/** Lists show type and partner with the flag on, to those who see the accounts of more than themselves. */
+export function listsPartners({ scope }: Pick<Viewer, 'scope'>, flags: Flags): boolean {
+  return flags.AM_enable_partner_scope === true && (scope === 'system' || scope === 'partner');
+}
+
+/** Lists show where an account is managed elsewhere with the flag on. */
+export function listsFederation(flags: Flags): boolean {
+  return flags.AM_show_federated_info_columns === true;
+}
 
 const forbidden: Reason = { status: 'FORBIDDEN' };
 

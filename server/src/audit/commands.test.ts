@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,5 +64,12 @@ test('an export is not written over another, nor with a key that is not the plat
   expect(await run('export', ['kept.ndjson'], settings())).toMatchObject({ code: 1, stderr: expect.stringContaining('EEXIST') });
   expect(await readFile(join(folder, 'kept.ndjson'), 'utf8')).toBe('kept');
   expect(await run('export', ['other.ndjson'], settings(Buffer.alloc(32, 1)))).toMatchObject({ code: 1, stderr: expect.stringContaining('SIGNET_KEY') });
-  expect(await run('export', [], settings())).toMatchObject({ code: 2 });
+  for (const args of [[], ['--help'], ['a.ndjson', 'b.ndjson']]) expect(await run('export', args, settings())).toMatchObject({ code: 2, stderr: expect.stringContaining('Name the file to write') });
+  expect((await readdir(folder)).filter((name) => name.startsWith('-'))).toEqual([]);
+});
+
+test('an export from a folder without a database makes none', async () => {
+  const { code, stderr } = await run('export', ['none.ndjson'], { DATA_DIR: 'no-such-folder' });
+  expect([code, stderr]).toEqual([1, `The audit log was not exported: There is no database in ${join(folder, 'no-such-folder')}: DATA_DIR names the folder of the Signet that is meant.\n`]);
+  expect(await readdir(folder)).not.toContain('no-such-folder');
 });

@@ -1,5 +1,5 @@
 /** The accounts that the person may see. */
-import { whyNotEditAccount } from '@signet/contract/areas/account-rules';
+import { listsFederation, listsPartners, whyNotEditAccount } from '@signet/contract/areas/account-rules';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { IconBuildingBank, IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useApi, useApiList } from '../../api/query.ts';
@@ -23,8 +23,8 @@ export default function AccountsPage() {
   const t = useText();
   const scope = useScope();
   const features = useFeatures();
-  const partners = features['AM_enable_partner_scope'] === true && (scope === 'system' || scope === 'partner');
-  const federated = features['AM_show_federated_info_columns'] === true;
+  const partners = listsPartners({ scope }, features);
+  const federated = listsFederation(features);
   const today = useToday();
   const list = useList({ filters: accountFilters(partners), sorts: SORTS, defaultSort: ['name:asc'], defaultFilters: { active: 'true' }, accepts: ACCEPTS, remember: 'accounts' });
   const query = useApiList('GET /account/ui-api/v1/account', { query: { ...list.paging, ...accountQuery(list.filters, today) } });

@@ -217,9 +217,19 @@ describe('the export', () => {
     expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="accounts-2026-11-21.csv"' });
     const [head, ...lines] = answer.body.split('\r\n') as string[];
     expect(head?.startsWith('\uFEFFName,Status,')).toBe(true);
-    expect(lines).toEqual(['Over,Inaktiv,over,2020-01-01,2026-11-20,Standard,Umbra Trust Services,,', '']);
+    expect(lines).toEqual(['Over,Inaktiv,over,2020-01-01,2026-11-20,Standard,Umbra Trust Services', '']);
     const all = (await app.call('ada', 'GET', `${BASE}/export?sort=name:desc`)).body.trimEnd().split('\r\n') as string[];
     expect(all.slice(1).map((line) => line.split(',')[0])).toEqual(BY_NAME.toReversed());
+  });
+
+  test('[A-021 A-022] has the columns of the list: type and partner by flag and scope, where it is managed by flag', async () => {
+    const head = async (person: Name) => ((await app.call(person, 'GET', `${BASE}/export`)).body.split('\r\n')[0] as string).slice(1).split(',').slice(5);
+    const flip = (name: string, enabled: boolean) => app.db.insertInto('feature_flag').values({ name, key: '', enabled, updated_at: app.clock.now() }).execute();
+    expect([await head('ada'), await head('ben'), await head('cleo')]).toEqual([['Type', 'Partner account'], ['Type', 'Partner account'], []]);
+    await flip('AM_enable_partner_scope', false);
+    await flip('AM_show_federated_info_columns', true);
+    expect([await head('ada'), await head('cleo')]).toEqual([['Federation status', 'Federated account ID'], ['Federation status', 'Federated account ID']]);
+    await app.db.deleteFrom('feature_flag').execute();
   });
 
   test('of a foreign partner or account has nothing of it; a page of it cannot be asked for', async () => {

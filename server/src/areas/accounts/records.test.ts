@@ -64,7 +64,7 @@ describe('creating an account', () => {
     expect(mail).toMatchObject({ kind: 'invitation', to: 'ines.falk@kontor.example' });
     const { text } = (await app.call('ada', 'GET', `/account/ui-api/v1/mail/${mail.id}`)).body;
     const [, userId, code] = /\/verify\/([\w-]+)\/(\S+)/.exec(text) ?? [];
-    expect((await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login: 'ines.falk', password: PASSWORD })).status).toBe(200);
+    expect((await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login: 'ines.falk', password: PASSWORD })).status).toBe(201);
     const { body } = await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'ines.falk', password: PASSWORD });
     const list = await app.request('GET', BASE, undefined, { authorization: `Bearer ${body.access_token}` });
     expect(list.body.items.map((one: { id: string }) => one.id)).toEqual([made.id]);

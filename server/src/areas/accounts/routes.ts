@@ -1,4 +1,5 @@
 import type { areas } from '@signet/contract';
+import { listsFederation, listsPartners } from '@signet/contract/areas/account-rules';
 import type { Account, AccountRow } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
@@ -13,17 +14,15 @@ import { accountEndings, accountHistory } from './history-store.ts';
 import { accountEffects, deleteAccount, linkAccount, readAccount, reassignAccount, switchAccount, unlinkAccount, updateAccount, type Change } from './record-store.ts';
 import { countExpiring, everyAccount, listAccounts } from './store.ts';
 
-/** The columns of the exported table, with their heads in a language. */
-const columns = (locale: Locale): CsvColumn<AccountRow>[] => [
+/** The columns of the exported table, those of the list, with their heads in a language. */
+const columns = (locale: Locale, { partners, federated }: { partners: boolean; federated: boolean }): CsvColumn<AccountRow>[] => [
   { head: text(locale, 'accounts.name'), value: (row) => row.name },
   { head: text(locale, 'accounts.status'), value: (row) => text(locale, row.active ? 'accounts.active' : 'accounts.inactive') },
   { head: text(locale, 'accounts.identifier'), value: (row) => row.friendly_identifier },
   { head: text(locale, 'accounts.startDate'), value: (row) => row.service_period.from },
   { head: text(locale, 'accounts.endDate'), value: (row) => row.service_period.to },
-  { head: text(locale, 'accounts.type'), value: (row) => text(locale, `accounts.type.${row.type}`) },
-  { head: text(locale, 'accounts.partner'), value: (row) => row.partner_account_name },
-  { head: text(locale, 'accounts.federationStatus'), value: (row) => row.federation_status },
-  { head: text(locale, 'accounts.federatedId'), value: (row) => row.federated_account_id },
+  ...(partners ? [{ head: text(locale, 'accounts.type'), value: (row: AccountRow) => text(locale, `accounts.type.${row.type}`) }, { head: text(locale, 'accounts.partner'), value: (row: AccountRow) => row.partner_account_name }] : []),
+  ...(federated ? [{ head: text(locale, 'accounts.federationStatus'), value: (row: AccountRow) => row.federation_status }, { head: text(locale, 'accounts.federatedId'), value: (row: AccountRow) => row.federated_account_id }] : []),
 ];
 
 /** What of an account the audit log keeps. */
@@ -36,7 +35,9 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   list: ({ viewer, db, query, now }) => listAccounts(viewer, db, query, now),
 
   async export({ viewer, db, query, now }) {
-    return { fileName: `accounts-${payloadDate(now)}.csv`, pieces: csv(columns(query.locale), everyAccount(viewer, db, query, now)) };
+    const flags = await flagStates(viewer, db, viewer.primaryAccountId ?? '');
+    const shown = columns(query.locale, { partners: listsPartners(viewer, flags), federated: listsFederation(flags) });
+    return { fileName: `accounts-${payloadDate(now)}.csv`, pieces: csv(shown, everyAccount(viewer, db, query, now)) };
   },
 
   listCustomers: ({ viewer, db, query, now }) => listAccounts(viewer, db, query, now),
@@ -46,7 +47,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   findIdentifier: async ({ db, query }) => ({ exists: await identifierTaken(db, query.friendly_identifier) }),
 
   async create({ viewer, db, body, now, platform, audit }) {
-    const flags = await flagStates(viewer, db, '');
+    const flags = await flagStates(viewer, db, viewer.primaryAccountId ?? '');
     const { account, organizationId, administrator } = await createAccount(viewer, db, body, flags.AM_enable_partner_scope, now);
     if (administrator) await inviteUser(db, platform, administrator);
     audit({ ...about(account), after: noted(account) });

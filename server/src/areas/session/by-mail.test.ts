@@ -193,7 +193,7 @@ describe('an invitation', () => {
     expectRefusal(await logIn(app, email, NEW_PASSWORD), 401, 'INVALID_CREDENTIALS');
 
     const answer = await verify(id, code, 'Erik.H');
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(201);
     const query = answer.body.return_url.split('?')[1];
     const tokens = await app.request('GET', `/imauth/api/v1/callback/oauth?${query}`);
     expect(await whoAmI(app, tokens.body.access_token)).toBe(200);
@@ -218,7 +218,7 @@ describe('an invitation', () => {
 
     const last = await invite(person.id, person.email);
     app.clock.pass(72 * 3600 - 1);
-    expect((await verify(person.id, last, 'erik.1')).status).toBe(200);
+    expect((await verify(person.id, last, 'erik.1')).status).toBe(201);
     expectRefusal(await verify(person.id, last, 'erik.1'), 410, 'CODE_INVALID');
   });
 
@@ -230,7 +230,7 @@ describe('an invitation', () => {
     expectRefusal(await verify(id, code, 'erik.2', NEW_PASSWORD, { access_scope: 'system' }), 400, 'UNKNOWN_FIELD');
     expectRefusal(await verify('not-an-id', code, 'erik.2'), 400, 'INVALID_INPUT');
     expect(await verified(id)).toBe(false);
-    expect((await verify(id, code, 'erik.2')).status).toBe(200);
+    expect((await verify(id, code, 'erik.2')).status).toBe(201);
   });
 
   test('refuses a name that is taken, under its field, and keeps the code good', async () => {
@@ -239,7 +239,7 @@ describe('an invitation', () => {
     expectRefusal(answer, 409, 'USERNAME_EXISTS');
     expect(answer.body.error.fields.login.status).toBe('USERNAME_EXISTS');
     expect(await verified(id)).toBe(false);
-    expect((await verify(id, code, 'erik.3')).status).toBe(200);
+    expect((await verify(id, code, 'erik.3')).status).toBe(201);
   });
 
   test('can not be used to take over somebody who is verified', async () => {
