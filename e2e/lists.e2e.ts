@@ -236,6 +236,7 @@ test.describe('many rows at once', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Delete 6 organizations?' })).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
     await confirmDelete(page, 'Delete 6 organizations');
     await expect(bar(page, '4 done, 2 failed')).toBeVisible();

@@ -27,21 +27,22 @@ export function ConfirmDialog({ opened, title, children, act, cancel, danger = f
   const t = useText();
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }} returnFocus>
-      <Question {...{ act, cancel, danger, word, busy, onConfirm, onClose }}>{children}</Question>
+      <Question {...{ opened, act, cancel, danger, word, busy, onConfirm, onClose }}>{children}</Question>
     </Modal>
   );
 }
 
-type QuestionProps = Pick<ConfirmDialogProps, 'children' | 'act' | 'onConfirm' | 'onClose'> & { cancel: string | undefined; danger: boolean; word: string | undefined; busy: boolean };
+type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'onConfirm' | 'onClose'> & { cancel: string | undefined; danger: boolean; word: string | undefined; busy: boolean };
 
-function Question({ children, act, cancel, danger, word, busy, onConfirm, onClose }: QuestionProps) {
+function Question({ opened, children, act, cancel, danger, word, busy, onConfirm, onClose }: QuestionProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const bodyId = useId();
   const reasonId = useId();
   const blocked = word !== undefined && typed.trim() !== word;
-  useFirstFocus(form);
+  // Not while it fades: the focus has gone back to where it came from.
+  useFirstFocus(form, opened);
   useEffect(() => setTyped(''), [word]);
   return (
     <form
