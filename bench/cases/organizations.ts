@@ -6,22 +6,22 @@ import { systemClock } from '../../server/src/clock.ts';
 import { newId } from '../../server/src/ids.ts';
 import { addressOf } from '../load/api.ts';
 import { organizationCountry, organizationName } from '../seed/accounts.ts';
-import { accountOf, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
+import { accountOf, accountsSeen, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
 import { userOf } from '../seed/users.ts';
-import { seenAccounts } from './accounts.ts';
 import { CONNECTIONS, DONE, type Case, type Turn } from './case.ts';
 import { exportCase } from './export.ts';
-import { listCases, PERSONS, type ListSpec } from './list.ts';
+import { listCases, PERSONS, type ListSpec, type Where } from './list.ts';
 
 const PATH = '/account/ui-api/v1/organization';
 const ROW = 'o.id, o.account_id, a.name as account_name, o.name, o.address, o.address2, o.city, o.state, o.zip_code, o.country, o.phone';
 const WHOLE = `${ROW}, o.version, o.updated_at, (select u.first_name || ' ' || u.last_name from app_user u where u.id = o.updated_by) as updated_by_name`;
 const JOIN = 'join account a on a.id = o.account_id';
 
-const visible = (plan: Plan, person: Person) => {
-  const { sql, values } = seenAccounts(plan, person);
-  return { sql: `exists (select from account a where a.id = o.account_id and ${sql})`, values };
-};
+function visible(plan: Plan, person: Person): Where {
+  if (person === 'system') return { sql: 'o.owner_account_id is not null', values: [] };
+  if (person === 'partner') return { sql: 'o.owner_account_id = $1', values: [id(plan, 'account', 1)] };
+  return { sql: 'o.account_id = any($1::uuid[]) and o.owner_account_id is not null', values: [accountsSeen(plan, person).map((n) => id(plan, 'account', n))] };
+}
 
 /** One organization after the other that a person sees; no two connections get the same at once. */
 function inTurn(plan: Plan, person: Person): (turn: Turn) => number {

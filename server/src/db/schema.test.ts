@@ -44,7 +44,7 @@ const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: 
     user_id: 'set', list: 'set', value: 'set', updated_at: 'set',
   },
   organization: {
-    ...filledIn(ORGANIZATION_FIELDS), id: 'set', account_id: 'set', name_folded: 'set', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
+    ...filledIn(ORGANIZATION_FIELDS), id: 'set', account_id: 'set', name_folded: 'set', owner_account_id: 'null', version: 'set', created_at: 'set', updated_at: 'set', updated_by: 'null',
   },
   login_failure: {
     id: 'set', user_name: 'set', at: 'set',

@@ -74,6 +74,7 @@ export type OrganizationTable = Record<Exclude<OrganizationField, 'name' | 'coun
   account_id: string;
   name: string;
   name_folded: Made<string>;
+  owner_account_id: Made<string | null>;
   country: string;
   version: Generated<number>;
   created_at: Instant;

@@ -241,3 +241,20 @@ describe('the list', () => {
     expect((await app.call('ada', 'GET', `${BASE}/export?name=apfel`)).status).toBe(200);
   });
 });
+
+describe('an account that changes hands', () => {
+  test('[S-221] takes its organizations along: to its next partner, to nobody while it is deleted, and back', async () => {
+    const { id, body } = { id: accountOf('orsini-custody'), body: await create('carl', { name: 'Moved with its account' }) };
+    const seen = async () => Promise.all((['ada', 'ben', 'bea'] as const).map(async (person) => names(await app.call(person, 'GET', `${BASE}?name=moved%20with`)).length));
+    const readable = async () => Promise.all((['ada', 'ben', 'bea'] as const).map(async (person) => (await app.call(person, 'GET', `${BASE}/${body.id}`)).status));
+    expect(await seen()).toEqual([1, 0, 1]);
+    expect((await app.call('ada', 'PUT', `/account/ui-api/v1/account/${id}/partner`, { partner_account_id: accountOf('umbra-trust') })).status).toBe(200);
+    expect([await seen(), await readable()]).toEqual([[1, 1, 0], [200, 200, 404]]);
+    const deleted = (at: Date | null) => app.db.updateTable('account').set({ deleted_at: at }).where('id', '=', id).execute();
+    await deleted(app.clock.now());
+    expect(await seen()).toEqual([0, 0, 0]);
+    expect(await readable()).toEqual([404, 404, 404]);
+    await deleted(null);
+    expect(await seen()).toEqual([1, 1, 0]);
+  });
+});
