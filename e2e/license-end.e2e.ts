@@ -57,6 +57,14 @@ test('[S-149] the day after the license has ended the console leads to its desti
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
     await expectAccessible(page);
 
+    // Who was at the password when the license ended is led there too.
+    await page.goto('/account/login');
+    await page.getByLabel('User name').fill('cleo');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(/\/account\/licenseExpired$/);
+
     const administrator = await (await browser.newContext({ baseURL: ENDING.url })).newPage();
     await administrator.goto('/account/accounts');
     await expect(administrator).toHaveURL(/\/account\/licenseExpired$/);
@@ -73,5 +81,34 @@ test('[S-149] the day after the license has ended the console leads to its desti
   } finally {
     await platform.stop();
     rmSync(folder, { recursive: true });
+  }
+});
+
+test('[S-038] somebody whose account ends while they are at work is led to the page that says so at the next click; the other tab asks to sign in', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  const today = Date.now();
+  // Vesper Leasing ends five days after the demo began.
+  await (await startPlatform(ENDING, `${day(today)}T12:00:00Z`)).stop();
+  const platform = await startPlatform(ENDING, `${day(today + 5 * DAY)}T23:59:45Z`);
+  try {
+    await page.clock.install();
+    await signIn(page, 'ines');
+    await page.goto('/account/accounts');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const waiting = await context.newPage();
+    await waiting.goto('/account/profile');
+    await expect(waiting.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await expect(async () => {
+      await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+      await expect(page).toHaveURL(/\/account\/accountExpiredError$/, { timeout: 500 });
+    }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'Dieses Konto ist abgelaufen' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Meldungen' }).getByRole('alert')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
+    await expectAccessible(page);
+    await expect(waiting).toHaveURL(/\/account\/login$/);
+  } finally {
+    await platform.stop();
   }
 });

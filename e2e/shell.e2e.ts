@@ -42,6 +42,42 @@ test('[S-089 S-219] a page whose permission is missing says which, who can give 
   await expect(page).toHaveURL(/\/account\/accounts/);
 });
 
+test('[S-089] a request for access names what is missing: the permission, or the scope alone where the permissions are held', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const request = async (path: string): Promise<string> => {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Copy a request' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  await signIn(page, 'cleo');
+  expect(await request('/account/settings/outgoing-mail')).toMatch(/Missing: .*\(manage_system_settings\); System scope\.\nCleo Marchetti \(cleo\)$/);
+  expect(await request('/account/settings')).toMatch(/Missing: System scope or Partner scope\.\nCleo/);
+  await expect(page.getByText('It is for System scope or Partner scope; you have Account scope.')).toBeVisible();
+  await expect(page.getByRole('listitem').getByText('Missing')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('[S-421 S-420] an error of a page and its number outlive a reload until somebody dismisses it', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/profile/edit');
+  // A gateway in front of the server has nothing to say.
+  await page.route('**/account/ui-api/v1/user/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 502, body: '' }) : route.continue()));
+  await page.getByLabel('Phone').fill('+4930123456');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const error = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  await expect(error).toContainText('the answer does not say what');
+  await expect(error).not.toContainText('number');
+  expect(await page.evaluate(() => localStorage.getItem('page_error_notifications'))).toContain('the answer does not say what');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(error).toContainText('the answer does not say what');
+  await error.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(error).toHaveCount(0);
+});
+
 test('[S-120] no refusal flashes up while permissions are on their way', async ({ page }) => {
   await signIn(page, 'ada');
   await page.addInitScript(() => {
@@ -56,7 +92,7 @@ test('[S-120] no refusal flashes up while permissions are on their way', async (
   expect(await page.evaluate(() => sessionStorage.getItem('refused'))).toBeNull();
 });
 
-test('[S-088 S-091] an address that is no screen says so, signed in and not', async ({ page }) => {
+test('[S-088] an address that is no screen says so, signed in and not', async ({ page }) => {
   await withoutErrors(page, async () => {
     await page.goto('/account/no-such-page');
     await expect(page.getByText('Page not found').first()).toBeVisible();

@@ -3,7 +3,7 @@ import type { Api } from '@signet/contract';
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
 import { endSession, storedTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
-import { asFailure, Failure } from './failure.ts';
+import { asFailure, endOf, Failure } from './failure.ts';
 import { send, sendForFile, type Request } from './send.ts';
 
 export type EndpointName = keyof Api;
@@ -16,7 +16,7 @@ type Loose = { params?: Record<string, string | number>; query?: Record<string, 
 
 /**
  * Calls an endpoint by "METHOD /path" with the bearer token of the session, if there is one.
- * A 401 on a call that carried a token ends the session (S-144).
+ * A 401 on a call that carried a token ends the session (S-144), and so does the end of the person's accounts (S-038).
  * @throws {Failure}
  */
 export async function call<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<CallResponse<E>> {
@@ -40,11 +40,12 @@ async function authorized<T>(attempt: (token: string | null) => Promise<T>): Pro
   try {
     return await attempt(token);
   } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.httpStatus !== 401 || token === null) throw thrown;
+    const end = thrown instanceof Failure ? endOf(thrown) : null;
+    if (end === null || token === null) throw thrown;
     const stored = storedTokens()?.accessToken ?? null;
     // Another tab renewed the tokens while this call was under way: once more with those.
-    if (stored !== null && stored !== token) return attempt(stored);
-    endSession('expired');
+    if (end === 'expired' && stored !== null && stored !== token) return attempt(stored);
+    endSession(end);
     throw thrown;
   }
 }

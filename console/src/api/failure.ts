@@ -45,6 +45,13 @@ export function failureIn(body: unknown, httpStatus: number, correlationId: stri
   });
 }
 
+/** What a refusal says of the session that was refused: 401 ended it, and so did the end of the person's accounts or of the platform's license. Null: nothing. */
+export function endOf(failure: Failure): 'expired' | 'account-ended' | 'license-ended' | null {
+  if (failure.status === 'ACCOUNT_EXPIRED') return 'account-ended';
+  if (failure.status === 'PLATFORM_LICENSE_EXPIRED') return 'license-ended';
+  return failure.httpStatus === 401 ? 'expired' : null;
+}
+
 /** Anything thrown, as a failure. */
 export function asFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;

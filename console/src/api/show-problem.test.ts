@@ -20,8 +20,11 @@ test('[S-400] over-long input shows its own text with the limit', () => {
   expect(problemText(new Failure('MAX_LENGTH', '', { params: { max: 50 } }))).toBe('Enter at most 50 characters.');
 });
 
-test('[S-399] without status and message the generic text stands', () => {
-  expect(problemText(new Failure('UNKNOWN', ''))).toBe(english['notifications.errors.genericError']);
+test('[S-399] without status and message the generic text stands; it names the number below only where there is one', () => {
+  expect(problemText(new Failure('UNKNOWN', '', { correlationId: 'c-1' }))).toBe(english['notifications.errors.genericError']);
+  const noAnswer = problemText(new Failure('UNKNOWN', '', { httpStatus: 502 }));
+  expect(noAnswer).toBe(english['notifications.errors.noAnswer']);
+  expect(noAnswer).not.toMatch(/number|Nothing was changed/);
 });
 
 test('[S-398] a field of the form takes its error, and no notice repeats it', () => {

@@ -1,7 +1,7 @@
 /** The one place that decides where a failure appears: under its field, else as an error notice. */
 import { isTextKey, t, type TextKey } from '../i18n/text.ts';
 import { notify } from '../shell/notifications.ts';
-import { asFailure, type Failure, type FailureFields } from './failure.ts';
+import { asFailure, endOf, type Failure, type FailureFields } from './failure.ts';
 
 /** Text key of a problem status; null where the console has none. Over-long input has a key of its own (S-400). */
 export function exceptionKey(status: string): TextKey | null {
@@ -11,10 +11,11 @@ export function exceptionKey(status: string): TextKey | null {
 }
 
 /** The words for a failure: the translation of its status, or of its message used as a status, else the server's message, else the generic text (S-398, S-399). */
-export function problemText(failure: { status: string; message: string; params?: Failure['params'] | undefined }): string {
+export function problemText(failure: { status: string; message: string; params?: Failure['params'] | undefined; correlationId?: string | null }): string {
   const key = exceptionKey(failure.status) ?? exceptionKey(failure.message);
   if (key) return t(key, failure.params);
-  return failure.message || t('notifications.errors.genericError');
+  // Without a number there is none to tell, and nobody has said that nothing was changed.
+  return failure.message || t(failure.correlationId ? 'notifications.errors.genericError' : 'notifications.errors.noAnswer');
 }
 
 /** A call that was taken back on purpose is no failure to show. */
@@ -30,6 +31,8 @@ export function showProblem(thrown: unknown, form?: { fields: readonly string[];
   if (isAbort(thrown)) return;
   const failure = asFailure(thrown);
   if (failure.httpStatus === 401 && failure.status === 'UNAUTHORIZED') return;
+  // So have its accounts or the license: a page says so.
+  if (['account-ended', 'license-ended'].includes(endOf(failure) ?? '')) return;
   const named = Object.entries(failure.fields);
   const known = form ? named.filter(([field]) => form.fields.includes(field)) : [];
   for (const [field, problem] of known) form?.showField(field, problem);

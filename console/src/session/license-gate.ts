@@ -3,7 +3,7 @@ import type { CallResponse } from '../api/call.ts';
 import { callPublic } from '../api/call.ts';
 import { queryClient } from '../api/query.ts';
 import { paths } from '../paths.ts';
-import { session } from './state.ts';
+import { howItEnded, session } from './state.ts';
 
 export type LicenseAnswer = CallResponse<'GET /account/ui-api/v1/license/status'>;
 
@@ -42,10 +42,18 @@ export async function licenseRedirect(pathname: string): Promise<string | null> 
   return target;
 }
 
+/** Where an ended license leads (S-149), asked anew: what was known of it a moment ago no longer holds. */
+export async function licenseDestination(): Promise<string> {
+  queryClient.removeQueries({ queryKey: licenseStatusQuery.queryKey });
+  return (await licenseRedirect(paths.home())) ?? paths.licenseExpired();
+}
+
 /**
- * Where somebody goes whose session has ended: while the license is expired to its destination, since that is why the
- * session of most was not renewed; else to `signIn`.
+ * Where somebody goes whose session has ended: with the accounts to the page that says so (S-038); with the license, or
+ * while it is expired, to its destination; else to `signIn`.
  */
 export async function afterSession(signIn: string): Promise<string> {
+  if (howItEnded() === 'account-ended') return paths.accountExpiredError();
+  if (howItEnded() === 'license-ended') return licenseDestination();
   return (await licenseRedirect(paths.home())) ?? signIn;
 }

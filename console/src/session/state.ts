@@ -41,10 +41,13 @@ export function keepTokens(tokens: Tokens): void {
 
 /** Tokens that this tab did not fetch itself become its own. */
 export function takeTokens(tokens: Tokens): void {
+  lastEnd = null;
   session.set((before) => ({ ...before, isAuth: true, accessToken: tokens.accessToken, expiresAt: tokens.expiresAt }));
 }
 
-export type EndReason = 'signed-out' | 'expired';
+/** Why it ended: by the person; by time or elsewhere; with every account of the person; with the platform's license. */
+export type EndReason = 'signed-out' | 'expired' | 'account-ended' | 'license-ended';
+let lastEnd: EndReason | null = null;
 const endings = new Set<(reason: EndReason) => void>();
 
 /** Called whenever the session of this tab ends, whoever ended it. */
@@ -53,8 +56,12 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
   return () => endings.delete(listener);
 }
 
+/** Why the last session of this tab ended; null while there is one. */
+export const howItEnded = (): EndReason | null => lastEnd;
+
 /** Forgets the session: the stored section, token and account keys (S-142) and everything in memory. */
 export function endSession(reason: EndReason): void {
+  lastEnd = reason;
   const wasAuth = session.get().isAuth || read('refreshToken') !== null || read('accessToken') !== null;
   remove(...SESSION_KEYS);
   session.set(SIGNED_OUT);

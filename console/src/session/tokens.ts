@@ -1,5 +1,6 @@
 /** Keeps the access token fresh: one refresh at a time, whichever of the person's tabs needs it. */
 import { parseStoredDateTime } from '@signet/contract/dates';
+import { asFailure, endOf } from '../api/failure.ts';
 import { send } from '../api/send.ts';
 import { endSession, keepTokens, session, storedTokens, takeTokens, type Tokens } from './state.ts';
 import { onOtherTab } from './storage.ts';
@@ -72,10 +73,10 @@ async function refreshOnce(seen: string | null): Promise<Tokens | null> {
     if (storedTokens() === null) return null;
     keepTokens(tokens);
     return tokens;
-  } catch {
+  } catch (thrown) {
     // A reload or a closed tab takes its calls back: that says nothing of the session, which the other tabs and the next page share.
     if (leaving) return new Promise<never>(() => {});
-    endSession('expired');
+    endSession(endOf(asFailure(thrown)) ?? 'expired');
     return null;
   }
 }

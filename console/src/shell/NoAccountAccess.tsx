@@ -21,8 +21,8 @@ export function NoAccountAccess({ need, lack }: { need: Need; lack: Lack }) {
       <p className={css.intro}>
         <Rich text="noAccountAccess.instead" tags={{ profile: <PageLink to={paths.profile()} />, welcome: <PageLink to={paths.welcome()} /> }} />
       </p>
-      <PermissionList need={need} />
-      <RefusalActions missing={lack.permissions} />
+      <PermissionList need={need} lack={lack} />
+      <RefusalActions lack={lack} />
       <Givers />
     </div>
   );

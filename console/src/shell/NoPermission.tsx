@@ -5,22 +5,28 @@ import { nameOf, useProfile } from '../session/profile.ts';
 import type { Lack, Need } from '../session/permissions.ts';
 import { Rosette } from '../ui/Rosette.tsx';
 import { usePageTitle } from './crumbs.ts';
-import { Givers, PermissionList, RefusalActions } from './PermissionList.tsx';
+import { Givers, PermissionList, RefusalActions, useScopeNames } from './PermissionList.tsx';
 import css from './page.module.css';
 
 export function NoPermission({ need, lack }: { need: Need; lack: Lack }) {
   const t = useText();
-  const name = nameOf(useProfile());
+  const profile = useProfile();
   const page = usePageTitle();
-  const more = lack.permissions.length > 0 ? 'noPermission.lacksPermission' : lack.scope ? 'noPermission.lacksScope' : 'noPermission.lacksFeature';
+  const scopes = useScopeNames();
+  const lacksPermission = lack.permissions.length + lack.anyOf.length > 0;
+  const why = [
+    ...(lacksPermission ? [t('noPermission.lacksPermission')] : []),
+    ...(lack.scopes.length > 0 ? [t('noPermission.lacksScope', { scopes: scopes(lack.scopes), own: scopes([profile.access_scope]) })] : []),
+    ...(lack.feature === null ? [] : [t('noPermission.lacksFeature')]),
+  ];
   return (
     <div className={css.no}>
       <Rosette icon={IconLock} />
       <h1>{t('noPermission.title', { page })}</h1>
-      <p className={css.intro}>{t('noPermission.signedInAs', { name })} {t('common.pageMessages.403')} {t(more)}</p>
-      <PermissionList need={need} />
-      <RefusalActions missing={lack.permissions} />
-      {lack.permissions.length > 0 && <Givers />}
+      <p className={css.intro}>{t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}</p>
+      <PermissionList need={need} lack={lack} />
+      <RefusalActions lack={lack} />
+      {lacksPermission && <Givers />}
     </div>
   );
 }

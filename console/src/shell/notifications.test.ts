@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dismiss, notify, noticeLog, openNotices, parseNotices, withNewest, type Notice } from './notifications.ts';
 
-const notice = (id: string, at: string): Notice => ({ id, at, title: null, message: id, type: 'info', translateMessage: false, correlationId: null, page: false });
+const notice = (id: string, at: string): Notice => ({ id, at, title: null, message: id, type: 'info', translateMessage: false, correlationId: null });
 
 test('[S-096] the newest notice stands first, whatever the order they arrive in', () => {
   const two = withNewest([notice('a', '2026-11-21T10:00:00Z')], notice('b', '2026-11-21T10:00:01Z'));
@@ -21,4 +21,13 @@ test('[S-421] stored notices that are damaged count as none', () => {
   expect(parseNotices('{broken')).toEqual([]);
   expect(parseNotices('[{"id":1},null,"x"]')).toEqual([]);
   expect(parseNotices(JSON.stringify([notice('a', '2026-11-21T10:00:00Z')]))).toHaveLength(1);
+});
+
+test('an error that comes again in the same words stands once; another number makes it another error', () => {
+  const first = notify({ type: 'error', message: 'accounts.missing', translateMessage: true });
+  const again = notify({ type: 'error', message: 'accounts.missing', translateMessage: true });
+  const other = notify({ type: 'error', message: 'accounts.missing', translateMessage: true, correlationId: 'x' });
+  expect(openNotices.get().map(({ id }) => id)).toEqual([other, again]);
+  expect(noticeLog.get().map(({ id }) => id)).toContain(first);
+  for (const id of [again, other]) dismiss(id);
 });

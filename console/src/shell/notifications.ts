@@ -14,8 +14,6 @@ export type Notice = {
   /** Placeholders of the text keys. */
   params?: Record<string, string | number>;
   correlationId: string | null;
-  /** Kept over a page load. */
-  page: boolean;
   at: string;
 };
 type NewNotice = Pick<Notice, 'message' | 'type'> & Partial<Omit<Notice, 'id' | 'at'>>;
@@ -36,6 +34,11 @@ export function withNewest(notices: readonly Notice[], notice: Notice): Notice[]
   return [notice, ...notices.filter((one) => one.id !== notice.id)].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, KEPT);
 }
 
+/** A page that fails again in the same way, say after a reload, says so once. */
+function saysTheSame(one: Notice, other: Notice): boolean {
+  return one.type === other.type && one.title === other.title && one.message === other.message && one.correlationId === other.correlationId && JSON.stringify(one.params) === JSON.stringify(other.params);
+}
+
 /** Counts the notices, for their ids. */
 let told = 0;
 
@@ -44,16 +47,15 @@ export function notify(notice: NewNotice): string {
     title: null,
     translateMessage: false,
     correlationId: null,
-    page: false,
     ...notice,
     // Not randomUUID: browsers offer that on https and localhost only.
     id: `${Date.now()}-${(told += 1)}`,
     at: new Date().toISOString(),
   };
   noticeLog.set((before) => withNewest(before, whole));
-  openNotices.set((before) => withNewest(before, whole));
+  openNotices.set((before) => withNewest(before.filter((one) => !saysTheSame(one, whole)), whole));
   unseenCount.set((before) => before + 1);
-  if (whole.page) store();
+  store();
   return whole.id;
 }
 
@@ -70,9 +72,10 @@ export function clearNotices(): void {
   store();
 }
 
+/** Warnings and errors stand until they are dismissed, over a page load too (S-421); what leaves by itself is not worth keeping. */
 function store(): void {
   for (const [type, key] of Object.entries(STORED)) {
-    const kept = openNotices.get().filter((notice) => notice.page && notice.type === type);
+    const kept = openNotices.get().filter((notice) => notice.type === type);
     if (kept.length === 0) remove(key);
     else write(key, JSON.stringify(kept));
   }

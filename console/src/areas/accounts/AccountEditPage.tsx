@@ -32,7 +32,7 @@ export default function AccountEditPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useApiAnew(READ, { params: { id } });
   useParentCrumbName(query.data?.display_name);
-  return <LoadedPage query={query}>{(account) => (account.why_not.edit ? <NoPermission need={NEED} lack={{ permissions: [], scope: true, feature: false }} /> : <Edit account={account} />)}</LoadedPage>;
+  return <LoadedPage query={query}>{(account) => (account.why_not.edit ? <NoPermission need={NEED} lack={{ permissions: [], anyOf: [], scopes: ['system'], feature: null }} /> : <Edit account={account} />)}</LoadedPage>;
 }
 
 const valuesOf = ({ name, friendly_identifier, locale, service_period }: Account) => ({ name, friendly_identifier, locale, end: service_period.to ?? '' });

@@ -14,6 +14,7 @@ import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { afterSignIn } from './after-sign-in.ts';
+import { leadsTo } from './refused.ts';
 import { forgetTransaction, keptReturnPath } from './transaction.ts';
 
 export default function CallbackPage() {
@@ -33,14 +34,19 @@ export default function CallbackPage() {
         forgetTransaction();
         go(target, { replace: true });
       },
-      (thrown: unknown) => setFailure(asFailure(thrown)),
+      async (thrown: unknown) => {
+        const elsewhere = await leadsTo(asFailure(thrown));
+        if (elsewhere === null) setFailure(asFailure(thrown));
+        else go(elsewhere, { replace: true });
+      },
     );
   }, [code, state, returnPath, go]);
   if (!failure) return <PublicPage title={t('callback.title')}><Busy lines={3} /></PublicPage>;
   return (
     <PublicPage title={t('callback.failed')} intro={t('callback.failedIntro')}>
       <PublicActions><ButtonLink to={paths.login()} size="md" variant="filled">{t('errors.toSignIn')}</ButtonLink></PublicActions>
-      <PublicActions><Banner tone="bad">{problemText(failure)}</Banner></PublicActions>
+      {/* What is wrong with single parts of the address says nothing to the person who came by it. */}
+      <PublicActions><Banner tone="bad">{failure.status === 'INVALID_INPUT' ? t('notifications.exceptions.CODE_INVALID') : problemText(failure)}</Banner></PublicActions>
     </PublicPage>
   );
 }

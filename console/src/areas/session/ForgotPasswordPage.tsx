@@ -7,7 +7,7 @@ import { callPublic } from '../../api/call.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
+import { PublicActions, PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
 import { PublicForm } from '../../shell/PublicForm.tsx';
 import { useFormShell } from '../../shell/use-form-shell.tsx';
 
@@ -28,7 +28,7 @@ export default function ForgotPasswordPage() {
   if (sent) {
     return (
       <PublicPage title={t('forgot.sentTitle')} intro={t('forgot.sent')}>
-        <ButtonLink to={paths.login()} size="md">{t('notFound.signIn')}</ButtonLink>
+        <PublicActions><ButtonLink to={paths.login()} size="md">{t('notFound.signIn')}</ButtonLink></PublicActions>
       </PublicPage>
     );
   }

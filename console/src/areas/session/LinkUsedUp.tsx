@@ -1,13 +1,13 @@
 /** A link of a mail that no longer opens anything, and the way on. */
 import { useText } from '../../i18n/text.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { PublicPage } from '../../shell/PublicPage.tsx';
+import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
 
 export function LinkUsedUp({ to, act }: { to: string; act: string }) {
   const t = useText();
   return (
     <PublicPage title={t('link.usedUpTitle')} intro={t('notifications.exceptions.CODE_INVALID')}>
-      <ButtonLink to={to} size="md">{act}</ButtonLink>
+      <PublicActions><ButtonLink to={to} size="md">{act}</ButtonLink></PublicActions>
     </PublicPage>
   );
 }

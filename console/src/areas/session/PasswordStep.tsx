@@ -14,6 +14,7 @@ import { PageLink } from '../../shell/PageLink.tsx';
 import { ReasonText } from '../../shell/ReasonText.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { leadsTo } from './refused.ts';
 import { forgetTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
 
@@ -30,11 +31,12 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
   const [busy, setBusy] = useState(false);
   useFirstFocus(form);
 
-  function refuse(failure: Failure, thrown: unknown) {
+  async function refuse(failure: Failure, thrown: unknown) {
     setPassword('');
+    const elsewhere = await leadsTo(failure);
+    if (elsewhere !== null) return go(elsewhere);
     if (failure.status === 'INVALID_CREDENTIALS') setReason({ status: failure.status, params: failure.params });
     else if (failure.status === 'STATE_EXPIRED') onStartAgain(problemText(failure));
-    else if (failure.status === 'ACCOUNT_EXPIRED') go(paths.accountExpiredError());
     else if (['USER_LOCKED', 'USER_DISABLED', 'TOO_MANY_REQUESTS'].includes(failure.status)) setRefusal(failure);
     else showProblem(thrown);
   }
@@ -52,7 +54,7 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
       forgetTransaction();
       onSignedIn();
     } catch (thrown) {
-      refuse(asFailure(thrown), thrown);
+      await refuse(asFailure(thrown), thrown);
       form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus();
     } finally {
       setBusy(false);
