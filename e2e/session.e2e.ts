@@ -83,6 +83,31 @@ test('[S-040 S-069 S-145] a secured page asks to sign in and is opened afterward
   }
 });
 
+test('[S-040 S-043] access and its administrators ask to sign in, and lead to the own details', async ({ page }) => {
+  for (const path of ['/account/access', '/account/access/administrators']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`/account/login\\?returnPath=${encodeURIComponent(path)}$`));
+    await signIn(page, 'cleo');
+    await expect(page).toHaveURL(/\/account\/access\/administrators\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Cleo Marchetti' })).toBeVisible();
+    // Nothing offers a list that is not there yet.
+    await expect(main(page).getByRole('link', { name: 'Administrators' })).toHaveCount(0);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('an address that cannot be read is a page that does not exist, also as the way back of a sign-in', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(`/account/login?returnPath=${encodeURIComponent('/account/%E0%A4%A')}`);
+  await signIn(page, 'cleo');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the start page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('[S-135 S-140] without an access token or without a refresh token a secured page leads to the sign-in', async ({ page }) => {
   for (const key of ['access_token', 'refresh_token']) {
     await page.goto('/account/login');
@@ -116,6 +141,13 @@ test('[S-137] on the callback address nothing is refreshed before the code is re
     await expect(page.getByText('The sign-in could not be completed').first()).toBeVisible();
   });
   expect(calls).not.toContain('POST /imauth/api/v1/refresh');
+});
+
+test('[S-270] the callback page without a code says what to do, and nothing about single fields', async ({ page }) => {
+  await page.goto('/account/callback/oauth');
+  await expect(page.getByText('The sign-in could not be completed').first()).toBeVisible();
+  await expect(page.getByText('This link is used, expired or incomplete.')).toBeVisible();
+  await expect(page.getByText('Check this value')).toHaveCount(0);
 });
 
 test('[S-268 S-270] an automatic sign-in hands over a code that the callback page turns into a session', async ({ page, request }) => {

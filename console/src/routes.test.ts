@@ -20,11 +20,11 @@ function lines(specs: readonly RouteSpec[], parent = '/account', layout = 'secur
   });
 }
 
-test('[S-006] [S-009] [S-043] the map of the console: every address with its crumbs and who may open it', async () => {
+test('[S-006] [S-009] the map of the console: every address with its crumbs and who may open it', async () => {
   await expect(`${lines(routes).join('\n')}\n`).toMatchFileSnapshot('routes.golden.txt');
 });
 
-test('[S-091] routes that lead nowhere are not in the map', () => {
+test('routes that lead nowhere are not in the map', () => {
   const first = new Set(routes.map((route) => route.path.split('/')[0]));
   for (const name of ['business-units', 'profiles', 'enrollments', 'certificates', 'web-enrollment', 'integration-guides']) expect(first).not.toContain(name);
 });

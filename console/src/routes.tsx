@@ -2,6 +2,7 @@
  * The whole map of the console. Addresses are below /account; `page` is the default export of its file.
  * `needs`: all of these permissions; `any`: at least one; `scopes`: one of these. Parents don't hand theirs down.
  */
+import { paths } from './paths.ts';
 import type { RouteSpec } from './shell/route-spec.ts';
 
 /** Who may create accounts (A-036). */
@@ -69,6 +70,9 @@ export const routes: readonly RouteSpec[] = [
       { path: 'sessions', title: 'sessions.title', page: () => import('./areas/profile/SessionsPage.tsx') },
     ],
   },
+  { path: 'access', title: 'nav.access', redirect: paths.administrators },
+  // The own details, until there is a list to come from.
+  { path: 'access/administrators', title: 'nav.administrators', redirect: paths.redirect },
   { path: 'access/administrators/$id', title: 'nav.administrators', page: () => import('./areas/administrators/AdministratorPage.tsx') },
   {
     path: 'settings', title: 'nav.settings', any: ['manage_system_settings', 'view_license', 'manage_license'], scopes: ['system', 'partner'], page: () => import('./areas/settings/SettingsPage.tsx'),

@@ -55,7 +55,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
     const route = createRoute({
       getParentRoute: () => parent,
       path: prefix + path,
-      staticData: { title, crumb: true, ...need },
+      staticData: { title, crumb: true, leadsOn: target !== undefined, ...need },
       ...(target ? { beforeLoad: redirectUnlessDeeper(target, children.length > 0) } : {}),
       ...(own && children.length === 0 ? { component: own } : {}),
     });

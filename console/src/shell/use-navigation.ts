@@ -3,12 +3,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useFeatures, useProfile } from '../session/profile.ts';
 import { usePermissions } from '../session/permissions.ts';
+import type { RouteData } from './route-spec.ts';
 import { visibleEntries, type NavEntry } from './navigation.ts';
 
-/** True when the map has a page at a plain address (one without parameters). */
+/** True when the map has a page at a plain address (one without parameters), not only a redirect. */
 export function usePageExists(): (to: string) => boolean {
   const router = useRouter();
-  return (to) => Object.hasOwn(router.routesByPath, to) || Object.hasOwn(router.routesByPath, `${to}/`);
+  const known: Readonly<Record<string, { options: { staticData?: RouteData } } | undefined>> = router.routesByPath;
+  return (to) => {
+    const route = known[to] ?? known[`${to}/`];
+    return route !== undefined && route.options.staticData?.leadsOn !== true;
+  };
 }
 
 export function useNavigation(): NavEntry[] {

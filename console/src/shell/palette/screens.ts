@@ -28,9 +28,9 @@ export function useScreens(): Choice[] {
     to: child.to, text: t(child.text), icon: child.icon ?? entry.icon ?? IconAppWindow, ...(child === entry ? {} : { meta: t(entry.text) }),
   })));
   const pages = Object.values<AnyRoute>(router.routesById).flatMap((route): Choice[] => {
-    const { title, ...need } = route.options.staticData ?? {};
+    const { title, leadsOn, ...need } = route.options.staticData ?? {};
     const to: string = route.fullPath;
-    if (title === undefined || LEADS_ON.has(title) || !isSignedIn(route) || to.includes('$') || whatLacks(need, { flags, features, scope })) return [];
+    if (title === undefined || leadsOn || LEADS_ON.has(title) || !isSignedIn(route) || to.includes('$') || whatLacks(need, { flags, features, scope })) return [];
     const parent = route.parentRoute?.options.staticData?.title;
     return [{ to, text: t(title), icon: iconOf(entries, to), ...(parent ? { meta: t(parent) } : {}) }];
   });

@@ -55,7 +55,7 @@ describe('feature flags', () => {
     expect((await one('bea', 'AM_enable_account_migration', app.userIds.get('bea'))).enabled).toBe(true);
   });
 
-  test.each(['enable-account-migration', 'AM_enable_account_migration'])('[S-257] the migration flag switched as %s is off under both names', async (name) => {
+  test.each(['enable-account-migration', 'AM_enable_account_migration'])('the migration flag switched as %s is off under both names', async (name) => {
     await flip(name, false);
     expect(await all('ben')).toMatchObject({ 'enable-account-migration': false, AM_enable_account_migration: false });
     expect((await one('ben', 'enable-account-migration')).enabled).toBe(false);
@@ -98,7 +98,7 @@ describe('feature flags', () => {
     }
   });
 
-  test('[S-257] both names of the migration flag switch one flag', async () => {
+  test('both names of the migration flag switch one flag', async () => {
     await app.call('ada', 'PUT', '/account/ui-api/v1/feature-flag/enable-account-migration', { enabled: false });
     const states = await all('ada');
     expect([states.AM_enable_account_migration, states['enable-account-migration']]).toEqual([false, false]);
