@@ -18,7 +18,8 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
   async loginVerify({ db, query, now }) {
     const { username, state, locale } = query;
     const person = await findPersonByName(db, username, now);
-    const known = person?.active && person.verified;
+    // A disabled person is known: the right password says so, and nothing before it does.
+    const known = person?.verified;
     if (!known && (await platformSetting(db, 'reveal_user_names')) !== false) throw new Problem('username_not_found');
     const expiresAt = await openLogin(db, { state, userName: username, locale }, now);
     return { state, next: 'password', methods: ['standard'], expires_at: storedDateTime(expiresAt) };

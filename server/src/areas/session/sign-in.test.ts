@@ -39,11 +39,21 @@ describe('the user name', () => {
 
   test('[S-147] of nobody answers username_not_found', async () => expectRefusal(await verifyName(app, 'nobody'), 404, 'username_not_found'));
 
-  test('of a service user, a disabled and an unverified person is one of nobody', async () => {
-    expectRefusal(await verifyName(app, 'dora'), 404, 'username_not_found');
+  test('[S-147] of a disabled person is known, and answered as that of any other', async () => {
+    const state = newState();
+    const before = await verifyName(app, 'carl', state);
     await setUser('carl', { active: false });
-    expectRefusal(await verifyName(app, 'carl'), 404, 'username_not_found');
-    await setUser('carl', { active: true, verified_at: null });
+    const answer = await verifyName(app, 'carl', state);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(before.body);
+    expectRefusal(await logIn(app, 'carl', 'Wrong-horse-7-battery', state), 401, 'INVALID_CREDENTIALS');
+    expectRefusal(await logIn(app, 'carl', undefined, state), 403, 'USER_DISABLED');
+    await setUser('carl', { active: true });
+  });
+
+  test('of a service user and an unverified person is one of nobody', async () => {
+    expectRefusal(await verifyName(app, 'dora'), 404, 'username_not_found');
+    await setUser('carl', { verified_at: null });
     expectRefusal(await verifyName(app, 'carl'), 404, 'username_not_found');
     await setUser('carl', { verified_at: app.clock.now() });
     expect((await verifyName(app, 'carl')).status).toBe(200);
