@@ -39,6 +39,8 @@ export type Endpoint = {
   problems?: readonly ProblemStatus[];
   /** Requests per minute and address, counted in the database; for what a guesser would try. */
   perMinute?: number;
+  /** It checks or makes a password hash, which takes long: it waits for its turn before it takes a connection. */
+  hashes?: true;
 };
 
 type NonGet = { method: Exclude<Method, 'GET'>; audit: AuditRule } | { method: 'GET' };

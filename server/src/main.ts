@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       db, config, log, seal,
       clock,
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
-      passwords: openPasswords(Math.max(1, availableParallelism() - 1)),
+      passwords: openPasswords(availableParallelism()),
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
     };
     const demo = furnished ? await furnish(platform, config.DEMO_PASSWORD) : null;

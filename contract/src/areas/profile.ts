@@ -107,6 +107,7 @@ export const profileArea = {
     audit: { action: 'UPDATE_PASSWORD', resource: 'USER' },
     params: z.strictObject({ id }),
     body: passwordChange,
+    hashes: true,
     success: 204,
     problems: ['PASSWORD_WRONG', 'PASSWORD_REUSED', 'USER_LOCKED'],
     perMinute: 20,

@@ -69,6 +69,7 @@ export const setup = {
     access: 'public',
     audit: { action: 'CREATE', resource: 'USER' },
     body: setupUser,
+    hashes: true,
     success: 204,
     problems: ['SETUP_DONE', 'LICENSE_REQUIRED'],
     perMinute: 30,

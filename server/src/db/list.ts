@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
+import { longLists } from './long-lists.ts';
 import type { Db } from './open.ts';
 
 /** SQL for "this column holds the text somewhere". `column` is a folded one: a stored column, or `folded(…)` as its index has it. */
@@ -40,30 +41,45 @@ export type ListQuery<Selected, Shown = Selected> = {
   row: (selected: Selected) => Shown;
 };
 
+/** From so many rows on, passing over ids alone and then reading the page's rows is faster than passing over whole rows. */
+const DEEP = 500;
+
 /**
- * One page. The ids come first, from the index of the order alone, so that a late page walks the index and not the rows;
- * then the columns of those ids. Counting ends at LIMITS.countBound unless the exact number is asked for.
+ * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
+ * rows; then the columns of those ids. Counting ends at LIMITS.countBound unless the exact number is asked for.
  */
 export async function listPage<Selected, Shown>(db: Db, query: PageQuery, list: ListQuery<Selected, Shown>): Promise<ListOf<Shown>> {
-  const { from, where, order, columns, joins, id, row } = list;
-  const page = sql<Selected>`
-    select ${columns} from (select ${id} as id from ${from} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}) page
-    join ${from} on ${id} = page.id ${joins ?? sql``} order by ${order}`.execute(db);
-  const count = countRows(db, query, list);
-  const [{ rows }, counted] = await Promise.all([page, count]);
+  const { from, where, order, columns, joins = sql``, id, row } = list;
+  const slice = sql`order by ${order} limit ${query.limit} offset ${query.offset}`;
+  const page =
+    query.offset < DEEP
+      ? sql<Selected>`select ${columns} from ${from} ${joins} where ${where} ${slice}`
+      : sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page join ${from} on ${id} = page.id ${joins} order by ${order}`;
+  const [{ rows }, counted] = await Promise.all([page.execute(db), countRows(db, query, list)]);
   return { items: rows.map(row), ...counted, offset: query.offset, limit: query.limit };
 }
 
-async function countRows(db: Db, query: PageQuery, { from, where }: Pick<ListQuery<unknown>, 'from' | 'where'>): Promise<{ total: number; total_exact: boolean }> {
+type Counted = { total: number; total_exact: boolean };
+
+async function countRows(db: Db, query: PageQuery, { from, where }: Pick<ListQuery<unknown>, 'from' | 'where'>): Promise<Counted> {
   if (query.count === 'exact') {
     const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db);
     return { total: rows[0]?.total ?? 0, total_exact: true };
   }
   // One more than the bound tells "exactly so many" from "more".
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.execute(db);
+  const counting = sql<{ total: number }>`select count(*)::int as total from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(db);
+  // Who asks and what for are in it: nobody is answered by what another may see.
+  const question = JSON.stringify([counting.sql, counting.parameters]);
+  const long = longLists(db);
+  if (long.has(question)) return MORE;
+  const { rows } = await db.executeQuery(counting);
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, LIMITS.countBound), total_exact: total <= LIMITS.countBound };
+  if (total <= LIMITS.countBound) return { total, total_exact: true };
+  long.add(question);
+  return MORE;
 }
+
+const MORE: Counted = { total: LIMITS.countBound, total_exact: false };
 
 /** Rows read at once while a list is exported. */
 const BATCH = 1_000;

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 
@@ -7,6 +7,32 @@ export type Db = Kysely<Database>;
 
 const TYPE_DATE = 1082;
 
+const MARK = '/* prepared */';
+/**
+ * Begins a statement that is asked all the time and whose plan is right for any values, such as a row by its key: each
+ * connection plans it once, which takes longer than to answer it. Its text must not depend on what is asked.
+ */
+export const PREPARED = sql.raw<unknown>(MARK);
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `p${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+type Query = (...given: unknown[]) => unknown;
+
+/** A connection that gives a marked statement a name. */
+class NamingClient extends pg.Client {
+  // The overloads of pg's own method come back below: what goes in and out is the same.
+  override query: pg.Client['query'] = ((text: unknown, values: unknown, done: unknown) => {
+    const query = super.query.bind(this) as Query;
+    return typeof text === 'string' && text.trimStart().startsWith(MARK) ? query({ name: nameOf(text), text, values }, done) : query(text, values, done);
+  }) as pg.Client['query'];
+}
+
 /**
  * A pool and its Kysely. Days stay text (YYYY-MM-DD): a Date would move them with the time zone.
  * `connection` is node-postgres configuration; `size` the most connections this process holds.
@@ -14,6 +40,7 @@ const TYPE_DATE = 1082;
 export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.Pool; db: Db; close: () => Promise<void> } {
   const pool = new pg.Pool({
     ...connection,
+    Client: NamingClient,
     max: size,
     // A dead server is answered with 503 within seconds instead of a request that hangs.
     connectionTimeoutMillis: 5_000,

@@ -59,7 +59,8 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
     };
     const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
     if (endpoint.produces && openFiles >= OPEN_FILES_MAX) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
-    const result = await run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
+    const work = () => run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
+    const result = await (endpoint.hashes ? platform.passwords.inTurn(work) : work());
     reply.code(endpoint.success).header('cache-control', 'no-store');
     if (endpoint.produces) return sendFile(reply, endpoint.produces, result as FileAnswer);
     return endpoint.success === 204 ? reply.send() : result;

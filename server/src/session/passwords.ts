@@ -5,16 +5,19 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes and checks passwords, never more than `concurrent` at once: each takes a thread and 19 MiB. */
 export type Passwords = {
+  /** Runs a call that will need one of the others; few at once, so that those who wait hold no connection of the database. */
+  inTurn<T>(call: () => Promise<T>): Promise<T>;
   hash(password: string): Promise<string>;
   /** False for a null hash too, after the same work, so that the time tells nothing. */
   matches(password: string, hash: string | null): Promise<boolean>;
 };
 
-export function openPasswords(concurrent: number): Passwords {
+/** Runs at most so many at once; the others wait in their order. */
+function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
-  async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrent) await new Promise<void>((go) => waiting.push(go));
+  return async (work) => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
     else running += 1;
     try {
       return await work();
@@ -23,9 +26,15 @@ export function openPasswords(concurrent: number): Passwords {
       if (next) next();
       else running -= 1;
     }
-  }
+  };
+}
+
+export function openPasswords(concurrent: number): Passwords {
+  const turn = turns(concurrent);
   const nobody = hash('nobody has this password', PARAMETERS);
   return {
+    // Twice as many as hash: while one half waits for its rows, the other keeps the threads busy.
+    inTurn: turns(2 * concurrent),
     hash: (password) => turn(() => hash(password, PARAMETERS)),
     matches: async (password, known) => {
       const against = known ?? (await nobody);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { permissionsInScope, type Permission, type Viewer } from '@signet/contract/viewer';
 import { payloadDate } from '@signet/contract/dates';
-import type { Db } from '../db/open.ts';
+import { PREPARED, type Db } from '../db/open.ts';
 import { inService } from '../db/in-service.ts';
 
 /** How a person's accounts stand on a day. `members` counts memberships, `account_ids` those in service. */
@@ -36,7 +36,7 @@ export function standing(today: string): RawBuilder<unknown> {
  */
 export async function findViewer(db: Db, sessionId: string, userId: string, now: Date): Promise<Resolved> {
   const today = payloadDate(now);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${PREPARED}
     select u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.access_scope, u.primary_account_id,
       ${standing(today)},
       u.active and u.deleted_at is null as user_open,

@@ -6,7 +6,7 @@ import { fieldProblem, notFound, Problem, type Reason } from '@signet/contract/p
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../../db/open.ts';
+import { PREPARED, type Db } from '../../db/open.ts';
 import { requireVersion, savedByName } from '../../db/version.ts';
 import { accountColumns, accountRow, visibleAccounts, type SelectedAccount } from './store.ts';
 
@@ -14,7 +14,7 @@ type Selected = SelectedAccount & { license_version: string; allow_user_creation
 
 /** One account as the viewer sees it. Throws 404. */
 export async function readAccount(viewer: Viewer, db: Db, id: string, now: Date): Promise<Account> {
-  const { rows } = await sql<Selected>`
+  const { rows } = await sql<Selected>`${PREPARED}
     select ${accountColumns(payloadDate(now))}, a.license_version, a.allow_user_creation_via_sso, a.active as switched_on, a.version, a.updated_at, ${savedByName('a')} as updated_by_name,
       (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers
     from account a where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}`.execute(db);

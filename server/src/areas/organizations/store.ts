@@ -7,7 +7,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { allOf, everyRow, holds, listPage, orderBy, type ListQuery } from '../../db/list.ts';
-import type { Db } from '../../db/open.ts';
+import { PREPARED, type Db } from '../../db/open.ts';
 import { requireVersion, savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { visibleAccounts } from '../accounts/store.ts';
@@ -59,7 +59,7 @@ export function everyOrganization(viewer: Viewer, db: Db, query: OrganizationExp
 
 /** One organization with what the viewer may do to it. Throws 404. */
 export async function readOrganization(viewer: Viewer, db: Db, id: string): Promise<Organization> {
-  const { rows } = await sql<Selected>`select ${WHOLE} from organization o ${ACCOUNT} where o.id = ${id} and ${visibleOrganizations(viewer)}`.execute(db);
+  const { rows } = await sql<Selected>`${PREPARED} select ${WHOLE} from organization o ${ACCOUNT} where o.id = ${id} and ${visibleOrganizations(viewer)}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
   return { ...row, updated_at: storedDateTime(row.updated_at), abilities: organizationAbilities(viewer) };

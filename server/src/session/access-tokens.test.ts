@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openAccessTokens } from './access-tokens.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const NOW = new Date('2026-11-21T12:00:00Z');
+const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
+const CLAIMS = { userId: 'a', sessionId: 'b' };
+
+test('[S-244] a token that was read before is refused from its end on, like one that is read for the first time', async () => {
+  const tokens = openAccessTokens(KEY, 60);
+  const { token, expiresAt } = await tokens.issue(CLAIMS, NOW);
+  expect(expiresAt).toEqual(later(60));
+  expect(await tokens.read(token, NOW)).toEqual(CLAIMS);
+  expect(await tokens.read(token, later(59))).toEqual(CLAIMS);
+  expect(await tokens.read(token, later(60))).toBeNull();
+  expect(await openAccessTokens(KEY, 60).read(token, later(60))).toBeNull();
+});
+
+test('[S-244] an altered token is refused although its own was read, and so is one of another platform', async () => {
+  const tokens = openAccessTokens(KEY, 60);
+  const { token } = await tokens.issue(CLAIMS, NOW);
+  await tokens.read(token, NOW);
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'c' })).toString('base64url');
+  expect(await tokens.read(`${head}.${forged}.${signature}`, NOW)).toBeNull();
+  expect(await openAccessTokens(Buffer.alloc(32, 8), 60).read(token, NOW)).toBeNull();
+});
