@@ -216,10 +216,9 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await other.goto('/account/profile');
     await expect(other).toHaveURL(/\/account\/login/);
     await other.goto(link);
-    await other.getByLabel('New password').fill(NEXT_PASSWORD);
-    await other.getByLabel('Confirm password').fill(NEXT_PASSWORD);
-    await other.getByRole('button', { name: 'Save password' }).click();
+    // Said when it opens, not after a password has been thought of.
     await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(other.getByLabel('New password')).toHaveCount(0);
     await expectAccessible(other);
     await other.context().close();
   });
@@ -241,9 +240,8 @@ test('[S-026 S-027] somebody invited chooses user name and password by the link 
     await page.getByLabel('Confirm password').fill(password);
   };
   const finish = page.getByRole('button', { name: 'Finish and sign in' });
-  await fill('ravi.lund', NEXT_PASSWORD);
-  await finish.click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto(link);
   await expectAccessible(page);

@@ -136,6 +136,17 @@ export const session = {
     problems: ['CODE_INVALID', 'PASSWORD_REUSED'],
     perMinute: 30,
   }),
+  checkCode: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/auth/check-code',
+    summary: 'Whether the link of a mail can still be used, for the page that it opens. Nothing is spent.',
+    access: 'public',
+    audit: { none: 'Looking at a link changes nothing; using it is recorded.' },
+    body: z.strictObject({ user_id: id, code: text(255), purpose: z.enum(['reset', 'verify']) }),
+    success: 204,
+    problems: ['CODE_INVALID'],
+    perMinute: 30,
+  }),
   verifyUser: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/user/{id}/verify',

@@ -36,6 +36,7 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'POST /imauth/api/v1/auto-login-for-idp-auth': () => ({ body: { ticket: 'unknown' } }),
   'POST /account/ui-api/v1/auth/forgot-password': () => ({ body: { user_name: 'cleo', locale: 'en_US' } }),
   'POST /account/ui-api/v1/auth/reset-password': (app) => ({ body: { user_id: cleo(app), code: 'unknown', password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD } }),
+  'POST /account/ui-api/v1/auth/check-code': (app) => ({ body: { user_id: cleo(app), code: 'unknown', purpose: 'reset' } }),
   'POST /account/ui-api/v1/user/{id}/verify': (app) => ({ params: { id: cleo(app) }, body: { verification_code: 'unknown', login: 'cleo', password: NEW_PASSWORD } }),
   'GET /account/ui-api/v1/session': none,
   'DELETE /account/ui-api/v1/session/{id}': async (app) => {

@@ -13,13 +13,16 @@ import { notify } from '../../shell/notifications.ts';
 import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
 import { PublicForm } from '../../shell/PublicForm.tsx';
 import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { Busy } from '../../ui/Busy.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
+import { useLink } from './use-link.ts';
 
 export default function ResetPasswordPage() {
   const t = useText();
   const go = useGo();
   const { userId = '', code = '' }: { userId?: string; code?: string } = useParams({ strict: false });
   const [usedUp, setUsedUp] = useState(false);
+  const link = useLink('reset', userId, code);
   const shell = useFormShell({
     fields: { password: { label: 'password.next' }, repeatedPassword: { label: 'password.repeat' } },
     initial: { password: '', repeatedPassword: '' },
@@ -35,7 +38,8 @@ export default function ResetPasswordPage() {
       go(paths.login());
     },
   });
-  if (usedUp) return <LinkUsedUp to={paths.forgotPassword()} act={t('forgot.send')} />;
+  if (link === 'checking') return <Busy />;
+  if (usedUp || link === 'used') return <LinkUsedUp to={paths.forgotPassword()} act={t('forgot.send')} />;
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <PublicPage title={t('reset.title')} intro={t('reset.intro')}>

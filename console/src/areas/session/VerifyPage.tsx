@@ -12,13 +12,16 @@ import { useGo } from '../../shell/go.ts';
 import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
 import { PublicForm } from '../../shell/PublicForm.tsx';
 import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { Busy } from '../../ui/Busy.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
+import { useLink } from './use-link.ts';
 
 export default function VerifyPage() {
   const t = useText();
   const go = useGo();
   const { userId = '', verificationCode = '' }: { userId?: string; verificationCode?: string } = useParams({ strict: false });
   const [usedUp, setUsedUp] = useState(false);
+  const link = useLink('verify', userId, verificationCode);
   const shell = useFormShell({
     fields: { login: { label: 'person.userName' }, password: { label: 'password.new' }, repeatedPassword: { label: 'password.repeat' } },
     initial: { login: '', password: '', repeatedPassword: '' },
@@ -33,7 +36,8 @@ export default function VerifyPage() {
       }
     },
   });
-  if (usedUp) return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
+  if (link === 'checking') return <Busy />;
+  if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <PublicPage title={t('verify.title')} intro={t('verify.intro')}>

@@ -18,6 +18,7 @@ beforeEach(() => app.clock.pass(7200));
 
 const forgot = (userName: string, locale = 'en_US') => app.request('POST', FORGOT, { user_name: userName, locale });
 const reset = (userId: string, code: string, password = NEW_PASSWORD, repeatedPassword = password) => app.request('POST', RESET, { user_id: userId, code, password, repeatedPassword });
+const check = (userId: string, code: string, purpose: 'reset' | 'verify') => app.request('POST', '/account/ui-api/v1/auth/check-code', { user_id: userId, code, purpose });
 const resetLink = async () => linkIn((await mails(app, CLEO, 'password-reset')).at(-1)?.text ?? '');
 /** Cleo's password as it was, so that each test begins the same. */
 async function restore(): Promise<void> {
@@ -92,10 +93,14 @@ describe('the link of the mail', () => {
     await restore();
   });
 
-  test('works once', async () => {
+  test('works once; asking whether it works spends nothing and tells the end of it', async () => {
     await forgot('cleo');
     const { userId, code } = await resetLink();
+    for (let asked = 0; asked < 2; asked += 1) expect(await check(userId, code, 'reset')).toMatchObject({ status: 204, body: '' });
+    expectRefusal(await check(userId, code, 'verify'), 410, 'CODE_INVALID');
+    expectRefusal(await check(app.userIds.get('carl') ?? '', code, 'reset'), 410, 'CODE_INVALID');
     expect((await reset(userId, code)).status).toBe(204);
+    expectRefusal(await check(userId, code, 'reset'), 410, 'CODE_INVALID');
     expectRefusal(await reset(userId, code, 'Third-staple-9-Battery'), 410, 'CODE_INVALID');
     expect((await events(app, 'UPDATE_PASSWORD')).at(-1)).toMatchObject({ result: 'failure', resource_id: userId, actor_id: null, message: 'CODE_INVALID' });
     await restore();
@@ -105,6 +110,7 @@ describe('the link of the mail', () => {
     await forgot('cleo');
     const old = await resetLink();
     app.clock.pass(3600);
+    expectRefusal(await check(old.userId, old.code, 'reset'), 410, 'CODE_INVALID');
     expectRefusal(await reset(old.userId, old.code), 410, 'CODE_INVALID');
     await forgot('cleo');
     const older = await resetLink();
@@ -159,6 +165,7 @@ describe('the link of the mail', () => {
     await forgot('cleo');
     const { userId, code } = await resetLink();
     await app.db.updateTable('app_user').set({ active: false }).where('id', '=', userId).execute();
+    expectRefusal(await check(userId, code, 'reset'), 410, 'CODE_INVALID');
     expectRefusal(await reset(userId, code), 410, 'CODE_INVALID');
     await app.db.updateTable('app_user').set({ active: true }).where('id', '=', userId).execute();
     expect((await logIn(app, 'cleo')).status).toBe(200);
@@ -218,7 +225,9 @@ describe('an invitation', () => {
 
     const last = await invite(person.id, person.email);
     app.clock.pass(72 * 3600 - 1);
+    expect((await check(person.id, last, 'verify')).status).toBe(204);
     expect((await verify(person.id, last, 'erik.1')).status).toBe(201);
+    expectRefusal(await check(person.id, last, 'verify'), 410, 'CODE_INVALID');
     expectRefusal(await verify(person.id, last, 'erik.1'), 410, 'CODE_INVALID');
   });
 
@@ -245,6 +254,7 @@ describe('an invitation', () => {
   test('can not be used to take over somebody who is verified', async () => {
     const id = app.userIds.get('carl') ?? '';
     const code = await makeCode(app.db, { userId: id, purpose: 'verify', ttlSeconds: 60, now: app.clock.now() });
+    expectRefusal(await check(id, code, 'verify'), 410, 'CODE_INVALID');
     expectRefusal(await verify(id, code, 'mine.now'), 410, 'CODE_INVALID');
     expect((await logIn(app, 'carl')).status).toBe(200);
   });

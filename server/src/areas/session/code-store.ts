@@ -39,6 +39,16 @@ export async function countCodes(db: Db, userId: string, purpose: CodePurpose, s
   return Number(count);
 }
 
+/** Whose unspent code this is, without spending it; null when there is no such code. */
+export async function ownerOfCode(db: Db, code: string, purpose: CodePurpose, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('user_code')
+    .select('user_id')
+    .where('code_hash', '=', hashSecret(code)).where('purpose', '=', purpose).where('used_at', 'is', null).where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /**
  * Spends a code and answers whose it was; null when it is unknown, used, expired, of another purpose or bound to
  * another state. Two requests at once: one gets it. A transaction that rolls back gives it back.

@@ -5,6 +5,7 @@ import { platformSetting } from '../../db/platform-setting.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { by, checkPassword } from './admission.ts';
 import { callbackUrl, redeemCallback, redeemTicket } from './callback.ts';
+import { checkCode } from './code-holder.ts';
 import { customLogin } from './custom-login.ts';
 import { openFamily, refreshFamily } from './family.ts';
 import { resetPassword, sendReset } from './forgotten.ts';
@@ -69,6 +70,8 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
   forgotPassword: (call) => sendReset(call, call.body.user_name, call.body.locale),
 
   resetPassword: (call) => resetPassword(call, call.body.user_id, call.body.code, call.body.password),
+
+  checkCode: (call) => checkCode(call, call.body.user_id, call.body.code, call.body.purpose),
 
   async verifyUser(call) {
     const { verification_code: code, login, password } = call.body;
