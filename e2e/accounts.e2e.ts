@@ -147,6 +147,10 @@ test('[A-040 A-041 A-042 A-043] banners for system scope: each counts, filters, 
   await expect(page.getByRole('button', { name: 'Ends within 60 days' })).toBeVisible();
   await expect(page.getByText(`1–${said} of ${said}`)).toBeVisible();
 
+  // Both are told apart by those who hear them.
+  const namesOf = (role: 'link' | 'button') => Promise.all([soon, later].map(async (banner) => (await banner.getByRole(role).getAttribute('aria-label')) ?? ''));
+  expect(await namesOf('link')).toEqual(['Show these accounts, which end within 30 days', 'Show these accounts, which end within 60 days']);
+  expect(new Set(await namesOf('button')).size).toBe(2);
   await soon.getByRole('button', { name: 'Dismiss' }).click();
   await page.reload();
   await expect(later).toBeVisible();

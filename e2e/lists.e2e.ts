@@ -442,3 +442,39 @@ test.describe('the table is read and worked without eyes or mouse', () => {
     await expect(page).toHaveURL(/sort=service_period\.to%3Aasc/);
   });
 });
+
+test('[S-248] the choice of an account offers all of them, and finds by a part of the name', async ({ page }) => {
+  await signIn(page, 'ada');
+  const organization = '/account/ca/organizations/create';
+  await page.goto(organization);
+  const answered = page.waitForResponse((response) => /\/customer\?/.test(response.url()) && new URL(response.url()).searchParams.get('limit') === '99999');
+  await page.getByRole('combobox', { name: 'Account' }).click();
+  const { total } = (await (await answered).json()) as { total: number };
+  expect(total).toBeGreaterThan(20);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(total);
+  await page.getByRole('combobox', { name: 'Account' }).fill('landesbank');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await page.getByRole('option', { name: 'Nordmark Landesbank' }).click();
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('Nordmark Landesbank');
+});
+
+test('identifiers and badges are whole at 1440 px, in the longest language too', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const cut = (selector: string) => page.locator(selector).evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+  await page.route('**/account/api/v1/user/me?*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), locale: 'fr_FR' } });
+  });
+  await page.goto('/account/login');
+  await page.getByLabel('User name').fill('ada');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('row').nth(10)).toBeVisible();
+  await page.goto('/account/accounts?active=true&sort=service_period.to%3Aasc');
+  await expect(page.getByText('Aujourd’hui')).toBeVisible();
+  expect(await cut('tbody td:not([data-small=name])')).toEqual([]);
+  await page.goto('/account/accounts?name=chamber');
+  await expect(page.getByText('larkhill-chamber-of-commerce')).toBeVisible();
+  expect(await cut('tbody td[data-small=id]')).toEqual([]);
+});

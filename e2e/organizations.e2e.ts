@@ -1,7 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectNotice, expectRow, signIn } from './words.ts';
+import { expectAccessible, expectNotice, expectRow, keepsNothing, signIn } from './words.ts';
 
 const LIST = '/account/ca/organizations';
+test.beforeEach(({ page }) => keepsNothing(page));
+
 /** A name that no other test and no earlier run has. */
 const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
 

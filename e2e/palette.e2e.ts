@@ -9,7 +9,7 @@ const group = (page: Page, name: string): Locator => palette(page).getByRole('gr
 const active = (page: Page) => palette(page).getByRole('option', { selected: true });
 const names = (of: Locator): Promise<string[]> => of.getByRole('option').locator('span:first-of-type').allInnerTexts();
 
-/** Signed in and on a page that everybody has: the one where a person lands leads on by itself, and takes an open palette along. */
+/** Signed in and on a page that everybody has: the one where a person lands leads on by itself. */
 async function settleIn(page: Page, person: string): Promise<void> {
   await signIn(page, person);
   await page.goto('/account/profile');
@@ -244,4 +244,23 @@ test('neither sign-in nor a list loads its code', async ({ page }) => {
   expect(loaded.filter((path) => path.includes('/Palette'))).toEqual([]);
   await open(page);
   expect(loaded.filter((path) => /\/Palette.*\.js$/.test(path))).toHaveLength(1);
+});
+
+test('it stays open, with what is typed in it, while the start page leads on to a page of another frame', async ({ page }) => {
+  let lead = (): void => {};
+  const held = new Promise<void>((resolve) => (lead = resolve));
+  await page.route(/assets\/WelcomePage-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, 'emil');
+  await open(page);
+  await field(page).fill('sess');
+  lead();
+  await expect(page).toHaveURL(/\/account\/welcome$/);
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true, name: 'Welcome, Emil' })).toBeVisible();
+  await expect(field(page)).toHaveValue('sess');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account\/profile\/sessions$/);
 });

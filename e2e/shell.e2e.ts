@@ -78,6 +78,52 @@ test('[S-421 S-420] an error of a page and its number outlive a reload until som
   await expect(error).toHaveCount(0);
 });
 
+test('[S-256] the migration flag is asked for by its name and the own id when somebody signs in', async ({ page }) => {
+  const asked = page.waitForRequest(/\/feature-flag\/AM_enable_account_migration\?/);
+  await signIn(page, 'cleo');
+  const own = await page.evaluate(async () => ((await (await fetch('/account/ui-api/v1/auth/me', { headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } })).json()) as { id: string }).id);
+  expect(new URL((await asked).url()).searchParams.get('key')).toBe(own);
+  expect((await (await asked).response())?.ok()).toBe(true);
+});
+
+test('single keys are switched off in the profile, and only for this person; Ctrl K goes on working', async ({ page }) => {
+  const opensHelp = async (): Promise<void> => {
+    await page.locator('h1').click();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await signIn(page, 'cleo');
+  await page.goto('/account/profile');
+  await opensHelp();
+  await page.getByRole('switch', { name: 'Single keys are shortcuts' }).click();
+  await expectAccessible(page);
+  await page.goto('/account/accounts');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.locator('h1').click();
+  for (const key of ['?', 'j', '/', 'g', 'o']) await page.keyboard.press(key);
+  await expect(page.locator('tr :focus, [data-list-filter]:focus')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/account\/accounts$/);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search and go to' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'your profile' }).click();
+  await page.getByRole('switch', { name: 'Single keys are shortcuts' }).click();
+  await opensHelp();
+});
+
+test('on a phone the menu of the person says which scope is held, and in which account', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 760 });
+  await signIn(page, 'cleo');
+  await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
+  await page.getByRole('button', { name: /profile and sign out/ }).click();
+  await expect(page.getByText('Account scope, Nordmark Landesbank')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('[S-120] no refusal flashes up while permissions are on their way', async ({ page }) => {
   await signIn(page, 'ada');
   await page.addInitScript(() => {

@@ -11,6 +11,9 @@ test('[S-028 S-029] the welcome page has a headline, and a banner only when it w
   await page.goto('/account/welcome?app=ca_manager&message=x');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('You have no access to CA Manager.')).toBeVisible();
+  // What can't be opened is not offered to be opened.
+  await expect(page.getByRole('link', { name: 'About CA Manager' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
   await expectAccessible(page);
 });
 

@@ -5,6 +5,7 @@ export const LIMITS = {
   pinMin: 6,
   pageLimit: 20,
   pageLimitFallback: 10,
+  largeListLimit: 99_999,
   pageLimitMax: 99_999_999,
   offsetMax: 99_999_999,
   countBound: 10_000,

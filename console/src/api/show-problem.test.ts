@@ -2,8 +2,10 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { beforeEach, expect, test } from 'vitest';
 import english from '../../../contract/src/i18n/en_US.json' with { type: 'json' };
 import { activateTexts } from '../i18n/text.ts';
+import { profileQuery, type OwnProfile } from '../session/profile.ts';
 import { clearNotices, openNotices } from '../shell/notifications.ts';
 import { Failure } from './failure.ts';
+import { queryClient } from './query.ts';
 import { exceptionKey, problemText, showProblem } from './show-problem.ts';
 
 activateTexts('en_US', Object.fromEntries(Object.entries(english).map(([key, text]) => [key, compileMessage(text)])));
@@ -45,4 +47,12 @@ test('[S-401] an ended session shows no notice: the sign-in page says so; other 
   expect(openNotices.get()).toEqual([]);
   showProblem(new Failure('INTERNAL', '', { httpStatus: 500, correlationId: 'c-9' }));
   expect(openNotices.get()[0]).toMatchObject({ type: 'error', correlationId: 'c-9' });
+});
+
+test('[S-414] a day in a refusal is shown in the person’s own format, before sign-in in the default one', () => {
+  const ended = new Failure('LICENSE_EXPIRED', '', { params: { date: '2027-01-31' } });
+  expect(problemText(ended)).toBe('The license ended on 31-Jan-2027. Ask for a new one.');
+  queryClient.setQueryData(profileQuery.queryKey, { date_format: 'YYYY/MM/DD' } as OwnProfile);
+  expect(problemText(ended)).toBe('The license ended on 2027/01/31. Ask for a new one.');
+  queryClient.clear();
 });

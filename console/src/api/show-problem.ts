@@ -1,5 +1,7 @@
 /** The one place that decides where a failure appears: under its field, else as an error notice. */
+import { isPayloadDate } from '@signet/contract/dates';
 import { isTextKey, t, type TextKey } from '../i18n/text.ts';
+import { shownDate } from '../session/profile.ts';
 import { notify } from '../shell/notifications.ts';
 import { asFailure, endOf, type Failure, type FailureFields } from './failure.ts';
 
@@ -13,9 +15,14 @@ export function exceptionKey(status: string): TextKey | null {
 /** The words for a failure: the translation of its status, or of its message used as a status, else the server's message, else the generic text (S-398, S-399). */
 export function problemText(failure: { status: string; message: string; params?: Failure['params'] | undefined; correlationId?: string | null }): string {
   const key = exceptionKey(failure.status) ?? exceptionKey(failure.message);
-  if (key) return t(key, failure.params);
+  if (key) return t(key, failure.params && withDates(failure.params));
   // Without a number there is none to tell, and nobody has said that nothing was changed.
   return failure.message || t(failure.correlationId ? 'notifications.errors.genericError' : 'notifications.errors.noAnswer');
+}
+
+/** Days among the values of a text are shown as the person reads days (S-414). */
+function withDates(params: Failure['params']): Failure['params'] {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isPayloadDate(value) ? shownDate(value) : value]));
 }
 
 /** A call that was taken back on purpose is no failure to show. */

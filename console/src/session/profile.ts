@@ -2,9 +2,10 @@
 import { DEFAULT_DATE_FORMAT, displayDate } from '@signet/contract/dates';
 import { languageTag } from '@signet/contract/locales';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { CallResponse } from '../api/call.ts';
 import { queryClient, queryOf } from '../api/query.ts';
-import { useLocale } from '../i18n/text.ts';
+import { currentLocale, useLocale } from '../i18n/text.ts';
 
 export type OwnProfile = CallResponse<'GET /account/api/v1/user/me'>;
 
@@ -22,10 +23,15 @@ export function profileSaved(profile: OwnProfile): void {
   queryClient.setQueryData(profileQuery.queryKey, profile);
 }
 
+/** The migration flag, asked for by its name and the person (S-256): it may be switched for one person alone. */
+export const migrationFlagQuery = (userId: string) => queryOf('GET /account/ui-api/v1/feature-flag/{name}', { params: { name: 'AM_enable_account_migration' }, query: { key: userId } });
+
 const NO_FEATURES: Readonly<Record<string, boolean>> = {};
 
 export function useFeatures(): Readonly<Record<string, boolean>> {
-  return useQuery({ ...featuresQuery, staleTime: 60_000 }).data ?? NO_FEATURES;
+  const features = useQuery({ ...featuresQuery, staleTime: 60_000 }).data ?? NO_FEATURES;
+  const migration = useQuery({ ...migrationFlagQuery(useProfile().id), staleTime: 60_000 }).data?.enabled;
+  return useMemo(() => (migration === undefined ? features : { ...features, AM_enable_account_migration: migration, 'enable-account-migration': migration }), [features, migration]);
 }
 
 /** Shows payload dates and stored datetimes in the person's own format and language; before sign-in in the default one (S-414). */
@@ -34,6 +40,11 @@ export function useDateFormat(): (text: string) => string {
   // The cached profile only: public pages show dates too, and must not ask for one.
   const format = useQuery({ ...profileQuery, enabled: false }).data?.date_format ?? DEFAULT_DATE_FORMAT;
   return (text) => displayDate(text, format, tag);
+}
+
+/** {@link useDateFormat} for texts made outside of components. */
+export function shownDate(text: string): string {
+  return displayDate(text, queryClient.getQueryData(profileQuery.queryKey)?.date_format ?? DEFAULT_DATE_FORMAT, languageTag(currentLocale()));
 }
 
 /** The person's full name as it is shown. */

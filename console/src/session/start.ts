@@ -4,7 +4,7 @@ import { queryClient } from '../api/query.ts';
 import { speak } from '../i18n/language.ts';
 import { listSettingsQuery } from './list-settings.ts';
 import { permissionQuery } from './permissions.ts';
-import { featuresQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
+import { featuresQuery, migrationFlagQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
 import { keepTokens, onSessionEnd, session, storedTokens, type Tokens } from './state.ts';
 import { remove } from './storage.ts';
 import { refresh } from './tokens.ts';
@@ -31,7 +31,11 @@ async function load(): Promise<OwnProfile | null> {
   if (!storedTokens()) return null;
   if (!session.get().isAuth && !(await refresh())) return null;
   const [profile, , applications] = await Promise.all([
-    queryClient.fetchQuery(profileQuery),
+    queryClient.fetchQuery(profileQuery).then(async (person) => {
+      // The flags of everybody stand in for it where it fails.
+      await queryClient.prefetchQuery(migrationFlagQuery(person.id));
+      return person;
+    }),
     queryClient.fetchQuery(permissionQuery),
     queryClient.fetchQuery(ownApplicationsQuery),
     queryClient.fetchQuery(featuresQuery),

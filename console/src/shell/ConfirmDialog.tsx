@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/text.ts';
 import { SubmitButton } from '../ui/FormFooter.tsx';
+import { isTyped } from './confirm-word.ts';
 import { useFirstFocus } from './first-focus.ts';
 import css from './confirm.module.css';
 
@@ -40,7 +41,7 @@ function Question({ opened, children, act, cancel, danger, word, busy, onConfirm
   const form = useRef<HTMLFormElement>(null);
   const bodyId = useId();
   const reasonId = useId();
-  const blocked = word !== undefined && typed.trim() !== word;
+  const blocked = word !== undefined && !isTyped(typed, word);
   // Not while it fades: the focus has gone back to where it came from.
   useFirstFocus(form, opened);
   useEffect(() => setTyped(''), [word]);
@@ -57,7 +58,8 @@ function Question({ opened, children, act, cancel, danger, word, busy, onConfirm
       {word !== undefined && <TextInput size="sm" label={t('confirm.typeWord', { word })} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" spellCheck={false} />}
       <div className={css.acts}>
         <span id={reasonId} className={css.reason}>{blocked ? t('confirm.typeToGoOn', { word: word ?? '' }) : ''}</span>
-        <Button onClick={onClose}>{cancel ?? t('common.cancel')}</Button>
+        {/* Where nothing is typed the keyboard begins on the way back. */}
+        <Button data-autofocus={word === undefined || undefined} onClick={onClose}>{cancel ?? t('common.cancel')}</Button>
         <SubmitButton size="sm" submit={act} busy={busy} blocked={blocked} describedBy={reasonId} {...(danger ? { color: 'danger' } : {})} />
       </div>
     </form>

@@ -1,14 +1,20 @@
 /** The search of the header: a button, Ctrl K from anywhere, and the palette that both open, loaded when it is first wanted. */
 import { Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, type ComponentType } from 'react';
+import { cell, useCell } from '../cell.ts';
+import { onSessionEnd } from '../session/state.ts';
 import { showProblem } from '../api/show-problem.ts';
 import { useText } from '../i18n/text.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { modKey } from './mod-key.ts';
 import css from './shell.module.css';
 
-type PalettePage = ComponentType<{ onClose: () => void }>;
+type PalettePage = ComponentType<{ text: string; onText: (text: string) => void; onClose: () => void }>;
+/** Beside the frame, not in it: the start page leads on to a page with a frame of its own, and takes the open palette along. */
+const palette = cell<{ Page: PalettePage | null; opened: boolean; text: string; before: Element | null }>({ Page: null, opened: false, text: '', before: null });
+const shut = () => palette.set((now) => ({ ...now, opened: false, text: '', before: null }));
+onSessionEnd(shut);
 const load = () => import('./palette/Palette.tsx');
 
 /** Ctrl K, or Command K; by its place where the keyboard writes another script. */
@@ -19,21 +25,17 @@ function isFindKey(event: KeyboardEvent): boolean {
 
 export function Find() {
   const t = useText();
-  const [Palette, setPalette] = useState<PalettePage | null>(null);
-  const [opened, setOpened] = useState(false);
-  const before = useRef<Element | null>(null);
+  const { Page: Palette, opened, text } = useCell(palette);
 
   const open = useCallback(() => {
-    before.current = document.activeElement;
-    load().then((module) => {
-      setPalette(() => module.default);
-      setOpened(true);
-    }, showProblem);
+    const before = document.activeElement;
+    load().then((module) => palette.set((now) => ({ ...now, Page: module.default, opened: true, before })), showProblem);
   }, []);
   /** The focus goes back to where it was, unless it has gone on. */
   const close = useCallback(() => {
-    setOpened(false);
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    const { before } = palette.get();
+    shut();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }, []);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -56,7 +58,7 @@ export function Find() {
         <span className={css.findKeys} aria-hidden><Kbd>{modKey()}</Kbd><Kbd>K</Kbd></span>
       </button>
       <IconButton className={`only-small ${css.findSmall}`} label={t('palette.open')} icon={IconSearch} iconSize={20} onClick={open} />
-      {opened && Palette && <Palette onClose={close} />}
+      {opened && Palette && <Palette text={text} onText={(next) => palette.set((now) => ({ ...now, text: next }))} onClose={close} />}
     </>
   );
 }

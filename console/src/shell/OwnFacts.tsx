@@ -26,5 +26,5 @@ export function OwnFacts() {
     const list = <ul className={css.aliases}>{aliases.map(([identifier, value]) => <li key={identifier}><span className="mono">{identifier}</span> {value}</li>)}</ul>;
     facts.push({ label: t('profile.aliases'), value: aliases.length === 0 ? none : list, wide: true });
   }
-  return <Facts facts={facts} />;
+  return <div className={css.own}><Facts facts={facts} /></div>;
 }

@@ -5,6 +5,7 @@ import { useText } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
 import { nameOf, useProfile } from '../session/profile.ts';
 import { signOut } from '../session/sign-out.ts';
+import { useAccountName } from './account-name.ts';
 import { useGo } from './go.ts';
 import { initialsOf } from './initials.ts';
 import { usePageExists } from './use-navigation.ts';
@@ -18,6 +19,7 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const go = useGo();
   const profile = useProfile();
   const name = nameOf(profile);
+  const account = useAccountName();
   const exists = usePageExists();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -31,6 +33,7 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
         <div className={css.who}>
           <div className="strong">{name}</div>
           <div>{profile.user_name}</div>
+          <div>{t(`scope.${profile.access_scope}`)}, {account}</div>
         </div>
         <Menu.Divider />
         {exists(paths.profile()) && <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(paths.profile())}>{t('profile.title')}</Menu.Item>}

@@ -9,6 +9,7 @@ import { AccountExpiryNotice } from './AccountExpiryNotice.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { Header } from './Header.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
+import { useFocusKept } from './keep-focus.ts';
 import { useMoved } from './moved.ts';
 import { SideNavigation } from './SideNavigation.tsx';
 import css from './shell.module.css';
@@ -25,6 +26,7 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
   const t = useText();
   const [menu, { open, close }] = useDisclosure(false);
   useMoved();
+  useFocusKept();
   return (
     <div className={css.app}>
       <a className={css.skip} href="#main" onClick={(event) => {

@@ -1,6 +1,10 @@
 /** Every keyboard shortcut that works on the current console. */
 import { Kbd, Modal } from '@mantine/core';
 import { useText } from '../i18n/text.ts';
+import { Rich } from '../i18n/Rich.tsx';
+import { paths } from '../paths.ts';
+import { useSingleKeys } from '../session/single-keys.ts';
+import { PageLink } from './PageLink.tsx';
 import { modKey } from './mod-key.ts';
 import { goKeys } from './shortcuts.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -9,17 +13,21 @@ import css from './shortcuts.module.css';
 export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText();
   const entries = useNavigation();
-  const lines: [string[], string][] = [
+  const { on } = useSingleKeys();
+  const single: [string[], string][] = on ? [
     ...goKeys(entries).map(({ key, entry }): [string[], string] => [['G', key.toUpperCase()], t('shortcuts.goTo', { page: t(entry.text) })]),
-    [[modKey(), 'K'], t('shortcuts.find')],
     [['/'], t('shortcuts.filter')],
     [['[', ']'], t('shortcuts.pages')],
     [['J', 'K'], t('shortcuts.rows')],
     [['X'], t('shortcuts.select')],
     [['Shift', 'X'], t('shortcuts.selectRange')],
+    [['?'], t('shortcuts.help')],
+  ] : [];
+  const lines: [string[], string][] = [
+    [[modKey(), 'K'], t('shortcuts.find')],
     [['Ctrl', 'Enter'], t('shortcuts.submit')],
     [['Esc'], t('shortcuts.close')],
-    [['?'], t('shortcuts.help')],
+    ...single,
   ];
   return (
     <Modal opened={opened} onClose={onClose} title={t('shell.shortcuts')} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -31,7 +39,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
           </div>
         ))}
       </dl>
-      <p className={css.note}>{t('shortcuts.note')}</p>
+      <p className={css.note}><Rich text={on ? 'shortcuts.note' : 'shortcuts.off'} tags={{ profile: <PageLink to={paths.profile()} onClick={onClose} /> }} /></p>
     </Modal>
   );
 }

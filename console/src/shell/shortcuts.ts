@@ -1,5 +1,6 @@
 /** Keys that work everywhere outside fields: G and a letter goes somewhere, ? shows them all. */
 import { useEffect } from 'react';
+import { useSingleKeys } from '../session/single-keys.ts';
 import { useGo } from './go.ts';
 import type { NavEntry } from './navigation.ts';
 import { useNavigation } from './use-navigation.ts';
@@ -21,7 +22,9 @@ export function isTyping(target: EventTarget | null): boolean {
 export function useShortcuts(onHelp: () => void): void {
   const go = useGo();
   const entries = useNavigation();
+  const { on } = useSingleKeys();
   useEffect(() => {
+    if (!on) return;
     let gAt = 0;
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
@@ -38,5 +41,5 @@ export function useShortcuts(onHelp: () => void): void {
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
-  }, [entries, go, onHelp]);
+  }, [entries, go, onHelp, on]);
 }

@@ -4,6 +4,7 @@ import { IconLink, IconPlayerPause, IconPlayerPlay, IconTrash, IconUsersGroup } 
 import { useState } from 'react';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { useFeatures } from '../../session/profile.ts';
 import { RowActions, type RowAction } from '../../shell/RowActions.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { LinkAccount } from './LinkAccount.tsx';
@@ -15,6 +16,7 @@ type WhyNot = Account['why_not'][Act];
 
 export function AccountMenu({ account }: { account: Account }) {
   const t = useText();
+  const partners = useFeatures()['AM_enable_partner_scope'] === true;
   const [opened, setOpened] = useState<Act | null>(null);
   const close = () => setOpened(null);
   /** An act that this person could never do is left out; one that only this account forbids says why. */
@@ -25,7 +27,7 @@ export function AccountMenu({ account }: { account: Account }) {
   };
   const actions = [
     ...entry('switch', account.switched_on ? { label: t('accounts.switchOff'), icon: IconPlayerPause } : { label: t('accounts.switchOn'), icon: IconPlayerPlay }),
-    ...entry('reassign', { label: t('accounts.reassign'), icon: IconUsersGroup }),
+    ...(partners ? entry('reassign', { label: t('accounts.reassign'), icon: IconUsersGroup }) : []),
     ...(account.federated_account_id === null ? entry('link', { label: t('accounts.link'), icon: IconLink }) : []),
     ...entry('delete', { label: t('accounts.delete'), icon: IconTrash, danger: true }),
   ];

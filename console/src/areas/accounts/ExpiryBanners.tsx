@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { Rich } from '../../i18n/Rich.tsx';
+import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
@@ -12,6 +13,7 @@ import { Banner, BannerPair } from '../../ui/Banner.tsx';
 import { isDismissed, keptDismissals, keepDismissal } from './dismissals.ts';
 
 export function ExpiryBanners() {
+  const t = useText();
   const { id } = useProfile();
   const { data } = useQuery({ ...queryOf('GET /account/ui-api/v1/account/expiringAccounts'), enabled: useScope() === 'system' });
   const [dismissals, setDismissals] = useState(() => keptDismissals(id));
@@ -23,8 +25,8 @@ export function ExpiryBanners() {
   return (
     <BannerPair>
       {shown.map(({ days, tone, count }) => (
-        <Banner key={days} tone={tone} onDismiss={() => setDismissals(keepDismissal(id, dismissals, days, count))}>
-          <Rich text="accounts.expiring" params={{ count, days }} tags={{ show: <PageLink to={paths.accounts({ ends: String(days) })} /> }} />
+        <Banner key={days} tone={tone} dismiss={t('accounts.expiringDismiss', { days })} onDismiss={() => setDismissals(keepDismissal(id, dismissals, days, count))}>
+          <Rich text="accounts.expiring" params={{ count, days }} tags={{ show: <PageLink to={paths.accounts({ ends: String(days) })} aria-label={t('accounts.expiringShow', { count, days })} /> }} />
         </Banner>
       ))}
     </BannerPair>

@@ -1,10 +1,11 @@
-/** Gives a customer to another partner, or to none, after saying what follows. */
-import { Button, Modal } from '@mantine/core';
+/** Gives a customer to another partner, or to none, after saying what follows of the choice. */
+import { Button, Modal, Radio, Stack } from '@mantine/core';
 import type { Account } from '@signet/contract/areas/accounts';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/AccountPicker.tsx';
+import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { Effects } from './Effects.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import css from './accounts.module.css';
@@ -18,20 +19,41 @@ export function ReassignAccount({ account, opened, onClose }: { account: Account
   );
 }
 
+/** Nothing is sent before the choice is made and its consequence has been read. */
 function Choice({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useText();
   const { busy, run } = useAccountAct(onClose);
-  const [partner, setPartner] = useState(account.partner_account_id ?? '');
-  const give = (id: string | null) => run(() => call('PUT /account/ui-api/v1/account/{id}/partner', { params: { id: account.id }, body: { partner_account_id: id } }), 'accounts.reassigned');
-  const same = partner === '' || partner === account.partner_account_id;
+  const present = account.partner_account_name;
+  const [way, setWay] = useState<'give' | 'none'>('give');
+  const [partner, setPartner] = useState('');
+  const missing = way === 'give' && (partner === '' || partner === account.partner_account_id);
+  const [tried, setTried] = useState(false);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (missing || busy) return;
+    await run(() => call('PUT /account/ui-api/v1/account/{id}/partner', { params: { id: account.id }, body: { partner_account_id: way === 'none' ? null : partner } }), way === 'none' ? 'accounts.partnerTaken' : 'accounts.reassigned');
+  }
+  const picker = (
+    <AccountPicker id="new-partner" name="partner" label={t('accounts.newPartner')} type="partner" value={partner} onChange={setPartner} onBlur={() => undefined} error={tried && missing ? t('accounts.chooseAnother') : null} aria-invalid={tried && missing} description={null} />
+  );
   return (
-    <div className={css.dialog}>
-      <Effects accountId={account.id} text="accounts.reassignEffects" />
-      <AccountPicker id="new-partner" name="partner" label={t('accounts.newPartner')} type="partner" value={partner} onChange={setPartner} onBlur={() => undefined} error={null} aria-invalid={false} description={same ? t('accounts.chooseAnother') : null} />
+    <form className={css.dialog} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{present === null ? t('accounts.partnerNone') : t('accounts.partnerNow', { partner: present })}</p>
+      {present === null ? picker : (
+        <Radio.Group value={way} onChange={(chosen) => setWay(chosen === 'none' ? 'none' : 'give')} label={t('accounts.partner')}>
+          <Stack gap={10} mt={6}>
+            <Radio value="give" label={t('accounts.otherPartner')} />
+            {way === 'give' && <div className={css.under}>{picker}</div>}
+            <Radio value="none" label={t('accounts.noPartner')} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {(way === 'none' || !missing) && <Effects accountId={account.id} text={way === 'none' ? 'accounts.partnerTakenEffects' : present === null ? 'accounts.partnerGivenEffects' : 'accounts.reassignEffects'} params={{ partner: present ?? '' }} />}
       <div className={css.acts}>
-        {account.partner_account_id !== null && <Button loading={busy} onClick={() => void give(null)}>{t('accounts.noPartner')}</Button>}
-        <Button variant="filled" loading={busy} disabled={same} onClick={() => void give(partner)}>{t('accounts.reassign')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <SubmitButton size="sm" submit={t(way === 'none' ? 'accounts.takePartner' : present === null ? 'accounts.givePartner' : 'accounts.reassign')} busy={busy} {...(way === 'none' ? { color: 'danger' } : {})} />
       </div>
-    </div>
+    </form>
   );
 }

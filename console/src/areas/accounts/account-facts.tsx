@@ -33,9 +33,9 @@ export function useAccountFacts(): (account: Account) => Fact[] {
       ...(days !== null && days >= 0 && account.active ? [{ label: t('accounts.timeLeft'), value: days <= later ? <DaysLeft days={days} label={t('accounts.daysLeft', { days })} /> : t('accounts.daysLeft', { days }) }] : []),
       { label: t('accounts.identifier'), value: <span className="mono">{account.friendly_identifier}</span> },
       { label: t('accounts.language'), value: localeName(isLocale(account.locale) ? account.locale : DEFAULT_LOCALE) },
-      ...(account.partner_account_name === null ? [] : [{ label: t('accounts.partner'), value: seesPartner && account.partner_account_id ? <PageLink to={paths.account(account.partner_account_id)}>{account.partner_account_name}</PageLink> : account.partner_account_name }]),
+      ...(!partners || account.partner_account_name === null ? [] : [{ label: t('accounts.partner'), value: seesPartner && account.partner_account_id ? <PageLink to={paths.account(account.partner_account_id)}>{account.partner_account_name}</PageLink> : account.partner_account_name }]),
       ...(partners ? [{ label: t('accounts.type'), value: t(`accounts.type.${account.type}`) }] : []),
-      ...(account.customers > 0 ? [{ label: t('accounts.customers'), value: account.customers }] : []),
+      ...(partners && account.customers > 0 ? [{ label: t('accounts.customers'), value: account.customers }] : []),
     ];
   };
 }

@@ -27,7 +27,7 @@ function useColumns(): Column<MailRow>[] {
     { key: 'to', head: t('outgoingMail.to'), sort: 'to', small: 'id', width: 280, cell: (row) => <span className="t2" title={row.to}>{row.to}</span> },
     { key: 'subject', head: t('outgoingMail.subject'), small: 'name', cell: (row) => <PageLink to={paths.outgoingMailItem(row.id)} title={row.subject}>{row.subject}</PageLink> },
     { key: 'kind', head: t('outgoingMail.kind'), width: 176, cell: (row) => <span className="t2">{kindOf(row.kind)}</span> },
-    { key: 'status', head: t('outgoingMail.status'), sort: 'status', small: 'status', width: 120, cell: (row) => <MailStatus status={row.status} /> },
+    { key: 'status', head: t('outgoingMail.status'), sort: 'status', small: 'status', width: 152, cell: (row) => <MailStatus status={row.status} /> },
   ];
 }
 

@@ -1,10 +1,19 @@
 /** The own profile, to read (S-041). */
+import { Switch } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
+import { useSingleKeys } from '../../session/single-keys.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { OwnFacts } from '../../shell/OwnFacts.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import css from './profile.module.css';
+
+function SingleKeys() {
+  const t = useText();
+  const { on, turn } = useSingleKeys();
+  return <div className={css.switch}><Switch checked={on} onChange={(event) => turn(event.currentTarget.checked)} styles={{ description: { paddingInlineStart: 12 } }} label={t('profile.singleKeys')} description={t('profile.singleKeysHelp')} /></div>;
+}
 
 export default function ProfilePage() {
   const t = useText();
@@ -19,6 +28,7 @@ export default function ProfilePage() {
     <>
       <PageTitle title={nameOf(useProfile())} actions={actions} />
       <OwnFacts />
+      <SingleKeys />
     </>
   );
 }

@@ -1,10 +1,13 @@
 /** Keys of lists: / to the filter, [ and ] through the pages, J and K over the rows, X selects the row and Shift X a range. */
 import { useEffect, type RefObject } from 'react';
+import { useSingleKeys } from '../../session/single-keys.ts';
 import { isTyping } from '../shortcuts.ts';
 import type { List } from './list-state.ts';
 
 export function useListKeys<F extends string>(box: RefObject<HTMLElement | null>, list: List<F>, hasNext: boolean): void {
+  const { on } = useSingleKeys();
   useEffect(() => {
+    if (!on) return;
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
       const key = event.key.toLowerCase();

@@ -18,12 +18,12 @@ import { matching, useScreens } from './screens.ts';
 import { SearchField } from './SearchField.tsx';
 import css from './palette.module.css';
 
-export default function Palette({ onClose }: { onClose: () => void }) {
+/** `text` is what has been typed; it is kept by the caller, as long as the palette is open. */
+export default function Palette({ text, onText, onClose }: { text: string; onText: (text: string) => void; onClose: () => void }) {
   const t = useText();
   const go = useGo();
   const id = useId();
   const isSmall = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
-  const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [isAwaited, setAwaited] = useState(false);
   const words = wordsOf(text);
@@ -84,7 +84,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           listId={choices.length > 0 ? id : undefined}
           activeId={active ? `${id}-${choices.indexOf(active)}` : undefined}
           onText={(next) => {
-            setText(next);
+            onText(next);
             setChosen(null);
             setAwaited(false);
           }}

@@ -1,0 +1,47 @@
+/** Gives the keyboard a place again when what had the focus has gone: a deleted row, a banner put away, a section that no longer holds. */
+import { LIMITS } from '@signet/contract/limits';
+import { useEffect } from 'react';
+
+/** Longer than a page takes to place the focus itself after it has changed (moved.ts). */
+const AFTER_MS = LIMITS.scrollResetMs + 50;
+
+/** Where somebody goes on whose place has gone: the dialog that is open, else the heading of the page, else its main part. */
+function placeLeft(): HTMLElement | null {
+  for (const selector of ['[role=dialog]', '#main h1', '#main']) {
+    const found = document.querySelector<HTMLElement>(selector);
+    if (!found) continue;
+    if (!found.hasAttribute('tabindex')) found.tabIndex = -1;
+    return found;
+  }
+  return null;
+}
+
+/** Watches the whole page while it is signed in. What places the focus itself, at once or after a change of page, comes first. */
+export function useFocusKept(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isLost = () => document.activeElement === document.body && last !== null && !last.isConnected;
+    const focused = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null;
+    };
+    /** Who clicks beside everything has left on purpose. */
+    const pressed = () => {
+      if (last?.isConnected) last = null;
+    };
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => isLost() && placeLeft()?.focus({ preventScroll: true }), AFTER_MS);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', focused);
+    document.addEventListener('pointerdown', pressed, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('focusin', focused);
+      document.removeEventListener('pointerdown', pressed, { capture: true });
+    };
+  }, []);
+}
