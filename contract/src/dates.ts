@@ -23,7 +23,8 @@ export function payloadDate(date: Date): string {
 
 /** True for a real calendar day written `YYYY-MM-DD`. */
 export function isPayloadDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  // There was no year 0, says PostgreSQL.
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && payloadDate(date) === text;
 }

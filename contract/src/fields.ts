@@ -6,7 +6,7 @@ import { LIMITS } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
 import {
-  normalisePhone, whyNotAccountName, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotIdentifier, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName, whyNotWebAddress,
+  normalisePhone, whyNotAccountName, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotFilledLine, whyNotIdentifier, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName, whyNotWebAddress,
 } from './rules.ts';
 
 /** A string that obeys a rule; the issue carries the reason as `params.reason`. */
@@ -33,6 +33,8 @@ export const identifier = ruled((value) => whyNotIdentifier(value, LIMITS.nameMa
 export const webAddress = ruled(whyNotWebAddress);
 /** One line that may be empty, trimmed. */
 export const line = (max: number) => ruled((value) => whyNotLine(value, max)).transform((value) => value.trim());
+/** One line that is not empty, trimmed. */
+export const filledLine = (max: number) => ruled((value) => whyNotFilledLine(value, max)).transform((value) => value.trim());
 /** ISO 3166-1 alpha-2, without the excluded ones. */
 export const country = ruled(whyNotCountry).pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }));
 export const locale = z.enum(LOCALES);
@@ -44,8 +46,8 @@ export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'IN
 export const dateTime = z.string();
 /** A secret typed by a person when signing in: no rule but a ceiling, so that old passwords still work. */
 export const typedSecret = z.string().min(1).max(1024);
-/** Free text with a ceiling. No database takes a NUL. */
-export const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), { error: 'INVALID_INPUT' });
+/** Free text with a ceiling. No database takes a NUL or half a character. */
+export const text = (max: number) => z.string().max(max).refine((value) => !/\0|\p{Cs}/u.test(value), { error: 'INVALID_INPUT' });
 
 /** A whole number that arrives in a query string; the refusal names both bounds. */
 export function queryNumber(min: number, max: number) {

@@ -11,8 +11,11 @@ const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max 
 
 /** Characters a user name may hold (S §5; the semicolon there is punctuation). */
 const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
-const NAME = /^[\p{L}\p{M}\p{N}_ .'’-]+$/u;
+/** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
+const EMAIL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
+const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}_ .'’·・]+$/u;
+/** What no text holds: control characters, halves of characters, and what turns the order of reading around. */
+const UNREADABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 const IDENTIFIER = /^[A-Za-z0-9#!$_.-]+$/;
 const PHONE = /^\+?\d{3,31}$/;
 /** Letters, digits and the punctuation of ordinary identifiers; no control characters, no markup. */
@@ -58,8 +61,8 @@ export function whyNotName(value: string): Reason | null {
   return NAME.test(value) ? null : { status: 'INVALID_NAME' };
 }
 
-/** Letters and digits of any script and the punctuation of company names: "Müller & Co. (Berlin)". No markup. */
-const LEGAL_NAME = /^[\p{L}\p{M}\p{N} _.,:'’"#%&()/+!@*-]+$/u;
+/** Letters, digits and punctuation of any script, as in "Müller & Co. (Berlin)" and "株式会社・テスト". No markup. */
+const LEGAL_NAME = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc} +|°™®]+$/u;
 
 /** The name of an account or organization. */
 export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Reason | null {
@@ -77,7 +80,12 @@ export function whyNotAccountName(value: string): Reason | null {
 /** One line of text that may be empty: no line breaks, no other control characters. */
 export function whyNotLine(value: string, max: number): Reason | null {
   if (value.length > max) return tooLong(max);
-  return /\p{Cc}/u.test(value) ? { status: 'INVALID_INPUT' } : null;
+  return UNREADABLE.test(value) ? { status: 'INVALID_INPUT' } : null;
+}
+
+/** One line of text that is not empty. */
+export function whyNotFilledLine(value: string, max: number): Reason | null {
+  return value.trim() === '' ? required : whyNotLine(value, max);
 }
 
 /** What is searched for: something, on one line. */
@@ -86,7 +94,7 @@ export function whyNotSearchText(value: string): Reason | null {
 }
 
 /** Scheme, a host without credentials, and whatever follows, without blanks. */
-const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}]*)?$/iu;
+const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?$/iu;
 
 /** An absolute http or https address, without credentials. */
 export function whyNotWebAddress(value: string): Reason | null {

@@ -34,6 +34,11 @@ export function whyNotEditServiceEnd(viewer: Who, account: Pick<What, 'id' | 'sy
   return viewer.scope === 'partner' && account.id === viewer.primaryAccountId ? { status: 'FIELD_LOCKED' } : null;
 }
 
+/** A start after today takes an account out of service as switching it off does, and is refused with that reason. `before` is the start that is stored; days are YYYY-MM-DD. */
+export function whyNotServiceStart(from: string, today: string, before: string, whyNotSwitch: Reason | null): Reason | null {
+  return from > today && from !== before ? whyNotSwitch : null;
+}
+
 /** Switching on and off: who may edit; neither the platform's own account nor the one the viewer belongs to. */
 export function whyNotSwitchAccount(viewer: Who, account: Pick<What, 'id' | 'partner_account_id' | 'system_account'>): Reason | null {
   const edit = whyNotEditAccount(viewer, account);

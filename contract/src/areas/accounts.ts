@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountName, country, day, email, id, identifier, legalName, locale, personName, queryBoolean, readVersion, text, webAddress } from '../fields.ts';
+import { accountName, country, day, email, filledLine, id, identifier, legalName, locale, personName, queryBoolean, readVersion, text, webAddress } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
@@ -77,7 +77,7 @@ const period = z.strictObject({ from: day, to: day });
 export const accountEdit = z.strictObject({ name: accountName, locale, service_period: z.strictObject({ from: day, to: day.nullable() }) });
 export type AccountEdit = z.output<typeof accountEdit>;
 
-const federation = { federated_account_id: text(255).min(1), federated_account_name: text(255).min(1), federated_account_details_url: webAddress };
+const federation = { federated_account_id: filledLine(255), federated_account_name: filledLine(255), federated_account_details_url: webAddress };
 export const accountLink = z.strictObject(federation);
 
 /** Asked for when an account is created. A partner's accounts are its customers; system scope may name a partner. */
@@ -97,7 +97,7 @@ export const accountCreate = z.strictObject({
 export type AccountCreate = z.output<typeof accountCreate>;
 
 /** What follows when an account is switched off, deleted or given to another partner: said before it happens. */
-const effects = z.object({ people: z.number().int(), sessions: z.number().int(), organizations: z.number().int(), customers: z.number().int() });
+const effects = z.object({ people: z.number().int(), people_of_no_other: z.number().int(), sessions: z.number().int(), organizations: z.number().int(), customers: z.number().int() });
 export type AccountEffects = z.output<typeof effects>;
 
 /** One change of an account or of what belongs to it, from the audit log. */
@@ -227,7 +227,7 @@ export const accounts = {
     body: z.strictObject({ partner_account_id: id.nullable() }),
     success: 200,
     response: account,
-    problems: ['SYSTEM_ACCOUNT', 'PARTNER_ACCOUNT'],
+    problems: ['SYSTEM_ACCOUNT', 'PARTNER_ACCOUNT', 'PARTNER_INACTIVE'],
   }),
   link: endpoint({
     method: 'POST',
@@ -239,7 +239,7 @@ export const accounts = {
     body: accountLink,
     success: 201,
     response: account,
-    problems: ['ALREADY_LINKED', 'SYSTEM_ACCOUNT'],
+    problems: ['ALREADY_LINKED', 'FEDERATED_ID_EXISTS', 'SYSTEM_ACCOUNT'],
   }),
   unlink: endpoint({
     method: 'POST',

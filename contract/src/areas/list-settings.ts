@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Names of lists, filters and columns are the console's own. */
@@ -6,7 +7,7 @@ const name = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/i);
 
 /** How a person looks at a list. It follows the person, not the browser. */
 export const listSetting = z.strictObject({
-  filters: z.record(name, z.string().max(512)).refine((filters) => Object.keys(filters).length <= 20),
+  filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
   hidden_columns: z.array(name).max(50),
 });
 export type ListSetting = z.output<typeof listSetting>;

@@ -57,7 +57,7 @@ export type Contact = z.output<typeof contact>;
 export const ORGANIZATION_SORT = ['name', 'city', 'country'] as const;
 export const CONTACT_SORT = ['name'] as const;
 
-const filters = { name: text(LIMITS.nameMax).optional(), city: text(LIMITS.cityMax).optional(), country: z.string().length(2).optional(), account_id: id.optional() };
+const filters = { name: text(LIMITS.nameMax).optional(), city: text(LIMITS.cityMax).optional(), country: z.string().regex(/^[A-Za-z]{2}$/).optional(), account_id: id.optional() };
 const listQuery = z.strictObject({ ...paging(ORGANIZATION_SORT), ...filters });
 export type OrganizationListQuery = z.output<typeof listQuery>;
 const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ locale: locale.default(DEFAULT_LOCALE) });

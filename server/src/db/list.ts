@@ -5,9 +5,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { longLists } from './long-lists.ts';
 import type { Db } from './open.ts';
 
-/** SQL for "this column holds the text somewhere". `column` is a folded one: a stored column, or `folded(…)` as its index has it. */
+/** SQL for "this column holds the text somewhere", blanks around it left out. `column` is a folded one: a stored column, or `folded(…)` as its index has it. */
 export function holds(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  return sql<boolean>`${column} like holds(${text})`;
+  return sql<boolean>`${column} like holds(${text.trim()})`;
 }
 
 /** All of these; true for none. */

@@ -11,7 +11,7 @@ const filledIn = <F extends string>(fields: readonly F[]): Record<F, 'set'> => O
 /** Every column with its nullability. The compiler holds it against schema.ts, the test against the migrated database. */
 const COLUMNS: { [T in keyof Database]: { [C in keyof Selectable<Database[T]>]: null extends Selectable<Database[T]>[C] ? 'null' : 'set' } } = {
   account: {
-    id: 'set', name: 'set', name_folded: 'set', partner_account_name: 'null', owner_account_id: 'set', display_name: 'set', friendly_identifier: 'set', active: 'set', service_from: 'set',
+    id: 'set', name: 'set', name_folded: 'set', partner_account_name: 'null', partner_since: 'null', owner_account_id: 'set', display_name: 'set', friendly_identifier: 'set', active: 'set', service_from: 'set',
     service_to: 'null', locale: 'set', type: 'set', partner_account_id: 'null', system_account: 'set', dta_enabled: 'set',
     license_version: 'set', federated_account_id: 'null', federated_account_name: 'null', federated_account_details_url: 'null', federation_status: 'null', allow_user_creation_via_sso: 'set', version: 'set', updated_by: 'null', created_at: 'set',
     updated_at: 'set', deleted_at: 'null',

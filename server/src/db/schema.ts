@@ -25,6 +25,7 @@ export type AccountTable = {
   type: 'standard' | 'partner';
   partner_account_id: OrNull<string>;
   partner_account_name: Made<string | null>;
+  partner_since: InstantOrNull;
   owner_account_id: Made<string>;
   system_account: Generated<boolean>;
   dta_enabled: Generated<boolean>;

@@ -12,3 +12,8 @@ export function requireVersion(row: { version: number; updated_at: string; updat
   if (read === undefined || read === row.version) return;
   throw new Problem('CHANGED_MEANWHILE', { params: { by: row.updated_by_name ?? '', at: row.updated_at } });
 }
+
+/** Whether a row has all these values already: such a save changes nothing, so nobody is told that it was changed. */
+export function isStored<Row extends object>(row: Row, values: { [K in keyof Row]?: Row[K] | undefined }): boolean {
+  return (Object.entries(values) as [keyof Row, unknown][]).every(([column, value]) => value === undefined || row[column] === value);
+}

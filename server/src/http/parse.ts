@@ -14,7 +14,7 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
   if (issue.code === 'invalid_key' && issue.issues[0]) return reasonOf(issue.issues[0]);
   if (isStatus(issue.message)) return { status: issue.message };
   if (issue.code === 'unrecognized_keys') return { status: 'UNKNOWN_FIELD' };
-  if (issue.code === 'invalid_type' && issue.input === undefined) return { status: 'REQUIRED' };
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) return { status: 'REQUIRED' };
   if (issue.code === 'too_big' && issue.origin === 'string') return { status: 'MAX_LENGTH', params: { max: Number(issue.maximum) } };
   if (issue.code === 'too_small' && issue.origin === 'string') return { status: 'REQUIRED' };
   return { status: 'INVALID_INPUT' };

@@ -21,7 +21,7 @@ export async function identifierTaken(db: Db, identifier: string): Promise<boole
 }
 
 /** The partner of a new account: a partner's own, for system scope the one that is named. Throws what is wrong under its field. */
-async function partnerFor(viewer: Viewer, tx: Db, { type, partner_account_id: named }: AccountCreate, partnerScope: boolean): Promise<string | null> {
+async function partnerFor(viewer: Viewer, tx: Db, { type, partner_account_id: named }: AccountCreate, partnerScope: boolean, now: Date): Promise<string | null> {
   if (type === 'partner') {
     if (!partnerScope) throw new Problem('FEATURE_OFF', { fields: { type: { status: 'FEATURE_OFF' } } });
     if (viewer.scope !== 'system') throw new Problem('FORBIDDEN', { fields: { type: { status: 'FORBIDDEN' } } });
@@ -32,7 +32,7 @@ async function partnerFor(viewer: Viewer, tx: Db, { type, partner_account_id: na
     if (named !== undefined && named !== viewer.primaryAccountId) throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
     return viewer.primaryAccountId;
   }
-  if (named) await requirePartner(tx, named);
+  if (named) await requirePartner(tx, named, now);
   return named ?? null;
 }
 
@@ -41,7 +41,7 @@ export async function createAccount(viewer: Viewer, tx: Db, wanted: AccountCreat
   const wrong = whyNotServicePeriod(wanted.service_period, payloadDate(now));
   if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
   if (wanted.federation && viewer.scope !== 'system') throw new Problem('FORBIDDEN', { fields: { federation: { status: 'FORBIDDEN' } } });
-  const partner = await partnerFor(viewer, tx, wanted, partnerScope);
+  const partner = await partnerFor(viewer, tx, wanted, partnerScope, now);
   const id = newId();
   const stamps = { created_at: now, updated_at: now, updated_by: viewer.userId };
   try {
@@ -51,7 +51,9 @@ export async function createAccount(viewer: Viewer, tx: Db, wanted: AccountCreat
       ...(wanted.federation ? { ...wanted.federation, federation_status: 'linked' } : {}),
     }).execute();
   } catch (error) {
-    if (violatedIndex(error) === 'account_friendly_identifier') throw fieldProblem('friendly_identifier', { status: 'IDENTIFIER_EXISTS' });
+    const index = violatedIndex(error);
+    if (index === 'account_friendly_identifier') throw fieldProblem('friendly_identifier', { status: 'IDENTIFIER_EXISTS' });
+    if (index === 'account_federated') throw fieldProblem('federation.federated_account_id', { status: 'FEDERATED_ID_EXISTS' });
     throw error;
   }
   const organizationId = newId();

@@ -1,13 +1,15 @@
 /** One account: reading it, and every change of it but its creation. */
-import { whyNotDeleteAccount, whyNotEditAccount, whyNotEditServiceEnd, whyNotLinkAccount, whyNotReassignAccount, whyNotServicePeriod, whyNotSwitchAccount, whyNotUnlinkAccount } from '@signet/contract/areas/account-rules';
+import { whyNotDeleteAccount, whyNotEditAccount, whyNotEditServiceEnd, whyNotLinkAccount, whyNotReassignAccount, whyNotServicePeriod, whyNotServiceStart, whyNotSwitchAccount, whyNotUnlinkAccount } from '@signet/contract/areas/account-rules';
 import type { Account, AccountEdit, AccountEffects, AccountRow, accountLink } from '@signet/contract/areas/accounts';
 import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { inService } from '../../db/in-service.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
-import { requireVersion, savedByName } from '../../db/version.ts';
+import { isStored, requireVersion, savedByName } from '../../db/version.ts';
+import { violatedIndex } from '../../db/violation.ts';
 import { accountColumns, accountRow, visibleAccounts, type SelectedAccount } from './store.ts';
 
 type Selected = SelectedAccount & { license_version: string; allow_user_creation_via_sso: boolean; switched_on: boolean; customers: number; version: number; updated_at: Date; updated_by_name: string | null };
@@ -46,15 +48,24 @@ function shown(viewer: Viewer, { license_version, allow_user_creation_via_sso, s
 
 export type Change = { before: Account; after: Account };
 
-/** Reads the account under a lock, refuses with the rule's reason, changes it, and reads it again. Throws 404. */
+/** Reads the account under a lock, refuses with the rule's reason, changes it, and reads it again; what changes nothing leaves it as it is. Throws 404. */
 async function change(viewer: Viewer, tx: Db, id: string, now: Date, rule: keyof Account['why_not'], set: (before: Account) => Partial<Columns> | Promise<Partial<Columns>>): Promise<Change> {
   await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readAccount(viewer, tx, id, now);
   refuse(before, rule);
   const columns = await set(before);
-  await tx.updateTable('account').set({ ...columns, version: before.version + 1, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();
+  if (isStored<Partial<Columns>>(storedColumns(before), columns)) return { before, after: before };
+  const partner = columns.partner_account_id === undefined ? {} : { partner_since: now };
+  try {
+    await tx.updateTable('account').set({ ...columns, ...partner, version: before.version + 1, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();
+  } catch (error) {
+    if (violatedIndex(error) === 'account_federated') throw fieldProblem('federated_account_id', { status: 'FEDERATED_ID_EXISTS' });
+    throw error;
+  }
   return { before, after: await readAccount(viewer, tx, id, now) };
 }
+
+const storedColumns = ({ service_period, switched_on, ...rest }: Account): Columns => ({ ...rest, service_from: service_period.from, service_to: service_period.to, active: switched_on });
 
 /** Throws the reason of a rule, where it has one. */
 function refuse(account: Account, rule: keyof Account['why_not']): void {
@@ -88,6 +99,8 @@ export function updateAccount(viewer: Viewer, tx: Db, id: string, { name, locale
 /** Throws what is wrong with the days, under `service_period.from` or `service_period.to`. */
 function checkPeriod(before: Account, { from, to }: AccountEdit['service_period'], today: string): void {
   const stored = before.service_period.to;
+  const late = whyNotServiceStart(from, today, before.service_period.from, before.why_not.switch as Reason | null);
+  if (late) throw fieldProblem('service_period.from', late);
   const locked = before.why_not.end_date as Reason | null;
   if (to !== stored && locked) throw fieldProblem('service_period.to', locked);
   if (to === null) {
@@ -103,16 +116,17 @@ export const switchAccount = (viewer: Viewer, tx: Db, id: string, active: boolea
 
 /** Gives a customer to another partner, or to none. Throws 404 under `partner_account_id` for what is no partner account. */
 export function reassignAccount(viewer: Viewer, tx: Db, id: string, partnerId: string | null, now: Date): Promise<Change> {
-  return change(viewer, tx, id, now, 'reassign', async () => {
-    if (partnerId !== null) await requirePartner(tx, partnerId);
+  return change(viewer, tx, id, now, 'reassign', async (before) => {
+    if (partnerId !== null && partnerId !== before.partner_account_id) await requirePartner(tx, partnerId, now);
     return { partner_account_id: partnerId };
   });
 }
 
-/** Throws 404 under `partner_account_id` unless it is a partner account; keeps it one until the transaction ends. */
-export async function requirePartner(tx: Db, id: string): Promise<void> {
-  const partner = await tx.selectFrom('account').select('id').where('id', '=', id).where('type', '=', 'partner').where('deleted_at', 'is', null).forShare().executeTakeFirst();
-  if (!partner) throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
+/** Throws 404 or PARTNER_INACTIVE under `partner_account_id` unless it is a partner account in service; keeps it one until the transaction ends. */
+export async function requirePartner(tx: Db, id: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ active: boolean }>`select ${inService('a', payloadDate(now))} as active from account a where a.id = ${id} and a.type = 'partner' and a.deleted_at is null for share`.execute(tx);
+  if (!rows[0]) throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
+  if (!rows[0].active) throw fieldProblem('partner_account_id', { status: 'PARTNER_INACTIVE' });
 }
 
 /** Links it to the external identity service. */
@@ -123,14 +137,30 @@ export function unlinkAccount(viewer: Viewer, tx: Db, id: string, now: Date): Pr
   return change(viewer, tx, id, now, 'unlink', () => ({ federated_account_id: null, federated_account_name: null, federated_account_details_url: null, federation_status: null }));
 }
 
-/** Marks it deleted, with its organizations; its name stays in the audit log, its identifier stays taken. Answers what it was. */
+/**
+ * Marks it deleted, and with it the people who belong to no other account, whose user names are free again; deletes its
+ * organizations. Its name stays in the audit log, its identifier stays taken. Answers what it was.
+ */
 export async function deleteAccount(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Account> {
   await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
   const before = await readAccount(viewer, tx, id, now);
   refuse(before, 'delete');
   await tx.deleteFrom('organization').where('account_id', '=', id).execute();
   await tx.updateTable('account').set({ deleted_at: now, active: false, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();
+  await deleteStranded(tx, id, now);
   return before;
+}
+
+const OTHER_ACCOUNTS = (id: string) => sql`select o.account_id from user_account o join account a on a.id = o.account_id where o.user_id = u.id and o.account_id <> ${id} and a.deleted_at is null`;
+
+/** The people `u` who belong to this account and to no other. System scope belongs to the platform. */
+const onlyOf = (id: string) => sql<boolean>`u.deleted_at is null and u.access_scope <> 'system' and exists (select from user_account m where m.user_id = u.id and m.account_id = ${id}) and not exists (${OTHER_ACCOUNTS(id)})`;
+
+/** Deletes the people of a deleted account who belong to no other; the first account of the others becomes another of theirs. */
+async function deleteStranded(tx: Db, id: string, now: Date): Promise<void> {
+  await sql`update app_user u set deleted_at = ${now}, updated_at = ${now} where ${onlyOf(id)}`.execute(tx);
+  await sql`update app_user u set primary_account_id = (${OTHER_ACCOUNTS(id)} order by o.account_id limit 1), updated_at = ${now}
+    where u.primary_account_id = ${id} and u.deleted_at is null and u.access_scope <> 'system'`.execute(tx);
 }
 
 /** Whom it touches when the account is switched off, deleted or given to another partner. Throws 404. */
@@ -139,8 +169,9 @@ export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Da
   const { rows } = await sql<AccountEffects>`
     with people as (select u.id from user_account m join app_user u on u.id = m.user_id where m.account_id = ${id} and u.deleted_at is null)
     select (select count(*)::int from people) as people,
+      (select count(*)::int from app_user u where u.id in (select id from people) and ${onlyOf(id)}) as people_of_no_other,
       (select count(*)::int from session s join people p on p.id = s.user_id where s.ended_at is null and s.expires_at > ${now}) as sessions,
       (select count(*)::int from organization o where o.account_id = ${id}) as organizations,
       (select count(*)::int from account c where c.partner_account_id = ${id} and c.deleted_at is null) as customers`.execute(db);
-  return rows[0] ?? { people: 0, sessions: 0, organizations: 0, customers: 0 };
+  return rows[0] ?? { people: 0, people_of_no_other: 0, sessions: 0, organizations: 0, customers: 0 };
 }

@@ -243,11 +243,126 @@ test('the history tells who changed what, newest first, to those who see the acc
   await app.call('ada', 'POST', '/account/ui-api/v1/organization', { name: 'Kontor Ost GmbH', country: 'DE', account_id: id });
   const { body } = await app.call('ben', 'GET', `${BASE}/${id}/history`);
   expect(body.items.map((one: { action: string; resource_type: string; actor_name: string }) => [one.action, one.resource_type, one.actor_name])).toEqual([
-    ['CREATE', 'ORGANIZATION', 'Ada Lindqvist'], ['UPDATE', 'ACCOUNT', 'Ben Okafor'], ['CREATE', 'ORGANIZATION', 'Ben Okafor'], ['CREATE', 'ACCOUNT', 'Ben Okafor'],
+    ['CREATE', 'ORGANIZATION', null], ['UPDATE', 'ACCOUNT', 'Ben Okafor'], ['CREATE', 'ORGANIZATION', 'Ben Okafor'], ['CREATE', 'ACCOUNT', 'Ben Okafor'],
   ]);
   expect(body.items[1]).toMatchObject({ before: { name: 'Müller & Co. (Berlin)' }, after: { name: 'Kontor Ost' } });
   for (const person of ['bea', 'cleo'] as const) expect(await status(person, 'GET', `${id}/history`)).toBe(404);
   expect(await status('ben', 'GET', `${id}/history?limit=0`)).toBe(400);
+});
+
+test('the history before a change of partner is not the next partner’s to read, nor who the former one is; system scope reads all of it', async () => {
+  const { id } = await create('ben');
+  const events = async (person: Name) => (await app.call(person, 'GET', `${BASE}/${id}/history`)).body.items;
+  app.clock.pass(1);
+  expect(await status('ada', 'PUT', `${id}/partner`, { partner_account_id: idOf('calder-identity') })).toBe(200);
+  expect(await events('bea')).toEqual([]);
+  expect(await status('ben', 'GET', `${id}/history`)).toBe(404);
+  app.clock.pass(1);
+  await app.call('bea', 'PUT', `${BASE}/${id}`, edit({ name: 'Kontor West' }));
+  expect(JSON.stringify(await events('bea'))).not.toMatch(/Okafor|Umbra/);
+  expect(await events('bea')).toHaveLength(1);
+  expect(await events('ada')).toHaveLength(4);
+});
+
+describe('an account that is deleted takes along who belongs to it alone', () => {
+  const administrator = { first_name: 'Erik', last_name: 'Holm', email: 'erik.holm@kontor.example' };
+
+  test('the invited administrator: link, search and user name', async () => {
+    const { id } = await create('ada', { administrator });
+    expect((await app.call('ada', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({ people: 1, people_of_no_other: 1 });
+    const mails = await app.call('ada', 'GET', '/account/ui-api/v1/mail?to=erik.holm');
+    const { text } = (await app.call('ada', 'GET', `/account/ui-api/v1/mail/${mails.body.items[0].id}`)).body;
+    const [, userId, code] = /\/verify\/([\w-]+)\/(\S+)/.exec(text) ?? [];
+    const found = async () => (await app.call('ada', 'GET', '/account/ui-api/v1/search?text=erik%20holm')).body.people.length;
+    expect(await found()).toBe(1);
+    expect(await status('ada', 'DELETE', id)).toBe(204);
+    expect(await found()).toBe(0);
+    expect((await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login: 'erik.holm', password: PASSWORD })).body.error.status).toBe('CODE_INVALID');
+    expect((await app.call('ada', 'POST', BASE, wanted({ administrator }))).status).toBe(201);
+  });
+
+  test('who belongs to another account stays there', async () => {
+    const { id } = await create('ada');
+    const carl = app.userIds.get('carl') ?? '';
+    await app.db.insertInto('user_account').values({ user_id: carl, account_id: id }).execute();
+    await app.db.updateTable('app_user').set({ primary_account_id: id }).where('id', '=', carl).execute();
+    expect((await app.call('ada', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({ people: 1, people_of_no_other: 0 });
+    expect(await status('ada', 'DELETE', id)).toBe(204);
+    expect(await app.db.selectFrom('app_user').select(['deleted_at', 'primary_account_id']).where('id', '=', carl).executeTakeFirst()).toEqual({ deleted_at: null, primary_account_id: idOf('orsini-custody') });
+    expect(await status('carl', 'GET', idOf('orsini-custody'))).toBe(200);
+  });
+});
+
+describe('what changes nothing', () => {
+  test('neither counts as a change nor is recorded', async () => {
+    const { id } = await create('ada', { partner_account_id: idOf('umbra-trust') });
+    const same = { name: 'Müller & Co. (Berlin)', locale: 'de_DE', service_period: { from: TODAY, to: '2027-11-20' } };
+    const before = [await read('ada', id), await newest()];
+    for (const [path, body] of [['', same], ['/active', { active: true }], ['/partner', { partner_account_id: idOf('umbra-trust') }]] as const) expect(await status('ada', 'PUT', `${id}${path}`, body)).toBe(200);
+    expect([await read('ada', id), await newest()]).toEqual(before);
+  });
+});
+
+describe('a start after today', () => {
+  test('[A-053] is no way around what may not be switched off: the platform’s own account and one’s own', async () => {
+    const platform = (await app.call('ada', 'GET', `${BASE}?name=signet%20platform`)).body.items[0];
+    const later = { from: '2030-01-01', to: null as string | null };
+    const answer = await app.call('ada', 'PUT', `${BASE}/${platform.id}`, { name: platform.name, locale: 'en_US', service_period: later });
+    expect([answer.status, answer.body.error.fields['service_period.from'].status]).toEqual([409, 'SYSTEM_ACCOUNT']);
+    expect((await read('ada', platform.id)).active).toBe(true);
+  });
+
+  test('takes a customer out of service, which may be switched off as well', async () => {
+    const { id } = await create('ben');
+    expect((await app.call('ben', 'PUT', `${BASE}/${id}`, edit({ service_period: { from: '2027-06-01', to: '2028-12-31' } }))).body).toMatchObject({ active: false, switched_on: true });
+  });
+});
+
+describe('bad input of accounts', () => {
+  const LINK = { federated_account_id: 'F-88', federated_account_name: 'Twice', federated_account_details_url: 'https://federation.example/accounts/F-88' };
+
+  test.each<[string, object, string, string]>([
+    ['an address with a NUL', { administrator: { first_name: 'A', last_name: 'B', email: 'a\0@b.example' } }, 'administrator.email', 'INVALID_EMAIL'],
+    ['an address with an invisible turn of direction', { administrator: { first_name: 'A', last_name: 'B', email: 'a\u202e@b.example' } }, 'administrator.email', 'INVALID_EMAIL'],
+    ['a start in the year 0', { service_period: { from: '0000-01-01', to: '2027-01-01' } }, 'service_period.from', 'INVALID_DATE'],
+    ['half a character in a name', { name: 'Kontor \ud800' }, 'name', 'invalidAccountNameError'],
+    ['no language', { locale: undefined }, 'locale', 'REQUIRED'],
+    ['a blank federated id', { federation: { ...LINK, federated_account_id: '  ' } }, 'federation.federated_account_id', 'REQUIRED'],
+    ['a line break in a federated name', { federation: { ...LINK, federated_account_name: 'a\nb' } }, 'federation.federated_account_name', 'INVALID_INPUT'],
+  ])('[S-218] %s', async (_what, more, field, reason) => {
+    const before = await accounts();
+    const { status: code, body } = await app.call('ada', 'POST', BASE, wanted(more));
+    expect([code, body.error.fields[field]?.status]).toEqual([400, reason]);
+    expect(await accounts()).toBe(before);
+  });
+
+  test('[A-264] one federated id for two accounts', async () => {
+    expect((await app.call('ada', 'POST', BASE, wanted({ federation: LINK }))).status).toBe(201);
+    expect((await app.call('ada', 'POST', BASE, wanted({ federation: LINK }))).body.error.fields['federation.federated_account_id'].status).toBe('FEDERATED_ID_EXISTS');
+    expect((await app.call('ada', 'POST', `${BASE}/${(await create('ada')).id}/link`, LINK)).body.error.fields.federated_account_id.status).toBe('FEDERATED_ID_EXISTS');
+  });
+
+  test('a partner that is not in service gets no customer', async () => {
+    const partner = await create('ada', { type: 'partner', name: 'Resting Partner' });
+    await app.call('ada', 'PUT', `${BASE}/${partner.id}/active`, { active: false });
+    const { id } = await create('ada');
+    for (const answer of [await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: partner.id }), await app.call('ada', 'POST', BASE, wanted({ partner_account_id: partner.id }))])
+      expect([answer.status, answer.body.error.fields.partner_account_id.status]).toEqual([409, 'PARTNER_INACTIVE']);
+  });
+
+  test('[A-268] names as they are written elsewhere pass', async () => {
+    for (const name of ['株式会社・テスト', 'Kontor – Nord', '«Север» и Ко', 'Smith & Sons; Ltd. [UK]', '“Quoted” Trading']) expect((await app.call('ada', 'POST', BASE, wanted({ name, organization: { name } }))).status).toBe(201);
+    expect((await app.call('ada', 'POST', BASE, wanted({ name: '<script>' }))).body.error.fields.name.status).toBe('invalidAccountNameError');
+  });
+
+  test('a search that begins with blanks finds what it names', async () => {
+    expect((await app.call('ada', 'GET', `${BASE}?name=%20nordmark%20`)).body.total).toBeGreaterThan(0);
+  });
+
+  test('a filter by a day of the year 0, or by a country that is none, is refused', async () => {
+    expect((await app.call('ada', 'GET', `${BASE}?end_date_from=0000-01-01`)).status).toBe(400);
+    expect((await app.call('ada', 'GET', '/account/ui-api/v1/organization?country=%00%00')).status).toBe(400);
+  });
 });
 
 test('what will end soon: the service period, where it ends within a year', async () => {

@@ -4,7 +4,7 @@ import type { Account, AccountRow } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
 import { csv, type CsvColumn } from '../../csv.ts';
-import type { HandlersOf } from '../../http/handler.ts';
+import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import { text } from '../../texts.ts';
 import { flagStates } from '../platform/store.ts';
 import { inviteUser } from '../session/invite.ts';
@@ -29,7 +29,7 @@ const columns = (locale: Locale, { partners, federated }: { partners: boolean; f
 const noted = ({ name, friendly_identifier, locale, service_period, switched_on, type, partner_account_name, federated_account_id }: Account) =>
   ({ name, friendly_identifier, locale, service_from: service_period.from, service_to: service_period.to, active: switched_on, type, partner_account_name, federated_account_id });
 const about = (one: Account) => ({ resource_id: one.id, resource_name: one.name, account_id: one.id });
-const changed = ({ before, after }: Change) => ({ ...about(after), before: noted(before), after: noted(after) });
+const changed = ({ before, after }: Change): AuditDetail | 'nothing' => (before === after ? 'nothing' : { ...about(after), before: noted(before), after: noted(after) });
 
 export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   list: ({ viewer, db, query, now }) => listAccounts(viewer, db, query, now),

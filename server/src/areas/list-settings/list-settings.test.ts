@@ -28,8 +28,19 @@ test.each([
   ['accounts', { filters: {} }],
   ['accounts', { filters: {}, hidden_columns: [], page: 2 }],
   ['..%2Faccounts', { filters: {}, hidden_columns: [] }],
+  ['accounts', { filters: { name: 'a\0b' }, hidden_columns: [] }],
+  ['accounts', { filters: { name: '\ud800' }, hidden_columns: [] }],
 ])('%s %j is refused and keeps what was there', async (list, body) => {
   const before = (await app.call('cleo', 'GET', BASE)).body;
   expect((await app.call('cleo', 'PUT', `${BASE}/${list}`, body)).status).toBe(400);
   expect((await app.call('cleo', 'GET', BASE)).body).toEqual(before);
+});
+
+test('names of lists that somebody makes up do not pile up: the newest are kept', async () => {
+  for (let n = 0; n < 103; n += 1) {
+    app.clock.pass(1);
+    await app.call('emil', 'PUT', `${BASE}/list${n}`, { filters: {}, hidden_columns: [] });
+  }
+  const { body } = await app.call('emil', 'GET', BASE);
+  expect([Object.keys(body).length, 'list2' in body, 'list3' in body]).toEqual([100, false, true]);
 });

@@ -1,10 +1,14 @@
 import type { ListSetting } from '@signet/contract/areas/list-settings';
 import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+
+/** More lists than the console has; of other names the newest are kept. */
+const LISTS_MOST = 100;
 
 /** The viewer's own settings by list. */
 export async function readListSettings(viewer: Viewer, db: Db): Promise<Record<string, ListSetting>> {
-  const rows = await db.selectFrom('list_setting').select(['list', 'value']).where('user_id', '=', viewer.userId).limit(200).execute();
+  const rows = await db.selectFrom('list_setting').select(['list', 'value']).where('user_id', '=', viewer.userId).limit(LISTS_MOST).execute();
   return Object.fromEntries(rows.map(({ list, value }) => [list, value as ListSetting]));
 }
 
@@ -16,4 +20,6 @@ export async function saveListSetting(viewer: Viewer, tx: Db, list: string, sett
     .values({ user_id: viewer.userId, list, value, updated_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ value, updated_at: now }))
     .execute();
+  await sql`delete from list_setting where user_id = ${viewer.userId} and list in (
+    select list from list_setting where user_id = ${viewer.userId} order by updated_at desc, list offset ${LISTS_MOST})`.execute(tx);
 }

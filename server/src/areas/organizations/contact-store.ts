@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { allOf, listPage, orderBy } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
-import { requireVersion, savedByName } from '../../db/version.ts';
+import { isStored, requireVersion, savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { visibleOrganizations } from './store.ts';
 
@@ -59,6 +59,7 @@ export async function updateContact(viewer: Viewer, tx: Db, place: ContactPlace,
   await lock(tx, place.cid);
   const before = await readContact(viewer, tx, place);
   requireVersion(before, version);
+  if (isStored(before, fields)) return { before, after: before };
   await tx.updateTable('contact').set({ ...fields, version: before.version + 1, updated_at: now, updated_by: viewer.userId }).where('id', '=', place.cid).execute();
   return { before, after: await readContact(viewer, tx, place) };
 }

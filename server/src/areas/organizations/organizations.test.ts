@@ -46,6 +46,15 @@ describe('an organization', () => {
     expect(await newest()).toMatchObject({ action: 'UPDATE', resource_type: 'ORGANIZATION', before: { name: 'Nordmark Treasury', country: 'DE' }, after: { name: 'Nordmark Treasury AG', country: 'CH' } });
   });
 
+  test('what changes nothing neither counts as a change nor is recorded', async () => {
+    const one = await create('cleo');
+    const contact = (await app.call('cleo', 'POST', `${BASE}/${one.id}/contact`, { first_name: 'Jo', last_name: '李·小龙', email: 'jo@nordmark.example' })).body;
+    const before = await newest();
+    expect((await app.call('ben', 'PUT', `${BASE}/${one.id}`, FIELDS)).body).toMatchObject({ version: 1, updated_by_name: 'Cleo Marchetti' });
+    expect((await app.call('ben', 'PUT', `${BASE}/${one.id}/contact/${contact.id}`, { first_name: 'Jo', last_name: '李·小龙', email: 'jo@nordmark.example' })).body).toMatchObject({ version: 1 });
+    expect(await newest()).toEqual(before);
+  });
+
   test('of two who save at once the second is told by whom and when, and nothing is overwritten', async () => {
     const { id, version } = await create('cleo');
     const both = await Promise.all([

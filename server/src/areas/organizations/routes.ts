@@ -38,7 +38,7 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
 
   async update({ viewer, db, params, query, body, now, audit }) {
     const { before, after } = await updateOrganization(viewer, db, params.id, body, query.version, now);
-    audit({ ...about(after), before: noted(before), after: noted(after) });
+    audit(after === before ? 'nothing' : { ...about(after), before: noted(before), after: noted(after) });
     return after;
   },
 
@@ -59,7 +59,7 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
 
   async updateContact({ viewer, db, params, query, body, now, audit }) {
     const { before, after } = await updateContact(viewer, db, params, body, query.version, now);
-    audit({ ...aboutContact(after, await readOrganization(viewer, db, params.id)), before: notedContact(before), after: notedContact(after) });
+    audit(after === before ? 'nothing' : { ...aboutContact(after, await readOrganization(viewer, db, params.id)), before: notedContact(before), after: notedContact(after) });
     return after;
   },
 

@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { allOf, everyRow, holds, listPage, orderBy, type ListQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
-import { requireVersion, savedByName } from '../../db/version.ts';
+import { isStored, requireVersion, savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { visibleAccounts } from '../accounts/store.ts';
 
@@ -87,6 +87,7 @@ export async function updateOrganization(viewer: Viewer, tx: Db, id: string, fie
   await lock(tx, id);
   const before = await readOrganization(viewer, tx, id);
   requireVersion(before, version);
+  if (isStored(before, fields)) return { before, after: before };
   await tx.updateTable('organization').set({ ...fields, version: before.version + 1, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();
   return { before, after: await readOrganization(viewer, tx, id) };
 }

@@ -67,6 +67,8 @@ describe('feature flags', () => {
     await flip('AM_show_federated_info_columns', true, app.userIds.get('cleo'));
     const told = async (person: Name, key = '') => (await one(person, 'AM_show_federated_info_columns', key)).enabled;
     expect([await told('cleo', account('nordmark-lb')), await told('ben', account('nordmark-lb')), await told('ada', account('nordmark-lb'))]).toEqual([true, true, true]);
+    // An end user administers nothing, and is told what holds for the own account all the same.
+    expect(await told('emil', account('nordmark-lb'))).toBe(true);
     expect([await told('carl', account('nordmark-lb')), await told('bea', account('nordmark-lb')), await told('carl', app.userIds.get('cleo'))]).toEqual([false, false, false]);
   });
 

@@ -12,7 +12,7 @@ type Row = { name: string; key: string; enabled: boolean };
  * for such a key the platform's state answers.
  */
 const ownKey = (viewer: Viewer, key: string) =>
-  sql<boolean>`(${viewer.scope === 'system' || key === viewer.userId} or exists (select from account a where a.id::text = ${key} and ${visibleAccounts(viewer)}))`;
+  sql<boolean>`(${viewer.scope === 'system' || [viewer.userId, viewer.primaryAccountId, ...viewer.accountIds].includes(key)} or exists (select from account a where a.id::text = ${key} and ${visibleAccounts(viewer)}))`;
 
 /** Every flag's state for a key (an account or user id; empty for the platform alone): the key's row, else the platform's, else the default. */
 export async function flagStates(viewer: Viewer, db: Db, key: string): Promise<Record<FeatureFlag, boolean>> {
