@@ -29,7 +29,7 @@ Written by \`npm run bench\`; not by hand. ${run.date}, ${run.machine}; ${run.ve
 Rows: ${number(size.accounts)} accounts, ${number(size.organizations)} organizations, ${number(size.users)} users, ${number(size.audit)} audit events.
 
 ## The API beside bare SQL
-16 connections, ${run.seconds} s for each case and each side after a warm-up; times in milliseconds. The floor is the same question as prepared SQL on 16 connections to the same database: the rows and the count within its bound, with the viewer's predicate, without knowing who asks. Before a case is measured both sides must have answered the same. Ratio: p50 of the API to p50 of the floor.
+16 connections (3 for exports), ${run.seconds} s for each case and each side after a warm-up; times in milliseconds. The floor is the same question as prepared SQL on as many connections to the same database: the rows and the count within its bound, with the viewer's predicate, without knowing who asks. Before a case is measured both sides must have answered the same. Ratio: p50 of the API to p50 of the floor.
 
 ${table(['case', 'viewer', 'p50', 'p99', 'per second', 'floor p50', 'floor per second', 'ratio'], run.results.map(caseRow), 2)}
 

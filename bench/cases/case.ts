@@ -6,6 +6,8 @@ import type { Bare } from '../load/bare.ts';
 
 /** Connections that ask at the same time, to the product or to the database. */
 export const CONNECTIONS = 16;
+/** Those of a slow case: the product lets four files be on their way at once, and one that is just ending counts. */
+export const SLOW_CONNECTIONS = 3;
 
 /** Everything that the asking process has to know. */
 export type World = {
@@ -33,7 +35,7 @@ export type Case = {
   name: string;
   /** Who asks; null where nobody is signed in yet. */
   viewer: Person | null;
-  /** Whether one request may take seconds: its warm-up is one request of one connection. */
+  /** Whether one request may take seconds: few connections ask, and the warm-up is one request of one. */
   slow?: boolean;
   /** Asks the API and checks status and shape. Throws when the answer is not what it must be. */
   api(api: Api, turn: Turn, world: World, kept: Kept): Promise<Seen>;

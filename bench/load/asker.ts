@@ -1,6 +1,6 @@
 /** The process that asks, so that the product does not share its thread with whoever measures it. Its parent sends orders, one at a time. */
 import { casesOf } from '../cases/all.ts';
-import { CONNECTIONS, titleOf, type Case, type Kept, type Turn, type World } from '../cases/case.ts';
+import { CONNECTIONS, SLOW_CONNECTIONS, titleOf, type Case, type Kept, type Turn, type World } from '../cases/case.ts';
 import { figures, type Figures } from '../percentiles.ts';
 import { openApi, type Api } from './api.ts';
 import { openBare, type Bare } from './bare.ts';
@@ -48,7 +48,7 @@ async function agree(one: Case, world: World): Promise<null> {
 }
 
 async function measure(one: Case, side: Side, world: World, seconds: number): Promise<Figures> {
-  const asks = await askers(one, side, world, CONNECTIONS);
+  const asks = await askers(one, side, world, one.slow ? SLOW_CONNECTIONS : CONNECTIONS);
   const warm = await drive(one.slow ? asks.slice(0, 1) : asks, one.slow || seconds < WARM_UP_SECONDS ? 0 : WARM_UP_SECONDS);
   return figures(await drive(asks, seconds, warm.durations.length));
 }
