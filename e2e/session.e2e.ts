@@ -103,6 +103,11 @@ test('an address that cannot be read is a page that does not exist, also as the 
   await signIn(page, 'cleo');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectAccessible(page);
+  // Loaded anew the page stands in the frame of the person too.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(main(page)).toBeAttached();
+  await expect(page).toHaveTitle('Page not found – Signet');
   await page.getByRole('link', { name: 'Go to the start page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(errors).toEqual([]);

@@ -164,8 +164,27 @@ test('[S-007 S-039] paths of other applications leave the console for the server
       return asked.catch(() => undefined);
     }, path).catch(() => undefined);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
-    await expect(page.getByText('Page not found')).toHaveCount(0);
+    // A page of the server, not a screen of the console.
+    await expect(page.getByText('that product does not run here')).toBeVisible();
+    await expect(page.locator('#root')).toHaveCount(0);
   }
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.reload();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'To the Signet console' }).click();
+  await expect(main(page)).toBeAttached();
+});
+
+test('the reference of the API is readable, light and dark, and leads back to the console', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/account/api/reference');
+    await expect(page.getByRole('heading', { level: 1, name: 'Signet API' })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: 'To the console' }).click();
+  await expect(page).toHaveURL(/\/account\/login/);
 });
 
 test('[S-094] the breadcrumb names the parents as links', async ({ page }) => {

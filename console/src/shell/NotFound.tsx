@@ -1,13 +1,23 @@
 /** The not-found screen (S-088): inside the frame for those who are signed in. */
 import { IconMapOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useText } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../session/state.ts';
+import { startSession } from '../session/start.ts';
+import { session, storedTokens, useSession } from '../session/state.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ButtonLink } from './ButtonLink.tsx';
 import { EitherFrame } from './EitherLayout.tsx';
+import { FramePending } from './FramePending.tsx';
 
 export default function NotFound() {
+  // An address that no route matches, such as one that can't be decoded, comes here before anybody has looked who is signed in.
+  const [known, setKnown] = useState(() => session.get().isAuth || storedTokens() === null);
+  useEffect(() => {
+    if (known) return;
+    void startSession().catch(() => null).then(() => setKnown(true));
+  }, [known]);
+  if (!known) return <FramePending />;
   return (
     <EitherFrame>
       <NotFoundBody />

@@ -15,8 +15,12 @@ const EitherLayout = lazyRouteComponent(() => import('./EitherLayout.tsx'));
 const Gate = lazyRouteComponent(() => import('./Gate.tsx'));
 const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'));
 
-/** Search parameters are plain text here; lists are written by their owners. */
-const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+/** Search parameters are plain text here; lists are written by their owners. The order of a list may be written as the API has it, with its parameter repeated. */
+const parseSearch = (text: string): Record<string, string> => {
+  const given = new URLSearchParams(text);
+  const sorts = given.getAll('sort');
+  return { ...Object.fromEntries(given), ...(sorts.length > 1 ? { sort: sorts.join(',') } : {}) };
+};
 const stringifySearch = (search: Record<string, unknown>): string => {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
@@ -26,6 +30,8 @@ const stringifySearch = (search: Record<string, unknown>): string => {
 /** Builds the router. `specs` are the children of /account. */
 export function makeRouter(specs: readonly RouteSpec[]) {
   const root = createRootRoute({
+    // Where nothing matches.
+    staticData: { title: 'notFound.title' },
     beforeLoad: async ({ location }) => {
       if (!isOwnPath(location.pathname)) return leave(location.href);
       const target = await licenseRedirect(location.pathname);

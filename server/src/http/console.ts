@@ -4,6 +4,7 @@ import { Problem } from '@signet/contract/problem';
 import { safeReturnPath } from '@signet/contract/rules';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { noSuchPage } from './no-such-page.ts';
 import { answerProblem } from './problem-door.ts';
 
 const BUILT = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
@@ -40,7 +41,7 @@ export async function serveConsole(app: FastifyInstance, landing: string): Promi
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const page = request.method === 'GET' && path.startsWith('/account/') && !API.test(path) && !path.startsWith('/account/assets/');
-    if (!page && request.method === 'GET' && request.headers.accept?.includes('text/html')) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such page on this server.');
+    if (!page && request.method === 'GET' && request.headers.accept?.includes('text/html')) return reply.code(404).header('vary', 'accept, accept-language').type('text/html; charset=utf-8').send(noSuchPage(request.headers['accept-language']));
     if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
     if (!existsSync(`${BUILT}index.html`)) return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas, endpoints } from '@signet/contract';
 import { startTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
+import { TOKENS } from './plain-page.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -220,7 +223,31 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
     for (const url of ['/certificate-authority', '/documentmanager', '/mpki/dashboard']) {
       const answer = await app.request('GET', url, undefined, { accept: 'text/html' });
       expect(answer.status).toBe(404);
-      expect(JSON.stringify(answer.body)).not.toContain('<div id="root"');
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.body).toContain('<html lang="en-US">');
+      expect(answer.body).toContain('<title>Page not found – Signet</title>');
+      expect(answer.body).toMatch(/<main><h1>.*<a class="act" href="\/account">/);
+      expect(answer.body).not.toContain('<div id="root"');
+    }
+  });
+  test('their page speaks the language that the browser wants most; programs get the one shape of a failure', async () => {
+    const wants = async (languages: string) => (await app.request('GET', '/signingmanager', undefined, { accept: 'text/html', 'accept-language': languages })).body;
+    expect(await wants('it, de-AT;q=0.8, fr;q=0.9')).toContain('<html lang="fr-FR">');
+    expect(await wants('ja')).toContain('<html lang="ja-JP">');
+    expect(await wants('de;q=0, "><script>alert(1)</script>')).toContain('<html lang="en-US">');
+    expect((await app.request('GET', '/signingmanager')).body.error.status).toBe('NOT_FOUND');
+  });
+  test('pages of the server have the colours of the console', () => {
+    const css = readFileSync(fileURLToPath(new URL('../../../console/src/ui/theme/tokens.css', import.meta.url)), 'utf8');
+    const [light = '', dark = ''] = css.split("[data-mantine-color-scheme='dark'] {");
+    const valueOf = (part: string, name: string): string => {
+      // What the dark part does not say again holds from the light one.
+      const value = new RegExp(`--sg-${name}: ([^;]+);`).exec(part)?.[1] ?? new RegExp(`--sg-${name}: ([^;]+);`).exec(light)?.[1] ?? '';
+      const other = /^var\(--sg-([\w-]+)\)$/.exec(value)?.[1];
+      return other ? valueOf(part, other) : value;
+    };
+    for (const [scheme, part] of [['light', light], ['dark', dark]] as const) {
+      for (const [name, value] of Object.entries(TOKENS[scheme])) expect({ name, value: valueOf(part, name) }).toEqual({ name, value });
     }
   });
 });
