@@ -10,6 +10,9 @@ export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true):
     if (!ready || matchMedia('(pointer: coarse)').matches) return;
     const timer = setTimeout(() => {
       if (box.current?.contains(document.activeElement)) return;
+      // A question has come up meanwhile, over the form.
+      const dialog = document.activeElement?.closest('[role=dialog]');
+      if (dialog && !dialog.contains(box.current)) return;
       box.current?.querySelector<HTMLElement>(FIELD)?.focus();
     }, LIMITS.focusDelayMs);
     return () => clearTimeout(timer);

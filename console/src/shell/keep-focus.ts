@@ -20,10 +20,13 @@ function placeLeft(): HTMLElement | null {
 export function useFocusKept(): void {
   useEffect(() => {
     let last: Element | null = null;
+    /** What had it last on the page itself: a dialog or menu that closes while it opens does not always give it back. */
+    let below: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isLost = () => document.activeElement === document.body && last !== null && !last.isConnected;
     const focused = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null;
+      if (target instanceof HTMLElement && !target.closest('[role=dialog], [role=menu]')) below = target;
     };
     /** Who clicks beside everything has left on purpose. */
     const pressed = () => {
@@ -32,7 +35,7 @@ export function useFocusKept(): void {
     const observer = new MutationObserver(() => {
       if (!isLost()) return;
       clearTimeout(timer);
-      timer = setTimeout(() => isLost() && placeLeft()?.focus({ preventScroll: true }), AFTER_MS);
+      timer = setTimeout(() => isLost() && (below?.isConnected ? below : placeLeft())?.focus({ preventScroll: true }), AFTER_MS);
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', focused);

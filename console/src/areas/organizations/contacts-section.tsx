@@ -18,6 +18,7 @@ import { PageLink } from '../../shell/PageLink.tsx';
 import { RowActions } from '../../shell/RowActions.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { mailTo } from './mail-address.ts';
 import css from './organizations.module.css';
 
 const CONTACTS = 'GET /account/ui-api/v1/organization/{id}/contact';
@@ -67,7 +68,7 @@ function useColumns(organizationId: string, manages: boolean): Column<Contact>[]
   const t = useText();
   return [
     { key: 'name', head: t('contacts.name'), small: 'name', cell: (row) => (manages ? <PageLink to={paths.contact(organizationId, row.id)}>{nameOf(row)}</PageLink> : nameOf(row)) },
-    { key: 'email', head: t('person.email'), small: 'id', width: 280, cell: (row) => <a className="t2" href={`mailto:${row.email}`} title={row.email}>{row.email}</a> },
+    { key: 'email', head: t('person.email'), small: 'id', width: 280, cell: (row) => <a className="t2" href={mailTo(row.email)} title={row.email}>{row.email}</a> },
     { key: 'phone', head: t('person.phone'), small: 'end', width: 170, cell: (row) => <span className="t2">{row.phone}</span> },
   ];
 }

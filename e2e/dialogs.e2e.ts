@@ -1,0 +1,162 @@
+/** What is asked before it happens, by keyboard: where the focus begins, and where it goes afterwards. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectNotice, signIn } from './words.ts';
+
+const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
+const focused = (page: Page) => page.locator(':focus');
+
+async function create(page: Page, name: string): Promise<void> {
+  await page.goto('/account/accounts/create-account');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+/** Goes down an open menu until an entry has the focus; the keys of a menu work once it has opened. */
+async function arrowTo(page: Page, entry: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    expect(await entry.and(focused(page)).count()).toBe(1);
+  }).toPass();
+}
+
+/** Opens the menu of a record and an entry of it, by keyboard alone. */
+async function choose(page: Page, name: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).focus();
+  await page.keyboard.press('Enter');
+  await arrowTo(page, page.getByRole('menuitem', { name: entry, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’s button; a yes or no begins on the way back', async ({ page }) => {
+  const name = unique('Fokushaus');
+  await signIn(page, 'ada');
+  await create(page, name);
+  const dots = page.getByRole('button', { name: `Actions for ${name}` });
+  for (const entry of ['Deactivate', 'Change partner', 'Link account', 'Delete account']) {
+    await choose(page, name, entry);
+    if (entry === 'Deactivate') await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+    if (entry === 'Delete account') await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(dots).toBeFocused();
+  }
+  await choose(page, name, 'Deactivate');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectNotice(page, 'The account is deactivated.');
+  await expect(dots).toBeFocused();
+
+  await page.getByRole('link', { name: 'Edit account' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(`${name} II`);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('when what had the focus has gone, the heading of the page has it: after a contact, an organization, a banner', async ({ page }) => {
+  const name = unique('Wegwerfhaus');
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts?name=nordmark%20landesbank&active=any');
+  await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create organization' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Add contact' }).click();
+  await page.getByLabel('First name').fill('Ingrid');
+  await page.getByLabel('Last name').fill('Weg');
+  await page.getByLabel('Email').fill('ingrid@weg.example');
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  await choose(page, 'Ingrid Weg', 'Delete contact');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expectNotice(page, 'The contact is deleted.');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
+
+  await page.goto(`/account/ca/organizations?name=${encodeURIComponent(name)}`);
+  await choose(page, name, 'Delete organization');
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.keyboard.press('Enter');
+  await expectNotice(page, 'The organization is deleted.');
+  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeFocused();
+
+  await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('banner')).forEach((key) => localStorage.removeItem(key)));
+  await page.goto('/account/accounts');
+  await page.getByRole('button', { name: 'Dismiss: accounts that end within 30 days' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeFocused();
+});
+
+test('arrow keys stop on what can’t be done, and its reason is read out; nothing happens', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts?name=umbra%20trust&active=any');
+  await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).click();
+  await expect(page.getByRole('heading', { name: 'Umbra Trust Services', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Umbra Trust Services' }).focus();
+  await page.keyboard.press('Enter');
+  const entry = page.getByRole('menuitem', { name: /^Change partner/ });
+  await expect(entry).toHaveAttribute('aria-disabled', 'true');
+  await arrowTo(page, entry);
+  await expect(entry).toHaveAccessibleName(/A partner account has no partner itself/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the choice of a partner says what follows of it, and nothing is sent before it is confirmed', async ({ page }) => {
+  const name = unique('Partnerlos');
+  await signIn(page, 'ada');
+  await create(page, name);
+  let sent = 0;
+  page.on('request', (request) => void (request.url().endsWith('/partner') && (sent += 1)));
+  await choose(page, name, 'Change partner');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('No partner looks after this account; the platform does.')).toBeVisible();
+  await expect(dialog.getByText(/no longer sees/)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Give a partner' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'New partner' })).toHaveAccessibleDescription('Choose another partner.');
+  await dialog.getByRole('combobox', { name: 'New partner' }).fill('calder');
+  await page.getByRole('option', { name: 'Calder Identity' }).click();
+  await expect(dialog.getByText(/The new partner sees and looks after this account/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Give a partner' }).click();
+  await expectNotice(page, 'The partner is changed.');
+
+  await choose(page, name, 'Change partner');
+  await expect(dialog.getByText('Its partner is Calder Identity.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'No partner' }).check();
+  await expect(dialog.getByText(/Calder Identity no longer sees this account.*only the platform looks after it/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(sent).toBe(1);
+  await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toBeVisible();
+  await choose(page, name, 'Change partner');
+  await dialog.getByRole('radio', { name: 'No partner' }).check();
+  await dialog.getByRole('button', { name: 'Take away the partner' }).click();
+  await expectNotice(page, 'The account has no partner any more.');
+  await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toHaveCount(0);
+});
+
+test('who switches a partner off reads what becomes of its customers', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts?name=umbra%20trust&active=any');
+  await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).click();
+  await expect(page.getByRole('heading', { name: 'Umbra Trust Services', level: 1 })).toBeVisible();
+  await choose(page, 'Umbra Trust Services', 'Deactivate');
+  await expect(page.getByRole('dialog').getByText(/Its \d+ customers stay in service.*meanwhile the platform does/)).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('[A-244] a name is typed as it is shown, and UNLINK exactly', async ({ page }) => {
+  const name = unique('Zwei  Leerzeichen');
+  await signIn(page, 'ada');
+  await create(page, name);
+  await choose(page, name, 'Delete account');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill(name.replace('  ', ' '));
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expectNotice(page, 'The account is deleted.');
+});
