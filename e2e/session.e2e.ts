@@ -151,8 +151,9 @@ test('[S-137] on the callback address nothing is refreshed before the code is re
 test('[S-270] the callback page without a code says what to do, and nothing about single fields', async ({ page }) => {
   await page.goto('/account/callback/oauth');
   await expect(page.getByText('The sign-in could not be completed').first()).toBeVisible();
-  await expect(page.getByText('This link is used, expired or incomplete.')).toBeVisible();
-  await expect(page.getByText('Check this value')).toHaveCount(0);
+  await expect(page.getByText('The code of this sign-in is used, expired or incomplete. Start again.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible();
 });
 
 test('[S-268 S-270] an automatic sign-in hands over a code that the callback page turns into a session', async ({ page, request }) => {

@@ -45,8 +45,8 @@ export default function CallbackPage() {
   return (
     <PublicPage title={t('callback.failed')} intro={t('callback.failedIntro')}>
       <PublicActions><ButtonLink to={paths.login()} size="md" variant="filled">{t('errors.toSignIn')}</ButtonLink></PublicActions>
-      {/* What is wrong with single parts of the address says nothing to the person who came by it. */}
-      <PublicActions><Banner tone="bad">{failure.status === 'INVALID_INPUT' ? t('notifications.exceptions.CODE_INVALID') : problemText(failure)}</Banner></PublicActions>
+      {/* The intro says it where the address is at fault; what is wrong with its single parts says nothing to the person who came by it. */}
+      {!['CODE_INVALID', 'INVALID_INPUT'].includes(failure.status) && <PublicActions><Banner tone="bad">{problemText(failure)}</Banner></PublicActions>}
     </PublicPage>
   );
 }
