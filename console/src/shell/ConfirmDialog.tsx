@@ -19,29 +19,32 @@ export type ConfirmDialogProps = {
   danger?: boolean;
   /** The word to type before the act can be used. */
   word?: string;
+  /** Where `children` have fields: why what stands in them is not enough yet, or null. */
+  whyNotYet?: string | null;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-export function ConfirmDialog({ opened, title, children, act, cancel, danger = false, word, busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ opened, title, children, act, cancel, danger = false, word, whyNotYet, busy = false, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useText();
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }} returnFocus>
-      <Question {...{ opened, act, cancel, danger, word, busy, onConfirm, onClose }}>{children}</Question>
+      <Question {...{ opened, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }}>{children}</Question>
     </Modal>
   );
 }
 
-type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'onConfirm' | 'onClose'> & { cancel: string | undefined; danger: boolean; word: string | undefined; busy: boolean };
+type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'onConfirm' | 'onClose'> & { cancel: string | undefined; danger: boolean; word: string | undefined; whyNotYet: string | null | undefined; busy: boolean };
 
-function Question({ opened, children, act, cancel, danger, word, busy, onConfirm, onClose }: QuestionProps) {
+function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }: QuestionProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const bodyId = useId();
   const reasonId = useId();
-  const blocked = word !== undefined && !isTyped(typed, word);
+  const reason = word !== undefined && !isTyped(typed, word) ? t('confirm.typeToGoOn', { word }) : (whyNotYet ?? null);
+  const blocked = reason !== null;
   // Not while it fades: the focus has gone back to where it came from.
   useFirstFocus(form, opened);
   useEffect(() => setTyped(''), [word]);
@@ -57,9 +60,9 @@ function Question({ opened, children, act, cancel, danger, word, busy, onConfirm
       <div id={bodyId} className={css.body}>{children}</div>
       {word !== undefined && <TextInput size="sm" label={t('confirm.typeWord', { word })} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" spellCheck={false} />}
       <div className={css.acts}>
-        <span id={reasonId} className={css.reason}>{blocked ? t('confirm.typeToGoOn', { word: word ?? '' }) : ''}</span>
-        {/* Where nothing is typed the keyboard begins on the way back. */}
-        <Button data-autofocus={word === undefined || undefined} onClick={onClose}>{cancel ?? t('common.cancel')}</Button>
+        <span id={reasonId} className={css.reason}>{reason}</span>
+        {/* Where nothing is to be filled in the keyboard begins on the way back. */}
+        <Button data-autofocus={(word === undefined && whyNotYet === undefined) || undefined} onClick={onClose}>{cancel ?? t('common.cancel')}</Button>
         <SubmitButton size="sm" submit={act} busy={busy} blocked={blocked} describedBy={reasonId} {...(danger ? { color: 'danger' } : {})} />
       </div>
     </form>

@@ -26,6 +26,7 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   const lines: [string[], string][] = [
     [[modKey(), 'K'], t('shortcuts.find')],
     [['Ctrl', 'Enter'], t('shortcuts.submit')],
+    [['Shift', 'Enter'], t('shortcuts.sortToo')],
     [['Esc'], t('shortcuts.close')],
     ...single,
   ];

@@ -13,6 +13,7 @@ import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import { RowActions } from '../../shell/RowActions.tsx';
 import { useToday } from '../../shell/today.ts';
+import { useAccountBulk } from './bulk.tsx';
 import { useAccountColumns } from './columns.tsx';
 import { ExpiryBanners } from './ExpiryBanners.tsx';
 import { ACCEPTS, accountFilters, accountQuery, useAccountFilters } from './filters.ts';
@@ -51,6 +52,7 @@ export default function AccountsPage() {
       columns={columns}
       search={{ name: 'name', label: t('accounts.filterByName') }}
       filters={filters}
+      bulk={useAccountBulk(edits, today)}
       csv={csvOf('GET /account/ui-api/v1/account/export', accountQuery(list.filters, today))}
       count={count}
       banners={<ExpiryBanners />}

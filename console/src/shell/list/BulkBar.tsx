@@ -87,6 +87,7 @@ function ActionButton<Row>({ action, rows, onRun }: { action: BulkAction<Row>; r
         act={action.act(left.length)}
         danger={action.danger ?? false}
         {...(action.word === undefined ? {} : { word: action.word })}
+        {...(action.whyNotYet === undefined ? {} : { whyNotYet: left.length === 0 ? (reasons[0] ?? null) : action.whyNotYet })}
         onClose={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false);

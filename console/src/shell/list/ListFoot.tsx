@@ -9,19 +9,19 @@ import { PAGE_SIZES, pagerOf, type Pages } from './paging.ts';
 import css from './list.module.css';
 
 /** `bar` takes the place of the first words while rows are selected (the look: nothing moves, no row is covered). */
-export function ListFoot<F extends string>({ list, pages: { page, last, open, from, to, total }, bar, note }: { list: List<F>; pages: Pages; bar: ReactNode; note: string | null }) {
+export function ListFoot<F extends string>({ list, pages: { page, last, open, from, to, total }, bar, menu, note }: { list: List<F>; pages: Pages; bar: ReactNode; /** Whether rows have a menu at their end. */ menu: boolean; note: string | null }) {
   const t = useText();
   return (
-    <div className={css.foot} data-bar={bar ? true : undefined}>
+    <div className={css.foot} data-bar={bar ? true : undefined} data-menu={menu || undefined}>
       {bar}
       {total.count > 0 && <span className={css.range}>{t(total.exact ? 'list.range' : 'list.rangeMore', { from, to, total: total.count })}</span>}
       <span role="status" className={css.note}>{note}</span>
-      <span className={css.size}>
+      {total.count > 0 && <span className={css.size}>
         <select aria-label={t('list.pageSize')} value={list.limit} onChange={(event) => list.setLimit(Number(event.currentTarget.value))}>
           {PAGE_SIZES.map((size) => <option key={size} value={size}>{t('list.perPage', { size })}</option>)}
         </select>
         <IconSelector size={14} stroke={1.75} aria-hidden />
-      </span>
+      </span>}
       {total.count > 0 && <nav className={css.pager} aria-label={t('list.pages')}>
         <Step to={page > 1 ? page - 1 : null} label={t('list.previous')}><IconChevronLeft size={16} stroke={1.75} aria-hidden /></Step>
         {pagerOf(page, last, open).map((one, index) => one === 'gap' ? <span key={`gap${index}`} className={css.gap} aria-hidden>…</span> : (

@@ -86,7 +86,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
           <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>{empty.body}</EmptyState>
         ))}
         {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={shown} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} select={selects ? { state: selection, name: bulk.name } : null} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
-        {pages && (pages.total.count > 0 || bar) && <ListFoot list={list} pages={pages} bar={bar} note={selects && selection.dropped ? t('list.selectionDropped') : null} />}
+        {pages && (pages.total.count > 0 || bar) && <ListFoot list={list} pages={pages} bar={bar} menu={rowMenu !== undefined} note={selects && selection.dropped ? t('list.selectionDropped') : null} />}
       </div>
     </div>
   );

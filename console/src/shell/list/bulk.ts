@@ -18,6 +18,8 @@ export type BulkAction<Row> = {
   /** The question that is asked once for all. */
   title: (count: number) => string;
   body: (rows: readonly Row[]) => ReactNode;
+  /** Where the body has fields of its own: why what stands in them is not enough yet, or null. */
+  whyNotYet?: string | null;
   /** The verb of the answer: "Delete 3 organizations". */
   act: (count: number) => string;
   /** The word to type before; for what can't be undone. */

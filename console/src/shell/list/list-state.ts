@@ -35,7 +35,8 @@ export type List<F extends string> = {
   /** True when anything but the defaults is chosen or a default stands. */
   filtered: boolean;
   setPage: (page: number, replace?: boolean) => void;
-  setSort: (column: string) => void;
+  /** `adding`: sorts by it after what it is sorted by already. */
+  setSort: (column: string, adding?: boolean) => void;
   setFilters: (change: Partial<Record<F, string | null>>) => void;
   clearFilters: () => void;
   setLimit: (limit: number) => void;
@@ -44,12 +45,18 @@ export type List<F extends string> = {
   setHidden: (keys: readonly string[]) => void;
 };
 
-/** Sort terms out of the URL; what is not one, or not of these columns, is left out. */
+/** The platform sorts by so many columns at once. */
+const SORTS_MOST = 5;
+
+/** Sort terms out of the URL; what is not one, not of these columns, names a column again or is one too many, is left out. */
 export function parseSort(text: string | undefined, columns?: readonly string[]): SortTerm[] {
-  return (text ?? '').split(',').filter((term): term is SortTerm => {
+  const terms = (text ?? '').split(',');
+  const first = (column: string, index: number) => terms.findIndex((term) => term.startsWith(`${column}:`)) === index;
+  const sound = terms.filter((term, index): term is SortTerm => {
     const [, column] = /^([\w.]+):(?:asc|desc)$/.exec(term) ?? [];
-    return column !== undefined && (columns === undefined || columns.includes(column));
+    return column !== undefined && first(column, index) && (columns === undefined || columns.includes(column));
   });
+  return sound.slice(0, SORTS_MOST);
 }
 
 /** The filters in force: those of the URL, else the defaults. */
@@ -70,9 +77,16 @@ function filtersOf(names: readonly string[], search: Search): Record<string, str
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** Clicking a head sorts by it upwards, again downwards. */
-export function nextSort(current: readonly SortTerm[], column: string): SortTerm[] {
-  return [current[0] === `${column}:asc` ? `${column}:desc` : `${column}:asc`];
+/**
+ * Clicking a head sorts by it upwards, again downwards. `adding`: the others stay before it; a third time takes it out of
+ * the order again, unless it is the only one.
+ */
+export function nextSort(current: readonly SortTerm[], column: string, adding = false): SortTerm[] {
+  if (!adding) return [current[0] === `${column}:asc` ? `${column}:desc` : `${column}:asc`];
+  const present = current.find((term) => term.startsWith(`${column}:`));
+  if (!present) return [...current.slice(0, SORTS_MOST - 1), `${column}:asc`];
+  if (present.endsWith(':asc')) return current.map((term) => (term === present ? (`${column}:desc` as const) : term));
+  return current.length > 1 ? current.filter((term) => term !== present) : [`${column}:asc`];
 }
 
 export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
@@ -114,7 +128,7 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     filters,
     filtered: Object.keys(filters).length > 0,
     setPage: (to, replace = false) => void router.navigate({ to: pathname, search: given, hash: String(to), replace }),
-    setSort: (column) => change({ sort: nextSort(sort, column).join(',') }),
+    setSort: (column, adding) => change({ sort: nextSort(sort, column, adding).join(',') }),
     setFilters: (wanted) => changeFilters(Object.fromEntries((Object.entries(wanted) as [F, string | null][]).map(([name, value]) => [name, value ?? away(name)]))),
     clearFilters: () => changeFilters(Object.fromEntries(spec.filters.map((name) => [name, away(name)]))),
     setLimit: (size) => {

@@ -71,6 +71,17 @@ test('[S-250] sort terms are read from the URL and nonsense is left out', () => 
   expect(nextSort(['name:asc'], 'name')).toEqual(['name:desc']);
   expect(nextSort(['name:desc'], 'name')).toEqual(['name:asc']);
   expect(nextSort(['name:asc'], 'type')).toEqual(['type:asc']);
+  expect(parseSort('name:asc,type:asc,name:desc')).toEqual(['name:asc', 'type:asc']);
+  expect(parseSort('a:asc,b:asc,c:asc,d:asc,e:asc,f:asc')).toHaveLength(5);
+});
+
+test('[S-250] with Shift a column comes after the others, turns round, and goes out of the order again', () => {
+  expect(nextSort(['type:asc'], 'name', true)).toEqual(['type:asc', 'name:asc']);
+  expect(nextSort(['type:asc', 'name:asc'], 'type', true)).toEqual(['type:desc', 'name:asc']);
+  expect(nextSort(['type:desc', 'name:asc'], 'type', true)).toEqual(['name:asc']);
+  expect(nextSort(['name:desc'], 'name', true)).toEqual(['name:asc']);
+  expect(nextSort(['a:asc', 'b:asc', 'c:asc', 'd:asc', 'e:asc'], 'f', true)).toEqual(['a:asc', 'b:asc', 'c:asc', 'd:asc', 'f:asc']);
+  expect(nextSort(['type:asc', 'name:asc'], 'name')).toEqual(['name:asc']);
 });
 
 test('a default filter holds until it is taken away or replaced', () => {
