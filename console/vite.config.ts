@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogs } from './catalog-plugin.ts';
 import { chunkOrder } from './chunk-order-plugin.ts';
+import { precompress } from './precompress-plugin.ts';
 import product from '../package.json' with { type: 'json' };
 
 const server = { target: 'http://localhost:8080', changeOrigin: false };
@@ -9,7 +10,7 @@ const server = { target: 'http://localhost:8080', changeOrigin: false };
 export default defineConfig({
   base: '/account/',
   define: { __VERSION__: JSON.stringify(product.version) },
-  plugins: [react(), catalogs(), chunkOrder()],
+  plugins: [react(), catalogs(), chunkOrder(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
 import { PROBLEMS } from '@signet/contract/problem';
 import { LOCALES } from '@signet/contract/locales';
 import { PERMISSIONS } from '@signet/contract/viewer';
+import { isSecured } from '../console/catalog-plugin.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const texts = (locale: string): Record<string, string> => JSON.parse(readFileSync(join(ROOT, `contract/src/i18n/${locale}.json`), 'utf8'));
@@ -64,4 +65,22 @@ test('every text is used, and every key in the code is a text', () => {
   const unused = Object.keys(english).filter((key) => !quoted.has(key) && !family.has(key) && !made.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
   expect([...family].filter((key) => !(key in english))).toEqual([]);
+});
+
+/** What a file loads with it: its imports and theirs, without types and what is loaded on demand. */
+function loadedWith(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !existsSync(file)) return found;
+  found.add(file);
+  for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type\b)(?:[^'\n]*? from )?'(\.[^']+)'/gm)) loadedWith(join(dirname(file), from), found);
+  return found;
+}
+
+test('pages before sign-in show no text of secured pages, which is not loaded there', () => {
+  const map = readFileSync(join(ROOT, 'console/src/routes.tsx'), 'utf8');
+  const pages = [...map.matchAll(/layout: '(?:split|public|either)'.*?import\('(\.\/[^']+)'\)/g)].map((match) => match[1] ?? '');
+  expect(pages.length).toBeGreaterThan(10);
+  const entries = ['./main.tsx', './shell/SplitLayout.tsx', './shell/PublicLayout.tsx', ...pages].map((page) => join(ROOT, 'console/src', page));
+  const shown = entries.flatMap((entry) => [...loadedWith(entry)]).filter((file) => !file.endsWith('/routes.tsx'));
+  const wrong = [...new Set(shown)].flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`]([a-zA-Z]\w*\.[\w.-]+)['"`]/g)].map((match) => match[1] ?? '').filter((key) => key in english && isSecured(key)).map((key) => `${relative(ROOT, file)}: ${key}`));
+  expect(wrong).toEqual([]);
 });

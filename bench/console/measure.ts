@@ -21,7 +21,7 @@ function routes(signIn: () => Promise<Wire>): (Route & Belongs)[] {
   };
   return [
     { name: 'login', path: '/account/login', usable: '#root input', storage: async () => ({}), area: 'session', page: 'console/src/areas/session/LoginPage.tsx', never: SIGNED_IN },
-    { name: 'list', path: '/account/accounts', usable: 'tbody tr:not([aria-hidden]) td', storage, area: 'accounts', page: 'console/src/areas/accounts/AccountsPage.tsx', never: [/^node_modules\/zod\//] },
+    { name: 'list', path: '/account/accounts', usable: 'tbody tr:not([aria-hidden]) a', storage, area: 'accounts', page: 'console/src/areas/accounts/AccountsPage.tsx', never: [/^node_modules\/zod\//] },
   ];
 }
 

@@ -1,8 +1,15 @@
 /** Which language the console speaks: the profile's after sign-in; before it the last choice, else the browser's. */
+import type { Messages } from '@lingui/core';
 import { isLocale, pickLocale, type Locale } from '@signet/contract/locales';
 import { read, write } from '../session/storage.ts';
-import { catalogs } from './catalogs.ts';
-import { activateTexts, currentLocale } from './text.ts';
+import { catalogs, securedCatalogs } from './catalogs.ts';
+import { activateTexts } from './text.ts';
+
+/** What has been loaded of each language: two calls at once must not take each other's texts away. */
+const loaded: Partial<Record<Locale, Messages>> = {};
+let wanted: Locale | null = null;
+let secured = false;
+let shown = '';
 
 export function startLanguage(): Locale {
   const stored = read('language');
@@ -12,8 +19,20 @@ export function startLanguage(): Locale {
 /** Loads a language's texts, shows them and remembers the choice for the next visit. */
 export async function speak(locale: Locale): Promise<void> {
   write('language', locale);
-  if (locale === currentLocale() && document.documentElement.dataset['texts'] === locale) return;
-  const { default: messages } = await catalogs[locale]();
-  document.documentElement.dataset['texts'] = locale;
+  wanted = locale;
+  const texts = `${locale} ${secured}`;
+  if (texts === shown) return;
+  const parts = await Promise.all([catalogs[locale](), ...(secured ? [securedCatalogs[locale]()] : [])]);
+  const messages: Messages = Object.assign({}, loaded[locale], ...parts.map((part) => part.default));
+  loaded[locale] = messages;
+  // Who chose another language meanwhile gets that one.
+  if (wanted !== locale) return;
+  shown = texts;
   activateTexts(locale, messages);
+}
+
+/** From now on the texts of secured pages too; loads them in the language that is likely to be spoken. */
+export function prepareSecured(): void {
+  secured = true;
+  void securedCatalogs[wanted ?? startLanguage()]().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /** What happens before a secured page may show: tokens renewed, then the person loaded (S-136). */
 import { isLocale } from '@signet/contract/locales';
 import { queryClient } from '../api/query.ts';
-import { speak } from '../i18n/language.ts';
+import { prepareSecured, speak, startLanguage } from '../i18n/language.ts';
 import { listSettingsQuery } from './list-settings.ts';
 import { permissionQuery } from './permissions.ts';
 import { featuresQuery, migrationFlagQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
@@ -29,6 +29,7 @@ export function startSession(): Promise<OwnProfile | null> {
 
 async function load(): Promise<OwnProfile | null> {
   if (!storedTokens()) return null;
+  prepareSecured();
   if (!session.get().isAuth && !(await refresh())) return null;
   const [profile, , applications] = await Promise.all([
     queryClient.fetchQuery(profileQuery).then(async (person) => {
@@ -43,7 +44,7 @@ async function load(): Promise<OwnProfile | null> {
     queryClient.prefetchQuery(listSettingsQuery),
   ]);
   session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
-  if (isLocale(profile.locale)) await speak(profile.locale);
+  await speak(isLocale(profile.locale) ? profile.locale : startLanguage());
   return profile;
 }
 

@@ -2,12 +2,15 @@
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cell, useCell } from '../cell.ts';
-import { useText } from '../i18n/text.ts';
+import { isTextKey, useText, type TextKey, type TextOf } from '../i18n/text.ts';
 
 /** Names that pages gave to their crumb, by address: "Nordmark Landesbank" instead of "Account". */
 const names = cell<Readonly<Record<string, string>>>({});
 
 export type Crumb = { text: string; to: string };
+
+/** Empty before the texts of secured pages are there. */
+const titleOf = (title: TextKey | undefined, t: TextOf): string => (title && isTextKey(title) ? t(title) : '');
 
 const trimmed = (pathname: string): string => pathname.replace(/\/$/, '');
 
@@ -19,7 +22,7 @@ export function useCrumbs(): Crumb[] {
     .filter((match) => match.staticData.crumb && match.staticData.title)
     .map((match) => {
       const to = trimmed(match.pathname);
-      return { to, text: given[to] ?? (match.staticData.title ? t(match.staticData.title) : '') };
+      return { to, text: given[to] ?? titleOf(match.staticData.title, t) };
     });
 }
 
@@ -28,7 +31,7 @@ export function usePageTitle(): string {
   const t = useText();
   const given = useCell(names);
   const match = useMatches().findLast((one) => one.staticData.title !== undefined);
-  return (match && (given[trimmed(match.pathname)] ?? (match.staticData.title ? t(match.staticData.title) : ''))) || 'Signet';
+  return (match && (given[trimmed(match.pathname)] ?? titleOf(match.staticData.title, t))) || 'Signet';
 }
 
 /** The page of a record names its own crumb; `undefined` until the record is loaded. */

@@ -10,6 +10,9 @@ import { answerProblem } from './problem-door.ts';
 const BUILT = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 const API = /^\/(?:account\/(?:ui-api|api)|imauth)(?:\/|$)/;
 
+/** Headers that a browser obeys on pages and frames alone. */
+const FOR_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'];
+
 /** The login page, with the way back where it leads into this console. */
 function loginAddress(query: unknown): string {
   const path = safeReturnPath((query as { returnPath?: unknown }).returnPath);
@@ -29,6 +32,8 @@ export async function serveConsole(app: FastifyInstance, landing: string): Promi
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      // What is no document gets no rules for documents: they are longer than a small file.
+      if (/\.(?:js|css|woff2)(?:\.br)?$/.test(path)) for (const name of FOR_DOCUMENTS) reply.removeHeader(name);
       // Vite puts a content hash into the name of everything below assets/.
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
