@@ -25,6 +25,8 @@ export const LIMITS = {
   phoneMax: 32,
   searchTextMax: 100,
   searchResults: 5,
+  savedFilters: 20,
+  savedFilterNameMax: 60,
   bodyBytes: 1_048_576,
   licenseTextMax: 65_536,
   scrollResetMs: 100,

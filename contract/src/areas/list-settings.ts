@@ -1,14 +1,25 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
 
 /** Names of lists, filters and columns are the console's own. */
 const name = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/i);
+
+/** A way to look at a list that the person has given a name. */
+const savedFilter = z.strictObject({
+  name: text(LIMITS.savedFilterNameMax).refine((words) => words.trim() !== ''),
+  filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
+  /** As the list's query has it: `column:asc`. */
+  sort: z.array(z.string().regex(/^[a-z][\w.]{0,63}:(?:asc|desc)$/i)).max(5),
+});
+export type SavedFilter = z.output<typeof savedFilter>;
 
 /** How a person looks at a list. It follows the person, not the browser (A-032). */
 export const listSetting = z.strictObject({
   filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
   hidden_columns: z.array(name).max(50),
+  saved: z.array(savedFilter).max(LIMITS.savedFilters).optional(),
 });
 export type ListSetting = z.output<typeof listSetting>;
 
@@ -16,7 +27,7 @@ export const listSettings = {
   read: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/list-setting',
-    summary: "The viewer's own settings of every list: filters and hidden columns, by the list's name.",
+    summary: "The viewer's own settings of every list: filters, hidden columns and saved filters, by the list's name.",
     access: 'signed-in',
     success: 200,
     response: z.record(z.string(), listSetting),

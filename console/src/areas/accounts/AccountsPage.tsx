@@ -2,6 +2,7 @@
 import { listsFederation, listsPartners, whyNotEditAccount } from '@signet/contract/areas/account-rules';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { IconBuildingBank, IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react';
+import { call } from '../../api/call.ts';
 import { useApi, useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useFeatures } from '../../session/profile.ts';
@@ -11,6 +12,7 @@ import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
+import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
 import { RowActions } from '../../shell/RowActions.tsx';
 import { useToday } from '../../shell/today.ts';
 import { useAccountBulk } from './bulk.tsx';
@@ -54,11 +56,21 @@ export default function AccountsPage() {
       filters={filters}
       bulk={useAccountBulk(edits, today)}
       csv={csvOf('GET /account/ui-api/v1/account/export', accountQuery(list.filters, today))}
+      plainName={t('accounts.activeOnes')}
+      totalOf={(wanted) => totalOf(accountQuery(sound(wanted), today))}
       count={count}
       banners={<ExpiryBanners />}
       empty={{ icon: IconBuildingBank, title: t('accounts.none'), body: t('accounts.noneBody'), action: create }}
     />
   );
+}
+
+/** Saved filters whose value the API would refuse count as not there. */
+const sound = (wanted: Readonly<Record<string, string>>) => Object.fromEntries(accountFilters(true).flatMap((name) => (wanted[name] !== undefined && ACCEPTS[name](wanted[name]) ? [[name, wanted[name]]] : [])));
+
+function totalOf(filters: ReturnType<typeof accountQuery>): ReturnType<TotalOf> {
+  const query = { limit: 1, ...filters };
+  return { queryKey: ['GET /account/ui-api/v1/account', { query }], queryFn: ({ signal }) => call('GET /account/ui-api/v1/account', { query, signal }) };
 }
 
 const rowMenu = (row: AccountRow) => <AccountRowMenu row={row} />;

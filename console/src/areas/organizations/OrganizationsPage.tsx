@@ -2,6 +2,7 @@
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { IconBuildingSkyscraper, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +11,7 @@ import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
+import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
 import { RowActions } from '../../shell/RowActions.tsx';
 import { useBulkDelete } from './bulk-delete.ts';
 import { CountryEditor } from './CountryEditor.tsx';
@@ -49,10 +51,17 @@ export default function OrganizationsPage() {
         csv={csvOf('GET /account/ui-api/v1/organization/export', list.filters)}
         search={{ name: 'name', label: t('organizations.filterByName') }}
         filters={[{ name: 'city', label: t('organizations.city') }, { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country }]}
+        plainName={t('organizations.all')}
+        totalOf={totalOf}
         count={(total) => t('organizations.count', { total })}
         empty={{ icon: IconBuildingSkyscraper, title: t('organizations.none'), body: t('organizations.noneBody'), action: manages && create }}
       />
       <DeleteOrganization organization={leaving} onClose={() => setLeaving(null)} />
     </>
   );
+}
+
+function totalOf({ name, city, country }: Readonly<Record<string, string>>): ReturnType<TotalOf> {
+  const query = { limit: 1, ...(name === undefined ? {} : { name }), ...(city === undefined ? {} : { city }), ...(country === undefined ? {} : { country }) };
+  return { queryKey: ['GET /account/ui-api/v1/organization', { query }], queryFn: ({ signal }) => call('GET /account/ui-api/v1/organization', { query, signal }) };
 }

@@ -9,6 +9,7 @@ import { ColumnsMenu, type Choosable } from './ColumnsMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import type { List } from './list-state.ts';
 import { leaveToFilters } from './popover-focus.ts';
+import { SaveFilter } from './SaveFilter.tsx';
 import { SortChip } from './SortChip.tsx';
 import css from './list.module.css';
 
@@ -41,6 +42,7 @@ export function Filters<F extends string>({ list, search, filters, columns, coun
         leaveToFilters(event);
         list.clearFilters();
       }}>{t('list.clearAll')}</Button>}
+      <SaveFilter list={list} />
       <div className={css.end}>
         {count}
         {columns.length > 1 && <ColumnsMenu list={list} columns={columns} />}

@@ -24,6 +24,7 @@ import type { List } from './list-state.ts';
 import { useListKeys } from './list-keys.ts';
 import { lastPage, pagesOf, totalOf, type ListAnswer, type Total } from './paging.ts';
 import { useSmallScreen } from './small-screen.ts';
+import { SavedFilters, type TotalOf } from './SavedFilters.tsx';
 import { Table, type Column } from './Table.tsx';
 import css from './list.module.css';
 
@@ -45,6 +46,10 @@ export type ListPageProps<Row, F extends string> = {
   /** The text filter that stands first. */
   search?: { name: F; label: string };
   filters?: readonly FilterSpec<F>[];
+  /** What the tab of the list as it is without any choice is called: "Active accounts". */
+  plainName?: string;
+  /** Asks for one row that these filters find, for the counts on the tabs of saved filters. */
+  totalOf?: TotalOf;
   /** "128 accounts"; the list itself says "More than" where counting ended. */
   count: (total: number) => string;
   /** What to say while there is nothing at all. */
@@ -52,7 +57,7 @@ export type ListPageProps<Row, F extends string> = {
 };
 
 export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
-  const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, bulk, csv, search, filters, count, empty } = props;
+  const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, bulk, csv, search, filters, plainName, totalOf: totalOfView, count, empty } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const small = useSmallScreen();
@@ -76,6 +81,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     <div ref={box}>
       <PageTitle title={title} actions={small || !exportButton ? actions : <>{exportButton}{actions}</>} lead={lead} />
       {banners && <div className={css.banners}>{banners}</div>}
+      {list.saved && list.saved.length > 0 && <SavedFilters list={list} saved={list.saved} plainName={plainName ?? title} totalOf={totalOfView} />}
       {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null} exportButton={small ? exportButton : null} />}
       <p role="status" className="vh">{late ? t('common.loading') : total && !query.isPlaceholderData ? words(total) : ''}</p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>

@@ -1,5 +1,6 @@
 /** The state of a list, all of it in the URL: page in the hash, sort and filters in the query. */
 import { useLocation, useRouter } from '@tanstack/react-router';
+import type { SavedFilter } from '@signet/contract/areas/list-settings';
 import { useEffect, useState } from 'react';
 import { changeListSetting, useListSetting } from '../../session/list-settings.ts';
 import { read, write } from '../../session/storage.ts';
@@ -43,7 +44,17 @@ export type List<F extends string> = {
   /** Keys of the columns that the person has put away. */
   hidden: readonly string[];
   setHidden: (keys: readonly string[]) => void;
+  /** Filters that the person has given a name; null for a list that keeps nothing. */
+  saved: readonly SavedFilter[] | null;
+  setSaved: (saved: readonly SavedFilter[]) => void;
+  /** The filters and the order that hold while nothing is chosen. */
+  plain: View;
+  /** Looks at the list that way. */
+  show: (view: View) => void;
 };
+
+/** What a list shows, and in which order. */
+export type View = Pick<SavedFilter, 'filters' | 'sort'>;
 
 /** The platform sorts by so many columns at once. */
 const SORTS_MOST = 5;
@@ -135,6 +146,15 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
       write('pageSize', String(size));
       setLimit(size);
       change({});
+    },
+    saved: remember === undefined ? null : (setting.saved ?? []),
+    setSaved: (saved) => remember !== undefined && changeListSetting(remember, { saved: [...saved] }),
+    plain: { filters: filtersInForce<string>(spec, {}) as Record<string, string>, sort: [...spec.defaultSort] },
+    show: (view) => {
+      const wanted = Object.fromEntries(spec.filters.map((name) => [name, view.filters[name] === undefined ? away(name) : view.filters[name]]));
+      const isDefault = spec.filters.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
+      const order = parseSort(view.sort.join(','), spec.sorts);
+      changeFilters({ ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : wanted), sort: order.join() === spec.defaultSort.join() ? undefined : order.join(',') });
     },
     hidden: remember === undefined ? hiddenHere : setting.hidden_columns,
     setHidden: (keys) => (remember === undefined ? setHiddenHere(keys) : changeListSetting(remember, { hidden_columns: [...keys] })),

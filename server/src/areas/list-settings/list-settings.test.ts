@@ -21,7 +21,19 @@ test('[A-032] how somebody looks at a list is kept for that person alone, and th
   expect((await app.call('carl', 'GET', BASE)).body).toEqual({});
 });
 
+const saved = (n: number) => ({ name: `Filter ${n}`, filters: { active: 'true' }, sort: ['name:asc'] });
+
+test('filters that somebody has given a name are kept with the list, in their order', async () => {
+  const setting = { filters: {}, hidden_columns: [], saved: [{ name: 'Ending this quarter', filters: { ends: '90', active: 'true' }, sort: ['service_period.to:asc', 'name:desc'] }, saved(2)] };
+  expect((await app.call('bea', 'PUT', `${BASE}/accounts`, setting)).status).toBe(204);
+  expect((await app.call('bea', 'GET', BASE)).body).toEqual({ accounts: setting });
+});
+
 test.each([
+  ['accounts', { filters: {}, hidden_columns: [], saved: Array.from({ length: 21 }, (_, n) => saved(n)) }],
+  ['accounts', { filters: {}, hidden_columns: [], saved: [{ ...saved(1), name: 'x'.repeat(61) }] }],
+  ['accounts', { filters: {}, hidden_columns: [], saved: [{ ...saved(1), name: ' ' }] }],
+  ['accounts', { filters: {}, hidden_columns: [], saved: [{ ...saved(1), sort: ['name'] }] }],
   ['accounts', { filters: { 'a b': '1' }, hidden_columns: [] }],
   ['accounts', { filters: { name: 'x'.repeat(513) }, hidden_columns: [] }],
   ['accounts', { filters: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, '1'])), hidden_columns: [] }],

@@ -1,0 +1,54 @@
+/** Asks what a saved filter is called. */
+import { Button, Modal, TextInput } from '@mantine/core';
+import { LIMITS } from '@signet/contract/limits';
+import { useId, useState, type FormEvent } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { FieldError } from '../../ui/ErrorSummary.tsx';
+import css from './saved.module.css';
+
+type Props = {
+  opened: boolean;
+  title: string;
+  act: string;
+  /** The name it has so far. */
+  name: string;
+  /** Whether another one is called so; it would be replaced. */
+  taken: (name: string) => boolean;
+  whyNot?: (name: string) => string | null;
+  onName: (name: string) => void;
+  onClose: () => void;
+};
+
+export function FilterNameDialog({ opened, title, onClose, ...rest }: Props) {
+  const t = useText();
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <NameForm onClose={onClose} {...rest} />
+    </Modal>
+  );
+}
+
+function NameForm({ act, name: before, taken, whyNot, onName, onClose }: Omit<Props, 'opened' | 'title'>) {
+  const t = useText();
+  const id = useId();
+  const [name, setName] = useState(before);
+  const [tried, setTried] = useState(false);
+  const reason = name.trim() === '' ? t('list.filterNameFirst') : (whyNot?.(name) ?? null);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (reason !== null) return;
+    onName(name.trim());
+    onClose();
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      <TextInput id={id} label={t('list.filterName')} maxLength={LIMITS.savedFilterNameMax} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus autoComplete="off" error={tried && reason !== null ? <FieldError>{reason}</FieldError> : null} description={taken(name) ? t('list.filterReplaces') : null} />
+      <div className={css.acts}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <SubmitButton size="sm" submit={act} busy={false} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+/** The person's saved filters as tabs over the list, the list's own first; the one in force can be renamed and deleted. */
+import type { SavedFilter } from '@signet/contract/areas/list-settings';
+import { useQueries } from '@tanstack/react-query';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { RowActions } from '../RowActions.tsx';
+import { FilterNameDialog } from './FilterNameDialog.tsx';
+import type { List } from './list-state.ts';
+import type { ListAnswer } from './paging.ts';
+import { isNamed, isSameView, renamed, without } from './saved-filters.ts';
+import css from './saved.module.css';
+
+/** The key begins with the endpoint's name, as everywhere, so that a change of its rows counts them again. */
+export type TotalOf = (filters: Readonly<Record<string, string>>) => { queryKey: readonly [string, ...unknown[]]; queryFn: (context: { signal: AbortSignal }) => Promise<ListAnswer> };
+
+type Props<F extends string> = {
+  list: List<F>;
+  saved: readonly SavedFilter[];
+  plainName: string;
+  totalOf: TotalOf | undefined;
+};
+
+export function SavedFilters<F extends string>({ list, saved, plainName, totalOf }: Props<F>) {
+  const t = useText();
+  const [named, setNamed] = useState<SavedFilter | null>(null);
+  const present = { filters: list.filters as Record<string, string>, sort: list.sort };
+  const tabs = [{ ...list.plain, name: plainName, own: false }, ...saved.map((one) => ({ ...one, own: true }))];
+  const totals = useQueries({ queries: totalOf ? tabs.map((tab) => totalOf(tab.filters)) : [] });
+  return (
+    <nav className={css.tabs} aria-label={t('list.savedFilters')}>
+      <ul>
+        {tabs.map((tab, index) => {
+          const current = isSameView(tab, present);
+          const total = totals[index]?.data;
+          return (
+            <li key={`${tab.own} ${tab.name}`} data-current={current || undefined}>
+              <button type="button" aria-current={current || undefined} onClick={() => list.show(tab)}>
+                <span className="cut">{tab.name}</span>
+                {total && <span className={css.count}>{total.total_exact === false ? t('list.totalMore', { total: total.total }) : t('list.total', { total: total.total })}</span>}
+              </button>
+              {current && tab.own && (
+                <RowActions
+                  label={t('list.actionsFor', { name: tab.name })}
+                  actions={[
+                    { label: t('list.renameFilter'), icon: IconPencil, act: () => setNamed(tab) },
+                    { label: t('list.deleteFilter'), icon: IconTrash, danger: true, act: () => list.setSaved(without(saved, tab.name)) },
+                  ]}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <FilterNameDialog
+        key={named?.name ?? ''}
+        opened={named !== null}
+        title={t('list.renameFilter')}
+        act={t('list.renameFilter')}
+        name={named?.name ?? ''}
+        taken={(name) => saved.some((one) => one.name !== named?.name && isNamed(name)(one))}
+        onName={(name) => named && list.setSaved(renamed(saved, named.name, name))}
+        onClose={() => setNamed(null)}
+      />
+    </nav>
+  );
+}
