@@ -237,7 +237,7 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   await page.getByRole('combobox', { name: 'New partner' }).fill('calder');
   await page.getByRole('option', { name: 'Calder Identity' }).click();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Change partner' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give a partner' }).click();
   await expectNotice(page, 'The partner is changed.');
   await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toBeVisible();
 
