@@ -50,7 +50,7 @@ ${table(['what', ''], [
 ])}
 
 ## The console
-Cold visits in Chromium, ${run.visits === 1 ? 'one each' : `the middle of ${run.visits}`}. Bytes are those that crossed the network. Usable: the field for the user name, the first row of the list. Throttled: 10 Mbit/s, 40 ms.
+Cold visits in Chromium, ${run.visits === 1 ? 'one each' : `the middle of ${run.visits}`}. Bytes are those of the bodies as they crossed the network, compressed. Usable: the field for the user name, the first row of the list. Throttled: 10 Mbit/s, 40 ms.
 
 ${run.routes.length === 0 ? 'Not measured in this run.' : table(['route', 'scripts', 'everything', 'largest paint', 'usable', 'largest paint, throttled', 'usable, throttled'], run.routes.map((route) => [route.name, kilobytes(route.scriptBytes), kilobytes(route.allBytes), inSeconds(route.plain.largestPaint), inSeconds(route.plain.usable), inSeconds(route.throttled.largestPaint), inSeconds(route.throttled.usable)]))}
 

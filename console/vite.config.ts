@@ -27,7 +27,7 @@ export default defineConfig({
             // along what it imports, in this order, so that no two files import each other; what only some pages share
             // the bundler shares by itself.
             { name: 'frame', tags: ['$initial'], priority: 4 },
-            { name: 'public', test: /console\/src\/(?:shell\/(?:use-form-shell|PublicForm|PublicPage|PublicParts|PublicLayout|SplitLayout|go|PageLink|ButtonLink|customization|first-focus|ReasonText)|i18n\/Rich|ui\/(?:Banner|Busy|Failed|ErrorSummary|FormFooter|IconButton|CopyValue))\.tsx?$|@mantine\/core\/.*\/(?:PasswordInput|TextInput|Textarea|Checkbox)\//, priority: 3 },
+            { name: 'public', test: /console\/src\/(?:shell\/(?:use-form-shell|PublicForm|PublicPage|PublicParts|PublicLayout|SplitLayout|go|PageLink|ButtonLink|customization|first-focus|ReasonText)|i18n\/Rich|ui\/(?:Banner|Busy|Failed|ErrorSummary|FormFooter|IconButton|CopyValue))\.tsx?$|@mantine\/core\/.*\/(?:PasswordInput|TextInput)\//, priority: 3 },
             { name: 'signed-in', test: /console\/src\/shell\/(?:SecuredLayout|FormPage|DetailPage|ConfirmAction)\.tsx$/, priority: 2 },
             { name: 'list', test: /console\/src\/shell\/list\//, priority: 1 },
           ],

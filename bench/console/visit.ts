@@ -39,16 +39,21 @@ function watch({ usable, storage }: { usable: string; storage: Record<string, st
   look.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Counts what the page loads, by the browser's own account. */
+/** Counts the bodies of what the page loads, by the browser's own account. */
 async function countBytes(session: CDPSession): Promise<Pick<Visit, 'scriptBytes' | 'allBytes'> & { scripts: string[] }> {
   const counted = { scriptBytes: 0, allBytes: 0, scripts: [] as string[] };
   const scripts = new Map<string, string>();
-  session.on('Network.responseReceived', ({ requestId, type, response }) => void (type === 'Script' && scripts.set(requestId, new URL(response.url).pathname)));
+  const heads = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    heads.set(requestId, response.encodedDataLength);
+    if (type === 'Script') scripts.set(requestId, new URL(response.url).pathname);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    counted.allBytes += encodedDataLength;
+    const body = Math.max(0, encodedDataLength - (heads.get(requestId) ?? 0));
+    counted.allBytes += body;
     const script = scripts.get(requestId);
     if (script === undefined) return;
-    counted.scriptBytes += encodedDataLength;
+    counted.scriptBytes += body;
     counted.scripts.push(script);
   });
   await session.send('Network.enable');
