@@ -580,3 +580,67 @@ test('[S-250] with Shift a second head joins the order, by mouse and by keyboard
   await expect(head(/^Type/)).toHaveAttribute('aria-sort', 'descending');
   await expect(head(/^Name/)).toContainText('2');
 });
+
+test.describe('[A-032] filters with a name', () => {
+  test.afterEach(async ({ request }) => {
+    const { access_token: token } = (await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'maren', password: DEMO_PASSWORD } })).json()) as { access_token: string };
+    for (const list of ['accounts', 'organizations']) await request.put(`/account/ui-api/v1/list-setting/${list}`, { headers: { authorization: `Bearer ${token}` }, data: { filters: {}, hidden_columns: [] } });
+  });
+
+  test('are saved, shown as tabs with their counts, follow the person, are renamed and deleted', async ({ page, browser }) => {
+    await signIn(page, 'maren');
+    await expectRow(page, 'Nordmark Landesbank');
+    const save = page.getByRole('button', { name: 'Save filter' });
+    const tabs = page.getByRole('navigation', { name: 'Saved filters' });
+    await expect(save).toHaveCount(0);
+    await expect(tabs).toHaveCount(0);
+    await page.getByRole('columnheader', { name: /^End date/ }).getByRole('button').click();
+    await showInactive(page);
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Save filter' });
+    const field = dialog.getByLabel('Name of the filter');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription('Give it a name.');
+    await field.fill('Switched off');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    const tab = tabs.getByRole('button', { name: /^Switched off/ });
+    await expect(tab).toHaveAttribute('aria-current', 'true');
+    await expect(save).toHaveCount(0);
+    await expectAccessible(page);
+    await tabs.getByRole('button', { name: /^Active accounts/ }).click();
+    await expectRow(page, 'Nordmark Landesbank');
+    await expect(chip(page, 'Status Active')).toBeVisible();
+    await expect(page).toHaveURL(/\/accounts$/);
+
+    // The next time, in another browser, even when this one is closed at once.
+    await page.close({ runBeforeUnload: true });
+    const other = await (await browser.newContext({ locale: 'en-US' })).newPage();
+    await signIn(other, 'maren');
+    await other.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Switched off 0/ }).click();
+    await expect(chip(other, 'Status Inactive')).toBeVisible();
+    await expect(other).toHaveURL(/sort=service_period.to%3Aasc/);
+    const more = other.getByRole('button', { name: 'Actions for Switched off' });
+    await more.click();
+    await other.getByRole('menuitem', { name: 'Rename filter' }).click();
+    await other.getByLabel('Name of the filter').fill('Off');
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Off/ })).toBeVisible();
+    await other.getByRole('button', { name: 'Actions for Off' }).click();
+    await other.getByRole('menuitem', { name: 'Delete filter' }).click();
+    await expect(other.getByRole('navigation', { name: 'Saved filters' })).toHaveCount(0);
+    await expect(chip(other, 'Status Inactive')).toBeVisible();
+    await other.context().close();
+  });
+
+  test('organizations have them too', async ({ page }) => {
+    await signIn(page, 'maren');
+    await page.goto('/account/ca/organizations?name=nord');
+    await page.getByRole('button', { name: 'Save filter' }).click();
+    await page.getByLabel('Name of the filter').fill('Nord');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Nord \d/ })).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^All organizations \d/ })).toBeVisible();
+  });
+});
