@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectNotice, expectRow, signIn } from './words.ts';
+import { expectAccessible, expectNotice, expectRow, keepsNothing, signIn } from './words.ts';
 
 const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
 const DAY = 86_400_000;
@@ -252,16 +252,37 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 });
 
-test('somebody of several accounts switches in the header; the choice lasts until sign-out and is where new things go', async ({ page }) => {
+test('somebody of several accounts switches in the header: lists and breadcrumbs follow, all can be seen, new things go there; the choice lasts until sign-out', async ({ page }) => {
+  await keepsNothing(page);
   await signIn(page, 'nils');
   await page.goto('/account/ca/organizations');
   const header = page.getByRole('banner');
+  const chip = (account: string) => page.getByRole('button', { name: `Account ${account}`, exact: true });
+  await expect(chip('Nordmark Landesbank')).toBeVisible();
+  await expectRow(page, 'Nordmark Leasing');
+  await expect(page.getByRole('cell', { name: 'Orsini', exact: false })).toHaveCount(0);
   await header.getByRole('button', { name: /Nordmark Landesbank.*switch account/ }).click();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Orsini Custody' }).click();
   await expect(header.getByRole('button', { name: /Orsini Custody.*switch account/ })).toBeVisible();
+  await expect(chip('Orsini Custody')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toHaveCount(0);
   await page.reload();
+  await expect(chip('Orsini Custody')).toBeVisible();
   await expect(header.getByRole('button', { name: /Orsini Custody.*switch account/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove filter Account' }).click();
+  await expectRow(page, 'Nordmark Leasing', 'Nordmark Landesbank');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Nordmark Leasing' }).click();
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+  await expect(crumbs.first()).toHaveText('Nordmark Landesbank');
+  await expect(page.getByRole('definition').filter({ hasText: 'Nordmark Landesbank' })).toBeVisible();
+  await page.goto('/account/accounts');
+  await expect(crumbs.first()).toHaveText('Orsini Custody');
+  await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
+  await expect(crumbs.first()).toHaveText('Nordmark Landesbank');
+
   await page.goto('/account/ca/organizations/create');
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('Orsini Custody');
   await page.getByRole('button', { name: /profile and sign out/ }).click();
@@ -269,4 +290,23 @@ test('somebody of several accounts switches in the header; the choice lasts unti
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, 'nils');
   await expect(header.getByRole('button', { name: /Nordmark Landesbank.*switch account/ })).toBeVisible();
+});
+
+test('system scope filters organizations by account, and begins a new one without any', async ({ page }) => {
+  await keepsNothing(page);
+  await signIn(page, 'ada');
+  await page.goto('/account/ca/organizations');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('combobox', { name: 'Account' }).fill('nordmark landes');
+  await page.getByRole('option', { name: 'Nordmark Landesbank' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Account Nordmark Landesbank' })).toBeVisible();
+  await expectRow(page, 'Nordmark Leasing', 'Nordmark Landesbank');
+  await expect(page.getByRole('cell', { name: 'Orsini Custody' })).toHaveCount(0);
+
+  await page.goto('/account/ca/organizations/create');
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveAccessibleDescription(/Fill in this field/);
 });

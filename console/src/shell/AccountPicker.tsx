@@ -13,7 +13,7 @@ const CUSTOMERS = 'GET /account/ui-api/v1/customer';
 const LAID_OUT = 1_000;
 
 /** Takes what `shell.field('…')` gives; the value is the account's id. */
-export function AccountPicker({ value, onChange, type, ...field }: FieldProps & { /** Offers accounts of this type alone. */ type?: 'partner' }) {
+export function AccountPicker({ value, onChange, type, inPopover = false, ...field }: FieldProps & { /** Offers accounts of this type alone. */ type?: 'partner'; /** Stands in a popover, which a click outside would close. */ inPopover?: boolean }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(false);
@@ -33,6 +33,7 @@ export function AccountPicker({ value, onChange, type, ...field }: FieldProps & 
       value={chosen ? String(value) : null}
       onChange={(id) => id !== null && onChange(id)}
       data={data}
+      comboboxProps={{ withinPortal: !inPopover }}
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useText } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
 import { useAccountName } from './account-name.ts';
-import { useCrumbs } from './crumbs.ts';
+import { useCrumbs, useOwnerOfPage } from './crumbs.ts';
 import { PageLink } from './PageLink.tsx';
 import css from './shell.module.css';
 
@@ -11,12 +11,13 @@ export function Crumbs() {
   const t = useText();
   const crumbs = useCrumbs();
   const account = useAccountName();
+  const owner = useOwnerOfPage();
   const parent = crumbs.at(-2);
   return (
     <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
       {parent && <PageLink to={parent.to} className={css.back}><IconArrowLeft size={14} stroke={1.75} aria-hidden />{t('common.back')}</PageLink>}
       <ol>
-        {[{ text: account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
+        {[{ text: owner ?? account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
           <li key={`${index} ${crumb.to}`}>
             {index > 0 && <IconChevronRight size={12} stroke={1.75} aria-hidden />}
             {index === all.length - 1 ? <span aria-current="page">{crumb.text}</span> : <PageLink to={crumb.to}>{crumb.text}</PageLink>}

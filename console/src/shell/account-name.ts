@@ -27,3 +27,16 @@ export function useAccountName(): string {
   const account = useCurrentAccount();
   return account?.display_name || account?.name || t('shell.platform');
 }
+
+/** True for people of account scope who belong to several accounts: their lists show the current one's rows unless they ask for all. */
+export function useSwitchesAccounts(): boolean {
+  const { accounts, access_scope: scope } = useProfile();
+  return scope === 'account' && accounts.length > 1;
+}
+
+/** The name of a record's account for {@link useCrumbOwner}: where the person works in another one. */
+export function useOtherAccount(record: { account_id: string; account_name: string } | undefined): string | undefined {
+  const current = useCurrentAccount();
+  const switches = useSwitchesAccounts();
+  return switches && record && record.account_id !== current?.id ? record.account_name : undefined;
+}

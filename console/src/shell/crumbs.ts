@@ -1,11 +1,14 @@
 /** The trail of crumbs and the title of the page, from the routes that match and the names their pages give them. */
-import { useMatches } from '@tanstack/react-router';
+import { useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cell, useCell } from '../cell.ts';
 import { isTextKey, useText, type TextKey, type TextOf } from '../i18n/text.ts';
 
 /** Names that pages gave to their crumb, by address: "Nordmark Landesbank" instead of "Account". */
 const names = cell<Readonly<Record<string, string>>>({});
+
+/** Where pages of another account than the current one say so: its name, by address. */
+const owners = cell<Readonly<Record<string, string>>>({});
 
 export type Crumb = { text: string; to: string };
 
@@ -52,4 +55,22 @@ function useNameOf(place: number, name: string | undefined): void {
     const to = trimmed(address);
     names.set((before) => (before[to] === name ? before : { ...before, [to]: name }));
   }, [name, address]);
+}
+
+/** The page of a record of another of the person's accounts than the current one puts that account's name before its crumbs; `undefined` for the current one's. */
+export function useCrumbOwner(name: string | undefined): void {
+  const address = trimmed(useLocation().pathname);
+  useEffect(() => {
+    owners.set((before) => {
+      if (before[address] === name) return before;
+      const { [address]: _, ...others } = before;
+      return name === undefined ? others : { ...others, [address]: name };
+    });
+  }, [name, address]);
+}
+
+/** The account that the page in view is about, where it is not the current one. */
+export function useOwnerOfPage(): string | undefined {
+  const address = trimmed(useLocation().pathname);
+  return useCell(owners)[address];
 }

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useOtherAccount } from '../../shell/account-name.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { useCrumbOwner } from '../../shell/crumbs.ts';
 import { DetailPage } from '../../shell/DetailPage.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -18,6 +20,7 @@ export default function AccountPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useText();
   const query = useApi('GET /account/ui-api/v1/account/{id}', { params: { id } });
+  useCrumbOwner(useOtherAccount(query.data && { account_id: query.data.id, account_name: query.data.display_name }));
   const facts = useAccountFacts();
   const [unlinked, setUnlinked] = useState(false);
   const sections = useAccountSections(query.data, () => setUnlinked(true));

@@ -5,7 +5,9 @@ import { queryOf, useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useCurrentAccount, useSwitchesAccounts } from '../../shell/account-name.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { useCountryName } from '../../shell/countries.ts';
 import type { SectionSpec } from '../../shell/DetailSections.tsx';
 import { PageLink } from '../../shell/PageLink.tsx';
 import { Busy } from '../../ui/Busy.tsx';
@@ -19,11 +21,14 @@ const SHOWN = 10;
 export function useOrganizationsSection(accountId: string | undefined, sees: boolean, manages: boolean): Pick<SectionSpec, 'count' | 'actions'> {
   const t = useText();
   const { data } = useQuery({ ...queryOf(LIST, { query: { account_id: accountId ?? '', limit: SHOWN } }), enabled: sees && accountId !== undefined });
+  // Who switches between accounts has the current one's in the list, or all of them.
+  const switches = useSwitchesAccounts();
+  const current = useCurrentAccount();
   return {
     count: data?.total,
     actions: accountId !== undefined && (
       <>
-        <ButtonLink to={paths.organizations()}>{t('accounts.allOrganizations')}</ButtonLink>
+        <ButtonLink to={paths.organizations({ account_id: switches && accountId !== current?.id ? 'any' : accountId })}>{t('accounts.allOrganizations')}</ButtonLink>
         {manages && <ButtonLink to={paths.organizationCreate({ account: accountId })} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('organizations.create')}</ButtonLink>}
       </>
     ),
@@ -32,6 +37,7 @@ export function useOrganizationsSection(accountId: string | undefined, sees: boo
 
 export function OrganizationsSection({ accountId }: { accountId: string }) {
   const t = useText();
+  const country = useCountryName();
   const { data, error, refetch } = useApi(LIST, { query: { account_id: accountId, limit: SHOWN } });
   if (error && !data) return <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />;
   if (!data) return <Busy />;
@@ -41,7 +47,7 @@ export function OrganizationsSection({ accountId }: { accountId: string }) {
       {data.items.map((one) => (
         <li key={one.id}>
           <PageLink to={paths.organization(one.id)}>{one.name}</PageLink>
-          <span className="t2">{[one.city, one.country].filter(Boolean).join(', ')}</span>
+          <span className="t2">{[one.city, country(one.country)].filter(Boolean).join(', ')}</span>
         </li>
       ))}
       {data.total > data.items.length && <li><span className="t2">{t('accounts.moreOrganizations', { count: data.total - data.items.length })}</span></li>}

@@ -4,7 +4,8 @@ import { call } from '../../api/call.ts';
 import { changed, useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useParentCrumbName } from '../../shell/crumbs.ts';
+import { useOtherAccount } from '../../shell/account-name.ts';
+import { useCrumbOwner, useParentCrumbName } from '../../shell/crumbs.ts';
 import { useGo } from '../../shell/go.ts';
 import { LoadedPage } from '../../shell/LoadedPage.tsx';
 import { notify } from '../../shell/notifications.ts';
@@ -14,6 +15,7 @@ export default function ContactCreatePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useApiAnew('GET /account/ui-api/v1/organization/{id}', { params: { id } });
   useParentCrumbName(query.data?.name);
+  useCrumbOwner(useOtherAccount(query.data));
   return <LoadedPage query={query}>{() => <Create organizationId={id} />}</LoadedPage>;
 }
 

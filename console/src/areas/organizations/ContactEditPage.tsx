@@ -7,7 +7,8 @@ import { changed, useApi, useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf } from '../../session/profile.ts';
-import { useCrumbName, useParentCrumbName } from '../../shell/crumbs.ts';
+import { useOtherAccount } from '../../shell/account-name.ts';
+import { useCrumbName, useCrumbOwner, useParentCrumbName } from '../../shell/crumbs.ts';
 import { useGo } from '../../shell/go.ts';
 import { LoadedPage } from '../../shell/LoadedPage.tsx';
 import { notify } from '../../shell/notifications.ts';
@@ -20,6 +21,7 @@ export default function ContactEditPage() {
   const organization = useApi('GET /account/ui-api/v1/organization/{id}', { params: { id } });
   const query = useApiAnew(READ, { params: { id, cid } });
   useParentCrumbName(organization.data?.name);
+  useCrumbOwner(useOtherAccount(organization.data));
   useCrumbName(query.data && nameOf(query.data));
   return <LoadedPage query={query}>{(contact) => <Edit contact={contact} />}</LoadedPage>;
 }

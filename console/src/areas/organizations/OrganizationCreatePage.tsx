@@ -20,7 +20,7 @@ export default function OrganizationCreatePage() {
   const severalAccounts = useProfile().accounts.length > 1;
   const chooses = scope === 'system' || scope === 'partner' || severalAccounts;
   const shell = useOrganizationForm({
-    initial: { ...NO_ORGANIZATION, account_id: account ?? own },
+    initial: { ...NO_ORGANIZATION, account_id: account ?? (scope === 'system' ? '' : own) },
     submit: async (values) => {
       const made = await call('POST /account/ui-api/v1/organization', { body: { ...sent(values), ...(chooses ? { account_id: values.account_id } : {}) } });
       await changed('GET /account/ui-api/v1/organization');

@@ -6,7 +6,8 @@ import { call } from '../../api/call.ts';
 import { changed, useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useParentCrumbName } from '../../shell/crumbs.ts';
+import { useOtherAccount } from '../../shell/account-name.ts';
+import { useCrumbOwner, useParentCrumbName } from '../../shell/crumbs.ts';
 import { useGo } from '../../shell/go.ts';
 import { LoadedPage } from '../../shell/LoadedPage.tsx';
 import { notify } from '../../shell/notifications.ts';
@@ -18,6 +19,7 @@ export default function OrganizationEditPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useApiAnew(READ, { params: { id } });
   useParentCrumbName(query.data?.name);
+  useCrumbOwner(useOtherAccount(query.data));
   return <LoadedPage query={query}>{(organization) => <Edit organization={organization} />}</LoadedPage>;
 }
 

@@ -1,9 +1,11 @@
 /** The fields of an organization, for creating and editing it. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { ORGANIZATION_FIELDS, organizationCreate, REQUIRED_ORGANIZATION_FIELDS, type OrganizationField } from '@signet/contract/areas/organizations';
+import type { Reason } from '@signet/contract/problem';
 import { normalisePhone } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/AccountPicker.tsx';
+import { reasonsOf } from '../../shell/check.ts';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { useFormShell, type FieldSpec, type FormShell } from '../../shell/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -27,8 +29,11 @@ export function sent({ account_id: _, ...values }: OrganizationValues): Record<O
 
 type Spec = { initial: OrganizationValues; submit: (values: OrganizationValues) => Promise<void>; reread?: () => Promise<OrganizationValues> };
 
+/** Whoever sees many accounts begins without one: what is chosen can't be changed later. */
+const check = ({ account_id, ...values }: OrganizationValues) : Record<string, Reason | null> => ({ ...reasonsOf(organizationCreate, values), account_id: account_id === '' ? { status: 'REQUIRED' } : null });
+
 export function useOrganizationForm(spec: Spec): FormShell<OrganizationValues> {
-  return useFormShell<OrganizationValues>({ fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS }, check: organizationCreate, ...spec });
+  return useFormShell<OrganizationValues>({ fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS }, check, ...spec });
 }
 
 type Props = { title: string; shell: FormShell<OrganizationValues>; submit: string; whyNot: string | null; onCancel: () => void; /** Whether the account is chosen here. */ choosesAccount?: boolean };

@@ -8,7 +8,9 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
+import { useOtherAccount, useSwitchesAccounts } from '../../shell/account-name.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
+import { useCrumbOwner } from '../../shell/crumbs.ts';
 import { DetailPage } from '../../shell/DetailPage.tsx';
 import { useGo } from '../../shell/go.ts';
 import type { Fact } from '../../ui/Facts.tsx';
@@ -22,6 +24,7 @@ export default function OrganizationPage() {
   const go = useGo();
   const [leaving, setLeaving] = useState<Organization | null>(null);
   const query = useApi('GET /account/ui-api/v1/organization/{id}', { params: { id } });
+  useCrumbOwner(useOtherAccount(query.data));
   const contacts = useContactsSection(id, query.data?.abilities.edit ?? false);
   const facts = useFacts();
   const actions = (one: Organization) => (
@@ -42,9 +45,10 @@ function useFacts(): (one: Organization) => Fact[] {
   const t = useText();
   const country = useCountryName();
   const scope = useScope();
+  const switches = useSwitchesAccounts();
   const or = (value: string) => (value === '' ? <span className="t3">{t('common.none')}</span> : value);
   return (one) => [
-    ...(scope === 'system' || scope === 'partner' ? [{ label: t('organizations.account_name'), value: one.account_name }] : []),
+    ...(scope === 'system' || scope === 'partner' || switches ? [{ label: t('organizations.account_name'), value: one.account_name }] : []),
     { label: t('organizations.country'), value: country(one.country) },
     { label: t('organizations.city'), value: or(one.city) },
     { label: t('organizations.zip_code'), value: or(one.zip_code) },

@@ -7,12 +7,14 @@ import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useCan, useScope } from '../../session/permissions.ts';
+import { useCurrentAccount, useSwitchesAccounts } from '../../shell/account-name.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
 import { RowActions } from '../../shell/RowActions.tsx';
+import { AccountEditor, useAccountOf } from './AccountEditor.tsx';
 import { useBulkDelete } from './bulk-delete.ts';
 import { CountryEditor } from './CountryEditor.tsx';
 import { useCountryName } from '../../shell/countries.ts';
@@ -20,6 +22,7 @@ import { useOrganizationColumns } from './columns.tsx';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 
 const upTo = (max: number) => (value: string) => value.length <= max;
+const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 const isCode = (value: string) => /^[A-Z]{2}$/.test(value);
 
 export default function OrganizationsPage() {
@@ -28,8 +31,22 @@ export default function OrganizationsPage() {
   const manages = useCan('manage_organization');
   const country = useCountryName();
   const [leaving, setLeaving] = useState<OrganizationRow | null>(null);
-  const list = useList({ filters: ['name', 'city', 'country'], sorts: ['name', 'city', 'country'], defaultSort: ['name:asc'], accepts: { name: upTo(255), city: upTo(128), country: isCode }, remember: 'organizations' });
+  const current = useCurrentAccount();
+  const switches = useSwitchesAccounts();
+  const seesMany = scope === 'system' || scope === 'partner';
+  const list = useList({
+    filters: seesMany || switches ? ['name', 'city', 'country', 'account_id'] : ['name', 'city', 'country'],
+    // The list follows the account that was chosen in the header; the filter of another one does not outlive it.
+    ...(switches && current ? { defaultFilters: { account_id: current.id } } : {}),
+    sorts: ['name', 'city', 'country'],
+    defaultSort: ['name:asc'],
+    accepts: { name: upTo(255), city: upTo(128), country: isCode, account_id: (value) => (switches ? value === current?.id : isId(value)) },
+    remember: 'organizations',
+  });
+  const accountName = useAccountOf(list.filters.account_id);
   const query = useApiList('GET /account/ui-api/v1/organization', { query: { ...list.paging, ...list.filters } });
+  const accountLabel = { name: 'account_id', label: t('organizations.account_name') } as const;
+  const accountFilter = seesMany ? [{ ...accountLabel, editor: AccountEditor, words: () => accountName }] : switches && current ? [{ ...accountLabel, choices: [{ value: current.id, label: current.display_name || current.name }] }] : [];
   const create = <ButtonLink to={paths.organizationCreate()} variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('organizations.create')}</ButtonLink>;
   const rowMenu = (row: OrganizationRow) => (
     <RowActions
@@ -45,13 +62,13 @@ export default function OrganizationsPage() {
         list={list}
         query={query}
         rowId={(row) => row.id}
-        columns={useOrganizationColumns({ accounts: scope === 'system' || scope === 'partner' })}
+        columns={useOrganizationColumns({ accounts: seesMany || (switches && list.filters.account_id === undefined) })}
         {...(manages ? { rowMenu } : {})}
         bulk={useBulkDelete(manages)}
         csv={csvOf('GET /account/ui-api/v1/organization/export', list.filters)}
         search={{ name: 'name', label: t('organizations.filterByName') }}
-        filters={[{ name: 'city', label: t('organizations.city') }, { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country }]}
-        plainName={t('organizations.all')}
+        filters={[{ name: 'city', label: t('organizations.city') }, { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country }, ...accountFilter]}
+        plainName={switches && current ? t('organizations.allOf', { account: current.display_name || current.name }) : t('organizations.all')}
         totalOf={totalOf}
         count={(total) => t('organizations.count', { total })}
         empty={{ icon: IconBuildingSkyscraper, title: t('organizations.none'), body: t('organizations.noneBody'), action: manages && create }}
@@ -61,7 +78,7 @@ export default function OrganizationsPage() {
   );
 }
 
-function totalOf({ name, city, country }: Readonly<Record<string, string>>): ReturnType<TotalOf> {
-  const query = { limit: 1, ...(name === undefined ? {} : { name }), ...(city === undefined ? {} : { city }), ...(country === undefined ? {} : { country }) };
+function totalOf({ name, city, country, account_id }: Readonly<Record<string, string>>): ReturnType<TotalOf> {
+  const query = { limit: 1, ...(name === undefined ? {} : { name }), ...(city === undefined ? {} : { city }), ...(country === undefined ? {} : { country }), ...(account_id === undefined ? {} : { account_id }) };
   return { queryKey: ['GET /account/ui-api/v1/organization', { query }], queryFn: ({ signal }) => call('GET /account/ui-api/v1/organization', { query, signal }) };
 }

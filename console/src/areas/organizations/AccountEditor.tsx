@@ -1,0 +1,31 @@
+/** The form of the account filter, for those who see many accounts. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { AccountPicker } from '../../shell/AccountPicker.tsx';
+import css from './organizations.module.css';
+
+export function AccountEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
+  const t = useText();
+  const [chosen, setChosen] = useState(value);
+  return (
+    <form
+      className={css.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== '') onApply(chosen);
+      }}
+    >
+      <AccountPicker inPopover id="account-filter" name="account_id" label={t('organizations.account_name')} value={chosen} onChange={setChosen} onBlur={() => undefined} error={null} aria-invalid={undefined} description={null} />
+      <Button type="submit" variant="filled">{t('list.apply')}</Button>
+    </form>
+  );
+}
+
+/** The name of the account that a list is filtered by; its id until it is known, or where it is none of the viewer's. */
+export function useAccountOf(id: string | undefined): string {
+  const { data } = useQuery({ ...queryOf('GET /account/ui-api/v1/customer', { query: { friendly_identifier: id ?? '', limit: 1 } }), enabled: id !== undefined });
+  return data?.items.find((one) => one.id === id)?.name ?? id ?? '';
+}
