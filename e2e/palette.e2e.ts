@@ -142,13 +142,20 @@ test('[S-221] nobody finds what belongs to the other side', async ({ browser }) 
   }
 });
 
-test('an organization and the own page are found; what has no page yet is not offered', async ({ page }) => {
+test('an organization, the own page and other people are found; a person without a page leads to the account, and says so', async ({ page }) => {
   await settleIn(page, 'ada');
   await open(page);
   await page.keyboard.type('lindqvist');
   await expect(group(page, 'People').getByRole('option')).toHaveCount(1);
   await group(page, 'People').getByRole('option', { name: /^Ada Lindqvist/ }).click();
   await expect(page.getByRole('heading', { name: 'Ada Lindqvist', level: 1 })).toBeVisible();
+  await open(page);
+  await page.keyboard.type('cleo');
+  const cleo = group(page, 'People').getByRole('option', { name: /^Cleo/ });
+  await expect(cleo).toContainText('cleo · Account scope · in Nordmark Landesbank');
+  await expectAccessible(page);
+  await cleo.click();
+  await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   await open(page);
   await page.keyboard.type('norden');
   const found = group(page, 'Organizations').getByRole('option').first();
@@ -160,6 +167,13 @@ test('an organization and the own page are found; what has no page yet is not of
 
 test('what was found stays until the next answer, late answers are cancelled, Enter waits for the one to what is typed', async ({ page }) => {
   await settleIn(page, 'ada');
+  await open(page);
+  await page.keyboard.type('cleo');
+  const cleo = group(page, 'People').getByRole('option', { name: /^Cleo/ });
+  await expect(cleo).toContainText('cleo · Account scope · in Nordmark Landesbank');
+  await expectAccessible(page);
+  await cleo.click();
+  await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   await open(page);
   await page.keyboard.type('norden');
   await expect(option(page, /^Norden/).first()).toBeVisible();

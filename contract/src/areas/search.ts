@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, ruled } from '../fields.ts';
 import { whyNotSearchText } from '../rules.ts';
-import type { Permission } from '../viewer.ts';
+import { SCOPES, type Permission } from '../viewer.ts';
 
 /** What a viewer must hold, at least one of them, to find things of a kind. */
 export const SEARCHED = {
@@ -16,7 +16,7 @@ export type SearchKind = keyof typeof SEARCHED;
 const found = z.object({
   accounts: z.array(z.object({ id, name: z.string(), friendly_identifier: z.string() })).optional(),
   organizations: z.array(z.object({ id, name: z.string(), account_name: z.string() })).optional(),
-  people: z.array(z.object({ id, name: z.string(), user_name: z.string(), account_name: z.string().nullable() })).optional(),
+  people: z.array(z.object({ id, name: z.string(), user_name: z.string(), access_scope: z.enum(SCOPES), account_id: id.nullable(), account_name: z.string().nullable() })).optional(),
 });
 export type Found = z.output<typeof found>;
 

@@ -3,7 +3,7 @@ import { IconCornerDownLeft } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { PageLink } from '../PageLink.tsx';
-import type { Choice } from './choice.ts';
+import { keyOf, type Choice } from './choice.ts';
 import { marked, rankOf } from './match.ts';
 import css from './palette.module.css';
 
@@ -17,7 +17,7 @@ type Props = {
   words: readonly string[];
   busy: boolean;
   /** The pointer is on an option. */
-  onPoint: (to: string) => void;
+  onPoint: (key: string) => void;
   /** An option is followed, here or in a new tab. */
   onFollow: (choice: Choice) => void;
   /** The page is left for it. */
@@ -39,7 +39,7 @@ export function Options({ id, groups, active, words, busy, onPoint, onFollow, on
           <div className={css.title} aria-hidden>{group.title}</div>
           {group.choices.map((choice) => (
             <PageLink
-              key={choice.to}
+              key={keyOf(choice)}
               to={choice.to}
               id={`${id}-${choices.indexOf(choice)}`}
               role="option"
@@ -48,7 +48,7 @@ export function Options({ id, groups, active, words, busy, onPoint, onFollow, on
               className={css.option}
               // The focus stays in the field.
               onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => choice !== active && onPoint(choice.to)}
+              onMouseMove={() => choice !== active && onPoint(keyOf(choice))}
               onClick={(event) => {
                 onFollow(choice);
                 if (!(event.ctrlKey || event.metaKey || event.shiftKey)) onLeave();

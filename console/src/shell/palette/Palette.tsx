@@ -8,7 +8,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
 import { useGo } from '../go.ts';
-import { keepChoice, recentChoices, type Choice } from './choice.ts';
+import { keepChoice, keyOf, recentChoices, type Choice } from './choice.ts';
 import { useFound } from './found.ts';
 import { Hints } from './Hints.tsx';
 import { wordsOf } from './match.ts';
@@ -38,7 +38,7 @@ export default function Palette({ text, onText, onClose }: { text: string; onTex
     { title: t('palette.people'), choices: found.people },
   ].filter((group): group is Group => group.choices.length > 0);
   const choices = groups.flatMap((group) => group.choices);
-  const active = choices.find(({ to }) => to === chosen) ?? choices[0] ?? null;
+  const active = choices.find((choice) => keyOf(choice) === chosen) ?? choices[0] ?? null;
 
   /** The page that comes, not the button that opened this, is where the person goes on. */
   const leave = () => {
@@ -62,7 +62,8 @@ export default function Palette({ text, onText, onClose }: { text: string; onTex
   });
   const move = (step: 1 | -1) => {
     const at = choices.findIndex((choice) => choice === active);
-    setChosen(choices.at((at + step) % choices.length)?.to ?? null);
+    const next = choices.at((at + step) % choices.length);
+    setChosen(next ? keyOf(next) : null);
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

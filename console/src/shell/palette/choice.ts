@@ -4,14 +4,18 @@ import { cell } from '../../cell.ts';
 import { onSessionEnd } from '../../session/state.ts';
 
 export type Choice = {
-  /** Where it leads; tells choices apart. */
+  /** Where it leads. */
   to: string;
+  /** Tells it apart where several lead to one place. */
+  id?: string;
   text: string;
   /** What tells it from others of the name; `code` for what a machine made. */
   meta?: string;
   code?: boolean;
   icon: Icon;
 };
+
+export const keyOf = ({ id, to }: Choice): string => id ?? to;
 
 const KEPT = 5;
 
@@ -20,5 +24,5 @@ export const recentChoices = cell<readonly Choice[]>([]);
 onSessionEnd(() => recentChoices.set([]));
 
 export function keepChoice(choice: Choice): void {
-  recentChoices.set((before) => [choice, ...before.filter((other) => other.to !== choice.to)].slice(0, KEPT));
+  recentChoices.set((before) => [choice, ...before.filter((other) => keyOf(other) !== keyOf(choice))].slice(0, KEPT));
 }

@@ -5,11 +5,14 @@ import { IconBuildingBank, IconBuildingSkyscraper, IconUser } from '@tabler/icon
 import type { CallResponse } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { queryOf } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useScope } from '../../session/permissions.ts';
+import { useCan, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { usePageExists } from '../use-navigation.ts';
 import type { Choice } from './choice.ts';
+
+type FoundPerson = NonNullable<CallResponse<'GET /account/ui-api/v1/search'>['people']>[number];
 
 const PAUSE_MS = 120;
 
@@ -43,15 +46,25 @@ export function useFound(text: string): FoundChoices {
   };
 }
 
-/** Only what can be opened is offered: a person when there is a page of that person. */
+/** Only what can be opened is offered: a person by the own page, else by that of the account that the person belongs to first. */
 function useChoices(): (found: CallResponse<'GET /account/ui-api/v1/search'> | undefined) => Pick<FoundChoices, 'accounts' | 'organizations' | 'people'> {
   const exists = usePageExists();
   const own = useProfile().id;
+  const t = useText();
   const opensPeople = exists(paths.administrators());
+  const [views, manages] = [useCan('view_account'), useCan('manage_account')];
+  const opensAccounts = views || manages;
+  const pageOf = (one: FoundPerson): string | null => {
+    if (opensPeople || one.id === own) return paths.administrator(one.id);
+    return opensAccounts && one.account_id !== null ? paths.account(one.account_id) : null;
+  };
   return (found) => ({
     accounts: (found?.accounts ?? []).map((one) => ({ to: paths.account(one.id), text: one.name, meta: one.friendly_identifier, code: true, icon: IconBuildingBank })),
     organizations: (found?.organizations ?? []).map((one) => ({ to: paths.organization(one.id), text: one.name, meta: one.account_name, icon: IconBuildingSkyscraper })),
-    people: (found?.people ?? []).filter((one) => opensPeople || one.id === own)
-      .map((one) => ({ to: paths.administrator(one.id), text: one.name, meta: one.account_name ? `${one.user_name} · ${one.account_name}` : one.user_name, icon: IconUser })),
+    people: (found?.people ?? []).flatMap((one) => {
+      const to = pageOf(one);
+      const place = one.account_name === null ? [] : [t('palette.in', { account: one.account_name })];
+      return to === null ? [] : [{ to, id: one.id, text: one.name, meta: [one.user_name, t(`scope.${one.access_scope}`), ...place].join(' · '), icon: IconUser }];
+    }),
   });
 }

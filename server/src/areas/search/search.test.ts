@@ -42,10 +42,10 @@ describe('what is found', () => {
       accounts: [{ id: accountOf('nordmark-lb'), name: 'Nordmark Landesbank', friendly_identifier: 'nordmark-lb' }],
       organizations: [{ id, name: 'Nordmark Leasing', account_name: 'Nordmark Landesbank' }],
       people: [
-        { id: person, name: 'Maren Nordhoff', user_name: 'maren.n', account_name: 'Nordmark Landesbank' },
+        { id: person, name: 'Maren Nordhoff', user_name: 'maren.n', access_scope: 'account', account_id: accountOf('nordmark-lb'), account_name: 'Nordmark Landesbank' },
         // By the domain of their address, after everybody who is called so.
-        { id: app.userIds.get('cleo'), name: 'Cleo Marchetti', user_name: 'cleo', account_name: 'Nordmark Landesbank' },
-        { id: app.userIds.get('emil'), name: 'Emil Haugen', user_name: 'emil', account_name: 'Nordmark Landesbank' },
+        { id: app.userIds.get('cleo'), name: 'Cleo Marchetti', user_name: 'cleo', access_scope: 'account', account_id: accountOf('nordmark-lb'), account_name: 'Nordmark Landesbank' },
+        { id: app.userIds.get('emil'), name: 'Emil Haugen', user_name: 'emil', access_scope: 'end_user', account_id: accountOf('nordmark-lb'), account_name: 'Nordmark Landesbank' },
       ],
     });
   });

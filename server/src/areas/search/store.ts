@@ -36,8 +36,8 @@ async function readOrganizations(viewer: Viewer, db: Db, ids: string[]): Promise
 }
 
 async function readPeople(viewer: Viewer, db: Db, ids: string[]): Promise<Rows<'people'>> {
-  const columns = sql`u.id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, own.name as account_name`;
-  const joins = sql`join app_user u on u.id = wanted.id left join account own on own.id = u.primary_account_id`;
+  const columns = sql`u.id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, u.access_scope, own.id as account_id, own.name as account_name`;
+  const joins = sql`join app_user u on u.id = wanted.id left join account own on own.id = u.primary_account_id and own.deleted_at is null`;
   return inOrder<Rows<'people'>[number]>(db, ids, columns, joins, sql<boolean>`u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`);
 }
 
