@@ -39,7 +39,7 @@ export type License = {
 /** A readable license, or why there is none. One that is read but not valid now carries both. */
 export type Reading = { license: License; refused: null } | { license: License | null; refused: Reason };
 
-const refuse = (status: Reason['status'], params?: Reason['params']): Reading => ({ license: null, refused: params ? { status, params } : { status } });
+const refuse = (status: Reason['status']): { refused: Reason } => ({ refused: { status } });
 
 /** The last day on which a license is valid, YYYY-MM-DD in UTC. */
 export const lastDay = (license: License): string => payloadDate(new Date(license.validUntil.getTime() - 1000));
@@ -62,6 +62,18 @@ function jsonOf(part: string): Record<string, unknown> | null {
  * Never throws for what a person pastes; each fault has its own reason (LICENSE_*).
  */
 export async function readLicense(text: string, issuers: Issuers, now: Date): Promise<Reading> {
+  const known = lastSigned.get(issuers);
+  const signed = known?.text === text ? known.license : await readSigned(text, issuers);
+  if ('refused' in signed) return { license: null, refused: signed.refused };
+  lastSigned.set(issuers, { text, license: signed });
+  const refused = whyNotNow(signed, now);
+  return refused ? { license: signed, refused } : { license: signed, refused: null };
+}
+
+/** The last one whose signature held: the installed license is read at each refresh of a session, and says the same each time. */
+const lastSigned = new WeakMap<Issuers, { text: string; license: License }>();
+
+async function readSigned(text: string, issuers: Issuers): Promise<License | { refused: Reason }> {
   const compact = unwrap(text);
   if (compact === '') return refuse('LICENSE_EMPTY');
   const parts = compact.split('.');
@@ -83,10 +95,7 @@ export async function readLicense(text: string, issuers: Issuers, now: Date): Pr
   } catch {
     return refuse('LICENSE_FORGED');
   }
-  const license = complete(Buffer.from(signed).toString('utf8'), issuer.evaluation);
-  if ('refused' in license) return { license: null, refused: license.refused };
-  const refused = whyNotNow(license, now);
-  return refused ? { license, refused } : { license, refused: null };
+  return complete(Buffer.from(signed).toString('utf8'), issuer.evaluation);
 }
 
 /** What an honest signature says, checked for what this platform needs. */

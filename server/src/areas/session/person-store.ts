@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { payloadDate } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import type { Scope } from '@signet/contract/viewer';
-import type { Db } from '../../db/open.ts';
+import { PREPARED, type Db } from '../../db/open.ts';
 import { accountsEnded, standing, type Standing } from '../../session/viewer-store.ts';
 
 /** Whoever may sign in, or may not yet: people who are not deleted. Service users are none, they have tokens. */
@@ -27,7 +27,7 @@ type Row = Omit<Person, 'accounts_ended' | 'locale'> & Standing & { locale: stri
 type Options = { lock?: boolean };
 
 async function find(db: Db, where: RawBuilder<boolean>, now: Date, { lock = false }: Options): Promise<Person | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${PREPARED}
     select u.id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.locale, u.access_scope, u.primary_account_id,
       u.active, u.verified_at is not null as verified, u.password_hash, ${standing(payloadDate(now))}
     from app_user u where ${where} and u.deleted_at is null and not u.service_user

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../db/open.ts';
+import { PREPARED, type Db } from '../../db/open.ts';
 import { hashSecret } from '../../secrets.ts';
 
 /** A refresh token as it is kept, with the session it belongs to. */
@@ -21,7 +21,7 @@ export async function insertRefreshToken(tx: Db, token: string, sessionId: strin
 
 /** The token as presented; with `lock`, nobody else gets it until the transaction ends. */
 export async function findRefreshToken(db: Db, token: string, now: Date, { lock = false } = {}): Promise<RefreshToken | null> {
-  const { rows } = await sql<RefreshToken>`
+  const { rows } = await sql<RefreshToken>`${PREPARED}
     select t.session_id, s.user_id, s.created_at as session_created_at, s.ended_at is null and s.expires_at > ${now} as session_open,
       t.expires_at, t.used_at, t.successor_sealed
     from refresh_token t join session s on s.id = t.session_id
