@@ -51,7 +51,8 @@ const whichOf = (items: readonly { id: string }[], total: number): string => `${
 async function askDatabase(db: Bare, spec: ListSpec<string>, person: Person, { offset, sort, search }: Question): Promise<Seen> {
   const seen = spec.seen(person);
   const values = [...seen.values, ...(search === null ? [] : [search])];
-  const where = search === null ? seen.sql : `${seen.sql} and ${spec.searched} like holds($${values.length})`;
+  const pieces = search !== null && /\P{ASCII}/u.test(search) ? `foreign_pieces(${spec.searched}) @> foreign_pieces(folded($${values.length})) and ` : '';
+  const where = search === null ? seen.sql : `${seen.sql} and ${pieces}${spec.searched} like holds($${values.length})`;
   const order = `${spec.order[sort]}, ${spec.id}`;
   // A plan for any text, or for any account, would be a bad one for most.
   const ask = <T extends QueryResultRow>(statement: string, all: readonly unknown[]): Promise<T[]> => (values.length > 0 ? db.plan<T>(statement, all) : db.ask<T>(statement, all));

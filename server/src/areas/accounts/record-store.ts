@@ -103,8 +103,9 @@ function checkPeriod(before: Account, { from, to }: AccountEdit['service_period'
   if (late) throw fieldProblem('service_period.from', late);
   const locked = before.why_not.end_date as Reason | null;
   if (to !== stored && locked) throw fieldProblem('service_period.to', locked);
+  // Nobody is made to invent an end for an account that has none; an end that is there can't be taken away.
   if (to === null) {
-    if (stored !== null || !before.system_account) throw fieldProblem('service_period.to', { status: 'REQUIRED' });
+    if (stored !== null) throw fieldProblem('service_period.to', { status: 'REQUIRED' });
     return;
   }
   const wrong = whyNotServicePeriod({ from, to }, today, stored);

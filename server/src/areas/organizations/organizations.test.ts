@@ -251,6 +251,19 @@ describe('the list', () => {
   });
 });
 
+test('names of other scripts are found by any part of them, one sign too', async () => {
+  for (const name of ['株式会社・テスト', 'Банк Север', 'Kontor 銀行 Øst', 'Kontor Ost']) await create('carl', { name });
+  const found = async (text: string) => names(await app.call('carl', 'GET', `${BASE}?name=${encodeURIComponent(text)}`)).toSorted();
+  expect(await found('会社')).toEqual(['株式会社・テスト']);
+  expect(await found('社')).toEqual(['株式会社・テスト']);
+  expect(await found('・テ')).toEqual(['株式会社・テスト']);
+  expect(await found('СЕВ')).toEqual(['Банк Север']);
+  expect(await found('銀行 øst')).toEqual(['Kontor 銀行 Øst']);
+  expect(await found('øst')).toEqual(['Kontor Ost', 'Kontor 銀行 Øst']);
+  expect(await found('会テ')).toEqual([]);
+  expect((await app.call('cleo', 'GET', `${BASE}?name=${encodeURIComponent('会社')}`)).body.total).toBe(0);
+});
+
 describe('an account that changes hands', () => {
   test('[S-221] takes its organizations along: to its next partner, to nobody while it is deleted, and back', async () => {
     const { id, body } = { id: accountOf('orsini-custody'), body: await create('carl', { name: 'Moved with its account' }) };
