@@ -14,12 +14,12 @@ import { accountColumns, accountRow, visibleAccounts, type SelectedAccount } fro
 
 type Selected = SelectedAccount & { license_version: string; allow_user_creation_via_sso: boolean; switched_on: boolean; customers: number; version: number; updated_at: Date; updated_by_name: string | null };
 
-/** One account as the viewer sees it. Throws 404. */
-export async function readAccount(viewer: Viewer, db: Db, id: string, now: Date): Promise<Account> {
+/** One account as the viewer sees it; with `lock` it stays as it is until the transaction ends. Throws 404. */
+export async function readAccount(viewer: Viewer, db: Db, id: string, now: Date, { lock = false } = {}): Promise<Account> {
   const { rows } = await sql<Selected>`${PREPARED}
     select ${accountColumns(payloadDate(now))}, a.license_version, a.allow_user_creation_via_sso, a.active as switched_on, a.version, a.updated_at, ${savedByName('a')} as updated_by_name,
       (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers
-    from account a where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}`.execute(db);
+    from account a where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)} ${lock ? sql`for update of a` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
   return shown(viewer, rows[0]);
 }
@@ -50,8 +50,7 @@ export type Change = { before: Account; after: Account };
 
 /** Reads the account under a lock, refuses with the rule's reason, changes it, and reads it again; what changes nothing leaves it as it is. Throws 404. */
 async function change(viewer: Viewer, tx: Db, id: string, now: Date, rule: keyof Account['why_not'], set: (before: Account) => Partial<Columns> | Promise<Partial<Columns>>): Promise<Change> {
-  await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
-  const before = await readAccount(viewer, tx, id, now);
+  const before = await readAccount(viewer, tx, id, now, { lock: true });
   refuse(before, rule);
   const columns = await set(before);
   if (isStored<Partial<Columns>>(storedColumns(before), columns)) return { before, after: before };
@@ -143,8 +142,7 @@ export function unlinkAccount(viewer: Viewer, tx: Db, id: string, now: Date): Pr
  * organizations. Its name stays in the audit log, its identifier stays taken. Answers what it was.
  */
 export async function deleteAccount(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Account> {
-  await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
-  const before = await readAccount(viewer, tx, id, now);
+  const before = await readAccount(viewer, tx, id, now, { lock: true });
   refuse(before, 'delete');
   await tx.deleteFrom('organization').where('account_id', '=', id).execute();
   await tx.updateTable('account').set({ deleted_at: now, active: false, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();

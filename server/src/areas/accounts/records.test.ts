@@ -138,6 +138,16 @@ describe('editing an account', () => {
     expect((await app.call('ada', 'PUT', `${BASE}/${own}`, { name: 'Signet platform', locale: 'en_US', service_period: { from: '2021-01-01', to: '2030-01-01' } })).body.error.fields['service_period.to'].status).toBe('FIELD_LOCKED');
     expect((await app.call('ada', 'PUT', `${BASE}/${own}`, { name: 'Signet platform', locale: 'en_US', service_period: { from: '2021-01-01', to: null } })).status).toBe(200);
   });
+
+  test('[A-049] an account without an end keeps none while its name is edited; an end that is there stays', async () => {
+    const { id } = await create('ada');
+    await app.db.updateTable('account').set({ service_to: null }).where('id', '=', id).execute();
+    const saved = await app.call('ada', 'PUT', `${BASE}/${id}`, edit({ name: 'Ohne Ende', service_period: { from: TODAY, to: null } }));
+    expect([saved.status, saved.body.name, saved.body.service_period]).toEqual([200, 'Ohne Ende', { from: TODAY, to: null }]);
+    expect(await status('ada', 'PUT', id, edit({ service_period: { from: TODAY, to: '2027-12-31' } }))).toBe(200);
+    expect(await status('ada', 'PUT', id, edit({ service_period: { from: TODAY, to: null } }))).toBe(400);
+  });
+
 });
 
 describe('switching an account off', () => {

@@ -7,7 +7,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { allOf, listPage, orderBy } from '../../db/list.ts';
-import type { Db } from '../../db/open.ts';
+import { PREPARED, type Db } from '../../db/open.ts';
 import { isStored, requireVersion, savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { visibleOrganizations } from './store.ts';
@@ -39,9 +39,9 @@ export async function listContacts(viewer: Viewer, db: Db, organizationId: strin
   return listPage<Selected, Contact>(db, query, { from: sql`contact c`, id: sql`c.id`, where: allOf([visible(viewer, organizationId)]), order, columns: COLUMNS, row: shown });
 }
 
-/** One contact of an organization. Throws 404. */
-export async function readContact(viewer: Viewer, db: Db, { id, cid }: ContactPlace): Promise<Contact> {
-  const { rows } = await sql<Selected>`select ${COLUMNS} from contact c where c.id = ${cid} and ${visible(viewer, id)}`.execute(db);
+/** One contact of an organization; with `lock` it stays as it is until the transaction ends. Throws 404. */
+export async function readContact(viewer: Viewer, db: Db, { id, cid }: ContactPlace, { lock = false } = {}): Promise<Contact> {
+  const { rows } = await sql<Selected>`${PREPARED} select ${COLUMNS} from contact c where c.id = ${cid} and ${visible(viewer, id)} ${lock ? sql`for update of c` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
   return shown(rows[0]);
 }
@@ -56,8 +56,7 @@ export async function createContact(viewer: Viewer, tx: Db, organizationId: stri
 
 /** Saves what is given and keeps the rest. Throws 404, and CHANGED_MEANWHILE for another version than the present one. */
 export async function updateContact(viewer: Viewer, tx: Db, place: ContactPlace, fields: Edit, version: number | undefined, now: Date): Promise<{ before: Contact; after: Contact }> {
-  await lock(tx, place.cid);
-  const before = await readContact(viewer, tx, place);
+  const before = await readContact(viewer, tx, place, { lock: true });
   requireVersion(before, version);
   if (isStored(before, fields)) return { before, after: before };
   await tx.updateTable('contact').set({ ...fields, version: before.version + 1, updated_at: now, updated_by: viewer.userId }).where('id', '=', place.cid).execute();
@@ -66,12 +65,7 @@ export async function updateContact(viewer: Viewer, tx: Db, place: ContactPlace,
 
 /** Answers what it was. Throws 404. */
 export async function deleteContact(viewer: Viewer, tx: Db, place: ContactPlace): Promise<Contact> {
-  await lock(tx, place.cid);
-  const before = await readContact(viewer, tx, place);
+  const before = await readContact(viewer, tx, place, { lock: true });
   await tx.deleteFrom('contact').where('id', '=', place.cid).execute();
   return before;
-}
-
-async function lock(tx: Db, cid: string): Promise<void> {
-  await tx.selectFrom('contact').select('id').where('id', '=', cid).forUpdate().execute();
 }

@@ -57,9 +57,9 @@ export function everyOrganization(viewer: Viewer, db: Db, query: OrganizationExp
   return everyRow(db, listed(viewer, query));
 }
 
-/** One organization with what the viewer may do to it. Throws 404. */
-export async function readOrganization(viewer: Viewer, db: Db, id: string): Promise<Organization> {
-  const { rows } = await sql<Selected>`${PREPARED} select ${WHOLE} from organization o ${ACCOUNT} where o.id = ${id} and ${visibleOrganizations(viewer)}`.execute(db);
+/** One organization with what the viewer may do to it; with `lock` it stays as it is until the transaction ends, so that what is compared is what is changed. Throws 404. */
+export async function readOrganization(viewer: Viewer, db: Db, id: string, { lock = false } = {}): Promise<Organization> {
+  const { rows } = await sql<Selected>`${PREPARED} select ${WHOLE} from organization o ${ACCOUNT} where o.id = ${id} and ${visibleOrganizations(viewer)} ${lock ? sql`for update of o` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
   return { ...row, updated_at: storedDateTime(row.updated_at), abilities: organizationAbilities(viewer) };
@@ -84,8 +84,7 @@ export async function createOrganization(viewer: Viewer, tx: Db, { account_id, .
 
 /** Saves what is given and keeps the rest. Answers before and after. Throws 404, and CHANGED_MEANWHILE for another version than the present one. */
 export async function updateOrganization(viewer: Viewer, tx: Db, id: string, fields: Edit, version: number | undefined, now: Date): Promise<{ before: Organization; after: Organization }> {
-  await lock(tx, id);
-  const before = await readOrganization(viewer, tx, id);
+  const before = await readOrganization(viewer, tx, id, { lock: true });
   requireVersion(before, version);
   if (isStored(before, fields)) return { before, after: before };
   await tx.updateTable('organization').set({ ...fields, version: before.version + 1, updated_at: now, updated_by: viewer.userId }).where('id', '=', id).execute();
@@ -94,13 +93,7 @@ export async function updateOrganization(viewer: Viewer, tx: Db, id: string, fie
 
 /** Deletes it with its contacts. Answers what it was. Throws 404. */
 export async function deleteOrganization(viewer: Viewer, tx: Db, id: string): Promise<Organization> {
-  await lock(tx, id);
-  const before = await readOrganization(viewer, tx, id);
+  const before = await readOrganization(viewer, tx, id, { lock: true });
   await tx.deleteFrom('organization').where('id', '=', id).execute();
   return before;
-}
-
-/** Keeps the row as it is until the transaction ends, so that what is compared is what is changed. */
-async function lock(tx: Db, id: string): Promise<void> {
-  await tx.selectFrom('organization').select('id').where('id', '=', id).forUpdate().execute();
 }
