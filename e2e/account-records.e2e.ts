@@ -88,7 +88,11 @@ test('[A-038 A-060] a partner creates a standard account without a choice, and e
   await expect(page.getByRole('heading', { name: `${name} AG`, level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'History', exact: true }).first().click();
   await expect(page.getByText('Account changed')).toBeVisible();
-  await expect(page.getByText(`${name} became ${name} AG`)).toBeVisible();
+  const became = (label: string, words: string | RegExp) => expect(page.getByRole('region', { name: 'History' }).getByRole('definition').filter({ hasText: words }).locator('..')).toContainText(label);
+  await became('Name', `${name} became ${name} AG`);
+  // In words, as everywhere else: no field names of the wire, no codes.
+  await became('Language', 'English (United States) became français (France)');
+  await became('End date', /^\d\d-[A-Z][a-z]{2}-\d{4} became \d\d-[A-Z][a-z]{2}-\d{4}$/);
   await expectAccessible(page);
 });
 
@@ -103,6 +107,10 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
   await expect(page.getByLabel('Identifier')).toHaveValue('nordmark-lb');
   await page.goto(new URL(page.url()).pathname.replace('/accounts/', '/ca/accounts/'));
   await expect(page.getByLabel('Identifier')).toHaveValue('nordmark-lb');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([/Umbra/, 'Accounts', 'Nordmark Landesbank', 'Edit account']);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
   await page.getByLabel('Language').selectOption('de_DE');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expectNotice(page, 'The account is saved.');
@@ -159,6 +167,7 @@ test('[A-052 A-053] an account that is not there, or of somebody else; the platf
   await page.goto('/account/accounts?name=signet%20platform');
   await page.getByRole('table').getByRole('link', { name: 'Signet platform', exact: true }).click();
   await expect(page.getByText('This is the account of the platform itself.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Platform settings' })).toHaveAttribute('href', '/account/settings');
   await expect(page.getByRole('heading', { name: 'Licenses' })).toHaveCount(0);
   await expectAccessible(page);
   await page.context().clearCookies();
@@ -252,6 +261,30 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 });
 
+test('of one’s own account a partner reads why it can’t be edited; what somebody else deletes meanwhile is said on the page', async ({ page, browser }) => {
+  await signIn(page, 'ben');
+  await page.goto('/account/accounts?name=umbra%20trust');
+  const own = await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).getAttribute('href');
+  await page.goto(`${own}/edit`);
+  await expect(page.getByText('You belong to this account yourself')).toBeVisible();
+  await expect(page.getByText(/It is for/)).toHaveCount(0);
+
+  const name = unique('Vergehend');
+  const ada = await (await browser.newContext()).newPage();
+  await signIn(ada, 'ada');
+  await create(ada, name);
+  await ada.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
+  await ada.getByLabel('Name', { exact: true }).fill(`${name} neu`);
+  const id = new URL(ada.url()).pathname.split('/').at(-2) ?? '';
+  await ada.evaluate(async (account) => {
+    await fetch(`/account/ui-api/v1/account/${account}`, { method: 'DELETE', headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } });
+  }, id);
+  await ada.getByRole('button', { name: 'Save changes' }).click();
+  await expect(ada.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/not found|does not exist|no such page/i);
+  await ada.context().close();
+});
+
 test('somebody of several accounts switches in the header: lists and breadcrumbs follow, all can be seen, new things go there; the choice lasts until sign-out', async ({ page }) => {
   await keepsNothing(page);
   await signIn(page, 'nils');
@@ -262,6 +295,7 @@ test('somebody of several accounts switches in the header: lists and breadcrumbs
   await expectRow(page, 'Nordmark Leasing');
   await expect(page.getByRole('cell', { name: 'Orsini', exact: false })).toHaveCount(0);
   await header.getByRole('button', { name: /Nordmark Landesbank.*switch account/ }).click();
+  await expect(page.getByRole('menu')).toHaveCSS('opacity', '1');
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Orsini Custody' }).click();
   await expect(header.getByRole('button', { name: /Orsini Custody.*switch account/ })).toBeVisible();

@@ -46,8 +46,16 @@ export const routes: readonly RouteSpec[] = [
       },
     ],
   },
-  // Another address of the same page.
-  { path: 'ca/accounts/$id/edit', title: 'accounts.edit', needs: ['manage_account'], scopes: ['system', 'partner'], page: () => import('./areas/accounts/AccountEditPage.tsx') },
+  // Another address of the same page, with the same way back.
+  {
+    path: 'ca/accounts', title: 'accounts.title', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountsPage.tsx'),
+    children: [
+      {
+        path: '$id', title: 'accounts.one', any: ['view_account', 'manage_account'], page: () => import('./areas/accounts/AccountPage.tsx'),
+        children: [{ path: 'edit', title: 'accounts.edit', needs: ['manage_account'], scopes: ['system', 'partner'], page: () => import('./areas/accounts/AccountEditPage.tsx') }],
+      },
+    ],
+  },
   {
     path: 'ca/organizations', title: 'organizations.title', any: ['view_organization', 'manage_organization'], page: () => import('./areas/organizations/OrganizationsPage.tsx'),
     children: [

@@ -23,7 +23,8 @@ export function LoadedPage<T>({ query, children }: Props<T>) {
   useEffect(() => {
     if (record === undefined && data !== undefined && isFetchedAfterMount) setRecord(data);
   }, [record, data, isFetchedAfterMount]);
-  if ((error?.httpStatus === 404 || error?.httpStatus === 400) && record === undefined) return <NotFoundBody />;
+  // Somebody may delete the record while it is edited: then there is nothing left to save.
+  if (error?.httpStatus === 404 || (error?.httpStatus === 400 && record === undefined)) return <NotFoundBody />;
   if (error && record === undefined) return <Failed level={1} title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
   if (record === undefined) return <Busy />;
   return children(record);

@@ -8,13 +8,15 @@ import { usePageTitle } from './crumbs.ts';
 import { Givers, PermissionList, RefusalActions, useScopeNames } from './PermissionList.tsx';
 import css from './page.module.css';
 
-export function NoPermission({ need, lack }: { need: Need; lack: Lack }) {
+/** `reason`: why the page is refused although nothing is lacking, such as for a record of the person's own. */
+export function NoPermission({ need, lack, reason = null }: { need: Need; lack: Lack; reason?: string | null }) {
   const t = useText();
   const profile = useProfile();
   const page = usePageTitle();
   const scopes = useScopeNames();
   const lacksPermission = lack.permissions.length + lack.anyOf.length > 0;
   const why = [
+    ...(reason === null ? [] : [reason]),
     ...(lacksPermission ? [t('noPermission.lacksPermission')] : []),
     ...(lack.scopes.length > 0 ? [t('noPermission.lacksScope', { scopes: scopes(lack.scopes), own: scopes([profile.access_scope]) })] : []),
     ...(lack.feature === null ? [] : [t('noPermission.lacksFeature')]),

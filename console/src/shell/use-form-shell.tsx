@@ -24,6 +24,8 @@ export type FormSpec<V extends Record<string, unknown>> = {
   serverFields?: Readonly<Record<string, keyof V & string>>;
   /** For records that others edit too: reads the record again after CHANGED_MEANWHILE, remembers its version for the next save, and answers its values. */
   reread?: () => Promise<V>;
+  /** For records that others may delete: told when there is nothing left to save to, so that the page can say so. */
+  gone?: () => Promise<unknown>;
 };
 
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
@@ -109,6 +111,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       setConflict(null);
     } catch (thrown) {
       if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE') return await takeIn(thrown, spec.reread);
+      if (spec.gone && thrown instanceof Failure && thrown.httpStatus === 404 && Object.keys(thrown.fields).length === 0) await spec.gone();
       const own = (field: string): string => spec.serverFields?.[field] ?? field;
       showProblem(thrown, { fields: [...names, ...Object.keys(spec.serverFields ?? {})], showField: (field, problem) => show({ ...shown.current, [own(field)]: problem }) });
       if (Object.keys(shown.current).length > 0) setAttempt((count) => count + 1);

@@ -4,12 +4,14 @@ import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../api/query.ts';
+import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useOtherAccount } from '../../shell/account-name.ts';
 import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { useCrumbOwner } from '../../shell/crumbs.ts';
 import { DetailPage } from '../../shell/DetailPage.tsx';
+import { PageLink } from '../../shell/PageLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useAccountFacts } from './account-facts.tsx';
@@ -33,7 +35,7 @@ export default function AccountPage() {
   const banners = (account: Account) => (
     <>
       {unlinked && <Banner tone="ok" onDismiss={() => setUnlinked(false)}>{t('accounts.unlinked', { name: account.display_name })}</Banner>}
-      {account.system_account && <Banner tone="info">{t('accounts.systemAccount')}</Banner>}
+      {account.system_account && <Banner tone="info"><Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} /></Banner>}
     </>
   );
   if (query.data === undefined && (query.error?.httpStatus === 404 || query.error?.httpStatus === 400)) return <MissingAccount />;

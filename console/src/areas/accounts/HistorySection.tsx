@@ -10,6 +10,7 @@ import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { differences } from './differences.ts';
+import { useEventWords } from './event-words.ts';
 import css from './accounts.module.css';
 
 const HISTORY = 'GET /account/ui-api/v1/account/{id}/history';
@@ -36,7 +37,9 @@ export function HistorySection({ accountId }: { accountId: string }) {
 function EventLine({ event }: { event: Event }) {
   const t = useText();
   const time = useDateTimeFormat();
-  const kind = `accounts.event.${event.resource_type}`;
+  const words = useEventWords();
+  const of = event.resource_type;
+  const kind = `accounts.event.${of}`;
   const action = `accounts.event.${event.action}`;
   const what = isTextKey(kind) ? t(kind) : event.resource_type;
   return (
@@ -46,7 +49,7 @@ function EventLine({ event }: { event: Event }) {
       {event.action === 'UPDATE' && (
         <dl>
           {differences(event.before, event.after).map(({ field, before, after }) => (
-            <div key={field}><dt className="mono">{field}</dt><dd>{t('accounts.wasBecame', { before: before || t('common.none'), after: after || t('common.none') })}</dd></div>
+            <div key={field}><dt className={words.label(of, field) === null ? 'mono' : undefined}>{words.label(of, field) ?? field}</dt><dd>{t('accounts.wasBecame', { before: words.value(of, field, before), after: words.value(of, field, after) })}</dd></div>
           ))}
         </dl>
       )}

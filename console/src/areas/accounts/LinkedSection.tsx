@@ -7,10 +7,12 @@ import { changed } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmAction } from '../../shell/ConfirmAction.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { useFederationStatus } from './federation.ts';
 import css from './accounts.module.css';
 
 export function LinkedSection({ account, onUnlinked }: { account: Account; onUnlinked: () => void }) {
   const t = useText();
+  const status = useFederationStatus();
   async function unlink() {
     await call('POST /account/ui-api/v1/account/{id}/unlink', { params: { id: account.id } });
     onUnlinked();
@@ -22,7 +24,7 @@ export function LinkedSection({ account, onUnlinked }: { account: Account; onUnl
         facts={[
           { label: t('accounts.federatedName'), value: account.federated_account_name },
           { label: t('accounts.federatedId'), value: <span className="mono">{account.federated_account_id}</span> },
-          { label: t('accounts.federationStatus'), value: account.federation_status },
+          { label: t('accounts.federationStatus'), value: account.federation_status && status(account.federation_status) },
         ]}
       />
       <div className={css.acts}>

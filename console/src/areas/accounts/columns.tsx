@@ -9,12 +9,14 @@ import type { Column } from '../../shell/list/Table.tsx';
 import { PageLink } from '../../shell/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { DaysLeft, StatusDot, Tag } from '../../ui/State.tsx';
+import { useFederationStatus } from './federation.ts';
 import css from './accounts.module.css';
 
 /** `today` is YYYY-MM-DD. */
 export function useAccountColumns({ partners, federated, today }: { partners: boolean; federated: boolean; today: string }): Column<AccountRow>[] {
   const t = useText();
   const date = useDateFormat();
+  const federation = useFederationStatus();
   const none = <span className="t3">{t('common.none')}</span>;
   return [
     { key: 'name', head: t('accounts.name'), sort: 'name', small: 'name', cell: (row) => <AccountName row={row} /> },
@@ -30,7 +32,7 @@ export function useAccountColumns({ partners, federated, today }: { partners: bo
       : []),
     ...(federated
       ? [
-          { key: 'federation', head: t('accounts.federationStatus'), width: 132, cell: (row: AccountRow) => (row.federation_status === null ? none : <span className="t2" title={row.federation_status}>{row.federation_status}</span>) },
+          { key: 'federation', head: t('accounts.federationStatus'), width: 132, cell: (row: AccountRow) => (row.federation_status === null ? none : <span className="t2" title={federation(row.federation_status)}>{federation(row.federation_status)}</span>) },
           { key: 'federated', head: t('accounts.federatedId'), width: 148, cell: (row: AccountRow) => (row.federated_account_id === null ? none : <span className={`mono ${css.identifier}`}>{row.federated_account_id}</span>) },
         ]
       : []),

@@ -40,6 +40,7 @@ function Edit({ contact }: { contact: Contact }) {
       notify({ type: 'success', message: 'contacts.saved', translateMessage: true });
       go(back);
     },
+    gone: () => changed(READ),
     reread: async () => {
       const fresh = await call(READ, { params });
       version.current = fresh.version;

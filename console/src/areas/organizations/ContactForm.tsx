@@ -14,7 +14,7 @@ export const valuesOf = ({ first_name, last_name, email, phone }: ContactValues)
 /** What is sent. */
 export const sent = (values: ContactValues): ContactValues => ({ ...values, phone: normalisePhone(values.phone) });
 
-type Spec = { initial: ContactValues; submit: (values: ContactValues) => Promise<void>; reread?: () => Promise<ContactValues> };
+type Spec = { initial: ContactValues; submit: (values: ContactValues) => Promise<void>; reread?: () => Promise<ContactValues>; gone?: () => Promise<unknown> };
 
 export function useContactForm(spec: Spec): FormShell<ContactValues> {
   return useFormShell<ContactValues>({

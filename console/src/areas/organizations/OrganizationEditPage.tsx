@@ -36,6 +36,7 @@ function Edit({ organization }: { organization: Organization }) {
       notify({ type: 'success', message: 'organizations.saved', translateMessage: true });
       go(paths.organization(id));
     },
+    gone: () => changed(READ),
     reread: async () => {
       const fresh = await call(READ, { params: { id } });
       version.current = fresh.version;

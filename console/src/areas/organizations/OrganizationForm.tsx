@@ -27,7 +27,7 @@ export function sent({ account_id: _, ...values }: OrganizationValues): Record<O
   return { ...values, phone: normalisePhone(values.phone) };
 }
 
-type Spec = { initial: OrganizationValues; submit: (values: OrganizationValues) => Promise<void>; reread?: () => Promise<OrganizationValues> };
+type Spec = { initial: OrganizationValues; submit: (values: OrganizationValues) => Promise<void>; reread?: () => Promise<OrganizationValues>; gone?: () => Promise<unknown> };
 
 /** Whoever sees many accounts begins without one: what is chosen can't be changed later. */
 const check = ({ account_id, ...values }: OrganizationValues) : Record<string, Reason | null> => ({ ...reasonsOf(organizationCreate, values), account_id: account_id === '' ? { status: 'REQUIRED' } : null });
