@@ -261,6 +261,32 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 });
 
+test('[A-039] system scope gives a new account its partner and links it at once; an identifier is proposed for letters of other alphabets', async ({ page }) => {
+  const name = unique('Straße Œuvre Łódź');
+  await signIn(page, 'ada');
+  await create(page, name, async () => {
+    await expect(page.getByLabel('Identifier')).toHaveValue(/^strasse-oeuvre-lodz-/);
+    await page.getByLabel('Name', { exact: true }).fill('東京銀行');
+    await expect(page.getByLabel('Identifier')).toHaveValue('');
+    await expect(page.getByLabel('Identifier')).toHaveAccessibleDescription(/Choose one/);
+    await page.getByLabel('Name', { exact: true }).fill('x'.repeat(256));
+    await expect(page.getByLabel('Organization name')).toHaveValue('x'.repeat(255));
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByRole('combobox', { name: 'Partner account' }).fill('calder');
+    await page.getByRole('option', { name: 'Calder Identity' }).click();
+    await page.getByLabel('Link it to the external identity service now').check();
+    await page.getByLabel('Federated account ID').fill(`F-${Date.now()}`);
+    await expect(page.getByLabel('Linked account name')).toHaveValue(name);
+    await page.getByLabel('Address of the linked account').fill('javascript:alert(1)');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByLabel('Address of the linked account')).toHaveAccessibleDescription(/begins with https:\/\//);
+    await expectAccessible(page);
+    await page.getByLabel('Address of the linked account').fill('https://federation.example/accounts/9');
+  });
+  await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Linked account' })).toBeVisible();
+});
+
 test('of one’s own account a partner reads why it can’t be edited; what somebody else deletes meanwhile is said on the page', async ({ page, browser }) => {
   await signIn(page, 'ben');
   await page.goto('/account/accounts?name=umbra%20trust');

@@ -13,7 +13,7 @@ const CUSTOMERS = 'GET /account/ui-api/v1/customer';
 const LAID_OUT = 1_000;
 
 /** Takes what `shell.field('…')` gives; the value is the account's id. */
-export function AccountPicker({ value, onChange, type, inPopover = false, ...field }: FieldProps & { /** Offers accounts of this type alone. */ type?: 'partner'; /** Stands in a popover, which a click outside would close. */ inPopover?: boolean }) {
+export function AccountPicker({ value, onChange, type, inPopover = false, clearable = false, ...field }: FieldProps & { /** Offers accounts of this type alone. */ type?: 'partner'; /** Stands in a popover, which a click outside would close. */ inPopover?: boolean; /** None is an answer too: empty. */ clearable?: boolean }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState(false);
@@ -31,7 +31,8 @@ export function AccountPicker({ value, onChange, type, inPopover = false, ...fie
     <Select
       {...field}
       value={chosen ? String(value) : null}
-      onChange={(id) => id !== null && onChange(id)}
+      onChange={(id) => (id !== null || clearable) && onChange(id ?? '')}
+      clearable={clearable}
       data={data}
       comboboxProps={{ withinPortal: !inPopover }}
       searchable

@@ -91,7 +91,11 @@ export function whyNotServicePeriod(period: { from: string; to: string }, today:
 /** The word that confirms an unlink. */
 export const UNLINK_WORD = 'UNLINK';
 
-/** A friendly identifier made from a name: "Müller & Co. (Berlin)" becomes "muller-co-berlin". */
+/** Letters that Unicode does not take apart, as the search takes them. */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ı: 'i', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+
+/** A friendly identifier made from a name: "Müller & Co. (Berlin)" becomes "muller-co-berlin". Empty for a name in another script: there somebody has to choose. */
 export function proposedIdentifier(name: string): string {
-  return name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60);
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[øđłıðħŧßæœþ]/g, (letter) => PLAIN[letter] ?? letter);
+  return plain.replace(/[^a-z0-9]+/g, '-').slice(0, 60).replace(/^-+|-+$/g, '');
 }

@@ -1,13 +1,13 @@
 /** Links an account to the external identity service. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { Account } from '@signet/contract/areas/accounts';
-import { whyNotLine, whyNotWebAddress } from '@signet/contract/rules';
 import { call } from '../../api/call.ts';
 import { changed } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { notify } from '../../shell/notifications.ts';
 import { useFormShell } from '../../shell/use-form-shell.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { checkFederation, FEDERATION_LABELS, FederationFields } from './FederationFields.tsx';
 import css from './accounts.module.css';
 
 export function LinkAccount({ account, opened, onClose }: { account: Account; opened: boolean; onClose: () => void }) {
@@ -19,14 +19,12 @@ export function LinkAccount({ account, opened, onClose }: { account: Account; op
   );
 }
 
-const filled = (value: string) => (value.trim() === '' ? ({ status: 'REQUIRED' } as const) : whyNotLine(value, 255));
-
 function LinkForm({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useText();
   const shell = useFormShell({
-    fields: { federated_account_id: { label: 'accounts.federatedId' }, federated_account_name: { label: 'accounts.federatedName' }, federated_account_details_url: { label: 'accounts.federatedUrl' } },
+    fields: FEDERATION_LABELS,
     initial: { federated_account_id: '', federated_account_name: account.name, federated_account_details_url: '' },
-    check: (values) => ({ federated_account_id: filled(values.federated_account_id), federated_account_name: filled(values.federated_account_name), federated_account_details_url: whyNotWebAddress(values.federated_account_details_url) }),
+    check: checkFederation,
     submit: async (body) => {
       await call('POST /account/ui-api/v1/account/{id}/link', { params: { id: account.id }, body });
       notify({ type: 'success', message: 'accounts.linkedNow', translateMessage: true });
@@ -37,9 +35,7 @@ function LinkForm({ account, onClose }: { account: Account; onClose: () => void 
   return (
     <form className={css.dialog} noValidate onSubmit={shell.onSubmit}>
       <p>{t('accounts.linkBody')}</p>
-      <TextInput {...shell.field('federated_account_id')} data-autofocus autoComplete="off" />
-      <TextInput {...shell.field('federated_account_name')} autoComplete="off" />
-      <TextInput {...shell.field('federated_account_details_url')} type="url" autoComplete="off" />
+      <FederationFields field={shell.field} first />
       <div className={css.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <SubmitButton size="sm" submit={t('accounts.link')} busy={shell.busy} />
