@@ -160,3 +160,43 @@ test('[A-244] a name is typed as it is shown, and UNLINK exactly', async ({ page
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expectNotice(page, 'The account is deleted.');
 });
+
+test('[A-062] where there is no place beside them, a strip of tabs leads to the sections; a long name without a space stays within the page', async ({ page }) => {
+  const name = `${Date.now().toString(36)}${'Unzertrennlich'.repeat(14)}`;
+  await signIn(page, 'ada');
+  await create(page, name);
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
+    const strip = page.getByRole('navigation', { name: 'Sections' });
+    await strip.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'History' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'History' })).toBeInViewport();
+    await expectAccessible(page);
+  }
+  await choose(page, name, 'Delete account');
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+});
+
+test('contacts can be read whole at every width, and the page never scrolls sideways', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/accounts?name=nordmark%20landesbank&active=any');
+  await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create organization' }).click();
+  const name = unique('Breitenhaus');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Country').selectOption('DE');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.getByRole('link', { name: 'Add contact' }).click();
+  await page.getByLabel('First name').fill('Ingrid');
+  await page.getByLabel('Last name').fill('Breit');
+  await page.getByLabel('Email').fill('ingrid.breit@breitenhaus.example');
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  const dots = page.getByRole('button', { name: 'Actions for Ingrid Breit' });
+  for (const width of [360, 660, 768, 860, 1100]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(dots).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
+  }
+});

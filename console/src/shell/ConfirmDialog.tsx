@@ -51,6 +51,7 @@ function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy
   return (
     <form
       ref={form}
+      className={css.form}
       aria-describedby={bodyId}
       onSubmit={(event) => {
         event.preventDefault();

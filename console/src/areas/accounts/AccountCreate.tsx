@@ -14,6 +14,7 @@ import { useScope } from '../../session/permissions.ts';
 import { useFeatures } from '../../session/profile.ts';
 import { AccountPicker } from '../../shell/AccountPicker.tsx';
 import { useCountries } from '../../shell/countries.ts';
+import { useDayHelp } from '../../shell/day-help.tsx';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { useGo } from '../../shell/go.ts';
 import { notify } from '../../shell/notifications.ts';
@@ -38,6 +39,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const t = useText();
   const go = useGo();
   const today = useToday();
+  const dayHelp = useDayHelp();
   const locale = useLocale();
   const countries = useCountries();
   const system = useScope() === 'system';
@@ -109,8 +111,8 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
         <TextInput {...shell.field('name', shell.values.name.length > LIMITS.accountNameWarning ? t('accounts.nameLong', { max: LIMITS.accountNameMax }) : undefined)} onChange={rename} />
         <TextInput {...shell.field('friendly_identifier', t(shell.values.name.trim() !== '' && proposedIdentifier(shell.values.name) === '' ? 'accounts.identifierChoose' : 'accounts.identifierStays'))} autoCapitalize="none" spellCheck={false} />
         <TwoFields>
-          <TextInput {...shell.field('from')} type="date" />
-          <TextInput {...shell.field('to')} type="date" />
+          <TextInput {...shell.field('from', dayHelp(shell.values.from))} type="date" />
+          <TextInput {...shell.field('to', dayHelp(shell.values.to))} type="date" />
         </TwoFields>
         <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
         {choosesPartner && <AccountPicker {...shell.field('partner_account_id', t('accounts.partnerHelp'))} type="partner" clearable />}

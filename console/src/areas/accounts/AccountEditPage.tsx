@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts';
 import type { Need } from '../../session/permissions.ts';
 import { useDateFormat, useProfile } from '../../session/profile.ts';
 import { useParentCrumbName } from '../../shell/crumbs.ts';
+import { useDayHelp } from '../../shell/day-help.tsx';
 import { FormPage } from '../../shell/FormPage.tsx';
 import { useGo } from '../../shell/go.ts';
 import { LoadedPage } from '../../shell/LoadedPage.tsx';
@@ -44,6 +45,7 @@ function Edit({ account }: { account: Account }) {
   const t = useText();
   const go = useGo();
   const today = useToday();
+  const dayHelp = useDayHelp();
   const { id } = account;
   // What a later save compares with: the version, and the end that was stored.
   const read = useRef(account);
@@ -82,7 +84,7 @@ function Edit({ account }: { account: Account }) {
       <FormGroup title={t('accounts.one')}>
         <TextInput {...shell.field('name', shell.values.name.length > LIMITS.accountNameWarning ? t('accounts.nameLong', { max: LIMITS.accountNameMax }) : undefined)} />
         <TextInput {...shell.field('friendly_identifier', t('accounts.identifierFixed'))} readOnly />
-        <TextInput {...shell.field('end', endLocked ? t('accounts.endLocked') : account.service_period.to === null ? t('accounts.endNone') : undefined)} type="date" readOnly={endLocked} />
+        <TextInput {...shell.field('end', dayHelp(shell.values.end, endLocked ? t('accounts.endLocked') : account.service_period.to === null ? t('accounts.endNone') : undefined))} type="date" readOnly={endLocked} />
         <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
       </FormGroup>
     </FormPage>

@@ -3,6 +3,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import { useText } from '../../i18n/text.ts';
+import { useDayHelp } from '../../shell/day-help.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { DAYS_MAX, endsText, parseEnds, whyNotEnds, type Ends, type WhyNotEnds } from './ends.ts';
 import css from './accounts.module.css';
@@ -11,6 +12,7 @@ const REASONS = { days: 'accounts.ends.daysWrong', empty: 'accounts.ends.rangeEm
 
 export function EndsEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
   const t = useText();
+  const dayHelp = useDayHelp();
   const before = parseEnds(value);
   const range = before && !('days' in before) ? before : null;
   const [kind, setKind] = useState(range ? 'range' : 'days');
@@ -46,8 +48,8 @@ export function EndsEditor({ value, onApply }: { value: string; onApply: (value:
         <TextInput size="xs" inputMode="numeric" maxLength={6} label={t('accounts.ends.days')} value={days} onChange={(event) => setDays(event.currentTarget.value)} error={error} />
       ) : (
         <>
-          <TextInput size="xs" type="date" label={t('accounts.ends.from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-          <TextInput size="xs" type="date" label={t('accounts.ends.to')} value={to} onChange={(event) => setTo(event.currentTarget.value)} error={error} />
+          <TextInput size="xs" type="date" label={t('accounts.ends.from')} description={dayHelp(from)} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
+          <TextInput size="xs" type="date" label={t('accounts.ends.to')} description={dayHelp(to)} value={to} onChange={(event) => setTo(event.currentTarget.value)} error={error} />
         </>
       )}
       <Button type="submit" variant="filled">{t('list.apply')}</Button>

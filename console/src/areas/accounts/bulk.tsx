@@ -10,6 +10,7 @@ import { call } from '../../api/call.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { useWho } from '../../session/permissions.ts';
+import { useDayHelp } from '../../shell/day-help.tsx';
 import type { Bulk, BulkAction } from '../../shell/list/bulk.ts';
 import { ManyEffects } from './ManyEffects.tsx';
 
@@ -33,6 +34,7 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
   const t = useText();
   const who = useWho();
   const own = useLocale();
+  const dayHelp = useDayHelp();
   const [locale, setLocale] = useState<string>(own);
   const [end, setEnd] = useState('');
   const words = (reason: { status: string } | null | undefined): string | null => (reason ? problemText({ message: '', ...reason }) : null);
@@ -77,7 +79,7 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
       icon: IconCalendar,
       whyNot: whyNotEnd,
       title: (count) => t('accounts.setEndTitle', { count }),
-      body: () => <TextInput type="date" min={today} label={t('accounts.endDate')} description={t('accounts.setEndBody')} value={end} onChange={(event) => setEnd(event.currentTarget.value)} error={endWrong} />,
+      body: () => <TextInput type="date" min={today} label={t('accounts.endDate')} description={dayHelp(end, t('accounts.setEndBody'))} value={end} onChange={(event) => setEnd(event.currentTarget.value)} error={endWrong} />,
       whyNotYet: isPayloadDate(end) ? endWrong : t('accounts.setEndFirst'),
       act: (count) => t('accounts.setEndMany', { count }),
       run: (row) => edit(row, ({ service_period: { from } }) => ({ service_period: { from, to: end } })),
