@@ -200,3 +200,22 @@ test('contacts can be read whole at every width, and the page never scrolls side
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
   }
 });
+
+test('[A-001] a flag keeps the keyboard when it is switched; for an account one has to be chosen first, and it says so', async ({ page }) => {
+  await signIn(page, 'ada');
+  await page.goto('/account/settings/feature-flags');
+  const flag = page.getByRole('switch', { name: 'AM_enable_user_roles' });
+  const card = page.getByRole('listitem').filter({ has: flag });
+  const was = await flag.isChecked();
+  await card.getByRole('button', { name: /for this account/ }).click();
+  await expect(card.getByRole('combobox')).toHaveAccessibleDescription('Choose an account first.');
+  await expectAccessible(page);
+  await flag.focus();
+  await page.keyboard.press('Space');
+  await expect(flag).toBeChecked({ checked: !was });
+  await expect(flag).toBeFocused();
+  await expect(flag).toHaveAttribute('aria-busy', 'false');
+  await page.keyboard.press('Space');
+  await expect(flag).toBeChecked({ checked: was });
+  await expect(flag).toBeFocused();
+});

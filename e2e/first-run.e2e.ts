@@ -158,6 +158,14 @@ test('[A-001 A-002 A-037 A-038] feature flags are switched under platform settin
   for (const head of ['Type', 'Partner account']) expect(without).not.toContain(head);
   await page.goto('/account/accounts/create');
   await expect(page).toHaveURL(/\/create-account$/);
+  await expect(page.getByRole('combobox', { name: 'Partner account' })).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).fill('Ohne Partner');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Ohne Partner', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Ohne Partner' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /partner/i })).toHaveCount(0);
+  await expect(page.getByRole('definition').filter({ hasText: 'Standard' })).toHaveCount(0);
   await page.goto('/account/accounts/create-partner-account');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/can’t open/);
   await flip('AM_enable_partner_scope');

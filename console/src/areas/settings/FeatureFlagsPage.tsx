@@ -9,6 +9,7 @@ import { isTextKey, useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/AccountPicker.tsx';
 import { notify } from '../../shell/notifications.ts';
 import { Busy } from '../../ui/Busy.tsx';
+import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -35,10 +36,13 @@ function FlagCard({ flag }: { flag: Flag }) {
   const t = useText();
   const [busy, setBusy] = useState(false);
   const [account, setAccount] = useState('');
+  const [tried, setTried] = useState(false);
   const on = flag.platform ?? flag.default;
   const sentence = `flags.${flag.name}`;
   async function set(enabled: boolean | null, accountId?: string) {
+    if (busy) return;
     setBusy(true);
+    setTried(false);
     try {
       await call('PUT /account/ui-api/v1/feature-flag/{name}', { params: { name: flag.name }, body: { enabled, ...(accountId ? { account_id: accountId } : {}) } });
       notify({ type: 'success', message: 'flags.saved', translateMessage: true });
@@ -52,20 +56,21 @@ function FlagCard({ flag }: { flag: Flag }) {
   }
   return (
     <li className="card">
-      <Switch checked={on} disabled={busy} onChange={(event) => void set(event.currentTarget.checked)} label={<span className="mono strong">{flag.name}</span>} description={isTextKey(sentence) ? t(sentence) : undefined} />
+      {/* Not disabled while it is saved: it would lose the focus. */}
+      <Switch checked={on} aria-busy={busy} onChange={(event) => void set(event.currentTarget.checked)} label={<span className="mono strong">{flag.name}</span>} description={isTextKey(sentence) ? t(sentence) : undefined} />
       {flag.accounts.length > 0 && (
         <ul className={css.own} aria-label={t('flags.accounts', { name: flag.name })}>
           {flag.accounts.map((one) => (
             <li key={one.account_id}>
               <StatusDot on={one.enabled}>{t(one.enabled ? 'flags.onFor' : 'flags.offFor', { account: one.account_name })}</StatusDot>
-              <IconButton size={24} iconSize={16} label={t('flags.remove', { account: one.account_name })} icon={IconX} disabled={busy} onClick={() => void set(null, one.account_id)} />
+              <IconButton size={24} iconSize={16} label={t('flags.remove', { account: one.account_name })} icon={IconX} onClick={() => void set(null, one.account_id)} />
             </li>
           ))}
         </ul>
       )}
       <div className={css.forAccount}>
-        <AccountPicker id={`account-${flag.name}`} name="account" label={t('flags.forAccount')} value={account} onChange={setAccount} onBlur={() => undefined} error={null} aria-invalid={false} description={null} />
-        <Button disabled={account === ''} loading={busy} onClick={() => void set(!on, account)}>{t(on ? 'flags.switchOffFor' : 'flags.switchOnFor')}</Button>
+        <AccountPicker id={`account-${flag.name}`} name="account" label={t('flags.forAccount')} value={account} onChange={setAccount} onBlur={() => undefined} error={tried && account === '' ? <FieldError>{t('flags.chooseFirst')}</FieldError> : null} aria-invalid={tried && account === ''} description={null} />
+        <Button loading={busy} onClick={() => (account === '' ? setTried(true) : void set(!on, account))}>{t(on ? 'flags.switchOffFor' : 'flags.switchOnFor')}</Button>
       </div>
     </li>
   );
