@@ -168,13 +168,6 @@ test('an organization, the own page and other people are found; a person without
 test('what was found stays until the next answer, late answers are cancelled, Enter waits for the one to what is typed', async ({ page }) => {
   await settleIn(page, 'ada');
   await open(page);
-  await page.keyboard.type('cleo');
-  const cleo = group(page, 'People').getByRole('option', { name: /^Cleo/ });
-  await expect(cleo).toContainText('cleo · Account scope · in Nordmark Landesbank');
-  await expectAccessible(page);
-  await cleo.click();
-  await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
-  await open(page);
   await page.keyboard.type('norden');
   await expect(option(page, /^Norden/).first()).toBeVisible();
   let answer = () => {};
@@ -277,4 +270,33 @@ test('it stays open, with what is typed in it, while the start page leads on to 
   await expect(field(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/account\/profile\/sessions$/);
+});
+
+test('what is typed after Ctrl K arrives in the palette, never in the form underneath, however long the palette takes to load', async ({ page }) => {
+  await settleIn(page, 'ada');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/Palette.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/account/accounts/create-account');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Zzz');
+  let sent = 0;
+  page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/v1/account') && (sent += 1)));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('organizationz');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('s');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveValue('Zzz');
+  release();
+  await expect(field(page)).toHaveValue('organizations');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Zzz');
+  expect(sent).toBe(0);
 });

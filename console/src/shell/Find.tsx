@@ -7,6 +7,7 @@ import { onSessionEnd } from '../session/state.ts';
 import { showProblem } from '../api/show-problem.ts';
 import { useText } from '../i18n/text.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { holdKeys } from './type-ahead.ts';
 import { modKey } from './mod-key.ts';
 import css from './shell.module.css';
 
@@ -29,7 +30,21 @@ export function Find() {
 
   const open = useCallback(() => {
     const before = document.activeElement;
-    load().then((module) => palette.set((now) => ({ ...now, Page: module.default, opened: true, before })), showProblem);
+    let wanted = true;
+    // Until the palette has the focus nothing of what is typed may reach the page: Enter would send the form in it.
+    const release = holdKeys(
+      (change) => palette.set((now) => ({ ...now, text: change(now.text) })),
+      () => {
+        wanted = false;
+        release();
+        shut();
+      },
+    );
+    load().then((module) => wanted && palette.set((now) => ({ ...now, Page: module.default, opened: true, before })), (thrown) => {
+      release();
+      shut();
+      showProblem(thrown);
+    });
   }, []);
   /** The focus goes back to where it was, unless it has gone on. */
   const close = useCallback(() => {
