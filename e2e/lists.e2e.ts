@@ -644,3 +644,22 @@ test.describe('[A-032] filters with a name', () => {
     await expect(page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^All organizations \d/ })).toBeVisible();
   });
 });
+
+test('the foot that stays in view covers no target of the rows under it, and a row’s menu stays in view at its end', async ({ page }) => {
+  await keepsNothing(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, 'ada');
+  for (const path of ['/account/accounts', '/account/ca/organizations']) {
+    await page.goto(path);
+    await expect(rows(page).first()).toBeVisible();
+    for (const down of [0, 17, 31]) {
+      await page.evaluate((y) => window.scrollTo(0, y), down);
+      await expectAccessible(page);
+    }
+  }
+  for (const width of [720, 1000, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/account/accounts');
+    await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeInViewport({ ratio: 1 });
+  }
+});
