@@ -178,6 +178,7 @@ test('[A-052 A-053] an account that is not there, or of somebody else; the platf
   await signIn(page, 'maren');
   for (const address of [`${foreign}`, '/account/accounts/0195f000-0000-7000-8000-000000000000']) {
     await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNotice(page, 'There is no such account, or you may not see it.');
     await expect(page.getByRole('heading', { name: 'Licenses' })).toHaveCount(0);
     await expectAccessible(page);

@@ -108,6 +108,8 @@ export const VISITS: readonly Visit[] = [
   { route: '/account/accounts/$id', name: 'account-deactivate', as: 'ben', at: (platform) => accountOf(platform, 'nordmark-lb'), act: async (page) => { await page.getByRole('button', { name: /^Actions for/ }).click(); await page.getByRole('menuitem', { name: 'Deactivate' }).click(); } },
   { route: '/account/accounts/$id', name: 'account-missing', as: 'cleo', at: () => '/account/accounts/0195f000-0000-7000-8000-000000000000' },
   { route: '/account/accounts/$id/edit', name: 'account-edit', as: 'ben', at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/edit` },
+  { route: '/account/ca/accounts', name: 'accounts-second-address', as: 'ada' },
+  { route: '/account/ca/accounts/$id', name: 'account-second-address', as: 'ada', at: async (platform) => (await accountOf(platform, 'nordmark-lb')).replace('/accounts/', '/ca/accounts/') },
   { route: '/account/ca/accounts/$id/edit', name: 'account-edit-linked', as: 'ada', at: async (platform) => `${(await accountOf(platform, 'alder-savings-bank')).replace('/accounts/', '/ca/accounts/')}/edit` },
   { route: '/account/ca/organizations', name: 'organizations', as: 'ada' },
   { route: '/account/ca/organizations', name: 'organizations-account', as: 'cleo' },
