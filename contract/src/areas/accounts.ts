@@ -178,7 +178,7 @@ export const accounts = {
     body: accountCreate,
     success: 201,
     response: account,
-    problems: ['IDENTIFIER_EXISTS', 'FEATURE_OFF'],
+    problems: ['IDENTIFIER_EXISTS', 'FEDERATED_ID_EXISTS', 'PERSON_EXISTS', 'FEATURE_OFF'],
   }),
   read: endpoint({ method: 'GET', path: '/account/ui-api/v1/account/{id}', summary: 'One account.', access: VIEW, params: ONE, success: 200, response: account }),
   update: endpoint({

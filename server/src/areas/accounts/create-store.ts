@@ -36,7 +36,7 @@ async function partnerFor(viewer: Viewer, tx: Db, { type, partner_account_id: na
   return named ?? null;
 }
 
-/** Creates it. `partnerScope`: whether the partner-scope feature is on. Throws IDENTIFIER_EXISTS and USERNAME_EXISTS under their fields. */
+/** Creates it. `partnerScope`: whether the partner-scope feature is on. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS and PERSON_EXISTS under their fields. */
 export async function createAccount(viewer: Viewer, tx: Db, wanted: AccountCreate, partnerScope: boolean, now: Date): Promise<Created> {
   const wrong = whyNotServicePeriod(wanted.service_period, payloadDate(now));
   if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
@@ -69,7 +69,7 @@ async function addAdministrator(tx: Db, accountId: string, { type, locale }: Acc
   try {
     await tx.insertInto('app_user').values({ id, user_name: email, email, first_name, last_name, locale, access_scope: scope, primary_account_id: accountId, created_at: now, updated_at: now }).execute();
   } catch (error) {
-    if (violatedIndex(error) === 'app_user_user_name') throw fieldProblem('administrator.email', { status: 'USERNAME_EXISTS' });
+    if (violatedIndex(error) === 'app_user_user_name') throw fieldProblem('administrator.email', { status: 'PERSON_EXISTS' });
     throw error;
   }
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();

@@ -289,6 +289,8 @@ describe('an account that is deleted takes along who belongs to it alone', () =>
     expect(await found()).toBe(0);
     expect((await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login: 'erik.holm', password: PASSWORD })).body.error.status).toBe('CODE_INVALID');
     expect((await app.call('ada', 'POST', BASE, wanted({ administrator }))).status).toBe(201);
+    // And taken once more: said under the address, since that is what was asked for.
+    expect((await app.call('ada', 'POST', BASE, wanted({ administrator }))).body.error.fields['administrator.email'].status).toBe('PERSON_EXISTS');
   });
 
   test('who belongs to another account stays there', async () => {
