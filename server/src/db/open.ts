@@ -53,7 +53,6 @@ export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.P
   // A connection that breaks is replaced by the pool, and whoever used it sees its query fail; without a listener
   // it would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
   // The same of one that breaks while in use: whoever uses it gets the error from the query.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

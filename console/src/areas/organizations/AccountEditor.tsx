@@ -1,26 +1,18 @@
 /** The form of the account filter, for those who see many accounts. */
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/AccountPicker.tsx';
-import css from './organizations.module.css';
+import { FilterForm } from './FilterForm.tsx';
 
 export function AccountEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
   const t = useText();
   const [chosen, setChosen] = useState(value);
   return (
-    <form
-      className={css.editor}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen !== '') onApply(chosen);
-      }}
-    >
+    <FilterForm chosen={chosen} onApply={onApply}>
       <AccountPicker inPopover id="account-filter" name="account_id" label={t('organizations.account_name')} value={chosen} onChange={setChosen} onBlur={() => undefined} error={null} aria-invalid={undefined} description={null} />
-      <Button type="submit" variant="filled">{t('list.apply')}</Button>
-    </form>
+    </FilterForm>
   );
 }
 
