@@ -37,8 +37,9 @@ keepListSettings();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 // Texts and the first page are fetched side by side; nothing is shown before the texts are there.
+const spoken = speak(startLanguage());
 void router.load();
-await speak(startLanguage());
+await spoken;
 createRoot(root).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
     <QueryClientProvider client={queryClient}>

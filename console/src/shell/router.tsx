@@ -32,9 +32,12 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const root = createRootRoute({
     // Where nothing matches.
     staticData: { title: 'notFound.title' },
-    beforeLoad: async ({ location }) => {
+    beforeLoad: async ({ location, matches }) => {
       if (!isOwnPath(location.pathname)) return leave(location.href);
-      const target = await licenseRedirect(location.pathname);
+      const license = licenseRedirect(location.pathname);
+      const ids = matches.map(({ routeId }) => routeId);
+      if (!ids.includes(secured.id)) fetchPages(ids);
+      const target = await license;
       if (target) throw redirectTo(target);
     },
     errorComponent: PageFailed,
@@ -51,7 +54,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const asksAgreement = specs.some((spec) => spec.path.startsWith('agreement/'));
   const split = createRoute({ getParentRoute: () => root, id: 'split', component: SplitLayout });
   const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout });
-  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, pendingComponent: FramePending, beforeLoad: ({ location }) => enterSecured(location.href, asksAgreement) });
+  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, pendingComponent: FramePending, beforeLoad: ({ location, matches }) => enterSecured(location.href, asksAgreement, () => fetchPages(matches.map(({ routeId }) => routeId))) });
   const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout, pendingComponent: RootPending, beforeLoad: async ({ location }) => void (storedTokens() && (await enterSecured(location.href, asksAgreement))) });
   const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured, either };
 
@@ -73,7 +76,13 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const under = (name: LayoutName): AnyRoutes => specs.filter((spec) => (spec.layout ?? 'secured') === name).map((spec) => build(layouts[name], spec, 'account/'));
   const tree = root.addChildren([split.addChildren(under('split')), open.addChildren(under('public')), secured.addChildren(under('secured')), either.addChildren(under('either')), unknown] as AnyRoutes);
 
-  return createRouter({
+  /** Begins to fetch what the routes show, while license or person are asked for. */
+  function fetchPages(ids: readonly string[]): void {
+    // Where it fails the route itself fails, and says so.
+    for (const id of ids) void router.routesById[id]?.options.component?.preload?.()?.catch(() => undefined);
+  }
+
+  const router = createRouter({
     routeTree: tree,
     defaultPreload: 'intent',
     defaultPendingMs: 200,
@@ -87,6 +96,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
     stringifySearch,
     trailingSlash: 'never',
   });
+  return router;
 }
 
 /** Before anything is known: the empty frame for somebody who is signed in, nothing yet for the others. */
@@ -112,16 +122,18 @@ function leave(href: string): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-async function enterSecured(href: string, asksAgreement: boolean): Promise<void> {
+/** `meanwhile` runs once it is known that somebody is signed in, after the session's own first call has left. */
+async function enterSecured(href: string, asksAgreement: boolean, meanwhile = (): void => undefined): Promise<void> {
   if (!storedTokens()) throw redirectTo(paths.login({ returnPath: href }));
-  const profile = await startSession();
+  const started = startSession();
+  meanwhile();
+  const profile = await started;
   if (!profile) throw redirectTo(await afterSession(paths.login({ returnPath: href, reason: 'expired' })));
   if (asksAgreement && !profile.agreement_accepted) throw redirectTo(paths.agreement(profile.id, { returnPath: href }));
 }
 
 function gated(page: NonNullable<RouteSpec['page']>, need: object, layout: LayoutName) {
   const Page = lazyRouteComponent(page);
-  const preload = Page.preload;
   if (layout !== 'secured') return Page;
   function GatedPage() {
     return (
@@ -130,5 +142,6 @@ function gated(page: NonNullable<RouteSpec['page']>, need: object, layout: Layou
       </Gate>
     );
   }
-  return Object.assign(GatedPage, { preload });
+  // Both before it is drawn: React shows what was waited for while drawing a third of a second late.
+  return Object.assign(GatedPage, { preload: async () => void (await Promise.all([Gate.preload?.(), Page.preload?.()])) });
 }
