@@ -30,7 +30,7 @@ export const platform = {
   features: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/feature-flag/features',
-    summary: "Every known feature flag, as it holds for the caller's primary account and the platform.",
+    summary: "Every known feature flag, as it holds for the caller: switched for the person, for the primary account, for the platform, or not at all.",
     access: 'signed-in',
     success: 200,
     response: z.record(z.string(), z.boolean()),

@@ -55,6 +55,19 @@ describe('feature flags', () => {
     expect((await one('bea', 'AM_enable_account_migration', app.userIds.get('bea'))).enabled).toBe(true);
   });
 
+  test('[S-255 S-256] asked for a person they are those of the own list: the person\'s, else the primary account\'s', async () => {
+    const cleo = app.userIds.get('cleo') ?? '';
+    const asked = async () => [(await one('cleo', 'AM_enable_account_migration', cleo)).enabled, (await all('cleo')).AM_enable_account_migration];
+    await flip('AM_enable_account_migration', false, account('nordmark-lb'));
+    expect(await asked()).toEqual([false, false]);
+    expect((await one('ada', 'AM_enable_account_migration', cleo.toUpperCase())).enabled).toBe(false);
+    await flip('AM_enable_account_migration', true, cleo);
+    expect(await asked()).toEqual([true, true]);
+    expect((await one('carl', 'AM_enable_account_migration', cleo)).enabled).toBe(true);
+    await flip('AM_enable_account_migration', false);
+    expect((await one('carl', 'AM_enable_account_migration', cleo)).enabled).toBe(false);
+  });
+
   test.each(['enable-account-migration', 'AM_enable_account_migration'])('the migration flag switched as %s is off under both names', async (name) => {
     await flip(name, false);
     expect(await all('ben')).toMatchObject({ 'enable-account-migration': false, AM_enable_account_migration: false });

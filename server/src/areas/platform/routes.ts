@@ -7,7 +7,7 @@ import { textsOf } from '../../texts.ts';
 import { flagSettings, flagStates, switchFlag } from './store.ts';
 
 export const platformRoutes: HandlersOf<typeof areas.platform> = {
-  features: ({ viewer, db }) => flagStates(viewer, db, viewer.primaryAccountId ?? ''),
+  features: ({ viewer, db }) => flagStates(viewer, db, viewer.userId),
 
   async feature({ viewer, db, params: { name }, query }) {
     const flag = featureFlag(name);
