@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { isOfferedCountry } from './countries.ts';
 import { DATE_FORMATS, isPayloadDate } from './dates.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, ZERO_UUID } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
 import {
-  normalisePhone, whyNotAccountName, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotFilledLine, whyNotIdentifier, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName, whyNotWebAddress,
+  normalisePhone, plainLine, whyNotAccountName, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotFilledLine, whyNotIdentifier, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName, whyNotWebAddress,
 } from './rules.ts';
 
 /** A string that obeys a rule; the issue carries the reason as `params.reason`. */
@@ -18,28 +18,32 @@ export function ruled(rule: (value: string) => Reason | null) {
 }
 
 export const id = z.uuid();
+/** An id that may be given as none: absent, or the zero UUID (S-419). */
+export const idOrNone = id.transform((value) => (value === ZERO_UUID ? undefined : value)).optional();
+/** The same where null is none. */
+export const idOrNull = id.transform((value) => (value === ZERO_UUID ? null : value)).nullable();
 export const userName = ruled(whyNotUserName);
 export const email = ruled(whyNotEmail);
-export const personName = ruled(whyNotName).transform((value) => value.trim());
+export const personName = ruled(whyNotName).transform(plainLine);
 /** A password that somebody chooses; the rule stands in S §5. */
 export const newPassword = ruled(whyNotPassword).meta({
   wire: { type: 'string', format: 'password', minLength: LIMITS.passwordMin, maxLength: LIMITS.passwordMax, description: 'With a lowercase letter, an uppercase letter, a digit and a symbol.' },
 });
 export const phone = z.string().max(LIMITS.phoneMax).transform(normalisePhone).pipe(ruled(whyNotPhone));
-export const legalName = ruled(whyNotLegalName).transform((value) => value.trim());
-export const accountName = ruled(whyNotAccountName).transform((value) => value.trim());
+export const legalName = ruled(whyNotLegalName).transform(plainLine);
+export const accountName = ruled(whyNotAccountName).transform(plainLine);
 export const identifier = ruled((value) => whyNotIdentifier(value, LIMITS.nameMax));
 /** An absolute http or https address. */
 export const webAddress = ruled(whyNotWebAddress);
 /** One line that may be empty, trimmed. */
-export const line = (max: number) => ruled((value) => whyNotLine(value, max)).transform((value) => value.trim());
+export const line = (max: number) => ruled((value) => whyNotLine(value, max)).transform(plainLine);
 /** One line that is not empty, trimmed. */
-export const filledLine = (max: number) => ruled((value) => whyNotFilledLine(value, max)).transform((value) => value.trim());
+export const filledLine = (max: number) => ruled((value) => whyNotFilledLine(value, max)).transform(plainLine);
 /** ISO 3166-1 alpha-2, without the excluded ones. */
 export const country = ruled(whyNotCountry).pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }));
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
-export const aliases = z.record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue));
+export const aliases = z.record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue).transform(plainLine));
 /** A calendar day, YYYY-MM-DD. */
 export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }));
 /** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */

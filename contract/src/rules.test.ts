@@ -102,6 +102,8 @@ describe('[S-191] a name', () => {
     ["Niamh O'Brien", null],
     ['D’Artagnan', null],
     ['山田 太郎', null],
+    ['山田\u3000太郎', null],
+    ['\u3000', 'REQUIRED'],
     ['José', null],
     ['Zoe\u0308', null],
     ['', 'REQUIRED'],

@@ -13,13 +13,13 @@ const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max 
 const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
 /** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
 const EMAIL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
-const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}_ .'’·・]+$/u;
+const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Zs}_.'’·・]+$/u;
 /** What no text holds: control characters, halves of characters, and what turns the order of reading around. */
 const UNREADABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 const IDENTIFIER = /^[A-Za-z0-9#!$_.-]+$/;
 const PHONE = /^\+?\d{3,31}$/;
 /** Letters, digits and the punctuation of ordinary identifiers; no control characters, no markup. */
-const ALIAS_VALUE = /^[\p{L}\p{M}\p{N} #!$_.@/\\:=+,'()-]+$/u;
+const ALIAS_VALUE = /^[\p{L}\p{M}\p{N}\p{Zs}#!$_.@/\\:=+,'()-]+$/u;
 
 export function whyNotUserName(value: string): Reason | null {
   if (value === '') return { status: 'REQUIRED_USER_NAME' };
@@ -38,6 +38,7 @@ export function whyNotPassword(value: string): Reason | null {
   if (value === '') return required;
   if (value.length < LIMITS.passwordMin) return { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } };
   if (value.length > LIMITS.passwordMax) return { status: 'INVALID_PASSWORD_MAX_LENGTH', params: { max: LIMITS.passwordMax } };
+  if (UNREADABLE.test(value)) return { status: 'INVALID_INPUT' };
   const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
   return classes.every((one) => one.test(value)) ? null : { status: 'INVALID_PASSWORD' };
 }
@@ -54,6 +55,9 @@ export function whyNotRepeatedPassword(repeated: string, password: string): Reas
   return repeated.length < LIMITS.passwordMin ? { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } } : null;
 }
 
+/** A line as it is kept: without blanks around it, every kind of blank a plain one, such as the wide one that a Japanese keyboard gives. */
+export const plainLine = (value: string): string => value.replace(/\p{Zs}/gu, ' ').trim();
+
 /** A person's, role's or organization's name: word characters, spaces, hyphen, dot, and the apostrophe of names. */
 export function whyNotName(value: string): Reason | null {
   if (value.trim() === '') return required;
@@ -62,7 +66,7 @@ export function whyNotName(value: string): Reason | null {
 }
 
 /** Letters, digits and punctuation of any script, as in "Müller & Co. (Berlin)" and "株式会社・テスト". No markup. */
-const LEGAL_NAME = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc} +|°™®]+$/u;
+const LEGAL_NAME = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Zs}+|°™®]+$/u;
 
 /** The name of an account or organization. */
 export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Reason | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountName, country, day, email, filledLine, id, identifier, legalName, locale, personName, queryBoolean, readVersion, text, webAddress } from '../fields.ts';
+import { accountName, country, day, email, filledLine, id, idOrNull, identifier, legalName, locale, personName, queryBoolean, readVersion, text, webAddress } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
@@ -87,7 +87,7 @@ export const accountCreate = z.strictObject({
   service_period: period,
   locale,
   type: accountType.default('standard'),
-  partner_account_id: id.nullable().optional(),
+  partner_account_id: idOrNull.optional(),
   /** Without a country the language's own is taken. */
   organization: z.strictObject({ name: legalName, country: country.optional() }),
   /** Invited by mail, with the administrator's role of the account. */
@@ -224,7 +224,7 @@ export const accounts = {
     access: SYSTEM,
     audit: UPDATE,
     params: ONE,
-    body: z.strictObject({ partner_account_id: id.nullable() }),
+    body: z.strictObject({ partner_account_id: idOrNull }),
     success: 200,
     response: account,
     problems: ['SYSTEM_ACCOUNT', 'PARTNER_ACCOUNT', 'PARTNER_INACTIVE'],

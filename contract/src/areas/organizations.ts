@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asText, country, email, id, legalName, line, locale, personName, phone, readVersion, text } from '../fields.ts';
+import { asText, country, email, id, idOrNone, legalName, line, locale, personName, phone, readVersion, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
@@ -29,7 +29,7 @@ export type ContactField = keyof typeof contactFields;
 export const CONTACT_FIELDS = Object.keys(contactFields) as ContactField[];
 
 export const organizationEdit = z.strictObject(fields).partial(mayBeAbsent);
-export const organizationCreate = z.strictObject({ ...fields, account_id: id.optional() }).partial(mayBeAbsent);
+export const organizationCreate = z.strictObject({ ...fields, account_id: idOrNone }).partial(mayBeAbsent);
 export const contactCreate = z.strictObject(contactFields).partial({ phone: true });
 export const contactEdit = contactCreate;
 
@@ -57,7 +57,7 @@ export type Contact = z.output<typeof contact>;
 export const ORGANIZATION_SORT = ['name', 'city', 'country'] as const;
 export const CONTACT_SORT = ['name'] as const;
 
-const filters = { name: text(LIMITS.nameMax).optional(), city: text(LIMITS.cityMax).optional(), country: z.string().regex(/^[A-Za-z]{2}$/).optional(), account_id: id.optional() };
+const filters = { name: text(LIMITS.nameMax).optional(), city: text(LIMITS.cityMax).optional(), country: z.string().regex(/^[A-Za-z]{2}$/).optional(), account_id: idOrNone };
 const listQuery = z.strictObject({ ...paging(ORGANIZATION_SORT), ...filters });
 export type OrganizationListQuery = z.output<typeof listQuery>;
 const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ locale: locale.default(DEFAULT_LOCALE) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, locale, text } from '../fields.ts';
+import { id, idOrNone, locale, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Feature flags of the platform and their state where nobody has switched them. */
@@ -69,7 +69,7 @@ export const platform = {
     access: SYSTEM_SETTINGS,
     audit: { action: 'UPDATE', resource: 'FEATURE_FLAG' },
     params: z.strictObject({ name: text(128) }),
-    body: z.strictObject({ enabled: z.boolean().nullable(), account_id: id.optional() }),
+    body: z.strictObject({ enabled: z.boolean().nullable(), account_id: idOrNone }),
     success: 204,
   }),
   translation: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aliases, dateFormat, dateTime, email, id, locale, newPassword, personName, phone, queryBoolean, text, typedSecret, userName } from '../fields.ts';
+import { aliases, dateFormat, dateTime, email, id, idOrNone, locale, newPassword, personName, phone, queryBoolean, text, typedSecret, userName } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 import { APP_CODES, SCOPES } from '../viewer.ts';
@@ -74,7 +74,7 @@ export const profileArea = {
     path: '/account/api/v1/user/me/applications',
     summary: "The signed-in user's applications with roles, for all accounts or for one of the own accounts.",
     access: 'signed-in',
-    query: z.strictObject({ account_id: id.optional() }),
+    query: z.strictObject({ account_id: idOrNone }),
     success: 200,
     response: z.object({ items: z.array(application), total: z.number().int() }),
   }),
@@ -128,7 +128,7 @@ export const profileArea = {
     summary: 'Whether a user name is taken; the user named by userId does not count.',
     access: 'signed-in',
     params: z.strictObject({ name: userName }),
-    query: z.strictObject({ state: text(255).optional(), type: text(64).optional(), userId: id.optional() }),
+    query: z.strictObject({ state: text(255).optional(), type: text(64).optional(), userId: idOrNone }),
     success: 200,
     response: z.object({ exists: z.boolean() }),
     perMinute: 240,
@@ -138,7 +138,7 @@ export const profileArea = {
     path: '/account/ui-api/v1/permission',
     summary: "The caller's permissions, as they hold in a scope and for an account where given.",
     access: 'signed-in',
-    query: z.strictObject({ accessScope: z.enum(SCOPES).optional(), accountId: id.optional() }),
+    query: z.strictObject({ accessScope: z.enum(SCOPES).optional(), accountId: idOrNone }),
     success: 200,
     response: z.object({ permissions: z.array(z.string()) }),
   }),

@@ -1,3 +1,4 @@
+import { ZERO_UUID } from '@signet/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { PASSWORD, startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
@@ -205,6 +206,13 @@ describe('a customer’s partner', () => {
     expect([await status('ben', 'GET', id), await status('bea', 'GET', id)]).toEqual([404, 200]);
     expect((await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: null })).body.partner_account_id).toBeNull();
     expect([await status('ben', 'GET', id), await status('bea', 'GET', id)]).toEqual([404, 404]);
+  });
+
+  test('[S-419] the zero UUID is none', async () => {
+    const made = await create('ada', { partner_account_id: ZERO_UUID });
+    expect(made.partner_account_id).toBeNull();
+    await app.call('ada', 'PUT', `${BASE}/${made.id}/partner`, { partner_account_id: idOf('umbra-trust') });
+    expect((await app.call('ada', 'PUT', `${BASE}/${made.id}/partner`, { partner_account_id: ZERO_UUID })).body.partner_account_id).toBeNull();
   });
 
   test('is refused: a partner account, one that is no partner, and everybody but system scope', async () => {

@@ -1,3 +1,4 @@
+import { ZERO_UUID } from '@signet/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
@@ -26,10 +27,11 @@ describe('an organization', () => {
     expect(await newest()).toMatchObject({ action: 'CREATE', resource_type: 'ORGANIZATION', resource_id: answer.body.id, account_id: accountOf('nordmark-lb'), after: FIELDS, result: 'success' });
   });
 
-  test('[S-333] is created in another account by those who may see it, and nowhere else', async () => {
+  test('[S-333 S-419] is created in another account by those who may see it, and nowhere else', async () => {
     expect((await create('ada', { account_id: accountOf('orsini-custody') })).account_name).toBe('Orsini Custody');
     expect((await create('ben', { account_id: accountOf('nordmark-lb') })).account_name).toBe('Nordmark Landesbank');
     expect((await create('ben')).account_name).toBe('Umbra Trust Services');
+    expect((await create('ben', { account_id: ZERO_UUID })).account_name).toBe('Umbra Trust Services');
     const before = await count();
     for (const [person, account] of [['ben', 'orsini-custody'], ['bea', 'nordmark-lb'], ['cleo', 'umbra-trust'], ['carl', 'nordmark-lb']] as const) {
       const answer = await app.call(person, 'POST', BASE, { ...FIELDS, account_id: accountOf(account) });
@@ -175,6 +177,11 @@ describe('the list', () => {
     ] as const) await create('ada', { name, city, country, account_id: accountOf(account) });
   });
   const list = (person: Name, query = '') => app.call(person, 'GET', `${BASE}${query}`);
+
+  test('[S-419] of no account, said by the zero UUID, is that of all', async () => {
+    expect((await list('ada', `?account_id=${ZERO_UUID}`)).body.total).toBe(6);
+    expect((await list('ada', `?account_id=${accountOf('orsini-custody')}`)).body.total).toBe(1);
+  });
 
   test('[S-332] names in the order people expect, and back', async () => {
     const sorted = ['100% Signatur', 'Ångström Labs', 'Äpfel & Birnen', 'apfelwerk', 'Umbra Office', 'Zeta_1'];

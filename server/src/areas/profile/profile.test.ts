@@ -188,6 +188,21 @@ describe('saving the own profile', () => {
     expect((await edit('cleo', { user_name: 'cleo', email: 'cleo@nordmark-lb.example' })).status).toBe(200);
   });
 
+  test('a new email is told at the old one, and only a new one', async () => {
+    const told = () => app.db.selectFrom('mail').select(['recipient', 'subject', 'user_id']).where('kind', '=', 'email-changed').orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+    const before = (await told()).length;
+    await edit('cleo', { email: 'Cleo@nordmark-lb.example', phone: '+4930999' });
+    expect(await told()).toHaveLength(before);
+    await edit('cleo', { email: 'cleo.private@mail.example' });
+    expect((await told())[0]).toEqual({ recipient: 'Cleo@nordmark-lb.example', subject: 'Your Signet email address was changed', user_id: app.userIds.get('cleo') });
+    await edit('cleo', { email: 'cleo@nordmark-lb.example' });
+  });
+
+  test('a wide blank, as a Japanese keyboard gives, is kept as a plain one', async () => {
+    expect((await edit('cleo', { first_name: '花　子\u3000', last_name: '\u3000山田' })).body).toMatchObject({ first_name: '花 子', last_name: '山田' });
+    await edit('cleo', { first_name: 'Cleo', last_name: 'Marchetti' });
+  });
+
   test.each<[Name, Name]>([['carl', 'cleo'], ['ben', 'cleo'], ['ada', 'cleo'], ['emil', 'cleo'], ['cleo', 'carl']])('%s can\'t save the profile of %s', async (person, other) => {
     const before = await row(other);
     const form = await formOf(other);

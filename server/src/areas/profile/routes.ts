@@ -1,11 +1,11 @@
 import type { areas } from '@signet/contract';
 import { LOCKABLE, type Profile } from '@signet/contract/areas/profile';
 import { whyNotAliases, whyNotEditOwnNames } from '@signet/contract/rules';
-import { ZERO_UUID } from '@signet/contract/limits';
 import { notFound, Problem, type Reason } from '@signet/contract/problem';
 import { permissionsInScope, type Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import { queueMail } from '../../mail/queue.ts';
 import { lockOwnRecord, saveAgreement, saveOwnLocale, saveOwnProfile, type ProfileEdit } from './edit-store.ts';
 import { changeOwnPassword } from './password.ts';
 import { ownApplications, ownProfile, permissionGivers, seesAccount, userNameTaken } from './store.ts';
@@ -15,10 +15,10 @@ function requireOwn(viewer: Viewer, id: string): void {
   if (id.toLowerCase() !== viewer.userId) throw notFound();
 }
 
-/** The account a query names, or null for none (the zero UUID is none). Throws 404 for one that the viewer may not see. */
+/** The account a query names, or null for none. Throws 404 for one that the viewer may not see. */
 async function chosenAccount(viewer: Viewer, db: Db, accountId: string | undefined): Promise<string | null> {
   const id = accountId?.toLowerCase();
-  if (id === undefined || id === ZERO_UUID) return null;
+  if (id === undefined) return null;
   if (!viewer.accountIds.includes(id) && !(await seesAccount(viewer, db, id))) throw notFound();
   return id;
 }
@@ -48,7 +48,7 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     return { items, total: items.length };
   },
 
-  async updateUser({ viewer, db, params, body, now, audit }) {
+  async updateUser({ viewer, db, params, body, now, platform, audit }) {
     requireOwn(viewer, params.id);
     await lockOwnRecord(viewer, db);
     const before = await ownProfile(viewer, db, now, { allApplications: true });
@@ -62,6 +62,10 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
       throw error;
     }
     const after = await ownProfile(viewer, db, now, { allApplications: true });
+    // To the address that is left: it is told although nothing reaches the person there any more.
+    if (after.email.toLowerCase() !== before.email.toLowerCase()) {
+      await queueMail(db, platform, { to: before.email, locale: before.locale, kind: 'email-changed', userId: viewer.userId, params: { name: viewer.name, user_name: after.user_name, email: after.email } });
+    }
     audit({ ...self(viewer), before: edited(before), after: edited(after) });
     return after;
   },
