@@ -1,10 +1,15 @@
 /** Two people save the same record: the second is told, and nothing is overwritten. */
 import { Problem } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 
-/** SQL for the name of who saved a row last; null for nobody that is known. `alias` names a table with `updated_by`. */
-export function savedByName(alias: string): RawBuilder<string | null> {
-  return sql<string | null>`(select u.first_name || ' ' || u.last_name from app_user u where u.id = ${sql.id(alias)}.updated_by)`;
+/**
+ * SQL for the name of who saved a row last; null for nobody that is known, and for a partner where it was another
+ * partner, who had the customer before. `alias` names a table with `updated_by`.
+ */
+export function savedByName(viewer: Viewer, alias: string): RawBuilder<string | null> {
+  const told = viewer.scope === 'partner' ? sql`and (u.access_scope <> 'partner' or u.primary_account_id = ${viewer.primaryAccountId})` : sql``;
+  return sql<string | null>`(select u.first_name || ' ' || u.last_name from app_user u where u.id = ${sql.id(alias)}.updated_by ${told})`;
 }
 
 /** Throws CHANGED_MEANWHILE, with who and when, unless `read` is the version of the row. A caller that names none is not asked. */

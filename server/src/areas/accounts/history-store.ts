@@ -15,9 +15,6 @@ type Selected = Omit<Events['items'][number], 'at'> & { at: Date };
 /** What happened before an account was its partner's was between it and another partner. */
 const ownTime = (viewer: Viewer, id: string) => (viewer.scope === 'partner' ? sql<boolean>`e.at > coalesce((select a.partner_since from account a where a.id = ${id}), '-infinity')` : sql<boolean>`true`);
 
-/** The platform's own people are nobody by name outside it. */
-const actorName = (viewer: Viewer) => (viewer.scope === 'system' ? sql`e.actor_name` : sql`case when e.actor_scope is distinct from 'system' then e.actor_name end as actor_name`);
-
 /**
  * The successful changes that the audit log has of the account and of what belongs to it, newest first, as far as they
  * are the viewer's to read. Throws 404.
@@ -30,7 +27,7 @@ export async function accountHistory(viewer: Viewer, db: Db, id: string, query: 
     id: sql`e.id`,
     where: sql<boolean>`e.account_id = ${id} and e.result = 'success' and e.action in ('CREATE', 'UPDATE', 'DELETE') and ${ownTime(viewer, id)}`,
     order: upwards ? sql`e.at, e.id` : sql`e.at desc, e.id desc`,
-    columns: sql`e.id, e.at, e.action, e.resource_type, e.resource_name, ${actorName(viewer)}, e.before, e.after`,
+    columns: sql`e.id, e.at, e.action, e.resource_type, e.resource_name, e.actor_name, e.before, e.after`,
     row: (event) => ({ ...event, at: storedDateTime(event.at) }),
   });
 }

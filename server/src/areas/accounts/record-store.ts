@@ -17,7 +17,7 @@ type Selected = SelectedAccount & { license_version: string; allow_user_creation
 /** One account as the viewer sees it; with `lock` it stays as it is until the transaction ends. Throws 404. */
 export async function readAccount(viewer: Viewer, db: Db, id: string, now: Date, { lock = false } = {}): Promise<Account> {
   const { rows } = await sql<Selected>`${PREPARED}
-    select ${accountColumns(payloadDate(now))}, a.license_version, a.allow_user_creation_via_sso, a.active as switched_on, a.version, a.updated_at, ${savedByName('a')} as updated_by_name,
+    select ${accountColumns(payloadDate(now))}, a.license_version, a.allow_user_creation_via_sso, a.active as switched_on, a.version, a.updated_at, ${savedByName(viewer, 'a')} as updated_by_name,
       (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers
     from account a where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)} ${lock ? sql`for update of a` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();

@@ -261,7 +261,7 @@ test('the history tells who changed what, newest first, to those who see the acc
   await app.call('ada', 'POST', '/account/ui-api/v1/organization', { name: 'Kontor Ost GmbH', country: 'DE', account_id: id });
   const { body } = await app.call('ben', 'GET', `${BASE}/${id}/history`);
   expect(body.items.map((one: { action: string; resource_type: string; actor_name: string }) => [one.action, one.resource_type, one.actor_name])).toEqual([
-    ['CREATE', 'ORGANIZATION', null], ['UPDATE', 'ACCOUNT', 'Ben Okafor'], ['CREATE', 'ORGANIZATION', 'Ben Okafor'], ['CREATE', 'ACCOUNT', 'Ben Okafor'],
+    ['CREATE', 'ORGANIZATION', 'Ada Lindqvist'], ['UPDATE', 'ACCOUNT', 'Ben Okafor'], ['CREATE', 'ORGANIZATION', 'Ben Okafor'], ['CREATE', 'ACCOUNT', 'Ben Okafor'],
   ]);
   expect(body.items[1]).toMatchObject({ before: { name: 'Müller & Co. (Berlin)' }, after: { name: 'Kontor Ost' } });
   for (const person of ['bea', 'cleo'] as const) expect(await status(person, 'GET', `${id}/history`)).toBe(404);
@@ -270,10 +270,14 @@ test('the history tells who changed what, newest first, to those who see the acc
 
 test('the history before a change of partner is not the next partner’s to read, nor who the former one is; system scope reads all of it', async () => {
   const { id } = await create('ben');
+  const [organization] = (await app.call('ada', 'GET', `/account/ui-api/v1/organization?account_id=${id}`)).body.items;
+  const savedBy = async (person: Name) => (await app.call(person, 'GET', `/account/ui-api/v1/organization/${organization.id}`)).body.updated_by_name;
+  expect(await savedBy('ben')).toBe('Ben Okafor');
   const events = async (person: Name) => (await app.call(person, 'GET', `${BASE}/${id}/history`)).body.items;
   app.clock.pass(1);
   expect(await status('ada', 'PUT', `${id}/partner`, { partner_account_id: idOf('calder-identity') })).toBe(200);
   expect(await events('bea')).toEqual([]);
+  expect([await savedBy('bea'), await savedBy('ada')]).toEqual([null, 'Ben Okafor']);
   expect(await status('ben', 'GET', `${id}/history`)).toBe(404);
   app.clock.pass(1);
   await app.call('bea', 'PUT', `${BASE}/${id}`, edit({ name: 'Kontor West' }));

@@ -18,7 +18,7 @@ type Selected = Omit<Contact, 'updated_at'> & { updated_at: Date };
 /** A contact and the organization that it must belong to: contacts of one never show under another (S-122). */
 export type ContactPlace = { id: string; cid: string };
 
-const COLUMNS = sql`c.id, c.organization_id, ${sql.join(CONTACT_FIELDS.map((field) => sql.ref(`c.${field}`)))}, c.version, c.updated_at, ${savedByName('c')} as updated_by_name`;
+const columns = (viewer: Viewer) => sql`c.id, c.organization_id, ${sql.join(CONTACT_FIELDS.map((field) => sql.ref(`c.${field}`)))}, c.version, c.updated_at, ${savedByName(viewer, 'c')} as updated_by_name`;
 const shown = (row: Selected): Contact => ({ ...row, updated_at: storedDateTime(row.updated_at) });
 
 const visible = (viewer: Viewer, organizationId: string): RawBuilder<boolean> =>
@@ -36,12 +36,12 @@ export async function listContacts(viewer: Viewer, db: Db, organizationId: strin
   const downwards = query.sort.at(-1) === 'name:desc';
   const names = { last: sql`c.last_name collate "und-x-icu"`, first: sql`c.first_name collate "und-x-icu"` };
   const order = orderBy(['last', 'first'].map((name) => `${name}:${downwards ? 'desc' : 'asc'}`), names, sql`c.id`);
-  return listPage<Selected, Contact>(db, query, { from: sql`contact c`, id: sql`c.id`, where: allOf([visible(viewer, organizationId)]), order, columns: COLUMNS, row: shown });
+  return listPage<Selected, Contact>(db, query, { from: sql`contact c`, id: sql`c.id`, where: allOf([visible(viewer, organizationId)]), order, columns: columns(viewer), row: shown });
 }
 
 /** One contact of an organization; with `lock` it stays as it is until the transaction ends. Throws 404. */
 export async function readContact(viewer: Viewer, db: Db, { id, cid }: ContactPlace, { lock = false } = {}): Promise<Contact> {
-  const { rows } = await sql<Selected>`${PREPARED} select ${COLUMNS} from contact c where c.id = ${cid} and ${visible(viewer, id)} ${lock ? sql`for update of c` : sql``}`.execute(db);
+  const { rows } = await sql<Selected>`${PREPARED} select ${columns(viewer)} from contact c where c.id = ${cid} and ${visible(viewer, id)} ${lock ? sql`for update of c` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
   return shown(rows[0]);
 }

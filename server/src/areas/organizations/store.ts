@@ -28,7 +28,7 @@ export function visibleOrganizations(viewer: Viewer): RawBuilder<boolean> {
 }
 
 const ROW = sql`o.id, o.account_id, a.name as account_name, ${sql.join(ORGANIZATION_FIELDS.map((field) => sql.ref(`o.${field}`)))}`;
-const WHOLE = sql`${ROW}, o.version, o.updated_at, ${savedByName('o')} as updated_by_name`;
+const whole = (viewer: Viewer) => sql`${ROW}, o.version, o.updated_at, ${savedByName(viewer, 'o')} as updated_by_name`;
 const ACCOUNT = sql`join account a on a.id = o.account_id`;
 const SORT_COLUMNS: Record<string, RawBuilder<unknown>> = {
   name: sql`o.name collate "und-x-icu"`,
@@ -59,7 +59,7 @@ export function everyOrganization(viewer: Viewer, db: Db, query: OrganizationExp
 
 /** One organization with what the viewer may do to it; with `lock` it stays as it is until the transaction ends, so that what is compared is what is changed. Throws 404. */
 export async function readOrganization(viewer: Viewer, db: Db, id: string, { lock = false } = {}): Promise<Organization> {
-  const { rows } = await sql<Selected>`${PREPARED} select ${WHOLE} from organization o ${ACCOUNT} where o.id = ${id} and ${visibleOrganizations(viewer)} ${lock ? sql`for update of o` : sql``}`.execute(db);
+  const { rows } = await sql<Selected>`${PREPARED} select ${whole(viewer)} from organization o ${ACCOUNT} where o.id = ${id} and ${visibleOrganizations(viewer)} ${lock ? sql`for update of o` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
   return { ...row, updated_at: storedDateTime(row.updated_at), abilities: organizationAbilities(viewer) };
