@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectNotice, expectRow, keepsNothing, signIn } from './words.ts';
+import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './words.ts';
 
 const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
 const DAY = 86_400_000;
@@ -20,8 +20,7 @@ async function openMenu(page: Page, name: string, entry: string): Promise<void> 
 
 test('[A-036 A-037 A-039] system scope chooses the type, the identifier follows the name and is checked while typing, the account is in the list', async ({ page }) => {
   const name = unique('Kontor Süd');
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts');
+  await enter(page, 'ada', '/account/accounts');
   await page.getByRole('link', { name: 'Create account' }).click();
   await expect(page.getByRole('link', { name: /Partner account/ })).toHaveAttribute('href', '/account/accounts/create-partner-account');
   await expectAccessible(page);
@@ -57,8 +56,7 @@ test('[A-036 A-037 A-039] system scope chooses the type, the identifier follows 
 
 test('[A-038 A-060] a partner creates a standard account without a choice, and edits it; it is its customer', async ({ page }) => {
   const name = unique('Kundenhaus');
-  await signIn(page, 'bea');
-  await page.goto('/account/accounts/create');
+  await enter(page, 'bea', '/account/accounts/create');
   await expect(page).toHaveURL(/\/create-account$/);
   await page.goto('/account/accounts/create-partner-account');
   await expect(page.getByText('You have no access to this page.')).toBeVisible();
@@ -100,8 +98,7 @@ test('[A-038 A-060] a partner creates a standard account without a choice, and e
 });
 
 test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also under the second address', async ({ page }) => {
-  await signIn(page, 'ben');
-  await page.goto('/account/accounts?name=umbra&active=any');
+  await enter(page, 'ben', '/account/accounts?name=umbra&active=any');
   await expect(page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actions for Umbra Trust Services' })).toHaveCount(0);
   await page.goto('/account/accounts?name=nordmark&active=any');
@@ -124,8 +121,7 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
 });
 
 test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077] the detail page: status block, sections that open and close, ways on', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts?name=nordmark%20landesbank&active=any');
+  await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -151,8 +147,7 @@ test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A
 });
 
 test('[A-016 A-046 A-060 A-061] an account sees itself without the way to edit, and the edit page refuses', async ({ page }) => {
-  await signIn(page, 'cleo');
-  await page.goto('/account/accounts');
+  await enter(page, 'cleo', '/account/accounts');
   await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
   await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
@@ -164,8 +159,7 @@ test('[A-016 A-046 A-060 A-061] an account sees itself without the way to edit, 
 });
 
 test('[A-052 A-053] an account that is not there, or of somebody else; the platform’s own looks different', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts?name=orsini%20custody');
+  await enter(page, 'ada', '/account/accounts?name=orsini%20custody');
   const foreign = await page.getByRole('link', { name: 'Orsini Custody' }).getAttribute('href');
   await page.goto('/account/accounts?name=signet%20platform');
   await page.getByRole('table').getByRole('link', { name: 'Signet platform', exact: true }).click();
@@ -175,7 +169,7 @@ test('[A-052 A-053] an account that is not there, or of somebody else; the platf
   await expectAccessible(page);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'maren');
+  await enter(page, 'maren');
   for (const address of [`${foreign}`, '/account/accounts/0195f000-0000-7000-8000-000000000000']) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -187,7 +181,7 @@ test('[A-052 A-053] an account that is not there, or of somebody else; the platf
 
 test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsewhere in a new tab, unlinked after the word is typed', async ({ page }) => {
   const name = unique('Verbundhaus');
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await create(page, name);
   await openMenu(page, name, 'Link account');
   const link = page.getByRole('dialog');
@@ -234,7 +228,7 @@ test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsew
 
 test('[A-050] deactivate, give to a partner, delete: each says what follows before it happens', async ({ page }) => {
   const name = unique('Endhaus');
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await create(page, name);
   await openMenu(page, name, 'Deactivate');
   await expect(page.getByRole('dialog').getByText('Nobody belongs to it.')).toBeVisible();
@@ -267,7 +261,7 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
 
 test('[A-039] system scope gives a new account its partner and links it at once; an identifier is proposed for letters of other alphabets', async ({ page }) => {
   const name = unique('Straße Œuvre Łódź');
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await create(page, name, async () => {
     await expect(page.getByLabel('Identifier')).toHaveValue(/^strasse-oeuvre-lodz-/);
     await page.getByLabel('Name', { exact: true }).fill('東京銀行');
@@ -292,8 +286,7 @@ test('[A-039] system scope gives a new account its partner and links it at once;
 });
 
 test('of one’s own account a partner reads why it can’t be edited; what somebody else deletes meanwhile is said on the page', async ({ page, browser }) => {
-  await signIn(page, 'ben');
-  await page.goto('/account/accounts?name=umbra%20trust');
+  await enter(page, 'ben', '/account/accounts?name=umbra%20trust');
   const own = await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).getAttribute('href');
   await page.goto(`${own}/edit`);
   await expect(page.getByText('You belong to this account yourself')).toBeVisible();
@@ -301,7 +294,7 @@ test('of one’s own account a partner reads why it can’t be edited; what some
 
   const name = unique('Vergehend');
   const ada = await (await browser.newContext()).newPage();
-  await signIn(ada, 'ada');
+  await enter(ada, 'ada');
   await create(ada, name);
   await ada.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
   await ada.getByLabel('Name', { exact: true }).fill(`${name} neu`);
@@ -317,8 +310,7 @@ test('of one’s own account a partner reads why it can’t be edited; what some
 
 test('somebody of several accounts switches in the header: lists and breadcrumbs follow, all can be seen, new things go there; the choice lasts until sign-out', async ({ page }) => {
   await keepsNothing(page);
-  await signIn(page, 'nils');
-  await page.goto('/account/ca/organizations');
+  await enter(page, 'nils', '/account/ca/organizations');
   const header = page.getByRole('banner');
   const chip = (account: string) => page.getByRole('button', { name: `Account ${account}`, exact: true });
   await expect(chip('Nordmark Landesbank')).toBeVisible();
@@ -352,14 +344,13 @@ test('somebody of several accounts switches in the header: lists and breadcrumbs
   await page.getByRole('button', { name: /profile and sign out/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await signIn(page, 'nils');
+  await enter(page, 'nils');
   await expect(header.getByRole('button', { name: /Nordmark Landesbank.*switch account/ })).toBeVisible();
 });
 
 test('system scope filters organizations by account, and begins a new one without any', async ({ page }) => {
   await keepsNothing(page);
-  await signIn(page, 'ada');
-  await page.goto('/account/ca/organizations');
+  await enter(page, 'ada', '/account/ca/organizations');
   await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('combobox', { name: 'Account' }).fill('nordmark landes');

@@ -1,6 +1,6 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { DEMO_PASSWORD } from './platforms.ts';
-import { expectAccessible, expectRow, keepsNothing, signIn } from './words.ts';
+import { enter, expectAccessible, expectRow, keepsNothing, signIn } from './words.ts';
 
 const LIST = '/account/ui-api/v1/account?';
 
@@ -39,7 +39,7 @@ test('[A-014 A-030 A-031 A-021] after sign-in: active accounts by name, with the
 test('[A-018 A-019 A-020] a row shows what the API says, dates in the person’s format', async ({ page }) => {
   type Row = { name: string; friendly_identifier: string; service_period: { from: string; to: string } };
   const shown = (day: string): string => `${day.slice(8)}-${new Date(day).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })}-${day.slice(0, 4)}`;
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes(LIST) && response.url().includes('name=nordmark')), page.goto('/account/accounts?active=any&name=nordmark')]);
   const [row] = ((await answer.json()) as { items: Row[] }).items;
   expect(row?.service_period.from).toBe('2025-01-01');
@@ -47,12 +47,12 @@ test('[A-018 A-019 A-020] a row shows what the API says, dates in the person’s
 });
 
 test('[A-021] account scope sees neither type nor partner; the second partner sees its own customers only', async ({ page, browser }) => {
-  await signIn(page, 'cleo');
+  await enter(page, 'cleo');
   await expect(heads(page)).toHaveText(['Name', 'Status', 'Identifier', 'Start date', 'End date']);
   await expect.poll(() => names(page)).toEqual(['Nordmark Landesbank']);
   const other = await (await browser.newContext()).newPage();
   await keepsNothing(other);
-  await signIn(other, 'bea');
+  await enter(other, 'bea');
   await other.getByRole('textbox', { name: 'Filter by name' }).fill('orsini');
   await expectRow(other, 'Orsini Custody', 'Calder Identity');
   await other.getByRole('textbox', { name: 'Filter by name' }).fill('nordmark');
@@ -69,7 +69,7 @@ test('[A-022 A-002] federation columns show where the flag is on for the viewer�
     expect((await request.put('/account/ui-api/v1/feature-flag/AM_show_federated_info_columns', { headers, data: { enabled, account_id: orsini?.id } })).ok()).toBe(true);
   };
   const plain = ['Name', 'Status', 'Identifier', 'Start date', 'End date'];
-  await signIn(page, 'carl');
+  await enter(page, 'carl');
   await expect(heads(page)).toHaveText(plain);
   await flip(true);
   await page.reload();
@@ -82,7 +82,7 @@ test('[A-022 A-002] federation columns show where the flag is on for the viewer�
 });
 
 test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say so and can be changed or taken away', async ({ page }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await page.getByRole('textbox', { name: 'Filter by name' }).fill('telecom');
   await expect.poll(() => names(page)).not.toContain('Aalto Clearing House');
   for (const name of await names(page)) expect(name).toContain('Telecom');
@@ -113,7 +113,7 @@ test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say s
 });
 
 test('[A-026 A-027] accounts that end within some days, or between two days', async ({ page }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await addFilter(page, 'Ends');
   await page.getByLabel('Days from today').fill('-3');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -138,7 +138,7 @@ test('[A-026 A-027] accounts that end within some days, or between two days', as
 });
 
 test('[A-040 A-041 A-042 A-043] banners for system scope: each counts, filters, and stays away once dismissed', async ({ page, browser }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   const soon = page.getByRole('alert').filter({ hasText: 'within 30 days' });
   const later = page.getByRole('status').filter({ hasText: 'within 60 days' });
   const said = Number(/^\d+/.exec(await later.innerText())?.[0]);
@@ -157,14 +157,14 @@ test('[A-040 A-041 A-042 A-043] banners for system scope: each counts, filters, 
   await expect(soon).toHaveCount(0);
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, 'ben');
+  await enter(other, 'ben');
   await expectRow(other, 'Banco Miralta');
   await expect(other.getByText('Show these accounts')).toHaveCount(0);
   await other.context().close();
 });
 
 test('[A-044 S-010 S-011 S-012] the page is in the hash, whatever the hash says', async ({ page }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await expectRow(page, 'Aalto Clearing House');
   expect((await listQuery(page, () => page.getByRole('link', { name: 'Page 2' }).click())).get('offset')).toBe('20');
   await expect(page).toHaveURL(/#2$/);
@@ -184,8 +184,7 @@ test('[A-044 S-010 S-011 S-012] the page is in the hash, whatever the hash says'
 });
 
 test('[A-044] nothing matches: the list says so, and clears the filters', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts?name=there-is-no-such-account');
+  await enter(page, 'ada', '/account/accounts?name=there-is-no-such-account');
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
@@ -193,7 +192,7 @@ test('[A-044] nothing matches: the list says so, and clears the filters', async 
 });
 
 test('a list that can’t be loaded says so, and Try again brings it', async ({ page, context }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await expectRow(page, 'Aalto Clearing House');
   await context.setOffline(true);
   await page.getByRole('textbox', { name: 'Filter by name' }).fill('Nordmark');
@@ -205,7 +204,7 @@ test('a list that can’t be loaded says so, and Try again brings it', async ({ 
 });
 
 test('the list by keyboard alone: to the filter, to a chip and its choices, through the pages', async ({ page }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await expectRow(page, 'Aalto Clearing House');
   expect((await listQuery(page, () => page.keyboard.press(']'))).get('offset')).toBe('20');
   await page.keyboard.press('[');

@@ -1,6 +1,6 @@
 /** What is asked before it happens, by keyboard: where the focus begins, and where it goes afterwards. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectNotice, signIn } from './words.ts';
+import { enter, expectAccessible, expectNotice } from './words.ts';
 
 const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
 const focused = (page: Page) => page.locator(':focus');
@@ -12,8 +12,9 @@ async function create(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
-/** Goes down an open menu until an entry has the focus; the keys of a menu work once it has opened. */
+/** Goes down an open menu until an entry has the focus. Before the menu has it the keys would scroll the page. */
 async function arrowTo(page: Page, entry: Locator): Promise<void> {
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
     expect(await entry.and(focused(page)).count()).toBe(1);
@@ -31,7 +32,7 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
 
 test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’s button; a yes or no begins on the way back', async ({ page }) => {
   const name = unique('Fokushaus');
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await create(page, name);
   const dots = page.getByRole('button', { name: `Actions for ${name}` });
   for (const entry of ['Deactivate', 'Change partner', 'Link account', 'Delete account']) {
@@ -57,8 +58,7 @@ test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’
 
 test('when what had the focus has gone, the heading of the page has it: after a contact, an organization, a banner', async ({ page }) => {
   const name = unique('Wegwerfhaus');
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts?name=nordmark%20landesbank&active=any');
+  await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create organization' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -91,8 +91,7 @@ test('when what had the focus has gone, the heading of the page has it: after a 
 });
 
 test('arrow keys stop on what can’t be done, and its reason is read out; nothing happens', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts?name=umbra%20trust&active=any');
+  await enter(page, 'ada', '/account/accounts?name=umbra%20trust&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).click();
   await expect(page.getByRole('heading', { name: 'Umbra Trust Services', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Umbra Trust Services' }).focus();
@@ -109,7 +108,7 @@ test('arrow keys stop on what can’t be done, and its reason is read out; nothi
 
 test('the choice of a partner says what follows of it, and nothing is sent before it is confirmed', async ({ page }) => {
   const name = unique('Partnerlos');
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await create(page, name);
   let sent = 0;
   page.on('request', (request) => void (request.url().endsWith('/partner') && (sent += 1)));
@@ -141,8 +140,7 @@ test('the choice of a partner says what follows of it, and nothing is sent befor
 });
 
 test('who switches a partner off reads what becomes of its customers', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts?name=umbra%20trust&active=any');
+  await enter(page, 'ada', '/account/accounts?name=umbra%20trust&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).click();
   await expect(page.getByRole('heading', { name: 'Umbra Trust Services', level: 1 })).toBeVisible();
   await choose(page, 'Umbra Trust Services', 'Deactivate');
@@ -152,7 +150,7 @@ test('who switches a partner off reads what becomes of its customers', async ({ 
 
 test('[A-244] a name is typed as it is shown, and UNLINK exactly', async ({ page }) => {
   const name = unique('Zwei  Leerzeichen');
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await create(page, name);
   await choose(page, name, 'Delete account');
   const dialog = page.getByRole('dialog');
@@ -163,7 +161,7 @@ test('[A-244] a name is typed as it is shown, and UNLINK exactly', async ({ page
 
 test('[A-062] where there is no place beside them, a strip of tabs leads to the sections; a long name without a space stays within the page', async ({ page }) => {
   const name = `${Date.now().toString(36)}${'Unzertrennlich'.repeat(14)}`;
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await create(page, name);
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -180,8 +178,7 @@ test('[A-062] where there is no place beside them, a strip of tabs leads to the 
 });
 
 test('contacts can be read whole at every width, and the page never scrolls sideways', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts?name=nordmark%20landesbank&active=any');
+  await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create organization' }).click();
   const name = unique('Breitenhaus');
@@ -204,8 +201,7 @@ test('contacts can be read whole at every width, and the page never scrolls side
 });
 
 test('[A-001] a flag keeps the keyboard when it is switched; for an account one has to be chosen first, and it says so', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/settings/feature-flags');
+  await enter(page, 'ada', '/account/settings/feature-flags');
   const flag = page.getByRole('switch', { name: 'AM_enable_user_roles' });
   const card = page.getByRole('listitem').filter({ has: flag });
   const was = await flag.isChecked();

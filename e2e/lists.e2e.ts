@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './platforms.ts';
-import { expectAccessible, expectNotice, expectRow, keepsNothing, signIn, signOut } from './words.ts';
+import { enter, expectAccessible, expectNotice, expectRow, keepsNothing, signOut } from './words.ts';
 
 const LIST = /\/account\/ui-api\/v1\/account\?/;
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -38,7 +38,7 @@ test.describe('more rows than are counted', () => {
   test('the list says so, pages on without a last page, and counts them all once when asked', async ({ page }) => {
     await keepsNothing(page);
     const asked = await countWithin(page);
-    await signIn(page, 'ben');
+    await enter(page, 'ben');
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect(page.getByRole('search').getByText('More than 45 accounts')).toBeVisible();
     await expect(page.getByText('1–20 of more than 45')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('more rows than are counted', () => {
   test('[S-011 S-012] a page beyond the end goes to the last one, whatever was counted', async ({ page }) => {
     await keepsNothing(page);
     await countWithin(page);
-    await signIn(page, 'ben');
+    await enter(page, 'ben');
     await expect(rows(page)).toHaveCount(20);
     await page.goto('/account/accounts#9999');
     await expect(page.getByText(/^(\d+)–(\d+) of \2$/)).toBeVisible();
@@ -94,14 +94,14 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
   });
 
   test('the filters come back after signing in again; another person in the same browser gets the defaults', async ({ page }) => {
-    await signIn(page, 'maren');
+    await enter(page, 'maren');
     await expectRow(page, 'Nordmark Landesbank');
     await showInactive(page);
     await signOut(page);
-    await signIn(page, 'ben');
+    await enter(page, 'ben');
     await expect(chip(page, 'Status Active')).toBeVisible();
     await signOut(page);
-    await signIn(page, 'maren');
+    await enter(page, 'maren');
     await expect(chip(page, 'Status Inactive')).toBeVisible();
     await expect(page).toHaveURL(/active=false/);
     await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
@@ -110,18 +110,18 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
   test('another browser of the same person shows the same filters, even when the first was closed at once', async ({ page, browser, request }) => {
     const { kept } = await asMaren(request);
     const first = await (await browser.newContext()).newPage();
-    await signIn(first, 'maren');
+    await enter(first, 'maren');
     await expectRow(first, 'Nordmark Landesbank');
     await showInactive(first);
     await first.close({ runBeforeUnload: true });
     await expect.poll(kept).toMatchObject({ accounts: { filters: { active: 'false' } } });
-    await signIn(page, 'maren');
+    await enter(page, 'maren');
     await expect(chip(page, 'Status Inactive')).toBeVisible();
   });
 
   test('columns are put away and brought back, by keyboard too; the name stays, and a phone keeps its two lines', async ({ page }) => {
     const heads = page.getByRole('columnheader');
-    await signIn(page, 'maren');
+    await enter(page, 'maren');
     await expect(heads).toHaveText(['Name', 'Status', 'Identifier', 'Start date', 'End date']);
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('menuitemcheckbox', { name: 'Name' })).toBeDisabled();
@@ -134,7 +134,7 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     await expect(page.getByRole('button', { name: 'Columns (2 hidden)' })).toBeFocused();
     await signOut(page);
 
-    await signIn(page, 'maren');
+    await enter(page, 'maren');
     await expectRow(page, 'Nordmark Landesbank');
     await expect(heads).toHaveText(['Name', 'Status', 'End date']);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -147,8 +147,7 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
   });
 
   test('an address that names filters means those, and keeps nothing by itself', async ({ page }) => {
-    await signIn(page, 'maren');
-    await page.goto('/account/accounts?name=landesbank');
+    await enter(page, 'maren', '/account/accounts?name=landesbank');
     await expectRow(page, 'Nordmark Landesbank');
     await page.goto('/account/accounts');
     await expectRow(page, 'Nordmark Landesbank');
@@ -157,7 +156,7 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
 
   test('a choice that can’t be kept is not lost while the console is open, and nobody is bothered', async ({ page }) => {
     await page.route(/\/list-setting\/accounts/, (route) => route.abort());
-    await signIn(page, 'maren');
+    await enter(page, 'maren');
     await expectRow(page, 'Nordmark Landesbank');
     await Promise.all([page.waitForEvent('requestfailed', (request) => request.url().includes('/list-setting/')), showInactive(page)]);
     await page.getByRole('link', { name: 'Signet' }).first().click();
@@ -189,8 +188,7 @@ test.describe('many rows at once', () => {
 
   async function openList(page: Page, word: string): Promise<void> {
     await keepsNothing(page);
-    await signIn(page, 'bea');
-    await page.goto(`/account/ca/organizations?name=${word}`);
+    await enter(page, 'bea', `/account/ca/organizations?name=${word}`);
     await expect(row(page, `${word} 01`)).toBeVisible();
   }
 
@@ -316,8 +314,7 @@ test.describe('a list leaves as CSV', () => {
 
   test('every row that matches, in the order and language in force, under the name the server gives', async ({ page }) => {
     await keepsNothing(page);
-    await signIn(page, 'bea');
-    await page.goto('/account/accounts?active=any&name=er&sort=friendly_identifier%3Adesc');
+    await enter(page, 'bea', '/account/accounts?active=any&name=er&sort=friendly_identifier%3Adesc');
     await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
     const total = Number(/of (\d+)$/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())?.[1]);
     expect(total).toBeGreaterThan(3);
@@ -335,7 +332,7 @@ test.describe('a list leaves as CSV', () => {
 
   test('on its way it says how far it is, and can be cancelled: nothing is saved', async ({ page }) => {
     await keepsNothing(page);
-    await signIn(page, 'bea');
+    await enter(page, 'bea');
     await expect(rows(page)).toHaveCount(20);
     let saved = 0;
     page.on('download', () => (saved += 1));
@@ -355,8 +352,7 @@ test.describe('a list leaves as CSV', () => {
 
   test('an export that fails says why, with the number for support', async ({ page }) => {
     await keepsNothing(page);
-    await signIn(page, 'bea');
-    await page.goto('/account/ca/organizations');
+    await enter(page, 'bea', '/account/ca/organizations');
     await expect(rows(page).first()).toBeVisible();
     await page.route(/\/organization\/export\?/, (route) => route.continue({ url: `${route.request().url()}&color=red` }));
     const [answer] = await Promise.all([page.waitForResponse(/\/export\?/), button(page).click()]);
@@ -366,8 +362,7 @@ test.describe('a list leaves as CSV', () => {
 
   test('a session that has ended meanwhile leads to the sign-in', async ({ page, request }) => {
     await keepsNothing(page);
-    await signIn(page, 'bea');
-    await page.goto('/account/ca/organizations');
+    await enter(page, 'bea', '/account/ca/organizations');
     await expect(rows(page).first()).toBeVisible();
     await request.post('/imauth/api/v1/logout', { data: { refresh_token: await page.evaluate(() => localStorage.getItem('refresh_token')) } });
     await button(page).click();
@@ -378,7 +373,7 @@ test.describe('a list leaves as CSV', () => {
 test.describe('the table is read and worked without eyes or mouse', () => {
   test('heads say how the list is sorted, and a wait is said', async ({ page }) => {
     await keepsNothing(page);
-    await signIn(page, 'bea');
+    await enter(page, 'bea');
     await expect(rows(page)).toHaveCount(20);
     const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
     await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -405,8 +400,7 @@ test.describe('the table is read and worked without eyes or mouse', () => {
   for (const path of ['/account/accounts', '/account/ca/organizations']) {
     test(`${path} never scrolls sideways from 360 px up, and axe finds nothing, light and dark`, async ({ page }) => {
       await keepsNothing(page);
-      await signIn(page, 'bea');
-      await page.goto(path);
+      await enter(page, 'bea', path);
       await expect(rows(page)).toHaveCount(20);
       for (const [width, scheme] of [[360, 'dark'], [640, 'light'], [700, 'dark'], [1024, 'light']] as const) {
         await page.emulateMedia({ colorScheme: scheme });
@@ -420,7 +414,7 @@ test.describe('the table is read and worked without eyes or mouse', () => {
   test('on a phone the accounts are a table of two-line rows, sorted by a chip', async ({ page }) => {
     await keepsNothing(page);
     await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(page, 'cleo');
+    await enter(page, 'cleo');
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByRole('table')).toMatchAriaSnapshot(`
       - table "Accounts":
@@ -445,7 +439,7 @@ test.describe('the table is read and worked without eyes or mouse', () => {
 });
 
 test('[S-248] the choice of an account offers all of them, and finds by a part of the name', async ({ page }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   const organization = '/account/ca/organizations/create';
   await page.goto(organization);
   const answered = page.waitForResponse((response) => /\/customer\?/.test(response.url()) && new URL(response.url()).searchParams.get('limit') === '99999');
@@ -501,8 +495,7 @@ test.describe('many accounts at once', () => {
     const name = `Sammel${Date.now().toString(36)}`;
     const { read, remove } = await accounts(request, name);
     await keepsNothing(page);
-    await signIn(page, 'ada');
-    await page.goto(`/account/accounts?name=${name}&active=any`);
+    await enter(page, 'ada', `/account/accounts?name=${name}&active=any`);
     await expect(rows(page)).toHaveCount(3);
     const all = page.getByRole('checkbox', { name: 'Select all on this page' });
     const dialog = page.getByRole('dialog');
@@ -546,13 +539,11 @@ test.describe('many accounts at once', () => {
 
   test('a partner leaves its own account out, with the reason; who may change nothing selects nothing', async ({ page }) => {
     await keepsNothing(page);
-    await signIn(page, 'ben');
-    await page.goto('/account/accounts?name=umbra%20trust');
+    await enter(page, 'ben', '/account/accounts?name=umbra%20trust');
     await page.getByRole('checkbox', { name: 'Select Umbra Trust Services' }).click();
     await expect(page.getByRole('button', { name: 'Deactivate' })).toHaveAttribute('aria-disabled', 'true');
     await signOut(page);
-    await signIn(page, 'cleo');
-    await page.goto('/account/accounts');
+    await enter(page, 'cleo', '/account/accounts');
     await expect(rows(page).first()).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
   });
@@ -560,8 +551,7 @@ test.describe('many accounts at once', () => {
 
 test('[S-250] with Shift a second head joins the order, by mouse and by keyboard; the address says so and may be written as the API has it', async ({ page }) => {
   await keepsNothing(page);
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts');
+  await enter(page, 'ada', '/account/accounts');
   await expect(rows(page).first()).toBeVisible();
   const head = (name: RegExp) => page.getByRole('columnheader', { name });
   await head(/^Type/).getByRole('button').click();
@@ -589,7 +579,7 @@ test.describe('[A-032] filters with a name', () => {
   });
 
   test('are saved, shown as tabs with their counts, follow the person, are renamed and deleted', async ({ page, browser }) => {
-    await signIn(page, 'maren');
+    await enter(page, 'maren');
     await expectRow(page, 'Nordmark Landesbank');
     const save = page.getByRole('button', { name: 'Save filter' });
     const tabs = page.getByRole('navigation', { name: 'Saved filters' });
@@ -618,7 +608,7 @@ test.describe('[A-032] filters with a name', () => {
     // The next time, in another browser, even when this one is closed at once.
     await page.close({ runBeforeUnload: true });
     const other = await (await browser.newContext({ locale: 'en-US' })).newPage();
-    await signIn(other, 'maren');
+    await enter(other, 'maren');
     await other.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Switched off 0/ }).click();
     await expect(chip(other, 'Status Inactive')).toBeVisible();
     await expect(other).toHaveURL(/sort=service_period.to%3Aasc/);
@@ -636,8 +626,7 @@ test.describe('[A-032] filters with a name', () => {
   });
 
   test('organizations have them too', async ({ page }) => {
-    await signIn(page, 'maren');
-    await page.goto('/account/ca/organizations?name=nord');
+    await enter(page, 'maren', '/account/ca/organizations?name=nord');
     await page.getByRole('button', { name: 'Save filter' }).click();
     await page.getByLabel('Name of the filter').fill('Nord');
     await page.keyboard.press('Enter');
@@ -649,7 +638,7 @@ test.describe('[A-032] filters with a name', () => {
 test('the foot that stays in view covers no target of the rows under it, and a row’s menu stays in view at its end', async ({ page }) => {
   await keepsNothing(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   for (const path of ['/account/accounts', '/account/ca/organizations']) {
     await page.goto(path);
     await expect(rows(page).first()).toBeVisible();

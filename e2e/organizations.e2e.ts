@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectNotice, expectRow, keepsNothing, signIn } from './words.ts';
+import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './words.ts';
 
 const LIST = '/account/ca/organizations';
 test.beforeEach(({ page }) => keepsNothing(page));
@@ -20,7 +20,7 @@ async function fillOrganization(page: Page, name: string): Promise<void> {
 
 test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organization, sees its fields and finds it in the list', async ({ page }) => {
   const name = unique('Hafen & Söhne');
-  await signIn(page, 'carl');
+  await enter(page, 'carl');
   // The start page leads on to the accounts first.
   await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click();
@@ -58,8 +58,7 @@ test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organiza
 
 test('[S-073 S-335 S-336] edits an organization from the list, then deletes it after its name is typed', async ({ page }) => {
   const name = unique('Kaikontor');
-  await signIn(page, 'carl');
-  await page.goto(`${LIST}/create`);
+  await enter(page, 'carl', `${LIST}/create`);
   await fillOrganization(page, name);
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expectNotice(page, 'The organization is created.');
@@ -90,7 +89,7 @@ test('[S-073 S-335 S-336] edits an organization from the list, then deletes it a
 
 test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: added, edited at their own address, deleted', async ({ page }) => {
   const [one, other] = [unique('Erste'), unique('Zweite')];
-  await signIn(page, 'carl');
+  await enter(page, 'carl');
   for (const name of [one, other]) {
     await page.goto(`${LIST}/create`);
     await fillOrganization(page, name);
@@ -137,8 +136,7 @@ test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: add
 
 test('of two who save the same organization, the second is told what changed and by whom, and nothing is overwritten', async ({ page, browser }) => {
   const name = unique('Zwei Hände');
-  await signIn(page, 'carl');
-  await page.goto(`${LIST}/create`);
+  await enter(page, 'carl', `${LIST}/create`);
   await fillOrganization(page, name);
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -147,8 +145,7 @@ test('of two who save the same organization, the second is told what changed and
   await page.getByLabel('State or region').fill('SH');
 
   const bea = await (await browser.newContext()).newPage();
-  await signIn(bea, 'bea');
-  await bea.goto(page.url());
+  await enter(bea, 'bea', page.url());
   await bea.getByLabel('City').fill('Bremen');
   await bea.getByLabel('Country').selectOption({ label: 'Denmark' });
   await bea.getByRole('button', { name: 'Save changes' }).click();
@@ -172,8 +169,7 @@ test('of two who save the same organization, the second is told what changed and
 
 test('a partner chooses the account of a new organization by typing part of its name', async ({ page }) => {
   const name = unique('Tochter');
-  await signIn(page, 'bea');
-  await page.goto(`${LIST}/create`);
+  await enter(page, 'bea', `${LIST}/create`);
   const account = page.getByRole('combobox', { name: 'Account' });
   await expect(account).toHaveValue('Calder Identity');
   await account.fill('orsini');
@@ -185,8 +181,7 @@ test('a partner chooses the account of a new organization by typing part of its 
 });
 
 test('[S-229 S-230] somebody who may only view finds nothing to change, and the create page refuses', async ({ page }) => {
-  await signIn(page, 'maren');
-  await page.goto(LIST);
+  await enter(page, 'maren', LIST);
   await page.getByRole('link', { name: 'Nordmark Leasing' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Leasing', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Contacts/ })).toBeVisible();
@@ -197,11 +192,10 @@ test('[S-229 S-230] somebody who may only view finds nothing to change, and the 
 });
 
 test('an organization of somebody else is not found', async ({ page, browser }) => {
-  await signIn(page, 'maren');
-  await page.goto(LIST);
+  await enter(page, 'maren', LIST);
   const href = await page.getByRole('link', { name: 'Nordmark Leasing' }).getAttribute('href');
   const carl = await (await browser.newContext()).newPage();
-  await signIn(carl, 'carl');
+  await enter(carl, 'carl');
   for (const address of [`${href}`, `${href}/edit`, `${href}/create-contact`, `${LIST}/no-id-at-all`]) {
     await carl.goto(address);
     await expect(carl.getByText('Page not found').first(), address).toBeVisible();

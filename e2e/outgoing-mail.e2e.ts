@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectRow, keepsNothing, signIn } from './words.ts';
+import { enter, expectAccessible, expectRow, keepsNothing } from './words.ts';
 
 /** Carl asks for a new password, so that there is a mail; the tests' platform has no mail server. */
 async function askForMail(page: Page): Promise<void> {
@@ -13,7 +13,7 @@ async function askForMail(page: Page): Promise<void> {
 test.beforeEach(({ page }) => keepsNothing(page));
 
 test('[S-224] platform settings: the license for system and partner, outgoing mail for system alone, nothing for an account', async ({ page, browser }) => {
-  await signIn(page, 'ada');
+  await enter(page, 'ada');
   await page.getByRole('link', { name: 'Platform settings' }).click();
   await expect(page.getByRole('heading', { name: 'Platform settings' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Evaluation license')).toBeVisible();
@@ -21,7 +21,7 @@ test('[S-224] platform settings: the license for system and partner, outgoing ma
   await expectAccessible(page);
 
   const partner = await (await browser.newContext()).newPage();
-  await signIn(partner, 'ben');
+  await enter(partner, 'ben');
   await partner.getByRole('link', { name: 'Platform settings' }).click();
   await expect(partner.getByText('Valid until')).toBeVisible();
   await expect(partner.getByText('Outgoing mail')).toHaveCount(0);
@@ -30,7 +30,7 @@ test('[S-224] platform settings: the license for system and partner, outgoing ma
   await partner.context().close();
 
   const account = await (await browser.newContext()).newPage();
-  await signIn(account, 'cleo');
+  await enter(account, 'cleo');
   await expect(account.getByRole('link', { name: 'Platform settings' })).toHaveCount(0);
   await account.goto('/account/settings');
   await expect(account.getByRole('heading', { name: 'You can’t open Platform settings' })).toBeVisible();
@@ -40,8 +40,7 @@ test('[S-224] platform settings: the license for system and partner, outgoing ma
 test('without a mail server mail is held: an administrator finds it, reads it and follows its link', async ({ page }) => {
   await page.goto('/account/login');
   await askForMail(page);
-  await signIn(page, 'ada');
-  await page.goto('/account/settings/outgoing-mail');
+  await enter(page, 'ada', '/account/settings/outgoing-mail');
   await expect(page.getByText('No mail server is set up.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter by recipient' }).fill('carl');
   await expectRow(page, 'carl@orsini-custody.example', 'Choose a new Signet password', 'New password', 'Held');
@@ -71,8 +70,7 @@ test('without a mail server mail is held: an administrator finds it, reads it an
 });
 
 test('a mail that does not exist', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/settings/outgoing-mail/01a1fc66-0000-7000-8000-000000000000');
+  await enter(page, 'ada', '/account/settings/outgoing-mail/01a1fc66-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expectAccessible(page);
 });

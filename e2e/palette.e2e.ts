@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, signIn, withoutErrors } from './words.ts';
+import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
 
 const SEARCH = '**/account/ui-api/v1/search?*';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and go to' });
@@ -11,8 +11,7 @@ const names = (of: Locator): Promise<string[]> => of.getByRole('option').locator
 
 /** Signed in and on a page that everybody has: the one where a person lands leads on by itself. */
 async function settleIn(page: Page, person: string): Promise<void> {
-  await signIn(page, person);
-  await page.goto('/account/profile');
+  await enter(page, person, '/account/profile');
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
 }
 

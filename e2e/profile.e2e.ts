@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './platforms.ts';
-import { expectAccessible, expectNotice, signIn } from './words.ts';
+import { enter, expectAccessible, expectNotice, signIn } from './words.ts';
 
 const NEXT_PASSWORD = 'Brave-lantern-77-fields';
 const SAVE = 'Save profile';
@@ -14,8 +14,7 @@ async function me(page: Page): Promise<Record<string, unknown>> {
 async function linkFor(browser: Browser, recipient: string): Promise<string> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signIn(page, 'ada');
-  await page.goto(`/account/settings/outgoing-mail?to=${recipient}`);
+  await enter(page, 'ada', `/account/settings/outgoing-mail?to=${recipient}`);
   await page.getByRole('row').filter({ hasText: recipient }).getByRole('link').first().click();
   const link = page.getByRole('main').getByRole('link', { name: /\/account\/(?:verify|reset-password)\// });
   const href = (await link.getAttribute('href')) ?? '';
@@ -71,8 +70,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
   });
 
   test('[S-042 S-183 S-196 S-197 A-280] wrong values are told under their field and not sent', async ({ page }) => {
-    await signIn(page, 'tove');
-    await page.goto('/account/profile/edit');
+    await enter(page, 'tove', '/account/profile/edit');
     await expect(page.getByLabel('First name')).toBeFocused();
     const save = page.getByRole('button', { name: SAVE });
     await expect(save).toHaveAccessibleDescription('Nothing is changed yet.');
@@ -108,8 +106,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
   });
 
   test('[S-042 S-198 S-180] saves phone and language; the button is busy until the answer, and usable again after a failure', async ({ page }) => {
-    await signIn(page, 'tove');
-    await page.goto('/account/profile/edit');
+    await enter(page, 'tove', '/account/profile/edit');
     await page.getByLabel('Phone').fill('+49 (30) 123-45');
     await page.getByLabel('Language').selectOption('de_DE');
     const save = page.getByRole('button', { name: SAVE });
@@ -149,8 +146,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
       await expect(other).toHaveURL(/\/account\/login/);
       await other.context().close();
     };
-    await signIn(page, 'tove');
-    await page.goto('/account/profile/sessions');
+    await enter(page, 'tove', '/account/profile/sessions');
     // Those of the tests before, too.
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -263,8 +259,7 @@ test('[S-026 S-027] somebody invited chooses user name and password by the link 
 });
 
 test('[S-234] names and email are read-only where device trust keeps them; phone and language stay open', async ({ page }) => {
-  await signIn(page, 'ines');
-  await page.goto('/account/profile/edit');
+  await enter(page, 'ines', '/account/profile/edit');
   await expectLocked(page, ['Vorname', 'Nachname', 'Benutzername', 'E-Mail'], ['Telefon']);
 });
 
@@ -287,8 +282,7 @@ test('[S-226] Access leads somebody without rights to the own profile', async ({
 });
 
 test('[S-109] the redirect page opens the own administrator details', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/redirect');
+  await enter(page, 'ada', '/account/redirect');
   await expect(page).toHaveURL(/\/account\/access\/administrators\/[\w-]+$/);
   await expect(page.getByRole('heading', { name: 'Ada Lindqvist' })).toBeVisible();
   await expectAccessible(page);

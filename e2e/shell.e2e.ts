@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, signIn, withoutErrors } from './words.ts';
+import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const entries = (page: Page) => main(page).getByRole('link').allInnerTexts();
@@ -25,15 +25,13 @@ test('[S-004] an end user signs in and sees no management', async ({ page }) => 
 });
 
 test('[S-090] who may not view accounts gets the view of its own instead of the ordinary refusal', async ({ page }) => {
-  await signIn(page, 'emil');
-  await page.goto('/account/accounts');
+  await enter(page, 'emil', '/account/accounts');
   await expect(page.getByRole('heading', { name: 'You can’t see accounts' })).toBeVisible();
   await expectAccessible(page);
 });
 
 test('[S-089 S-219] a page whose permission is missing says which, who can give it, and leads back to the accounts', async ({ page }) => {
-  await signIn(page, 'maren');
-  await page.goto('/account/settings/outgoing-mail');
+  await enter(page, 'maren', '/account/settings/outgoing-mail');
   await expect(page.getByText('You have no access to this page.')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'manage_system_settings' }).getByText('Missing')).toBeVisible();
   await expect(page.getByText('Cleo Marchetti')).toBeVisible();
@@ -59,8 +57,7 @@ test('[S-089] a request for access names what is missing: the permission, or the
 });
 
 test('[S-421 S-420] an error of a page and its number outlive a reload until somebody dismisses it', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/profile/edit');
+  await enter(page, 'ada', '/account/profile/edit');
   // A gateway in front of the server has nothing to say.
   await page.route('**/account/ui-api/v1/user/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 502, body: '' }) : route.continue()));
   await page.getByLabel('Phone').fill('+4930123456');
@@ -94,8 +91,7 @@ test('single keys are switched off in the profile, and only for this person; Ctr
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   };
-  await signIn(page, 'cleo');
-  await page.goto('/account/profile');
+  await enter(page, 'cleo', '/account/profile');
   await opensHelp();
   await page.getByRole('switch', { name: 'Single keys are shortcuts' }).click();
   await expectAccessible(page);
@@ -188,8 +184,7 @@ test('the reference of the API is readable, light and dark, and leads back to th
 });
 
 test('[S-094] the breadcrumb names the parents as links', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/settings/outgoing-mail');
+  await enter(page, 'ada', '/account/settings/outgoing-mail');
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(crumbs.getByText('Outgoing mail')).toHaveAttribute('aria-current', 'page');
   await crumbs.getByRole('link', { name: 'Platform settings' }).click();
@@ -208,8 +203,7 @@ test('[S-415] going to another page scrolls to the top', async ({ page }) => {
 });
 
 test('the keyboard alone opens the menu of the person, the help and the content', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts');
+  await enter(page, 'ada', '/account/accounts');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
@@ -227,8 +221,7 @@ test('the keyboard alone opens the menu of the person, the help and the content'
 
 test('[S-092] on a phone the navigation is a drawer behind its button', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, 'ada');
-  await page.goto('/account/accounts');
+  await enter(page, 'ada', '/account/accounts');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await main(page).getByRole('link', { name: 'Platform settings' }).click();
   await expect(page.getByRole('heading', { name: 'Platform settings', level: 1 })).toBeVisible();

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, signIn, withoutErrors } from './words.ts';
+import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
 
 const PRODUCTS = ['CA Manager', 'Managed PKI', 'IoT Device Manager', 'Signing Manager', 'Document Signing Manager', 'Trust Manager', 'Device Trust Manager', 'Account Manager'];
 
 test('[S-028 S-029] the welcome page has a headline, and a banner only when it was sent here with a message', async ({ page }) => {
-  await signIn(page, 'ada');
-  await page.goto('/account/welcome');
+  await enter(page, 'ada', '/account/welcome');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/You have no access to/)).toHaveCount(0);
   await page.goto('/account/welcome?app=ca_manager&message=x');
@@ -18,8 +17,7 @@ test('[S-028 S-029] the welcome page has a headline, and a banner only when it w
 });
 
 test('[S-030 S-422] products the person cannot open are offered with links that lead somewhere, the others are not', async ({ page }) => {
-  await signIn(page, 'cleo');
-  await page.goto('/account/welcome');
+  await enter(page, 'cleo', '/account/welcome');
   const offers = page.getByRole('region', { name: 'More products of this platform' });
   await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
   await expect(offers.getByRole('heading', { name: 'Account Manager' })).toHaveCount(0);
@@ -49,8 +47,7 @@ test('[S-028 S-029 S-030] without a session the welcome page has a headline, a b
 test('[S-028] somebody who signs in finds the welcome page in the frame of the console, with the own name; signed out it is the open one', async ({ page }) => {
   await page.goto('/account/welcome');
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await signIn(page, 'cleo');
-  await page.goto('/account/welcome');
+  await enter(page, 'cleo', '/account/welcome');
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Cleo' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
   await page.getByRole('button', { name: /profile and sign out/ }).click();
