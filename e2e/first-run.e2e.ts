@@ -55,7 +55,7 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
   await expectAccessible(page);
 });
 
-test('[S-016 S-148 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({ page }) => {
+test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({ page }) => {
   await page.goto('/account/setup-license');
   await page.getByRole('textbox', { name: 'License text' }).fill(license());
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -89,11 +89,20 @@ test('[S-016 S-148 S-241 S-186 S-187 S-189] license, then the six fields of the 
   })).toBe(0);
   await expectAccessible(page);
 
+  // A second tab that stands at the same step.
+  const late = await page.context().newPage();
+  await late.goto('/account/setup-user');
+  for (const [label, value] of Object.entries({ ...fields, 'User name': 'late', Password: PASSWORD, 'Confirm password': PASSWORD })) await late.getByLabel(label, { exact: true }).fill(value);
+
   await page.getByLabel('Email', { exact: true }).fill(fields.Email);
   await password.fill(PASSWORD);
   await confirm.fill(PASSWORD);
   await create.click();
   await expect(page).toHaveURL(/\/account\/login/);
+
+  await late.getByRole('button', { name: 'Create administrator' }).click();
+  await expect(late).toHaveURL(/\/account\/login/);
+  await expect(late.getByText('The platform is set up already. Sign in.').first()).toBeVisible();
 });
 
 test('[S-153] the setup screens are closed afterwards', async ({ page, request }) => {

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from './platforms.ts';
 import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './words.ts';
 
 const LIST = '/account/ca/organizations';
@@ -165,6 +166,22 @@ test('of two who save the same organization, the second is told what changed and
   await expectNotice(page, 'The organization is saved.');
   for (const text of ['Lübeck', 'Denmark', 'SH']) await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
   await bea.context().close();
+});
+
+test('an organization that somebody deletes while it is edited: the form stays to be read, and says so', async ({ page, request }) => {
+  await enter(page, 'carl', `${LIST}/create`);
+  await fillOrganization(page, unique('Weg damit'));
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Edit organization' }).click();
+  await page.getByLabel('City').fill('Lübeck');
+  const { access_token } = await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'bea', password: DEMO_PASSWORD } })).json();
+  const [id = ''] = /[\da-f-]{36}/.exec(page.url()) ?? [];
+  expect((await request.delete(`/account/ui-api/v1/organization/${id}`, { headers: { authorization: `Bearer ${access_token}` } })).status()).toBe(204);
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/it was deleted while you were editing/)).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Lübeck');
+  await expectAccessible(page);
 });
 
 test('a partner chooses the account of a new organization by typing part of its name', async ({ page }) => {

@@ -113,14 +113,30 @@ test('an address that cannot be read is a page that does not exist, also as the 
   expect(errors).toEqual([]);
 });
 
-test('[S-135 S-140] without an access token or without a refresh token a secured page leads to the sign-in', async ({ page }) => {
+test('[S-135 S-140 S-142] without an access token or without a refresh token a secured page leads to the sign-in', async ({ page }) => {
   for (const key of ['access_token', 'refresh_token']) {
     await page.goto('/account/login');
     await signIn(page, 'cleo');
     await page.evaluate((name) => localStorage.removeItem(name), key);
     await page.goto('/account/profile');
     await expect(page).toHaveURL(/\/account\/login/);
+    // Half a session is none: nothing of it stays behind.
+    expect([await stored(page, 'access_token'), await stored(page, 'refresh_token')]).toEqual([null, null]);
   }
+});
+
+test('the browser’s Back leads from the password to the name, and forward again', async ({ page }) => {
+  await page.goto('/account/forgot-password');
+  await page.goto('/account/login');
+  await page.getByLabel('User name').fill('cleo');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await page.goForward();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('User name')).toBeFocused();
 });
 
 test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profile and applications', async ({ page }) => {

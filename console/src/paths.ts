@@ -11,7 +11,7 @@ const at = (...parts: string[]): string => ['/account', ...parts.map(encodeURICo
 
 export const paths = {
   home: () => '/account',
-  login: (query: { returnPath?: string; reason?: 'expired'; error?: string } = {}) => withQuery('/account/login', query),
+  login: (query: { returnPath?: string; reason?: 'expired'; error?: string; step?: 'password' } = {}) => withQuery('/account/login', query),
   setupLicense: () => '/account/setup-license',
   setupUser: () => '/account/setup-user',
   verify: (userId: string, verificationCode: string) => at('verify', userId, verificationCode),

@@ -43,7 +43,7 @@ export const filledLine = (max: number) => ruled((value) => whyNotFilledLine(val
 export const country = ruled(whyNotCountry).pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }));
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
-export const aliases = z.record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue).transform(plainLine));
+export const aliases = z.record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue).transform(plainLine)).refine((all) => Object.keys(all).length <= LIMITS.aliasesMax, { error: 'INVALID_INPUT' });
 /** A calendar day, YYYY-MM-DD. */
 export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }));
 /** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */

@@ -15,6 +15,7 @@ export const LIMITS = {
   accountNameWarning: 255,
   aliasIdentifierMax: 30,
   aliasValueMax: 50,
+  aliasesMax: 100,
   nameMax: 255,
   urlMax: 2048,
   addressMax: 255,

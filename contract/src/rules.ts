@@ -14,6 +14,8 @@ const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
 /** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
 const EMAIL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
 const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Zs}_.'’·・]+$/u;
+/** Accents and punctuation alone are no name: nobody could see or say it. */
+const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
 /** What no text holds: control characters, halves of characters, and what turns the order of reading around. */
 const UNREADABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 const IDENTIFIER = /^[A-Za-z0-9#!$_.-]+$/;
@@ -60,9 +62,10 @@ export const plainLine = (value: string): string => value.replace(/\p{Zs}/gu, ' 
 
 /** A person's, role's or organization's name: word characters, spaces, hyphen, dot, and the apostrophe of names. */
 export function whyNotName(value: string): Reason | null {
-  if (value.trim() === '') return required;
-  if (value.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
-  return NAME.test(value) ? null : { status: 'INVALID_NAME' };
+  const kept = plainLine(value);
+  if (kept === '') return required;
+  if (kept.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
+  return NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
 }
 
 /** Letters, digits and punctuation of any script, as in "Müller & Co. (Berlin)" and "株式会社・テスト". No markup. */
@@ -70,9 +73,10 @@ const LEGAL_NAME = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Zs}+|°™®]+$/u;
 
 /** The name of an account or organization. */
 export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Reason | null {
-  if (value.trim() === '') return required;
-  if (value.length > max) return tooLong(max);
-  return LEGAL_NAME.test(value) ? null : { status: 'INVALID_NAME' };
+  const kept = plainLine(value);
+  if (kept === '') return required;
+  if (kept.length > max) return tooLong(max);
+  return LEGAL_NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
 }
 
 /** The name of an account: 1 to 256 characters of the same kind (A-267, A-268). */
@@ -83,7 +87,7 @@ export function whyNotAccountName(value: string): Reason | null {
 
 /** One line of text that may be empty: no line breaks, no other control characters. */
 export function whyNotLine(value: string, max: number): Reason | null {
-  if (value.length > max) return tooLong(max);
+  if (plainLine(value).length > max) return tooLong(max);
   return UNREADABLE.test(value) ? { status: 'INVALID_INPUT' } : null;
 }
 
@@ -113,9 +117,9 @@ export function whyNotCountry(value: string): Reason | null {
   return /^[A-Z]{2}$/.test(value) && !EXCLUDED_COUNTRIES.some((excluded) => excluded === value) ? null : { status: 'INVALID_INPUT' };
 }
 
-/** Spaces, dashes, brackets, dots and slashes removed, a leading plus kept: "+49 (30) 123-45" becomes "+493012345". */
+/** Spaces, dashes, brackets, dots and slashes removed, a leading plus kept: "+49 (30) 123-45" becomes "+493012345", full-width digits plain ones. */
 export function normalisePhone(value: string): string {
-  return value.replace(/[\s()[\]./\-‐-―]/gu, '');
+  return value.normalize('NFKC').replace(/[\s()[\]./\-‐-―]/gu, '');
 }
 
 /** A normalised phone number; empty means none. */

@@ -13,11 +13,10 @@ export function exceptionKey(status: string): TextKey | null {
 }
 
 /** The words for a failure: the translation of its status, or of its message used as a status, else the server's message, else the generic text (S-398, S-399). */
-export function problemText(failure: { status: string; message: string; params?: Failure['params'] | undefined; correlationId?: string | null }): string {
+export function problemText(failure: { status: string; message: string; params?: Failure['params'] | undefined }): string {
   const key = exceptionKey(failure.status) ?? exceptionKey(failure.message);
   if (key) return t(key, failure.params && withDates(failure.params));
-  // Without a number there is none to tell, and nobody has said that nothing was changed.
-  return failure.message || t(failure.correlationId ? 'notifications.errors.genericError' : 'notifications.errors.noAnswer');
+  return failure.message || t('notifications.errors.genericError');
 }
 
 /** Days among the values of a text are shown as the person reads days (S-414). */

@@ -32,6 +32,11 @@ export function storedTokens(): Tokens | null {
   return { accessToken, refreshToken, expiresAt: Number.isNaN(expiresAt.getTime()) ? new Date(0) : expiresAt };
 }
 
+/** With one of its two tokens a session can't go on: what is left of it in storage goes too (S-135, S-140, S-142). */
+export function forgetRemains(): void {
+  if ((read('accessToken') === null) !== (read('refreshToken') === null)) remove(...SESSION_KEYS);
+}
+
 export function keepTokens(tokens: Tokens): void {
   write('expiresAt', tokens.expiresAt.toISOString());
   write('accessToken', tokens.accessToken);

@@ -1,12 +1,14 @@
 /** A page that needs a record before it can show anything of its own, such as a form: busy, failed and not found are said here. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '../api/failure.ts';
 import { problemText } from '../api/show-problem.ts';
 import { useText } from '../i18n/text.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { Busy } from '../ui/Busy.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { NotFoundBody } from './NotFound.tsx';
+import css from './page.module.css';
 
 type Props<T> = {
   /** From useApiAnew. */
@@ -23,9 +25,18 @@ export function LoadedPage<T>({ query, children }: Props<T>) {
   useEffect(() => {
     if (record === undefined && data !== undefined && isFetchedAfterMount) setRecord(data);
   }, [record, data, isFetchedAfterMount]);
-  // Somebody may delete the record while it is edited: then there is nothing left to save.
-  if (error?.httpStatus === 404 || (error?.httpStatus === 400 && record === undefined)) return <NotFoundBody />;
+  const missing = error?.httpStatus === 404;
+  if (record === undefined && (missing || error?.httpStatus === 400)) return <NotFoundBody />;
   if (error && record === undefined) return <Failed level={1} title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
   if (record === undefined) return <Busy />;
-  return children(record);
+  // Somebody may delete the record while it is edited: what was typed stays to be read and copied.
+  return <>{missing && <Gone />}{children(record)}</>;
+}
+
+/** Takes the focus, so that nobody goes on unawares. */
+function Gone() {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return <div ref={box} tabIndex={-1} className={css.gone}><Banner tone="bad">{t('page.gone')}</Banner></div>;
 }

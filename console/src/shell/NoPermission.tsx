@@ -28,7 +28,8 @@ export function NoPermission({ need, lack, reason = null }: { need: Need; lack: 
       <p className={css.intro}>{t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}</p>
       <PermissionList need={need} lack={lack} />
       <RefusalActions lack={lack} />
-      {lacksPermission && <Givers />}
+      {/* What only another scope may hold nobody of the own account can give. */}
+      {lacksPermission && lack.scopes.length === 0 && <Givers />}
     </div>
   );
 }

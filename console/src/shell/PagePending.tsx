@@ -12,12 +12,13 @@ export function PagePending() {
   return <Busy />;
 }
 
+/** A page that can't come, inside its frame. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useText();
   const router = useRouter();
   const failure = asFailure(error);
   return (
-    <main className={css.failed}>
+    <div className={css.failed}>
       <Failed
         level={1}
         title={t('page.failed')}
@@ -28,6 +29,11 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
           void router.invalidate();
         }}
       />
-    </main>
+    </div>
   );
+}
+
+/** The same where the frame can't come either: then this is the main part of what there is. */
+export function FrameFailed(props: ErrorComponentProps) {
+  return <main><PageFailed {...props} /></main>;
 }

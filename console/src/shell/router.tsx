@@ -1,11 +1,11 @@
 /** Makes the router out of the map of routes.tsx. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
-import { storedTokens } from '../session/state.ts';
+import { forgetRemains, storedTokens } from '../session/state.ts';
 import { afterSession, licenseRedirect } from '../session/license-gate.ts';
 import { isOwnPath, paths } from '../paths.ts';
 import { startSession } from '../session/start.ts';
 import { FramePending } from './FramePending.tsx';
-import { PageFailed, PagePending } from './PagePending.tsx';
+import { FrameFailed, PageFailed, PagePending } from './PagePending.tsx';
 import type { AnyRoutes, LayoutName, RouteSpec } from './route-spec.ts';
 
 const SplitLayout = lazyRouteComponent(() => import('./SplitLayout.tsx'));
@@ -40,7 +40,7 @@ export function makeRouter(specs: readonly RouteSpec[]) {
       const target = await license;
       if (target) throw redirectTo(target);
     },
-    errorComponent: PageFailed,
+    errorComponent: FrameFailed,
     pendingComponent: RootPending,
   });
   // An unknown address: inside the frame for those who are signed in.
@@ -52,10 +52,10 @@ export function makeRouter(specs: readonly RouteSpec[]) {
     component: NotFound,
   });
   const asksAgreement = specs.some((spec) => spec.path.startsWith('agreement/'));
-  const split = createRoute({ getParentRoute: () => root, id: 'split', component: SplitLayout });
-  const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout });
-  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, pendingComponent: FramePending, beforeLoad: ({ location, matches }) => enterSecured(location.href, asksAgreement, () => fetchPages(matches.map(({ routeId }) => routeId))) });
-  const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout, pendingComponent: RootPending, beforeLoad: async ({ location }) => void (storedTokens() && (await enterSecured(location.href, asksAgreement))) });
+  const split = createRoute({ getParentRoute: () => root, id: 'split', component: SplitLayout, errorComponent: FrameFailed });
+  const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout, errorComponent: FrameFailed });
+  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, pendingComponent: FramePending, errorComponent: FrameFailed, beforeLoad: ({ location, matches }) => enterSecured(location.href, asksAgreement, () => fetchPages(matches.map(({ routeId }) => routeId))) });
+  const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout, pendingComponent: RootPending, errorComponent: FrameFailed, beforeLoad: async ({ location }) => void (storedTokens() && (await enterSecured(location.href, asksAgreement))) });
   const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured, either };
 
   function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
@@ -124,7 +124,10 @@ function leave(href: string): Promise<never> {
 
 /** `meanwhile` runs once it is known that somebody is signed in, after the session's own first call has left. */
 async function enterSecured(href: string, asksAgreement: boolean, meanwhile = (): void => undefined): Promise<void> {
-  if (!storedTokens()) throw redirectTo(paths.login({ returnPath: href }));
+  if (!storedTokens()) {
+    forgetRemains();
+    throw redirectTo(paths.login({ returnPath: href }));
+  }
   const started = startSession();
   meanwhile();
   const profile = await started;

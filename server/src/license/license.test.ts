@@ -45,7 +45,8 @@ test('a good license is read as it was issued', async () => {
 test('what mail programs do to long lines does no harm', async () => {
   const wrapped = `\uFEFF\n\n  ${good.replace(/.{60}/g, '$&\r\n')}\t\u00A0\u200B\n`;
   expect(wrapped.split('\n').length).toBeGreaterThan(8);
-  expect((await readLicense(wrapped, ISSUERS, NOW)).license?.holder).toBe('Nordmark Landesbank');
+  const quoted = good.replace(/.{70}/g, '$&\n').replace(/^/gm, '> ');
+  for (const text of [wrapped, quoted, `"${good}"`, `“${good}”`]) expect((await readLicense(text, ISSUERS, NOW)).license?.holder).toBe('Nordmark Landesbank');
 });
 
 describe('[S-015] each fault of a license text has its own reason', () => {
@@ -60,7 +61,9 @@ describe('[S-015] each fault of a license text has its own reason', () => {
     ['markup', `<p>${good}</p>`, 'LICENSE_MALFORMED'],
     ['a PEM certificate', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----', 'LICENSE_MALFORMED'],
     ['standard base64 for base64url', `${head}.${body}.${Buffer.from(signature, 'base64url').toString('base64')}`, 'LICENSE_MALFORMED'],
-    ['a header that is no JSON', `${Buffer.from('license').toString('base64url')}.${body}.${signature}`, 'LICENSE_MALFORMED'],
+    ['a header that is no JSON', `${Buffer.from('license').toString('base64url')}.${base64([1])}.${signature}`, 'LICENSE_MALFORMED'],
+    ['the first character missing', good.slice(1), 'LICENSE_TRUNCATED'],
+    ['the first twenty characters missing', good.slice(20), 'LICENSE_TRUNCATED'],
     ['an array for a header', `${base64([1])}.${body}.${signature}`, 'LICENSE_MALFORMED'],
     ['a header without a key', `${base64({ alg: 'EdDSA', typ: LICENSE_TYPE })}.${body}.${signature}`, 'LICENSE_MALFORMED'],
     ['a signature made for something else', signed(PAYLOAD, { typ: 'JWT' }), 'LICENSE_MALFORMED'],

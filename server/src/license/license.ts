@@ -44,17 +44,22 @@ const refuse = (status: Reason['status']): { refused: Reason } => ({ refused: { 
 /** The last day on which a license is valid, YYYY-MM-DD in UTC. */
 export const lastDay = (license: License): string => payloadDate(new Date(license.validUntil.getTime() - 1000));
 
-/** Mail programs wrap and pad long lines; nothing of that belongs to the text. */
-const unwrap = (text: string): string => text.replace(/[\s\u200B-\u200D\u2060]/g, '');
+/** Mail programs wrap, pad and quote long lines, people put texts into quotation marks; nothing of that belongs to the text. */
+const unwrap = (text: string): string => text.replace(/[\s\u200B-\u200D\u2060>"'“”„«»]/g, '');
+
+/** What a part of the text says as JSON; undefined when it is none. */
+function parsed(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
 
 /** A part of the text as the JSON object that it must be, or null. */
 function jsonOf(part: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const value = parsed(part);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 }
 
 /**
@@ -77,11 +82,13 @@ async function readSigned(text: string, issuers: Issuers): Promise<License | { r
   const compact = unwrap(text);
   if (compact === '') return refuse('LICENSE_EMPTY');
   const parts = compact.split('.');
-  const [head = '', , signature = ''] = parts;
+  const [head = '', body = '', signature = ''] = parts;
   if (!/^[\w.-]+$/.test(compact) || parts.length > 3) return refuse('LICENSE_MALFORMED');
   // Every license begins with the JSON of its header, `{"`; what does so and is too short was cut off.
   if (parts.length < 3) return refuse(compact.startsWith('eyJ') ? 'LICENSE_TRUNCATED' : 'LICENSE_MALFORMED');
   const header = jsonOf(head);
+  // All of the rest, and a beginning that says nothing: its first characters were not copied.
+  if (parsed(head) === undefined && jsonOf(body) !== null && Buffer.from(signature, 'base64url').length === SIGNATURE_BYTES) return refuse('LICENSE_TRUNCATED');
   if (header?.['alg'] !== 'EdDSA' || header['typ'] !== LICENSE_TYPE || typeof header['kid'] !== 'string') return refuse('LICENSE_MALFORMED');
   const bytes = Buffer.from(signature, 'base64url');
   if (bytes.length < SIGNATURE_BYTES) return refuse('LICENSE_TRUNCATED');

@@ -15,7 +15,7 @@ import css from './login.module.css';
 export default function LoginPage() {
   const t = useText();
   const go = useGo();
-  const search: { returnPath?: string; reason?: string; error?: string } = useSearch({ strict: false });
+  const search: { returnPath?: string; reason?: string; error?: string; step?: string } = useSearch({ strict: false });
   const [transaction, setTransaction] = useState<Transaction | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const target = afterSignIn(search.returnPath);
@@ -24,8 +24,14 @@ export default function LoginPage() {
     if (storedTokens()) go(target, { replace: true });
   }, [go, target]);
 
-  const keep = (query: { error?: string; reason?: 'expired' } = {}) => go(paths.login({ ...query, ...(search.returnPath ? { returnPath: search.returnPath } : {}) }), { replace: true });
-  const first = transaction === null;
+  const to = (query: Parameters<typeof paths.login>[0] = {}) => paths.login({ ...query, ...(search.returnPath ? { returnPath: search.returnPath } : {}) });
+  const backToFirst = (query: { error?: string } = {}) => {
+    setTransaction(null);
+    go(to(query), { replace: true });
+  };
+  // A page of the history each, so that the browser's Back leads from the password to the name.
+  const passwordOf = search.step === 'password' ? transaction : null;
+  const first = passwordOf === null;
   return (
     <>
       <h1>{t('login.title')}</h1>
@@ -35,25 +41,25 @@ export default function LoginPage() {
         {first && notice && <Banner tone="bad">{notice}</Banner>}
         {first && !notice && !search.error && search.reason === 'expired' && <Banner tone="info">{t('login.expired')}</Banner>}
       </div>
-      {transaction === null ? (
+      {passwordOf === null ? (
         <UserNameStep
           onVerified={(next) => {
             setNotice(null);
-            if (search.error) keep();
             setTransaction(next);
+            go(to({ step: 'password' }));
           }}
           onUnknown={() => {
             setNotice(null);
-            keep({ error: 'username_not_found' });
+            backToFirst({ error: 'username_not_found' });
           }}
         />
       ) : (
         <PasswordStep
-          transaction={transaction}
-          onChangeUser={() => setTransaction(null)}
+          transaction={passwordOf}
+          onChangeUser={() => backToFirst()}
           onStartAgain={(message) => {
             setNotice(message);
-            setTransaction(null);
+            backToFirst();
           }}
           onSignedIn={() => go(target, { replace: true })}
         />

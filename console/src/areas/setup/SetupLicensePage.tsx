@@ -1,29 +1,21 @@
 /** First step of a fresh platform: the license text. The text stays in the field whatever the answer (S-014, S-015). */
 import { Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { licenseStatusQuery } from '../../session/license-gate.ts';
-import { useGo } from '../../shell/go.ts';
 import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
 import { useFormShell } from '../../shell/use-form-shell.tsx';
 import { PublicForm } from '../../shell/PublicForm.tsx';
-import { useSetupSteps } from './steps.ts';
+import { useSetupStep, useSetupSteps } from './steps.ts';
 
 export default function SetupLicensePage() {
   const t = useText();
-  const go = useGo();
-  const cache = useQueryClient();
+  const step = useSetupStep();
   const shell = useFormShell({
     fields: { body: { label: 'setup.license.text' } },
     initial: { body: '' },
     check: ({ body }) => ({ body: body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
-    submit: async ({ body }) => {
-      await callPublic('POST /account/ui-api/v1/setup/license', { body: { body: body.trim() } });
-      await cache.fetchQuery({ ...licenseStatusQuery, staleTime: 0 });
-      go(paths.setupUser());
-    },
+    submit: ({ body }) => step(() => callPublic('POST /account/ui-api/v1/setup/license', { body: { body: body.trim() } }), paths.setupUser()),
   });
   return (
     <PublicPage title={t('setup.license.title')} intro={t('setup.license.intro')} steps={useSetupSteps()} step={1}>

@@ -2,25 +2,21 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { LIMITS } from '@signet/contract/limits';
 import { whyNotEmail, whyNotName, whyNotPassword, whyNotRepeatedPassword, whyNotUserName } from '@signet/contract/rules';
-import { useQueryClient } from '@tanstack/react-query';
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { licenseStatusQuery } from '../../session/license-gate.ts';
-import { useGo } from '../../shell/go.ts';
 import { notify } from '../../shell/notifications.ts';
 import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
 import { PublicForm } from '../../shell/PublicForm.tsx';
 import { useFormShell } from '../../shell/use-form-shell.tsx';
 import { TwoFields } from '../../ui/FormGroup.tsx';
-import { useSetupSteps } from './steps.ts';
+import { useSetupStep, useSetupSteps } from './steps.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', user_name: '', password: '', repeatedPassword: '' };
 
 export default function SetupUserPage() {
   const t = useText();
-  const go = useGo();
-  const cache = useQueryClient();
+  const step = useSetupStep();
   const shell = useFormShell({
     fields: {
       first_name: { label: 'person.firstName' },
@@ -39,12 +35,10 @@ export default function SetupUserPage() {
       password: whyNotPassword(values.password),
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
-    submit: async (values) => {
+    submit: (values) => step(async () => {
       await callPublic('POST /account/ui-api/v1/setup/user', { body: values });
-      await cache.fetchQuery({ ...licenseStatusQuery, staleTime: 0 });
       notify({ type: 'success', message: 'setup.done', translateMessage: true });
-      go(paths.login());
-    },
+    }, paths.login()),
   });
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
