@@ -21,13 +21,13 @@ export function useAccountColumns({ partners, federated, today }: { partners: bo
   return [
     { key: 'name', head: t('accounts.name'), sort: 'name', small: 'name', cell: (row) => <AccountName row={row} /> },
     { key: 'status', head: t('accounts.status'), sort: 'active', small: 'status', width: 90, cell: (row) => <StatusDot on={row.active}>{row.active ? t('accounts.active') : t('accounts.inactive')}</StatusDot> },
-    { key: 'identifier', head: t('accounts.identifier'), sort: 'friendly_identifier', small: 'id', width: 166, cell: (row) => <span className={`mono ${css.identifier}`}>{row.friendly_identifier}</span> },
-    { key: 'start', head: t('accounts.startDate'), sort: 'service_period.from', width: 110, cell: ({ service_period: { from } }) => <span className="t2"><DateText value={from} shown={date(from)} /></span> },
+    { key: 'identifier', head: t('accounts.identifier'), sort: 'friendly_identifier', small: 'id', width: 176, cell: (row) => <span className={`mono ${css.identifier}`}>{row.friendly_identifier}</span> },
+    { key: 'start', head: t('accounts.startDate'), sort: 'service_period.from', width: 118, cell: ({ service_period: { from } }) => <span className="t2"><DateText value={from} shown={date(from)} /></span> },
     { key: 'end', head: t('accounts.endDate'), sort: 'service_period.to', small: 'end', width: 194, cell: (row) => <EndDate row={row} today={today} /> },
     ...(partners
       ? [
           { key: 'type', head: t('accounts.type'), sort: 'type', width: 82, cell: (row: AccountRow) => (row.type === 'partner' ? <Tag>{t('accounts.type.partner')}</Tag> : <span className="t2">{t('accounts.type.standard')}</span>) },
-          { key: 'partner', head: t('accounts.partner'), sort: 'partner_account_name', width: 150, cell: (row: AccountRow) => (row.partner_account_name === null ? none : <span className="t2" title={row.partner_account_name}>{row.partner_account_name}</span>) },
+          { key: 'partner', head: t('accounts.partner'), sort: 'partner_account_name', width: 164, cell: (row: AccountRow) => (row.partner_account_name === null ? none : <span className="t2" title={row.partner_account_name}>{row.partner_account_name}</span>) },
         ]
       : []),
     ...(federated
