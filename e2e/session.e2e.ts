@@ -31,6 +31,7 @@ test('[S-009 S-018 S-190 S-146 S-267] an empty user name is told, a given one is
   const query = new URL((await verify).url()).searchParams;
   expect(query.get('username')).toBe('ada');
   expect(query.get('locale')).toBe('en_US');
+  expect(query.get('key')).toBe('00000000-0000-0000-0000-000000000000');
   expect(query.get('state')).toMatch(/^[\w-]{22,}$/);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);

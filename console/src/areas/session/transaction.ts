@@ -1,6 +1,8 @@
 /** One login transaction: opened by the user name, named by a random state that only this tab knows. */
+import { ZERO_UUID } from '@signet/contract/limits';
 import { callPublic } from '../../api/call.ts';
 import { currentLocale } from '../../i18n/text.ts';
+import { read } from '../../session/storage.ts';
 
 export type Transaction = { userName: string; state: string };
 
@@ -45,13 +47,14 @@ export function forgetTransaction(): void {
 }
 
 /**
- * Opens a transaction with the entered user name and the language of the page (S-146).
+ * Opens a transaction with the entered user name, the language of the page, and the account that was looked at last in
+ * this browser as key: none, as a rule (S-146, S-419).
  * @throws {Failure} username_not_found, TOO_MANY_REQUESTS
  */
 export async function openTransaction(userName: string, returnPath: string | null): Promise<Transaction> {
   const state = newState();
   keep(KEY, state);
   keep(RETURN_KEY, returnPath);
-  const { data } = await callPublic('GET /imauth/api/v1/login/verify', { query: { username: userName, state, locale: currentLocale() } });
+  const { data } = await callPublic('GET /imauth/api/v1/login/verify', { query: { username: userName, state, locale: currentLocale(), key: read('account') ?? ZERO_UUID } });
   return { userName, state: data.state };
 }
