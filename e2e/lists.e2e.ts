@@ -330,6 +330,20 @@ test.describe('a list leaves as CSV', () => {
     await expectNotice(page, new RegExp(`accounts-.*\\.csv is saved, with ${total} rows\\.`));
   });
 
+  test('only the rows that are selected, when they are', async ({ page }) => {
+    await keepsNothing(page);
+    await enter(page, 'bea', '/account/accounts?active=any&name=er');
+    const boxes = page.getByRole('rowgroup').last().getByRole('checkbox');
+    await boxes.nth(0).check();
+    await boxes.nth(2).check();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export', exact: true }).click()]);
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
+    const names = await page.getByRole('row').filter({ has: page.getByRole('checkbox', { checked: true }) }).getByRole('link').allInnerTexts();
+    expect(names).toHaveLength(2);
+    expect(lines.map((line) => line.replaceAll('"', '').slice(0, names[lines.indexOf(line)]?.length))).toEqual(names);
+    await expectNotice(page, /is saved, with 2 rows\./);
+  });
+
   test('on its way it says how far it is, and can be cancelled: nothing is saved', async ({ page }) => {
     await keepsNothing(page);
     await enter(page, 'bea');

@@ -9,6 +9,7 @@ export const LIMITS = {
   pageLimitMax: 99_999_999,
   offsetMax: 99_999_999,
   countBound: 10_000,
+  chosenMax: 200,
   accountExpiryNoticeDays: 30,
   expiryBannerDays: [30, 60],
   accountNameMax: 256,

@@ -23,6 +23,11 @@ export function paging<const C extends readonly [string, ...string[]]>(columns: 
   };
 }
 
+/** The part of an export's query that names its rows by `id`, repeated: those of them that match are exported, in the order of the list. Without it all that match. */
+export const chosen = {
+  id: z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(z.uuid()).max(LIMITS.chosenMax).optional()),
+};
+
 /** The answer of a list. `total` counts the matching rows across pages; where `total_exact` is false there are more than that. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.number().int(), total_exact: z.boolean(), offset: z.number().int(), limit: z.number().int() });

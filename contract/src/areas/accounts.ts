@@ -3,7 +3,7 @@ import { accountName, country, day, email, filledLine, id, idOrNull, identifier,
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DEFAULT_LOCALE } from '../locales.ts';
-import { listOf, paging } from '../paging.ts';
+import { chosen, listOf, paging } from '../paging.ts';
 
 export const accountType = z.enum(['standard', 'partner']);
 /** Inclusive days; `to` null means without end. */
@@ -43,7 +43,7 @@ const listQuery = z.strictObject({
   end_date_to: day.optional(),
 });
 export type AccountListQuery = z.output<typeof listQuery>;
-const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ locale: locale.default(DEFAULT_LOCALE) });
+const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ ...chosen, locale: locale.default(DEFAULT_LOCALE) });
 export type AccountExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
 /** Null when it may be done, else why not. */

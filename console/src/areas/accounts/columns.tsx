@@ -21,9 +21,9 @@ export function useAccountColumns({ partners, federated, today }: { partners: bo
   return [
     { key: 'name', head: t('accounts.name'), sort: 'name', small: 'name', cell: (row) => <AccountName row={row} /> },
     { key: 'status', head: t('accounts.status'), sort: 'active', small: 'status', width: 90, cell: (row) => <StatusDot on={row.active}>{row.active ? t('accounts.active') : t('accounts.inactive')}</StatusDot> },
-    { key: 'identifier', head: t('accounts.identifier'), sort: 'friendly_identifier', small: 'id', width: 176, cell: (row) => <span className={`mono ${css.identifier}`}>{row.friendly_identifier}</span> },
+    { key: 'identifier', head: t('accounts.identifier'), sort: 'friendly_identifier', small: 'id', width: 168, cell: (row) => <span className={`mono ${css.identifier}`}>{row.friendly_identifier}</span> },
     { key: 'start', head: t('accounts.startDate'), sort: 'service_period.from', width: 118, cell: ({ service_period: { from } }) => <span className="t2"><DateText value={from} shown={date(from)} /></span> },
-    { key: 'end', head: t('accounts.endDate'), sort: 'service_period.to', small: 'end', width: 194, cell: (row) => <EndDate row={row} today={today} /> },
+    { key: 'end', head: t('accounts.endDate'), sort: 'service_period.to', small: 'end', width: 216, cell: (row) => <EndDate row={row} today={today} /> },
     ...(partners
       ? [
           { key: 'type', head: t('accounts.type'), sort: 'type', width: 82, cell: (row: AccountRow) => (row.type === 'partner' ? <Tag>{t('accounts.type.partner')}</Tag> : <span className="t2">{t('accounts.type.standard')}</span>) },

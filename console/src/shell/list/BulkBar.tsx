@@ -1,5 +1,6 @@
 /** The foot of a list while rows are selected: how many, what can be done to them, how far it is, what came of it. */
 import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
@@ -11,7 +12,8 @@ export function hasBulkBar<Row>({ rows, job, report }: BulkState<Row>): boolean 
   return rows.length > 0 || job !== null || report !== null;
 }
 
-export function BulkBar<Row>({ bulk, state }: { bulk: Bulk<Row>; state: BulkState<Row> }) {
+/** `onExport`: saves the selected rows; null where the list can't be exported. */
+export function BulkBar<Row>({ bulk, state, onExport }: { bulk: Bulk<Row>; state: BulkState<Row>; onExport: (() => void) | null }) {
   const t = useText();
   const { rows, job, report, gone } = state;
   const clear = useRef<HTMLButtonElement>(null);
@@ -33,6 +35,7 @@ export function BulkBar<Row>({ bulk, state }: { bulk: Bulk<Row>; state: BulkStat
         )}
       </b>
       {rows.length > 0 && bulk.actions.map((action) => <ActionButton key={action.label} action={action} rows={rows} onRun={() => void state.run(action)} />)}
+      {rows.length > 0 && onExport && <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={onExport}>{t('list.exportSelected')}</Button>}
       <Button ref={clear} variant="subtle" className={css.clear ?? ''} onClick={state.clear}>{t('list.clearSelection')}</Button>
       {report && gone.length > 0 && <ul className={css.gone}>{gone.map(({ name, reason }, index) => <li key={index}>{t('list.rowFailed', { name, reason })}</li>)}</ul>}
     </div>

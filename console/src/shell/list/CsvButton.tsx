@@ -7,15 +7,16 @@ import type { CsvExport } from './csv-export.ts';
 import type { Total } from './paging.ts';
 import css from './list.module.css';
 
-export function CsvButton({ csv: { rows, start, cancel }, total }: { csv: CsvExport; total: Total | null }) {
+export function CsvButton({ csv: { rows, chosen, start, cancel }, total }: { csv: CsvExport; total: Total | null }) {
   const t = useText();
   const late = useLateBusy(rows !== null);
-  const words = total?.exact ? t('list.exportingOf', { rows: rows ?? 0, total: total.count }) : t('list.exporting', { rows: rows ?? 0 });
+  const whole = chosen ?? (total?.exact ? total.count : null);
+  const words = whole !== null ? t('list.exportingOf', { rows: rows ?? 0, total: whole }) : t('list.exporting', { rows: rows ?? 0 });
   return (
     <>
       {late && <span className={css.exporting}>{words}</span>}
       <span role="status" className="vh">{late ? t('list.exportRuns') : ''}</span>
-      <Button aria-busy={rows !== null} leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={late ? cancel : start}>{t(late ? 'list.cancelExport' : 'list.export')}</Button>
+      <Button aria-busy={rows !== null} leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={() => (late ? cancel() : start())}>{t(late ? 'list.cancelExport' : 'list.export')}</Button>
     </>
   );
 }

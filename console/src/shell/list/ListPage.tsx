@@ -75,7 +75,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const late = useLateBusy(query.isPlaceholderData || (data === undefined && !failed));
   const selection = useBulk(data?.items ?? null, rowId, bulk?.name ?? rowId, JSON.stringify([list.page, list.limit, list.sort, list.filters]), query.reread ?? query.refetch);
   const selects = bulk !== undefined && bulk.actions.length > 0;
-  const bar = selects && hasBulkBar(selection) ? <BulkBar bulk={bulk} state={selection} /> : null;
+  const bar = selects && hasBulkBar(selection) ? <BulkBar bulk={bulk} state={selection} onExport={exporting && (() => exporting.start(selection.rows.map(rowId)))} /> : null;
   const nothing = data !== undefined && data.total === 0;
   return (
     <div ref={box}>

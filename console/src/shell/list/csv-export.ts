@@ -11,12 +11,13 @@ import { notify } from '../notifications.ts';
 import { useStayWhile } from '../stay-while.ts';
 import type { SortTerm } from './list-state.ts';
 
-export type CsvSource = (sort: readonly SortTerm[], signal: AbortSignal, onRows: (rows: number) => void) => Promise<CsvFile>;
+/** `ids`: the rows that are wanted, or null for all that match. */
+export type CsvSource = (sort: readonly SortTerm[], ids: readonly string[] | null, signal: AbortSignal, onRows: (rows: number) => void) => Promise<CsvFile>;
 
 /** What a list is exported by: its endpoint, and its filters as the query of the list has them. */
-export function csvOf<E extends CsvName>(name: E, filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'locale'>): CsvSource {
-  return async (sort, signal, onRows) => {
-    const query = { ...filters, sort: [...sort], locale: currentLocale() } as QueryInputOf<Api[E]>;
+export function csvOf<E extends CsvName>(name: E, filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'locale' | 'id'>): CsvSource {
+  return async (sort, ids, signal, onRows) => {
+    const query = { ...filters, sort: [...sort], locale: currentLocale(), ...(ids ? { id: [...ids] } : {}) } as QueryInputOf<Api[E]>;
     return readCsv(await callForCsv(name, query, signal), onRows);
   };
 }
@@ -24,15 +25,24 @@ export function csvOf<E extends CsvName>(name: E, filters: Omit<QueryInputOf<Api
 /** The rows so far are shown this often, in milliseconds. */
 const SHOW_EVERY_MS = 100;
 
-export type CsvExport = { /** Rows that have arrived; null while nothing runs. */ rows: number | null; start: () => void; cancel: () => void };
+export type CsvExport = {
+  /** Rows that have arrived; null while nothing runs. */
+  rows: number | null;
+  /** How many rows were asked for by name; null where all that match were. */
+  chosen: number | null;
+  /** Exports these rows, or all that match. */
+  start: (ids?: readonly string[]) => void;
+  cancel: () => void;
+};
 
 export function useCsvExport(source: CsvSource | undefined, sort: readonly SortTerm[]): CsvExport | null {
   const [rows, setRows] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useStayWhile(rows !== null);
   if (!source) return null;
 
-  async function run(from: CsvSource): Promise<void> {
+  async function run(from: CsvSource, ids: readonly string[] | null): Promise<void> {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
@@ -40,8 +50,9 @@ export function useCsvExport(source: CsvSource | undefined, sort: readonly SortT
     const stopHearing = onSessionEnd(() => controller.abort());
     let shown = 0;
     setRows(0);
+    setChosen(ids && ids.length);
     try {
-      const file = await from(sort, controller.signal, (count) => {
+      const file = await from(sort, ids, controller.signal, (count) => {
         if (performance.now() - shown < SHOW_EVERY_MS) return;
         shown = performance.now();
         setRows(count);
@@ -57,7 +68,7 @@ export function useCsvExport(source: CsvSource | undefined, sort: readonly SortT
     }
   }
 
-  return { rows, start: () => void run(source), cancel: () => running.current?.abort() };
+  return { rows, chosen, start: (ids) => void run(source, ids ?? null), cancel: () => running.current?.abort() };
 }
 
 /** Hands the file to the browser, which keeps it where the person's downloads go. */

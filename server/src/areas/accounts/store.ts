@@ -62,7 +62,7 @@ export function accountRow({ service_from, service_to, ...rest }: SelectedAccoun
 /** The list of a query, as the viewer may see it. */
 function listed(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedAccount, AccountRow> {
   const today = payloadDate(now);
-  const where = allOf([sql<boolean>`a.deleted_at is null`, visibleAccounts(viewer), ...filters(query, today)]);
+  const where = allOf([sql<boolean>`a.deleted_at is null`, visibleAccounts(viewer), ...filters(query, today), ...(query.id ? [sql<boolean>`a.id = any(${query.id})`] : [])]);
   const sort = query.sort.length > 0 ? query.sort : ['name:asc'];
   return { from: sql`account a`, id: sql`a.id`, where, order: orderBy(sort, sortColumns(today), sql`a.id`), columns: accountColumns(today), row: accountRow };
 }

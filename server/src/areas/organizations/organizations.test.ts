@@ -237,6 +237,8 @@ describe('the list', () => {
     expect(lines[4]).toContain(",'-1,");
     expect((await app.call('carl', 'GET', `${BASE}/export?name=apfel`)).body.split('\r\n')).toHaveLength(2);
     expect((await app.call('cleo', 'GET', `${BASE}/export?limit=1`)).status).toBe(400);
+    const [one, foreign] = await Promise.all(['apfelwerk', 'Umbra Office'].map(async (name) => (await app.call('ada', 'GET', `${BASE}?name=${name}`)).body.items[0].id as string));
+    expect((await app.call('cleo', 'GET', `${BASE}/export?id=${one}&id=${foreign}`)).body.trimEnd().split('\r\n').slice(1)).toEqual([expect.stringMatching(/^apfelwerk,/)]);
   });
 
   test('says "more than" where counting would take long, and the exact number when asked', { timeout: 60_000 }, async () => {

@@ -43,6 +43,7 @@ function listed(viewer: Viewer, query: OrganizationExportQuery): ListQuery<Organ
   if (query.city) wanted.push(holds(sql`folded(o.city)`, query.city));
   if (query.country) wanted.push(sql<boolean>`o.country = ${query.country.toUpperCase()}`);
   if (query.account_id) wanted.push(sql<boolean>`o.account_id = ${query.account_id}`);
+  if (query.id) wanted.push(sql<boolean>`o.id = any(${query.id})`);
   const sort = query.sort.length > 0 ? query.sort : ['name:asc'];
   return { from: sql`organization o`, id: sql`o.id`, where: allOf(wanted), order: orderBy(sort, SORT_COLUMNS, sql`o.id`), columns: ROW, joins: ACCOUNT, row: (row) => row };
 }
