@@ -56,6 +56,8 @@ const licensePermissions = APP_CODES.flatMap((app): LicensePermission[] => [`vie
 
 /** Every permission name of the platform: the general ones and view/manage of each product's license. */
 export const PERMISSIONS: readonly Permission[] = [...GENERAL_PERMISSIONS, ...licensePermissions];
+const known: ReadonlySet<string> = new Set(PERMISSIONS);
+export const isPermission = (name: string): name is Permission => known.has(name);
 
 /** Permissions that mean nothing outside system scope, whoever's role lists them. */
 export const SYSTEM_ONLY: ReadonlySet<Permission> = new Set<Permission>(['manage_system_user', 'manage_tenant', 'view_tenant', 'manage_system_settings']);

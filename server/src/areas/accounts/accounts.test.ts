@@ -236,7 +236,7 @@ describe('the export', () => {
     for (const person of ['bea', 'carl'] as const) expect((await app.call(person, 'GET', `${BASE}/export?name=nordmark`)).body.trimEnd().split('\r\n')).toHaveLength(1);
     expect((await app.call('emil', 'GET', `${BASE}/export`)).status).toBe(403);
     // Chosen rows are those among what the viewer may see, and no others.
-    const chosen = async (person: Name, more = '') => ((await app.call(person, 'GET', `${BASE}/export?${['nordmark-lb', 'orsini-custody'].map((one) => `id=${app.accountIds.get(one)}`).join('&')}${more}`)).body.trimEnd().split('\r\n') as string[]).slice(1).map((line) => line.split(',')[0]);
+    const chosen = async (person: Name, extra = '') => ((await app.call(person, 'GET', `${BASE}/export?${['nordmark-lb', 'orsini-custody'].map((one) => `id=${app.accountIds.get(one)}`).join('&')}${extra}`)).body.trimEnd().split('\r\n') as string[]).slice(1).map((line) => line.split(',')[0]);
     expect([await chosen('ada'), await chosen('ada', '&sort=name:desc&name=custody'), await chosen('ben'), await chosen('cleo')]).toEqual([['Nordmark Landesbank', 'Orsini Custody'], ['Orsini Custody'], ['Nordmark Landesbank'], ['Nordmark Landesbank']]);
     for (const query of ['id=nordmark', Array.from({ length: 201 }, () => `id=${app.accountIds.get('nordmark-lb')}`).join('&')]) expect((await app.call('ada', 'GET', `${BASE}/export?${query}`)).status).toBe(400);
     expect((await app.call('ada', 'GET', `${BASE}?id=${app.accountIds.get('nordmark-lb')}`)).status).toBe(400);
