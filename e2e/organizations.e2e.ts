@@ -184,6 +184,25 @@ test('an organization that somebody deletes while it is edited: the form stays t
   await expectAccessible(page);
 });
 
+test('[S-332] the list is narrowed to a country by its name, and widened again', async ({ page }) => {
+  await enter(page, 'ada', `${LIST}?name=e`);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Country', exact: true }).click();
+  const apply = dialog.getByRole('button', { name: 'Apply' });
+  await dialog.getByLabel('Country').selectOption({ label: 'Norway' });
+  await apply.click();
+  await expect(page).toHaveURL(/country=NO/);
+  await expect(page.getByRole('button', { name: 'Country Norway' })).toBeFocused();
+  const rows = page.locator('tbody tr').filter({ has: page.getByRole('link') });
+  await expect(rows.first()).toContainText('Norway');
+  await expect(rows.filter({ hasNotText: 'Norway' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove filter Country' }).click();
+  await expect(page).not.toHaveURL(/country=/);
+  await expect(rows.filter({ hasNotText: 'Norway' }).first()).toBeVisible();
+});
+
 test('a partner chooses the account of a new organization by typing part of its name', async ({ page }) => {
   const name = unique('Tochter');
   await enter(page, 'bea', `${LIST}/create`);

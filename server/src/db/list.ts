@@ -3,7 +3,7 @@ import { LIMITS } from '@signet/contract/limits';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
 import { longLists } from './long-lists.ts';
-import type { Db } from './open.ts';
+import { PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
 const isForeign = (text: string): boolean => /[^\p{ASCII}øđłıðħŧßæœ]/iu.test(text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''));
@@ -47,6 +47,8 @@ export type ListQuery<Selected, Shown = Selected> = {
   id: RawBuilder<unknown>;
   /** What is shown of a row as it was read. */
   row: (selected: Selected) => Shown;
+  /** Whether the viewer sees a handful of rows, found by their owner and not by a text: planning takes longer than finding them, and a page has them all as a rule. */
+  few?: boolean;
 };
 
 /** From so many rows on, passing over ids alone and then reading the page's rows is faster than passing over whole rows. */
@@ -57,14 +59,22 @@ const DEEP = 500;
  * rows; then the columns of those ids. Counting ends at LIMITS.countBound unless the exact number is asked for.
  */
 export async function listPage<Selected, Shown>(db: Db, query: PageQuery, list: ListQuery<Selected, Shown>): Promise<ListOf<Shown>> {
-  const { from, where, order, columns, joins = sql``, id, row } = list;
-  const slice = sql`order by ${order} limit ${query.limit} offset ${query.offset}`;
+  const { from, where, order, columns, joins = sql``, id, row, few = false } = list;
+  // One more than the page tells whether it is the last.
+  const slice = sql`order by ${order} limit ${query.limit + (few ? 1 : 0)} offset ${query.offset}`;
   const page =
     query.offset < DEEP
-      ? sql<Selected>`select ${columns} from ${from} ${joins} where ${where} ${slice}`
+      ? sql<Selected>`${few ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`
       : sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page join ${from} on ${id} = page.id ${joins} order by ${order}`;
-  const [{ rows }, counted] = await Promise.all([page.execute(db), countRows(db, query, list)]);
-  return { items: rows.map(row), ...counted, offset: query.offset, limit: query.limit };
+  const reading = page.execute(db);
+  const [{ rows }, counted] = await (few ? reading.then(async (read) => [read, wholeOf(read.rows, query) ?? (await countRows(db, query, list))] as const) : Promise.all([reading, countRows(db, query, list)]));
+  return { items: rows.slice(0, query.limit).map(row), ...counted, offset: query.offset, limit: query.limit };
+}
+
+/** The total where the page tells it, being the last one: `rows` are one more where it isn't. Null where it doesn't. */
+function wholeOf(rows: readonly unknown[], { limit, offset }: PageQuery): Counted | null {
+  const tells = rows.length <= limit && (rows.length > 0 || offset === 0);
+  return tells ? { total: offset + rows.length, total_exact: true } : null;
 }
 
 type Counted = { total: number; total_exact: boolean };

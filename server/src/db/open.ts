@@ -15,9 +15,13 @@ const MARK = '/* prepared */';
 export const PREPARED = sql.raw<unknown>(MARK);
 
 const names = new Map<string, string>();
+/** Each connection keeps them all. Lists have a text for each of their orders and filters: the rarest ones go without a name. */
+const MOST_NAMES = 500;
 
-function nameOf(text: string): string {
-  const name = names.get(text) ?? `p${names.size}`;
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const name = `p${names.size}`;
   names.set(text, name);
   return name;
 }

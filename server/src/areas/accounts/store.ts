@@ -64,7 +64,7 @@ function listed(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery
   const today = payloadDate(now);
   const where = allOf([sql<boolean>`a.deleted_at is null`, visibleAccounts(viewer), ...filters(query, today), ...(query.id ? [sql<boolean>`a.id = any(${query.id})`] : [])]);
   const sort = query.sort.length > 0 ? query.sort : ['name:asc'];
-  return { from: sql`account a`, id: sql`a.id`, where, order: orderBy(sort, sortColumns(today), sql`a.id`), columns: accountColumns(today), row: accountRow };
+  return { from: sql`account a`, id: sql`a.id`, where, order: orderBy(sort, sortColumns(today), sql`a.id`), columns: accountColumns(today), row: accountRow, few: viewer.scope === 'account' && !query.name && !query.friendly_identifier && !query.partner_account_name };
 }
 
 /** One page of the accounts a viewer may see. */

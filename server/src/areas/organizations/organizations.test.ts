@@ -183,6 +183,18 @@ describe('the list', () => {
     expect((await list('ada', `?account_id=${accountOf('orsini-custody')}`)).body.total).toBe(1);
   });
 
+  test('[S-332] tells the total of a page that is full, of one that is not, and of one beyond the end', async () => {
+    const told = async (person: Name, query: string) => {
+      const { body } = await list(person, query);
+      return [body.items.length, body.total, body.total_exact];
+    };
+    for (const [person, all] of [['cleo', 3], ['ada', 6]] as const) {
+      expect([person, await told(person, `?limit=${all}`), await told(person, `?limit=${all - 1}`), await told(person, '?limit=1&offset=2'), await told(person, '?offset=50')])
+        .toEqual([person, [all, all, true], [all - 1, all, true], [1, all, true], [0, all, true]]);
+    }
+    expect(await told('cleo', '?country=ZA')).toEqual([0, 0, true]);
+  });
+
   test('[S-332] names in the order people expect, and back', async () => {
     const sorted = ['100% Signatur', 'Ångström Labs', 'Äpfel & Birnen', 'apfelwerk', 'Umbra Office', 'Zeta_1'];
     expect(names(await list('ada'))).toEqual(sorted);
