@@ -303,8 +303,9 @@ test('of one’s own account a partner reads why it can’t be edited; what some
     await fetch(`/account/ui-api/v1/account/${account}`, { method: 'DELETE', headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } });
   }, id);
   await ada.getByRole('button', { name: 'Save changes' }).click();
-  await expect(ada.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
-  await expect(ada.getByRole('heading', { level: 1 })).toHaveText(/not found|does not exist|no such page/i);
+  await expect(ada.getByText(/it was deleted while you were editing/)).toBeVisible();
+  await expect(ada.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription('It was deleted meanwhile.');
+  await expect(ada.getByLabel('Name', { exact: true })).toHaveValue(`${name} neu`);
   await ada.context().close();
 });
 

@@ -44,6 +44,7 @@ test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’
     await expect(dots).toBeFocused();
   }
   await choose(page, name, 'Deactivate');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectNotice(page, 'The account is deactivated.');
@@ -71,6 +72,7 @@ test('when what had the focus has gone, the heading of the page has it: after a 
   await page.getByLabel('Email').fill('ingrid@weg.example');
   await page.getByRole('button', { name: 'Add contact' }).click();
   await choose(page, 'Ingrid Weg', 'Delete contact');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expectNotice(page, 'The contact is deleted.');

@@ -193,7 +193,7 @@ test('[S-332] the list is narrowed to a country by its name, and widened again',
   await dialog.getByLabel('Country').selectOption({ label: 'Norway' });
   await apply.click();
   await expect(page).toHaveURL(/country=NO/);
-  await expect(page.getByRole('button', { name: 'Country Norway' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Country Norway' })).toBeVisible();
   const rows = page.locator('tbody tr').filter({ has: page.getByRole('link') });
   await expect(rows.first()).toContainText('Norway');
   await expect(rows.filter({ hasNotText: 'Norway' })).toHaveCount(0);
@@ -216,7 +216,7 @@ test('a partner chooses the account of a new organization by typing part of its 
   await expect(page.getByRole('definition').filter({ hasText: 'Orsini Custody' })).toBeVisible();
 });
 
-test('[S-229 S-230] somebody who may only view finds nothing to change, and the create page refuses', async ({ page }) => {
+test('[S-089 S-229 S-230] somebody who may only view finds nothing to change, and the create page refuses', async ({ page }) => {
   await enter(page, 'maren', LIST);
   await page.getByRole('link', { name: 'Nordmark Leasing' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Leasing', level: 1 })).toBeVisible();
@@ -225,6 +225,9 @@ test('[S-229 S-230] somebody who may only view finds nothing to change, and the 
   await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
   await page.goto(`${LIST}/create`);
   await expect(page.getByText('You have no access to this page.')).toBeVisible();
+  // Who may give it to her.
+  await expect(page.getByText('Cleo Marchetti')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('an organization of somebody else is not found', async ({ page, browser }) => {

@@ -59,7 +59,10 @@ test('[S-028] somebody who signs in finds the welcome page in the frame of the c
 
 test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks to sign in, as every page of a session does', async ({ page, request }) => {
   await signIn(page, 'cleo');
-  await request.post('/imauth/api/v1/logout', { data: { refresh_token: await page.evaluate(() => localStorage.getItem('refresh_token')) } });
+  const refreshToken = await page.evaluate(() => localStorage.getItem('refresh_token'));
+  // No page is open that could notice before the one that is opened here.
+  await page.goto('about:blank');
+  await request.post('/imauth/api/v1/logout', { data: { refresh_token: refreshToken } });
   await page.goto('/account/welcome');
   await expect(page).toHaveURL(/\/account\/login\?.*returnPath=%2Faccount%2Fwelcome/);
 });

@@ -1,11 +1,13 @@
 /** A form as a page: title, error summary, one column, footer in view, an aside for what happens next. */
-import { useRef, type ReactNode } from 'react';
+import { useContext, useRef, type ReactNode } from 'react';
+import { useText } from '../i18n/text.ts';
 import { FormFooter } from '../ui/FormFooter.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { useFirstFocus } from './first-focus.ts';
 import { useSubmitKey } from './submit-key.ts';
 import { FormSummary } from './FormSummary.tsx';
+import { RecordGone } from './LoadedPage.tsx';
 import type { FormShell } from './use-form-shell.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import css from './form-page.module.css';
@@ -26,7 +28,9 @@ export type FormPageProps<V extends Record<string, unknown>> = {
   children: ReactNode;
 };
 
-export function FormPage<V extends Record<string, unknown>>({ title, lead, shell, submit, whyNot, onCancel, aside, banner, shown = asText, children }: FormPageProps<V>) {
+export function FormPage<V extends Record<string, unknown>>({ title, lead, shell, submit, whyNot: whyNotYet, onCancel, aside, banner, shown = asText, children }: FormPageProps<V>) {
+  const t = useText();
+  const whyNot = useContext(RecordGone) ? t('form.gone') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
   useSubmitKey(form);

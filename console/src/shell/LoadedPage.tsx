@@ -1,6 +1,6 @@
 /** A page that needs a record before it can show anything of its own, such as a form: busy, failed and not found are said here. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '../api/failure.ts';
 import { problemText } from '../api/show-problem.ts';
 import { useText } from '../i18n/text.ts';
@@ -17,6 +17,9 @@ type Props<T> = {
   children: (record: T) => ReactNode;
 };
 
+/** Whether the record of the page has been deleted since it was read: a form says so, and saves no more. */
+export const RecordGone = createContext(false);
+
 export function LoadedPage<T>({ query, children }: Props<T>) {
   const t = useText();
   const { data, error, isFetchedAfterMount } = query;
@@ -30,7 +33,7 @@ export function LoadedPage<T>({ query, children }: Props<T>) {
   if (error && record === undefined) return <Failed level={1} title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
   if (record === undefined) return <Busy />;
   // Somebody may delete the record while it is edited: what was typed stays to be read and copied.
-  return <>{missing && <Gone />}{children(record)}</>;
+  return <RecordGone value={missing}>{missing && <Gone />}{children(record)}</RecordGone>;
 }
 
 /** Takes the focus, so that nobody goes on unawares. */
