@@ -83,6 +83,7 @@ test('[A-022 A-002] federation columns show where the flag is on for the viewerâ
 
 test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say so and can be changed or taken away', async ({ page }) => {
   await enter(page, 'ada');
+  await expectRow(page, 'Aalto Clearing House');
   await page.getByRole('textbox', { name: 'Filter by name' }).fill('telecom');
   await expect.poll(() => names(page)).not.toContain('Aalto Clearing House');
   for (const name of await names(page)) expect(name).toContain('Telecom');

@@ -44,6 +44,8 @@ export async function signOut(page: Page): Promise<void> {
 
 /** axe finds nothing on the page as it stands. In one piece, since no page has frames, and without the lists of what is fine: a quarter of the time. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What fades in has its colours once it is there; what turns for ever is not waited for.
+  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished.catch(() => undefined))));
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
   expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 }
