@@ -1,7 +1,8 @@
 /** Lists: `limit`, `offset`, repeated `sort=column:asc`, and `{ items, total, total_exact, offset, limit }` back (S §7). */
 import { z } from 'zod';
-import { queryNumber } from './fields.ts';
+import { locale, queryNumber } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { DEFAULT_LOCALE } from './locales.ts';
 
 /** The ceiling of an ordinary large list, and of profile lists (S §9). */
 export const LARGE_LIST = 99_999;
@@ -23,9 +24,15 @@ export function paging<const C extends readonly [string, ...string[]]>(columns: 
   };
 }
 
-/** The part of an export's query that names its rows by `id`, repeated: those of them that match are exported, in the order of the list. Without it all that match. */
-export const chosen = {
+/** What the export of a list leaves out of the list's query: it has no pages. */
+export const PAGES = { limit: true, offset: true, count: true } as const;
+
+/** What it has instead. */
+export const exporting = {
+  /** Names its rows, repeated: those of them that match are exported. Without it all that match. */
   id: z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(z.uuid()).max(LIMITS.chosenMax).optional()),
+  /** The language of heads and words. */
+  locale: locale.default(DEFAULT_LOCALE),
 };
 
 /** The answer of a list. `total` counts the matching rows across pages; where `total_exact` is false there are more than that. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { accountName, country, day, email, filledLine, id, idOrNull, identifier, legalName, locale, personName, queryBoolean, readVersion, text, webAddress } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { DEFAULT_LOCALE } from '../locales.ts';
-import { chosen, listOf, paging } from '../paging.ts';
+import { exporting, listOf, PAGES, paging } from '../paging.ts';
 
 export const accountType = z.enum(['standard', 'partner']);
 /** Inclusive days; `to` null means without end. */
@@ -43,7 +42,7 @@ const listQuery = z.strictObject({
   end_date_to: day.optional(),
 });
 export type AccountListQuery = z.output<typeof listQuery>;
-const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ ...chosen, locale: locale.default(DEFAULT_LOCALE) });
+const exportQuery = listQuery.omit(PAGES).extend(exporting);
 export type AccountExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
 /** Null when it may be done, else why not. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { asText, country, email, id, idOrNone, legalName, line, locale, personName, phone, readVersion, text } from '../fields.ts';
+import { asText, country, email, id, idOrNone, legalName, line, personName, phone, readVersion, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { DEFAULT_LOCALE } from '../locales.ts';
-import { chosen, listOf, paging } from '../paging.ts';
+import { exporting, listOf, PAGES, paging } from '../paging.ts';
 import { can, type Viewer } from '../viewer.ts';
 
 /** What a person fills in. The account is chosen when the organization is created, and stays. */
@@ -60,7 +59,7 @@ export const CONTACT_SORT = ['name'] as const;
 const filters = { name: text(LIMITS.nameMax).optional(), city: text(LIMITS.cityMax).optional(), country: z.string().regex(/^[A-Za-z]{2}$/).optional(), account_id: idOrNone };
 const listQuery = z.strictObject({ ...paging(ORGANIZATION_SORT), ...filters });
 export type OrganizationListQuery = z.output<typeof listQuery>;
-const exportQuery = listQuery.omit({ limit: true, offset: true, count: true }).extend({ ...chosen, locale: locale.default(DEFAULT_LOCALE) });
+const exportQuery = listQuery.omit(PAGES).extend(exporting);
 export type OrganizationExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
 const VIEW = { any: ['view_organization', 'manage_organization'] } as const;

@@ -2,7 +2,6 @@
 import { ZERO_UUID } from '@signet/contract/limits';
 import { callPublic } from '../../api/call.ts';
 import { currentLocale } from '../../i18n/text.ts';
-import { read } from '../../session/storage.ts';
 
 export type Transaction = { userName: string; state: string };
 
@@ -47,14 +46,14 @@ export function forgetTransaction(): void {
 }
 
 /**
- * Opens a transaction with the entered user name, the language of the page, and the account that was looked at last in
- * this browser as key: none, as a rule (S-146, S-419).
+ * Opens a transaction with the entered user name and the language of the page; no account is chosen before somebody has
+ * signed in, so the key says none (S-146, S-419).
  * @throws {Failure} username_not_found, TOO_MANY_REQUESTS
  */
 export async function openTransaction(userName: string, returnPath: string | null): Promise<Transaction> {
   const state = newState();
   keep(KEY, state);
   keep(RETURN_KEY, returnPath);
-  const { data } = await callPublic('GET /imauth/api/v1/login/verify', { query: { username: userName, state, locale: currentLocale(), key: read('account') ?? ZERO_UUID } });
+  const { data } = await callPublic('GET /imauth/api/v1/login/verify', { query: { username: userName, state, locale: currentLocale(), key: ZERO_UUID } });
   return { userName, state: data.state };
 }
