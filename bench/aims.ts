@@ -17,8 +17,8 @@ const LIST_BYTES = 230_000;
 const USABLE = { plain: 500, throttled: 1_000 };
 
 /**
- * What Logto 1.42 did per second on two cores with PostgreSQL beside it, at 16 connections (21 November 2026), and how many
- * times that we want. Only worth comparing on a machine of two cores.
+ * What Logto 1.42 did per second on two cores with PostgreSQL beside it, at 16 connections (21 November 2026), and how
+ * many times that we want. Only worth comparing on a machine of two cores.
  */
 const PEER: readonly { title: string; theirs: number; times: number }[] = [
   { title: 'Organizations, page 1 (system)', theirs: 269, times: 10 },
@@ -33,7 +33,9 @@ const PEER_START = 1_600;
 /** A third of what Logto takes, idle and under load. */
 const PEER_MEMORY = { idle: 267e6 / 3, loaded: 649e6 / 3 };
 
-/** How many times the floor's median the API's is. The frame's own row is no question to the database, and has no aim. */
+/**
+ * How many times the floor's median the API's is. The frame's own row is no question to the database, and has no aim.
+ */
 export const ratio = ({ api, floor }: Measured): number => api.p50 / floor.p50;
 
 /** Of all that were looked at, those that are not as they should be, the worst first; the first few are named. */
@@ -41,31 +43,51 @@ function every(aim: string, faults: readonly string[], of: number): Verdict[] {
   if (of === 0) return [];
   if (faults.length === 0) return [{ aim, met: true, words: `all ${of}` }];
   const more = faults.length > NAMED ? ` and ${faults.length - NAMED} more` : '';
-  return [{ aim, met: false, words: `${of - faults.length} of ${of}; not ${faults.slice(0, NAMED).join('; ')}${more}` }];
+  return [
+    { aim, met: false, words: `${of - faults.length} of ${of}; not ${faults.slice(0, NAMED).join('; ')}${more}` },
+  ];
 }
 
 function besideFloor(all: readonly Measured[]): Verdict[] {
   const measured = all.filter(({ area }) => area !== 'Frame');
   const over = measured.filter((one) => ratio(one) > FLOOR_RATIO).toSorted((a, b) => ratio(b) - ratio(a));
-  return every(`The API takes at most ${FLOOR_RATIO} × the bare SQL at p50`, over.map((one) => `${titleOf(one)} ${short(ratio(one))} ×`), measured.length);
+  return every(
+    `The API takes at most ${FLOOR_RATIO} × the bare SQL at p50`,
+    over.map((one) => `${titleOf(one)} ${short(ratio(one))} ×`),
+    measured.length,
+  );
 }
 
 function deepPages(measured: readonly Measured[]): Verdict[] {
-  const pairs = measured.filter(({ name }) => name === 'page 500').flatMap((deep) => {
-    const first = measured.find(({ area, viewer, name }) => name === 'page 1' && area === deep.area && viewer === deep.viewer);
-    return first ? [{ deep, times: deep.api.p50 / first.api.p50 }] : [];
-  });
-  const over = pairs.filter(({ times }) => times > DEEP_RATIO).map(({ deep, times }) => `${titleOf(deep)} ${short(times)} ×`);
+  const pairs = measured
+    .filter(({ name }) => name === 'page 500')
+    .flatMap((deep) => {
+      const first = measured.find(
+        ({ area, viewer, name }) => name === 'page 1' && area === deep.area && viewer === deep.viewer,
+      );
+      return first ? [{ deep, times: deep.api.p50 / first.api.p50 }] : [];
+    });
+  const over = pairs
+    .filter(({ times }) => times > DEEP_RATIO)
+    .map(({ deep, times }) => `${titleOf(deep)} ${short(times)} ×`);
   return every(`Page 500 takes at most ${DEEP_RATIO} × page 1 at p50`, over, pairs.length);
 }
 
 function accountViewer(measured: readonly Measured[]): Verdict[] {
-  const pairs = measured.filter(({ viewer }) => viewer === 'account').flatMap((own) => {
-    const system = measured.find(({ area, viewer, name }) => viewer === 'system' && area === own.area && name === own.name);
-    return system ? [{ own, system }] : [];
-  });
+  const pairs = measured
+    .filter(({ viewer }) => viewer === 'account')
+    .flatMap((own) => {
+      const system = measured.find(
+        ({ area, viewer, name }) => viewer === 'system' && area === own.area && name === own.name,
+      );
+      return system ? [{ own, system }] : [];
+    });
   const slower = pairs.filter(({ own, system }) => own.api.p50 > system.api.p50 * NOISE);
-  return every('The account viewer is never slower than the system viewer at p50 (a fifth is noise)', slower.map(({ own, system }) => `${titleOf(own)} ${short(own.api.p50)} ms to ${short(system.api.p50)}`), pairs.length);
+  return every(
+    'The account viewer is never slower than the system viewer at p50 (a fifth is noise)',
+    slower.map(({ own, system }) => `${titleOf(own)} ${short(own.api.p50)} ms to ${short(system.api.p50)}`),
+    pairs.length,
+  );
 }
 
 function peer(measured: readonly Measured[]): Verdict[] {
@@ -74,18 +96,32 @@ function peer(measured: readonly Measured[]): Verdict[] {
     if (!one) return [];
     const wanted = theirs * times;
     const { perSecond } = one.api;
-    return [{ aim: `${title}: ${times} × the ${theirs} per second of Logto 1.42`, met: perSecond >= wanted, words: `${short(perSecond)} per second, ${short(perSecond / theirs)} ×` }];
+    return [
+      {
+        aim: `${title}: ${times} × the ${theirs} per second of Logto 1.42`,
+        met: perSecond >= wanted,
+        words: `${short(perSecond)} per second, ${short(perSecond / theirs)} ×`,
+      },
+    ];
   });
 }
 
-const atMost = (aim: string, value: number, most: number, say: (value: number) => string): Verdict => ({ aim: `${aim}: at most ${say(most)}`, met: value <= most, words: say(value) });
+const atMost = (aim: string, value: number, most: number, say: (value: number) => string): Verdict => ({
+  aim: `${aim}: at most ${say(most)}`,
+  met: value <= most,
+  words: say(value),
+});
 
 function consoleAims(run: Run): Verdict[] {
   return run.routes.flatMap((route) => [
     atMost(`Scripts of ${route.name}`, route.scriptBytes, route.name === 'login' ? LOGIN_BYTES : LIST_BYTES, kilobytes),
     atMost(`${route.name} can be used, plain`, route.plain.usable, USABLE.plain, inSeconds),
     atMost(`${route.name} can be used, throttled`, route.throttled.usable, USABLE.throttled, inSeconds),
-    { aim: `${route.name} loads nothing that it does not show`, met: route.strangers.length === 0, words: route.strangers.length === 0 ? 'nothing' : route.strangers.join(', ') },
+    {
+      aim: `${route.name} loads nothing that it does not show`,
+      met: route.strangers.length === 0,
+      words: route.strangers.length === 0 ? 'nothing' : route.strangers.join(', '),
+    },
   ]);
 }
 
@@ -101,7 +137,12 @@ export function verdicts(run: Run): Verdict[] {
     ...peer(measured),
     atMost('Start to the first answer, database included', run.startedIn, PEER_START, inSeconds),
     atMost('Memory of the process, idle', run.memory.idle, PEER_MEMORY.idle, kilobytes),
-    atMost('Memory of the process, the most that was seen under load', run.memory.loaded, PEER_MEMORY.loaded, kilobytes),
+    atMost(
+      'Memory of the process, the most that was seen under load',
+      run.memory.loaded,
+      PEER_MEMORY.loaded,
+      kilobytes,
+    ),
     { aim: 'The audit log verifies after all of it', met: run.log.verdict === 'verified', words: run.log.verdict },
     ...consoleAims(run),
   ];

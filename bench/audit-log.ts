@@ -22,7 +22,11 @@ export function openSigner(db: Db, { key, origin }: LogOptions): Promise<NoteSig
 }
 
 /** Works with the log as the product sees it and the key that signs it; closes its connections whatever happens. */
-async function withLog<T>(connection: pg.PoolConfig, options: LogOptions, work: (db: Db, signer: NoteSigner) => Promise<T>): Promise<T> {
+async function withLog<T>(
+  connection: pg.PoolConfig,
+  options: LogOptions,
+  work: (db: Db, signer: NoteSigner) => Promise<T>,
+): Promise<T> {
   const { db, close } = openDatabase(connection, 4);
   try {
     return await work(db, await openSigner(db, options));
@@ -32,22 +36,33 @@ async function withLog<T>(connection: pg.PoolConfig, options: LogOptions, work: 
 }
 
 /** Gives the waiting events their place with the product's own sequencer. Answers how many, and how many per second. */
-export function timeSequencer(connection: pg.PoolConfig, options: LogOptions): Promise<Pick<LogResult, 'sequenced' | 'sequencedPerSecond'>> {
+export function timeSequencer(
+  connection: pg.PoolConfig,
+  options: LogOptions,
+): Promise<Pick<LogResult, 'sequenced' | 'sequencedPerSecond'>> {
   return withLog(connection, options, async (db, signer) => {
     const began = performance.now();
     const log = pino({ level: 'silent' });
     let sequenced = 0;
-    for (let taken = BATCH; taken === BATCH; sequenced += taken) taken = await sequence(db, { signer, clock: systemClock, log, batch: BATCH });
+    for (let taken = BATCH; taken === BATCH; sequenced += taken)
+      taken = await sequence(db, { signer, clock: systemClock, log, batch: BATCH });
     return { sequenced, sequencedPerSecond: sequenced / ((performance.now() - began) / 1000) };
   });
 }
 
 /** Recomputes the whole log, as an auditor would. */
-export function timeVerifier(connection: pg.PoolConfig, options: LogOptions): Promise<Pick<LogResult, 'verified' | 'verifiedPerSecond' | 'verdict'>> {
+export function timeVerifier(
+  connection: pg.PoolConfig,
+  options: LogOptions,
+): Promise<Pick<LogResult, 'verified' | 'verifiedPerSecond' | 'verdict'>> {
   return withLog(connection, options, async (db, signer) => {
     const began = performance.now();
     const verdict = await verifyLog(db, signer);
     const verified = verdict.verified ? verdict.tree_size : (verdict.index ?? 0);
-    return { verified, verifiedPerSecond: verified / ((performance.now() - began) / 1000), verdict: verdict.verified ? 'verified' : verdict.sentence };
+    return {
+      verified,
+      verifiedPerSecond: verified / ((performance.now() - began) / 1000),
+      verdict: verdict.verified ? 'verified' : verdict.sentence,
+    };
   });
 }

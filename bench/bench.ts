@@ -35,7 +35,13 @@ function closeAll(): Promise<void> {
 }
 
 /** Asks one case of both sides. What goes wrong becomes the result. */
-async function measure(one: Case, asker: Asker, product: Product, world: () => Promise<World>, seconds: number): Promise<Result> {
+async function measure(
+  one: Case,
+  asker: Asker,
+  product: Product,
+  world: () => Promise<World>,
+  seconds: number,
+): Promise<Result> {
   const { area, name, viewer } = one;
   const title = titleOf(one);
   try {
@@ -43,7 +49,9 @@ async function measure(one: Case, asker: Asker, product: Product, world: () => P
     const api = await asker.order({ do: 'measure', title, side: 'api', seconds, world: await world() });
     const floor = await asker.order({ do: 'measure', title, side: 'floor', seconds, world: await world() });
     if (!api || !floor) throw new Error('nothing was measured');
-    say(`  ${title}: ${short(api.p50)} ms, ${short(api.perSecond)} per second; floor ${short(floor.p50)} ms, ${short(floor.perSecond)} per second`);
+    say(
+      `  ${title}: ${short(api.p50)} ms, ${short(api.perSecond)} per second; floor ${short(floor.p50)} ms, ${short(floor.perSecond)} per second`,
+    );
     return { area, name, viewer, api, floor };
   } catch (error) {
     const complaint = product.complaint();
@@ -53,7 +61,12 @@ async function measure(one: Case, asker: Asker, product: Product, world: () => P
   }
 }
 
-async function measureAll(cases: readonly Case[], product: Product, world: () => Promise<World>, seconds: number): Promise<{ results: Result[]; loaded: number }> {
+async function measureAll(
+  cases: readonly Case[],
+  product: Product,
+  world: () => Promise<World>,
+  seconds: number,
+): Promise<{ results: Result[]; loaded: number }> {
   const asker = openAsker();
   open.push(asker);
   const results: Result[] = [];
@@ -80,7 +93,12 @@ async function main(options: Options): Promise<void> {
   say(`Filling ${place.embedded ? 'the embedded database in a temporary folder' : 'the database of DATABASE_URL'}`);
   const storage = await openStorage(place.config, { log: (line) => say(`  ${line}`) });
   open.push({ close: storage.release });
-  const { plan, sequenced } = await fill(place, storage.connection, planOf(options, payloadDate(systemClock.now())), say);
+  const { plan, sequenced } = await fill(
+    place,
+    storage.connection,
+    planOf(options, payloadDate(systemClock.now())),
+    say,
+  );
   // The product starts its own.
   await storage.release();
 
@@ -93,22 +111,35 @@ async function main(options: Options): Promise<void> {
   const only = options.only?.toLowerCase() ?? '';
   const cases = casesOf(plan).filter((one) => titleOf(one).toLowerCase().includes(only));
   const pace = paceOf(options);
-  say(`Measuring ${cases.length} cases, ${pace.seconds} s each side${pace.rehearsal ? ': a rehearsal, since so small a platform says nothing about speed' : ''}`);
+  say(
+    `Measuring ${cases.length} cases, ${pace.seconds} s each side${pace.rehearsal ? ': a rehearsal, since so small a platform says nothing about speed' : ''}`,
+  );
   const { results, loaded } = await measureAll(cases, product, world, pace.seconds);
   say('Verifying the audit log');
   const verified = await timeVerifier(connection, logOptions(place));
   const routes = options.console ? await visitConsole(product, pace.visits) : [];
   if (closing) return;
   const run: Run = {
-    date: plan.today, machine: machine(), versions: await versions(connection, place.embedded), size: plan, seconds: pace.seconds, visits: pace.visits, rehearsal: pace.rehearsal,
+    date: plan.today,
+    machine: machine(),
+    versions: await versions(connection, place.embedded),
+    size: plan,
+    seconds: pace.seconds,
+    visits: pace.visits,
+    rehearsal: pace.rehearsal,
     command: `npm run bench -- --accounts ${plan.accounts} --users ${plan.users} --audit ${plan.audit}${options.seconds === 10 ? '' : ` --seconds ${options.seconds}`}`,
-    results, routes, log: { ...sequenced, ...verified }, startedIn: product.startedIn, memory: { idle, loaded },
+    results,
+    routes,
+    log: { ...sequenced, ...verified },
+    startedIn: product.startedIn,
+    memory: { idle, loaded },
   };
   writeFileSync(options.out, report(run));
   say(`Written to ${options.out}`);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void closeAll().finally(() => process.exit(130)));
 try {
   const options = readOptions(process.argv.slice(2));
   if (options) await main(options);

@@ -1,4 +1,7 @@
-/** The database that is measured: the one of DATABASE_URL if it is empty, else the embedded one in a folder that goes with the run. */
+/**
+ * The database that is measured: the one of DATABASE_URL if it is empty, else the embedded one in a folder that goes
+ * with the run.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,18 +17,31 @@ import { Refusal } from './options.ts';
 import { MARK, seed, type Mark } from './seed/seed.ts';
 import type { Plan } from './seed/plan.ts';
 
-/** The key of a platform that lives for a benchmark; the same each time, so that a run can go on with the database of another. */
+/**
+ * The key of a platform that lives for a benchmark; the same each time, so that a run can go on with the database of
+ * another.
+ */
 const KEY = createHash('sha256').update('the key of a benchmark protects nothing').digest();
 
 /** What the product is started with: a folder of its own, and the settings that make it use the database. */
 export type Place = { dataDir: string; config: Config; settings: Record<string, string>; embedded: boolean };
 
-/** The place of a run. `url` is DATABASE_URL, empty for the embedded server. Throws ConfigError when it can't be used, and has made nothing then. */
+/**
+ * The place of a run. `url` is DATABASE_URL, empty for the embedded server. Throws ConfigError when it can't be used,
+ * and has made nothing then.
+ */
 export function placeOf(url: string): Place {
   const dataDir = path.join(tmpdir(), `signet-bench-${process.pid}`);
   const unset = Object.fromEntries(settingNames.map((name) => [name, '']));
-  // Every request may then come from an address of its own, as those of many people do: limits per address stay in force.
-  const settings = { ...unset, DATABASE_URL: url, DATA_DIR: dataDir, SIGNET_KEY: KEY.toString('base64'), TRUST_PROXY: 'true' };
+  // Every request may then come from an address of its own, as those of many people do: limits per address stay in
+  // force.
+  const settings = {
+    ...unset,
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SIGNET_KEY: KEY.toString('base64'),
+    TRUST_PROXY: 'true',
+  };
   const config = readConfig(settings);
   rmSync(dataDir, { recursive: true, force: true });
   // Not mkdtemp: its folder is closed to the user that the embedded server runs as when root starts it.
@@ -38,13 +54,20 @@ async function contents(connection: pg.ClientConfig): Promise<{ mark: Mark | nul
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const has = async (query: string): Promise<boolean> => (await client.query<{ found: boolean }>(`select exists (${query}) as found`)).rows[0]?.found ?? false;
-    const tables = await has(`select from pg_class where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and relkind in ('r', 'p', 'v', 'm') and relpersistence <> 't' and relnamespace <> coalesce(to_regnamespace('pg_toast'), 0)`);
+    const has = async (query: string): Promise<boolean> =>
+      (await client.query<{ found: boolean }>(`select exists (${query}) as found`)).rows[0]?.found ?? false;
+    const tables = await has(
+      `select from pg_class where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and relkind in ('r', 'p', 'v', 'm') and relpersistence <> 't' and relnamespace <> coalesce(to_regnamespace('pg_toast'), 0)`,
+    );
     if (!tables) return { mark: null, foreign: false };
-    if (!(await has(`select from pg_class where oid = to_regclass('public.schema_migration')`))) return { mark: null, foreign: true };
+    if (!(await has(`select from pg_class where oid = to_regclass('public.schema_migration')`)))
+      return { mark: null, foreign: true };
     const { rows } = await client.query<{ value: Mark }>('select value from platform_setting where name = $1', [MARK]);
     if (rows[0]) return { mark: rows[0].value, foreign: false };
-    return { mark: null, foreign: await has('select from account union all select from app_user union all select from platform_license') };
+    return {
+      mark: null,
+      foreign: await has('select from account union all select from app_user union all select from platform_license'),
+    };
   } finally {
     await client.end();
   }
@@ -57,13 +80,23 @@ export type Filled = { plan: Plan; sequenced: Awaited<ReturnType<typeof timeSequ
  * Migrates and fills the database. Answers the plan it holds: of a run that was interrupted, that run's, with its day.
  * Throws Refusal for a database that holds anything else; PostgreSQL's errors as they come.
  */
-export async function fill(place: Place, connection: pg.PoolConfig, plan: Plan, say: (line: string) => void): Promise<Filled> {
+export async function fill(
+  place: Place,
+  connection: pg.PoolConfig,
+  plan: Plan,
+  say: (line: string) => void,
+): Promise<Filled> {
   const { mark, foreign } = await contents(connection);
-  if (foreign) throw new Refusal('The database of DATABASE_URL is not empty: the benchmark fills an empty one only, and never touches another.');
+  if (foreign)
+    throw new Refusal(
+      'The database of DATABASE_URL is not empty: the benchmark fills an empty one only, and never touches another.',
+    );
   const asked = mark ? { ...plan, today: mark.plan.today } : plan;
   if (mark && !isDeepStrictEqual(mark.plan, asked)) {
     const { accounts, users, audit } = mark.plan;
-    throw new Refusal(`The database of DATABASE_URL was filled by a benchmark with --accounts ${accounts} --users ${users} --audit ${audit}: ask for the same, or give an empty database.`);
+    throw new Refusal(
+      `The database of DATABASE_URL was filled by a benchmark with --accounts ${accounts} --users ${users} --audit ${audit}: ask for the same, or give an empty database.`,
+    );
   }
   const { pool, close } = openDatabase(connection, 2);
   try {

@@ -15,7 +15,9 @@ export async function versions(connection: pg.ClientConfig, embedded: boolean): 
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const { rows } = await client.query<{ version: string; buffers: string; commit: string }>(`select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('shared_buffers') as buffers, current_setting('synchronous_commit') as commit`);
+    const { rows } = await client.query<{ version: string; buffers: string; commit: string }>(
+      `select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('shared_buffers') as buffers, current_setting('synchronous_commit') as commit`,
+    );
     const server = rows[0];
     return `Signet ${product.version}, Node ${process.versions.node}, PostgreSQL ${server?.version} (${embedded ? 'the embedded one' : 'a server'}, shared_buffers ${server?.buffers}, synchronous_commit ${server?.commit})`;
   } finally {

@@ -1,8 +1,12 @@
 /** Tables and numbers as they stand in a Markdown file. */
 
-/** A table; cells are written as they are but for what would end them. The first column is left-aligned, the others as told, right unless `left`. */
+/**
+ * A table; cells are written as they are but for what would end them. The first column is left-aligned, the others as
+ * told, right unless `left`.
+ */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[], left = 1): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')).join(' | ')} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')).join(' | ')} |`;
   const rule = `|${heads.map((_, index) => (index < left ? '---' : '--:')).join('|')}|`;
   return [line(heads), rule, ...rows.map(line)].join('\n');
 }

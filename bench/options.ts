@@ -24,7 +24,10 @@ and measures its API, its console, and the bare SQL of the same questions.`;
 /** Below so many accounts a run only shows that everything works. */
 const REHEARSAL = 1_000;
 
-/** How long each side of each case is asked, and how often the console is visited. A rehearsal takes a twentieth of the time. */
+/**
+ * How long each side of each case is asked, and how often the console is visited. A rehearsal takes a twentieth of the
+ * time.
+ */
 export function paceOf({ accounts, seconds }: Options): { seconds: number; visits: number; rehearsal: boolean } {
   const rehearsal = accounts < REHEARSAL;
   return rehearsal ? { seconds: seconds / 20, visits: 1, rehearsal } : { seconds, visits: 5, rehearsal };
@@ -32,7 +35,16 @@ export function paceOf({ accounts, seconds }: Options): { seconds: number; visit
 
 function parsed(args: string[]) {
   const text = { type: 'string' } as const;
-  const options = { accounts: text, users: text, audit: text, seconds: text, out: text, only: text, 'no-console': { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const options = {
+    accounts: text,
+    users: text,
+    audit: text,
+    seconds: text,
+    out: text,
+    only: text,
+    'no-console': { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
   try {
     return parseArgs({ args, options }).values;
   } catch (error) {
@@ -40,7 +52,12 @@ function parsed(args: string[]) {
   }
 }
 
-const NUMBERS = { accounts: [20, 1_000_000], users: [10, 10_000_000], audit: [10, 20_000_000], seconds: [1, 600] } as const;
+const NUMBERS = {
+  accounts: [20, 1_000_000],
+  users: [10, 10_000_000],
+  audit: [10, 20_000_000],
+  seconds: [1, 600],
+} as const;
 
 /** Reads the arguments; null when help was asked for. Throws a Refusal with one sentence for the person. */
 export function readOptions(args: string[]): Options | null {
@@ -51,7 +68,8 @@ export function readOptions(args: string[]): Options | null {
     if (given === undefined) return fallback;
     const [least, most] = NUMBERS[name];
     const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-    if (!(value >= least && value <= most)) throw new Refusal(`--${name} must be a whole number from ${least} to ${most}.`);
+    if (!(value >= least && value <= most))
+      throw new Refusal(`--${name} must be a whole number from ${least} to ${most}.`);
     return value;
   };
   return {

@@ -43,11 +43,20 @@ export async function startProduct(place: Place, open: Closable[]): Promise<Prod
   let said = '';
   child.stderr?.on('data', (piece: Buffer) => (said += piece.toString()));
   const url = `http://127.0.0.1:${port}`;
-  if (!(await answers(url, child))) throw new Error(`Signet ended with ${child.exitCode ?? child.signalCode} before it was ready.\n${said}`);
-  return { url, startedIn: performance.now() - began, memory: () => memoryOf(url), complaint: () => complaintIn(place) };
+  if (!(await answers(url, child)))
+    throw new Error(`Signet ended with ${child.exitCode ?? child.signalCode} before it was ready.\n${said}`);
+  return {
+    url,
+    startedIn: performance.now() - began,
+    memory: () => memoryOf(url),
+    complaint: () => complaintIn(place),
+  };
 }
 
-/** True once it takes requests, false when it has ended. Asks again and again: while nobody listens there is nothing to wait for. */
+/**
+ * True once it takes requests, false when it has ended. Asks again and again: while nobody listens there is nothing to
+ * wait for.
+ */
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);

@@ -16,26 +16,67 @@ const one = (area: string, name: string, viewer: Measured['viewer'], api: number
 };
 
 const RUN: Run = {
-  date: '2026-11-21', machine: '2 cores, 24 GB, Linux', versions: 'Signet 0.1.0', size: { accounts: 10_000, users: 1_000_000, audit: 2_000_000, organizations: 100_000 },
-  seconds: 10, visits: 5, rehearsal: false, command: 'npm run bench -- --accounts 10000',
-  results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 500', 'system', 9, 4), one('Accounts', 'page 1', 'account', 3.5, 1.5), one('Accounts', 'CSV export', 'system', 30, 10)],
-  routes: [{ name: 'login', scriptBytes: 149_000, allBytes: 300_000, plain: { largestPaint: 200, usable: 210 }, throttled: { largestPaint: 700, usable: 1_001 }, strangers: [] }],
-  log: { sequenced: 20_000, sequencedPerSecond: 9_876, verified: 2_000_000, verifiedPerSecond: 30_000, verdict: 'verified' },
-  startedIn: 900, memory: { idle: 80e6, loaded: 200e6 },
+  date: '2026-11-21',
+  machine: '2 cores, 24 GB, Linux',
+  versions: 'Signet 0.1.0',
+  size: { accounts: 10_000, users: 1_000_000, audit: 2_000_000, organizations: 100_000 },
+  seconds: 10,
+  visits: 5,
+  rehearsal: false,
+  command: 'npm run bench -- --accounts 10000',
+  results: [
+    one('Accounts', 'page 1', 'system', 3, 1),
+    one('Accounts', 'page 500', 'system', 9, 4),
+    one('Accounts', 'page 1', 'account', 3.5, 1.5),
+    one('Accounts', 'CSV export', 'system', 30, 10),
+  ],
+  routes: [
+    {
+      name: 'login',
+      scriptBytes: 149_000,
+      allBytes: 300_000,
+      plain: { largestPaint: 200, usable: 210 },
+      throttled: { largestPaint: 700, usable: 1_001 },
+      strangers: [],
+    },
+  ],
+  log: {
+    sequenced: 20_000,
+    sequencedPerSecond: 9_876,
+    verified: 2_000_000,
+    verifiedPerSecond: 30_000,
+    verdict: 'verified',
+  },
+  startedIn: 900,
+  memory: { idle: 80e6, loaded: 200e6 },
 };
-const missed = (run: Run): string[] => verdicts(run).filter(({ met }) => !met).map(({ aim, words }) => `${aim}: ${words}`);
+const missed = (run: Run): string[] =>
+  verdicts(run)
+    .filter(({ met }) => !met)
+    .map(({ aim, words }) => `${aim}: ${words}`);
 
 test('percentiles are values that occurred, by nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
-  expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile([7], 0.5), percentile([7], 0.99)]).toEqual([50, 99, 7, 7]);
+  expect([percentile(hundred, 0.5), percentile(hundred, 0.99), percentile([7], 0.5), percentile([7], 0.99)]).toEqual([
+    50, 99, 7, 7,
+  ]);
   expect([median([3, 1, 2]), median([4, 1])]).toEqual([2, 1]);
   expect(() => percentile([], 0.5)).toThrow(RangeError);
-  expect(figures({ durations: [4, 1, 3, 2], seconds: 2, rows: 80 })).toEqual({ p50: 2, p99: 4, perSecond: 2, rowsPerSecond: 40, count: 4 });
+  expect(figures({ durations: [4, 1, 3, 2], seconds: 2, rows: 80 })).toEqual({
+    p50: 2,
+    p99: 4,
+    perSecond: 2,
+    rowsPerSecond: 40,
+    count: 4,
+  });
 });
 
 test('each lane asks one after the other, at least once, and what fails is not swallowed', async () => {
   const asked: string[] = [];
-  const lane = async ({ lane: number, n }: { lane: number; n: number }) => (asked.push(`${number}/${n}`), { rows: 2, which: '' });
+  const lane = async ({ lane: number, n }: { lane: number; n: number }) => (
+    asked.push(`${number}/${n}`),
+    { rows: 2, which: '' }
+  );
   const sample = await drive([lane, lane], 0, 5);
   expect(asked.toSorted()).toEqual(['0/5', '1/5']);
   expect([sample.durations.length, sample.rows]).toEqual([2, 4]);
@@ -53,19 +94,46 @@ test('verdicts follow from the numbers: all met but the one that is a millisecon
 });
 
 test.each([
-  ['over the floor', { results: [...RUN.results, one('Organizations', 'search', 'partner', 3.1, 1)] }, /3 × the bare SQL.*4 of 5; not Organizations, search \(partner\) 3\.10 ×/],
-  ['a deep page', { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 500', 'system', 9.1, 4)] }, /Page 500.*0 of 1; not Accounts, page 500 \(system\) 3\.03 ×/],
-  ['an account viewer who waits', { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 1', 'account', 3.7, 2)] }, /account viewer.*3\.70 ms to 3\.00/],
-  ['a case that failed', { results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }] }, /answered rightly.*not Session, sign-in/],
-  ['fewer than the peer’s multiple', { results: [one('Organizations', 'page 1', 'system', 0.5, 0.4)] }, /10 × the 269.*2,000 per second, 7\.43 ×/],
+  [
+    'over the floor',
+    { results: [...RUN.results, one('Organizations', 'search', 'partner', 3.1, 1)] },
+    /3 × the bare SQL.*4 of 5; not Organizations, search \(partner\) 3\.10 ×/,
+  ],
+  [
+    'a deep page',
+    { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 500', 'system', 9.1, 4)] },
+    /Page 500.*0 of 1; not Accounts, page 500 \(system\) 3\.03 ×/,
+  ],
+  [
+    'an account viewer who waits',
+    { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 1', 'account', 3.7, 2)] },
+    /account viewer.*3\.70 ms to 3\.00/,
+  ],
+  [
+    'a case that failed',
+    { results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }] },
+    /answered rightly.*not Session, sign-in/,
+  ],
+  [
+    'fewer than the peer’s multiple',
+    { results: [one('Organizations', 'page 1', 'system', 0.5, 0.4)] },
+    /10 × the 269.*2,000 per second, 7\.43 ×/,
+  ],
   ['a changed log', { log: { ...RUN.log, verdict: 'Row 7 was changed.' } }, /audit log verifies.*Row 7 was changed/],
-  ['a stranger in the login', { routes: RUN.routes.map((route) => ({ ...route, strangers: ['console/src/shell/list/Table.tsx'] })) }, /loads nothing.*Table\.tsx/],
+  [
+    'a stranger in the login',
+    { routes: RUN.routes.map((route) => ({ ...route, strangers: ['console/src/shell/list/Table.tsx'] })) },
+    /loads nothing.*Table\.tsx/,
+  ],
 ])('misses are told: %s', (_, change, words) => {
   expect(missed({ ...RUN, ...change }).join('\n')).toMatch(words);
 });
 
 test('the file has a row for each case, the verdicts, and how to do it again; a rehearsal has no verdicts', () => {
-  const text = report({ ...RUN, results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }] });
+  const text = report({
+    ...RUN,
+    results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }],
+  });
   expect(text).toContain('| Accounts: page 500 | system | 9.00 | 18.0 | 111 | 4.00 | 250 | 2.25 |');
   expect(text).toContain('| Session: sign-in | nobody yet | failed: answered 503 |');
   expect(text).toContain('- **Missed**: login can be used, throttled');
@@ -76,20 +144,34 @@ test('the file has a row for each case, the verdicts, and how to do it again; a 
 
 test('arguments: the defaults, a small platform is a rehearsal, and what can’t be used is named', () => {
   const options = readOptions([]);
-  expect(options).toMatchObject({ accounts: 10_000, users: 1_000_000, audit: 2_000_000, seconds: 10, out: 'docs/benchmarks.md', console: true });
+  expect(options).toMatchObject({
+    accounts: 10_000,
+    users: 1_000_000,
+    audit: 2_000_000,
+    seconds: 10,
+    out: 'docs/benchmarks.md',
+    console: true,
+  });
   expect(options && paceOf(options)).toEqual({ seconds: 10, visits: 5, rehearsal: false });
   const small = readOptions(['--accounts', '50', '--seconds', '1', '--no-console']);
   expect(small && paceOf(small)).toEqual({ seconds: 0.05, visits: 1, rehearsal: true });
   expect(readOptions(['--help'])).toBeNull();
-  expect(() => readOptions(['--users', 'many'])).toThrow(new Refusal('--users must be a whole number from 10 to 10000000.'));
+  expect(() => readOptions(['--users', 'many'])).toThrow(
+    new Refusal('--users must be a whole number from 10 to 10000000.'),
+  );
   expect(() => readOptions(['--speed', '3'])).toThrow(Refusal);
 });
 
 test('every case has a title of its own, and deep pages are asked for only where they exist', () => {
-  const titles = (accounts: number) => casesOf(planOf({ accounts, users: 1_000, audit: 1_000 }, '2026-11-21')).map(titleOf);
+  const titles = (accounts: number) =>
+    casesOf(planOf({ accounts, users: 1_000, audit: 1_000 }, '2026-11-21')).map(titleOf);
   const all = titles(10_000);
   expect(new Set(all).size).toBe(all.length);
-  expect(all.filter((title) => title.includes('page 500'))).toEqual(['Accounts, page 500 (system)', 'Organizations, page 500 (system)', 'Organizations, page 500 (partner)']);
+  expect(all.filter((title) => title.includes('page 500'))).toEqual([
+    'Accounts, page 500 (system)',
+    'Organizations, page 500 (system)',
+    'Organizations, page 500 (partner)',
+  ]);
   expect(all).toContain('Organizations, page 4,500 (system)');
   expect(titles(50).filter((title) => title.includes('page 500'))).toEqual([]);
 });

@@ -7,15 +7,34 @@ function caseRow(result: Result): string[] {
   const head = [`${result.area}: ${result.name}`, result.viewer ?? 'nobody yet'];
   if (!isMeasured(result)) return [...head, `failed: ${result.problem}`, '', '', '', '', ''];
   const { api, floor } = result;
-  return [...head, short(api.p50), short(api.p99), short(api.perSecond), short(floor.p50), short(floor.perSecond), short(ratio(result))];
+  return [
+    ...head,
+    short(api.p50),
+    short(api.p99),
+    short(api.perSecond),
+    short(floor.p50),
+    short(floor.perSecond),
+    short(ratio(result)),
+  ];
 }
 
 function exportRows(results: readonly Result[]): string[][] {
-  return results.filter(isMeasured).filter(({ name }) => name === 'CSV export').map(({ area, viewer, api, floor }) => [area, viewer ?? '', short(api.rowsPerSecond), short(floor.rowsPerSecond), `${short(api.rowsPerSecond / floor.rowsPerSecond * 100)} %`]);
+  return results
+    .filter(isMeasured)
+    .filter(({ name }) => name === 'CSV export')
+    .map(({ area, viewer, api, floor }) => [
+      area,
+      viewer ?? '',
+      short(api.rowsPerSecond),
+      short(floor.rowsPerSecond),
+      `${short((api.rowsPerSecond / floor.rowsPerSecond) * 100)} %`,
+    ]);
 }
 
 function aimsOf(run: Run): string {
-  return `## Aims\n${verdicts(run).map(({ aim, met, words }) => `- ${met ? 'Met' : '**Missed**'}: ${aim}. ${words}.`).join('\n')}\n\n`;
+  return `## Aims\n${verdicts(run)
+    .map(({ aim, met, words }) => `- ${met ? 'Met' : '**Missed**'}: ${aim}. ${words}.`)
+    .join('\n')}\n\n`;
 }
 
 /** The whole file. A rehearsal has no verdicts. */
@@ -40,19 +59,42 @@ Rows that the exports deliver per second, all connections together:
 ${table(['list', 'viewer', 'rows per second', 'floor', 'of the floor'], exportRows(run.results), 2)}
 
 ## The process and the audit log
-${table(['what', ''], [
-  ['start to the first answer, database included', inSeconds(run.startedIn)],
-  ['memory of the process, idle', kilobytes(run.memory.idle)],
-  ['memory of the process, the most seen under load', kilobytes(run.memory.loaded)],
-  // A run that goes on with a filled database finds none waiting.
-  ...(log.sequenced > 0 ? [[`sequencing, ${number(log.sequenced)} events`, `${short(log.sequencedPerSecond)} events per second`]] : []),
-  [`verifying the whole log, ${number(log.verified)} events`, `${short(log.verifiedPerSecond)} events per second: ${log.verdict}`],
-])}
+${table(
+  ['what', ''],
+  [
+    ['start to the first answer, database included', inSeconds(run.startedIn)],
+    ['memory of the process, idle', kilobytes(run.memory.idle)],
+    ['memory of the process, the most seen under load', kilobytes(run.memory.loaded)],
+    // A run that goes on with a filled database finds none waiting.
+    ...(log.sequenced > 0
+      ? [[`sequencing, ${number(log.sequenced)} events`, `${short(log.sequencedPerSecond)} events per second`]]
+      : []),
+    [
+      `verifying the whole log, ${number(log.verified)} events`,
+      `${short(log.verifiedPerSecond)} events per second: ${log.verdict}`,
+    ],
+  ],
+)}
 
 ## The console
 Cold visits in Chromium, ${run.visits === 1 ? 'one each' : `the middle of ${run.visits}`}. Bytes are those of the bodies as they crossed the network, compressed. Usable: the field for the user name, the first row of the list. Throttled: 10 Mbit/s, 40 ms.
 
-${run.routes.length === 0 ? 'Not measured in this run.' : table(['route', 'scripts', 'everything', 'largest paint', 'usable', 'largest paint, throttled', 'usable, throttled'], run.routes.map((route) => [route.name, kilobytes(route.scriptBytes), kilobytes(route.allBytes), inSeconds(route.plain.largestPaint), inSeconds(route.plain.usable), inSeconds(route.throttled.largestPaint), inSeconds(route.throttled.usable)]))}
+${
+  run.routes.length === 0
+    ? 'Not measured in this run.'
+    : table(
+        ['route', 'scripts', 'everything', 'largest paint', 'usable', 'largest paint, throttled', 'usable, throttled'],
+        run.routes.map((route) => [
+          route.name,
+          kilobytes(route.scriptBytes),
+          kilobytes(route.allBytes),
+          inSeconds(route.plain.largestPaint),
+          inSeconds(route.plain.usable),
+          inSeconds(route.throttled.largestPaint),
+          inSeconds(route.throttled.usable),
+        ]),
+      )
+}
 
 ${run.rehearsal ? '' : aimsOf(run)}## Again
 \`\`\`

@@ -3,14 +3,19 @@ import type { Person, Size } from './seed/plan.ts';
 import type { Figures } from './percentiles.ts';
 
 /** A case with its figures on both sides, or the sentence that says why it has none. */
-export type Result = { area: string; name: string; viewer: Person | null } & ({ api: Figures; floor: Figures } | { problem: string });
+export type Result = { area: string; name: string; viewer: Person | null } & (
+  | { api: Figures; floor: Figures }
+  | { problem: string }
+);
 
 /** One route of the console. Bytes are those that crossed the network, compressed as the server sent them. */
 export type RouteResult = {
   name: string;
   scriptBytes: number;
   allBytes: number;
-  /** Milliseconds from the navigation on, the middle of some cold visits: the largest paint, and when it can be used. */
+  /**
+   * Milliseconds from the navigation on, the middle of some cold visits: the largest paint, and when it can be used.
+   */
   plain: Times;
   throttled: Times;
   /** Sources that were loaded and belong to something else than what the route shows. */
@@ -19,7 +24,13 @@ export type RouteResult = {
 export type Times = { largestPaint: number; usable: number };
 
 /** The audit log: how fast its sequencer and its verifier are, in events per second. */
-export type LogResult = { sequenced: number; sequencedPerSecond: number; verified: number; verifiedPerSecond: number; verdict: string };
+export type LogResult = {
+  sequenced: number;
+  sequencedPerSecond: number;
+  verified: number;
+  verifiedPerSecond: number;
+  verdict: string;
+};
 
 export type Run = {
   date: string;

@@ -14,7 +14,8 @@ export async function signIn(url: string, person: Person): Promise<Wire> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ user_name: USER_NAMES[person], password: PASSWORD }),
   });
-  if (answer.status !== 200) throw new Error(`${USER_NAMES[person]} could not sign in: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 200)
+    throw new Error(`${USER_NAMES[person]} could not sign in: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Wire;
 }
 
@@ -26,7 +27,10 @@ export function openViewers(url: string): () => Promise<Record<Person, string>> 
     if (tokens && performance.now() - since < FRESH_MS) return tokens;
     since = performance.now();
     const wires = await Promise.all(PERSONS.map((person) => signIn(url, person)));
-    tokens = Object.fromEntries(PERSONS.map((person, index) => [person, wires[index]?.access_token ?? ''])) as Record<Person, string>;
+    tokens = Object.fromEntries(PERSONS.map((person, index) => [person, wires[index]?.access_token ?? ''])) as Record<
+      Person,
+      string
+    >;
     return tokens;
   };
 }

@@ -13,7 +13,21 @@ const PREFIX = 'virtual:texts/';
 const SECURED_PART = '/secured';
 
 /** Families of texts that only secured pages show. */
-export const SECURED: ReadonlySet<string> = new Set(['accounts', 'administrators', 'contacts', 'flags', 'list', 'nav', 'organizations', 'outgoingMail', 'palette', 'permission', 'sessions', 'settings', 'shortcuts']);
+export const SECURED: ReadonlySet<string> = new Set([
+  'accounts',
+  'administrators',
+  'contacts',
+  'flags',
+  'list',
+  'nav',
+  'organizations',
+  'outgoingMail',
+  'palette',
+  'permission',
+  'sessions',
+  'settings',
+  'shortcuts',
+]);
 
 /** Whether a text belongs to secured pages: its family is the first word of its key. */
 export const isSecured = (key: string): boolean => SECURED.has(key.slice(0, key.indexOf('.')));
@@ -39,7 +53,9 @@ export function catalogs(): Plugin {
       for (const one of new Set([locale, 'en_US'])) if (existsSync(fileOf(one))) this.addWatchFile(fileOf(one));
       const texts = { ...textsOf('en_US'), ...textsOf(locale) };
       const compiled = Object.fromEntries(
-        Object.entries(texts).filter(([key]) => isSecured(key) === secured).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+        Object.entries(texts)
+          .filter(([key]) => isSecured(key) === secured)
+          .map(([key, text]) => [key, compileMessageOrThrow(text)]),
       );
       return `export default ${JSON.stringify(compiled)}`;
     },

@@ -43,9 +43,15 @@ export function chunkOrder(): Plugin {
       const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
       const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
       const circle = circleIn(imports);
-      if (circle) this.error(`These files of the console import each other in a circle: ${circle.join(' -> ')}. Change the groups in vite.config.ts.`);
+      if (circle)
+        this.error(
+          `These files of the console import each other in a circle: ${circle.join(' -> ')}. Change the groups in vite.config.ts.`,
+        );
       const fileOf = (name: string) => chunks.find((chunk) => chunk.name === name)?.fileName ?? '';
-      if (reachOf(fileOf('LoginPage'), imports).has(fileOf('signed-in'))) this.error('Sign-in would load the signed-in frame. Name what it needs of it in the group `public` of vite.config.ts.');
+      if (reachOf(fileOf('LoginPage'), imports).has(fileOf('signed-in')))
+        this.error(
+          'Sign-in would load the signed-in frame. Name what it needs of it in the group `public` of vite.config.ts.',
+        );
     },
   };
 }

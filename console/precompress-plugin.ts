@@ -8,7 +8,10 @@ const compress = promisify(brotliCompress);
 /** Below so many bytes the saving is less than a packet. */
 const WORTH = 1_024;
 
-/** Lays beside each text of the build its brotli form at the best quality (zlib's default), which is too slow to make for every visitor. */
+/**
+ * Lays beside each text of the build its brotli form at the best quality (zlib's default), which is too slow to make
+ * for every visitor.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -18,16 +18,22 @@ async function openMenu(page: Page, name: string, entry: string): Promise<void> 
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('[A-036 A-037 A-039] system scope chooses the type, the identifier follows the name and is checked while typing, the account is in the list', async ({ page }) => {
+test('[A-036 A-037 A-039] system scope chooses the type, the identifier follows the name and is checked while typing, the account is in the list', async ({
+  page,
+}) => {
   const name = unique('Kontor Süd');
   await enter(page, 'ada', '/account/accounts');
   await page.getByRole('link', { name: 'Create account' }).click();
-  await expect(page.getByRole('link', { name: /Partner account/ })).toHaveAttribute('href', '/account/accounts/create-partner-account');
+  await expect(page.getByRole('link', { name: /Partner account/ })).toHaveAttribute(
+    'href',
+    '/account/accounts/create-partner-account',
+  );
   await expectAccessible(page);
   await page.getByRole('link', { name: /Standard account/ }).click();
   await expect(page).toHaveURL(/\/create-account$/);
   await page.getByRole('button', { name: 'Create account' }).click();
-  for (const label of ['Name', 'Identifier', 'Organization name']) await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
+  for (const label of ['Name', 'Identifier', 'Organization name'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
   await expectAccessible(page);
   await page.getByLabel('Name', { exact: true }).fill(name);
   await expect(page.getByLabel('Identifier')).toHaveValue(/^kontor-sud-/);
@@ -54,7 +60,9 @@ test('[A-036 A-037 A-039] system scope chooses the type, the identifier follows 
   await expectRow(page, name, 'Active', 'Standard');
 });
 
-test('[A-038 A-060] a partner creates a standard account without a choice, and edits it; it is its customer', async ({ page }) => {
+test('[A-038 A-060] a partner creates a standard account without a choice, and edits it; it is its customer', async ({
+  page,
+}) => {
   const name = unique('Kundenhaus');
   await enter(page, 'bea', '/account/accounts/create');
   await expect(page).toHaveURL(/\/create-account$/);
@@ -66,7 +74,9 @@ test('[A-038 A-060] a partner creates a standard account without a choice, and e
   await page.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
   const identifier = page.getByLabel('Identifier');
   await expect(identifier).toHaveAttribute('readonly', '');
-  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription('Nothing is changed yet.');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(
+    'Nothing is changed yet.',
+  );
   await page.getByLabel('Name', { exact: true }).fill('<script>');
   await page.getByLabel('End date').fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -89,7 +99,10 @@ test('[A-038 A-060] a partner creates a standard account without a choice, and e
   await expect(page.getByRole('heading', { name: `${name} AG`, level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'History', exact: true }).first().click();
   await expect(page.getByText('Account changed')).toBeVisible();
-  const became = (label: string, words: string | RegExp) => expect(page.getByRole('region', { name: 'History' }).getByRole('definition').filter({ hasText: words }).locator('..')).toContainText(label);
+  const became = (label: string, words: string | RegExp) =>
+    expect(
+      page.getByRole('region', { name: 'History' }).getByRole('definition').filter({ hasText: words }).locator('..'),
+    ).toContainText(label);
   await became('Name', `${name} became ${name} AG`);
   // In words, as everywhere else: no field names of the wire, no codes.
   await became('Language', 'English (United States) became français (France)');
@@ -97,7 +110,9 @@ test('[A-038 A-060] a partner creates a standard account without a choice, and e
   await expectAccessible(page);
 });
 
-test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also under the second address', async ({ page }) => {
+test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also under the second address', async ({
+  page,
+}) => {
   await enter(page, 'ben', '/account/accounts?name=umbra&active=any');
   await expect(page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actions for Umbra Trust Services' })).toHaveCount(0);
@@ -107,7 +122,12 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
   await expect(page.getByLabel('Identifier')).toHaveValue('nordmark-lb');
   await page.goto(new URL(page.url()).pathname.replace('/accounts/', '/ca/accounts/'));
   await expect(page.getByLabel('Identifier')).toHaveValue('nordmark-lb');
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([/Umbra/, 'Accounts', 'Nordmark Landesbank', 'Edit account']);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+    /Umbra/,
+    'Accounts',
+    'Nordmark Landesbank',
+    'Edit account',
+  ]);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
@@ -120,14 +140,33 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
   await expectNotice(page, 'The account is saved.');
 });
 
-test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077] the detail page: status block, sections that open and close, ways on', async ({ page }) => {
+test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077] the detail page: status block, sections that open and close, ways on', async ({
+  page,
+}) => {
   await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  for (const text of ['Active', id, '01-Jan-2025', 'English (United States)', 'Umbra Trust Services', 'Standard', 'nordmark-lb']) await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
+  for (const text of [
+    'Active',
+    id,
+    '01-Jan-2025',
+    'English (United States)',
+    'Umbra Trust Services',
+    'Standard',
+    'nordmark-lb',
+  ])
+    await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
   const sections = page.getByRole('navigation', { name: 'Sections' });
-  await expect(sections.getByRole('button')).toHaveText([/Organizations/, 'Licenses', 'Account sign-in', /Integrations/, 'Ends soon', 'History', 'Help']);
+  await expect(sections.getByRole('button')).toHaveText([
+    /Organizations/,
+    'Licenses',
+    'Account sign-in',
+    /Integrations/,
+    'Ends soon',
+    'History',
+    'Help',
+  ]);
   await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toBeVisible();
   const head = page.getByRole('heading', { name: /^Organizations/ }).getByRole('button');
   await head.click();
@@ -146,7 +185,9 @@ test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('Nordmark Landesbank');
 });
 
-test('[A-016 A-046 A-060 A-061] an account sees itself without the way to edit, and the edit page refuses', async ({ page }) => {
+test('[A-016 A-046 A-060 A-061] an account sees itself without the way to edit, and the edit page refuses', async ({
+  page,
+}) => {
   await enter(page, 'cleo', '/account/accounts');
   await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
@@ -158,13 +199,18 @@ test('[A-016 A-046 A-060 A-061] an account sees itself without the way to edit, 
   await expect(page.getByText('You have no access to this page.')).toBeVisible();
 });
 
-test('[A-052 A-053] an account that is not there, or of somebody else; the platform’s own looks different', async ({ page }) => {
+test('[A-052 A-053] an account that is not there, or of somebody else; the platform’s own looks different', async ({
+  page,
+}) => {
   await enter(page, 'ada', '/account/accounts?name=orsini%20custody');
   const foreign = await page.getByRole('link', { name: 'Orsini Custody' }).getAttribute('href');
   await page.goto('/account/accounts?name=signet%20platform');
   await page.getByRole('table').getByRole('link', { name: 'Signet platform', exact: true }).click();
   await expect(page.getByText('This is the account of the platform itself.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Platform settings' })).toHaveAttribute('href', '/account/settings');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Platform settings' })).toHaveAttribute(
+    'href',
+    '/account/settings',
+  );
   await expect(page.getByRole('heading', { name: 'Licenses' })).toHaveCount(0);
   await expectAccessible(page);
   await page.context().clearCookies();
@@ -179,7 +225,9 @@ test('[A-052 A-053] an account that is not there, or of somebody else; the platf
   }
 });
 
-test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsewhere in a new tab, unlinked after the word is typed', async ({ page }) => {
+test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsewhere in a new tab, unlinked after the word is typed', async ({
+  page,
+}) => {
   const name = unique('Verbundhaus');
   await enter(page, 'ada');
   await create(page, name);
@@ -195,13 +243,19 @@ test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsew
   await expectNotice(page, 'The account is linked.');
   await expect(page.getByRole('heading', { name: 'Linked account' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Account sign-in' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Open at the identity service' })).toHaveAttribute('href', 'https://federation.example/accounts/F-901');
+  await expect(page.getByRole('link', { name: 'Open at the identity service' })).toHaveAttribute(
+    'href',
+    'https://federation.example/accounts/F-901',
+  );
   await page.getByRole('main').getByRole('link', { name: 'Edit account' }).click();
   await expect(page.getByRole('link', { name: 'Open it there' })).toHaveAttribute('target', '_blank');
   await page.goto(`/account/accounts?name=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await expectAccessible(page);
-  await expect(page.getByRole('menuitem', { name: 'Edit account' })).toHaveAttribute('href', 'https://federation.example/accounts/F-901');
+  await expect(page.getByRole('menuitem', { name: 'Edit account' })).toHaveAttribute(
+    'href',
+    'https://federation.example/accounts/F-901',
+  );
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name }).click();
@@ -259,7 +313,9 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 });
 
-test('[A-039] system scope gives a new account its partner and links it at once; an identifier is proposed for letters of other alphabets', async ({ page }) => {
+test('[A-039] system scope gives a new account its partner and links it at once; an identifier is proposed for letters of other alphabets', async ({
+  page,
+}) => {
   const name = unique('Straße Œuvre Łódź');
   await enter(page, 'ada');
   await create(page, name, async () => {
@@ -277,7 +333,9 @@ test('[A-039] system scope gives a new account its partner and links it at once;
     await expect(page.getByLabel('Linked account name')).toHaveValue(name);
     await page.getByLabel('Address of the linked account').fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByLabel('Address of the linked account')).toHaveAccessibleDescription(/begins with https:\/\//);
+    await expect(page.getByLabel('Address of the linked account')).toHaveAccessibleDescription(
+      /begins with https:\/\//,
+    );
     await expectAccessible(page);
     await page.getByLabel('Address of the linked account').fill('https://federation.example/accounts/9');
   });
@@ -285,7 +343,10 @@ test('[A-039] system scope gives a new account its partner and links it at once;
   await expect(page.getByRole('heading', { name: 'Linked account' })).toBeVisible();
 });
 
-test('of one’s own account a partner reads why it can’t be edited; what somebody else deletes meanwhile is said on the page', async ({ page, browser }) => {
+test('of one’s own account a partner reads why it can’t be edited; what somebody else deletes meanwhile is said on the page', async ({
+  page,
+  browser,
+}) => {
   await enter(page, 'ben', '/account/accounts?name=umbra%20trust');
   const own = await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).getAttribute('href');
   await page.goto(`${own}/edit`);
@@ -300,16 +361,23 @@ test('of one’s own account a partner reads why it can’t be edited; what some
   await ada.getByLabel('Name', { exact: true }).fill(`${name} neu`);
   const id = new URL(ada.url()).pathname.split('/').at(-2) ?? '';
   await ada.evaluate(async (account) => {
-    await fetch(`/account/ui-api/v1/account/${account}`, { method: 'DELETE', headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } });
+    await fetch(`/account/ui-api/v1/account/${account}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+    });
   }, id);
   await ada.getByRole('button', { name: 'Save changes' }).click();
   await expect(ada.getByText(/it was deleted while you were editing/)).toBeVisible();
-  await expect(ada.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription('It was deleted meanwhile.');
+  await expect(ada.getByRole('button', { name: 'Save changes' })).toHaveAccessibleDescription(
+    'It was deleted meanwhile.',
+  );
   await expect(ada.getByLabel('Name', { exact: true })).toHaveValue(`${name} neu`);
   await ada.context().close();
 });
 
-test('somebody of several accounts switches in the header: lists and breadcrumbs follow, all can be seen, new things go there; the choice lasts until sign-out', async ({ page }) => {
+test('somebody of several accounts switches in the header: lists and breadcrumbs follow, all can be seen, new things go there; the choice lasts until sign-out', async ({
+  page,
+}) => {
   await keepsNothing(page);
   await enter(page, 'nils', '/account/ca/organizations');
   const header = page.getByRole('banner');

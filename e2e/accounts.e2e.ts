@@ -6,7 +6,8 @@ const LIST = '/account/ui-api/v1/account?';
 
 /** The query of the next request for the list (not the one that only counts all accounts) that `act` causes. */
 async function listQuery(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
-  const isList = (request: Request): boolean => request.url().includes(LIST) && new URL(request.url()).searchParams.get('limit') !== '1';
+  const isList = (request: Request): boolean =>
+    request.url().includes(LIST) && new URL(request.url()).searchParams.get('limit') !== '1';
   const [request] = await Promise.all([page.waitForRequest(isList), act()]);
   return new URL(request.url()).searchParams;
 }
@@ -22,7 +23,9 @@ async function addFilter(page: Page, name: string): Promise<void> {
 
 test.beforeEach(({ page }) => keepsNothing(page));
 
-test('[A-014 A-030 A-031 A-021] after sign-in: active accounts by name, with the columns of system scope', async ({ page }) => {
+test('[A-014 A-030 A-031 A-021] after sign-in: active accounts by name, with the columns of system scope', async ({
+  page,
+}) => {
   const query = await listQuery(page, () => signIn(page, 'ada'));
   expect(query.getAll('sort')).toEqual(['name:asc']);
   expect(query.get('active')).toBe('true');
@@ -32,21 +35,46 @@ test('[A-014 A-030 A-031 A-021] after sign-in: active accounts by name, with the
   expect(shown).toHaveLength(20);
   expect(shown).toEqual(shown.toSorted(new Intl.Collator('en').compare));
   await expect(page.getByText('Inactive')).toHaveCount(0);
-  await expect(heads(page)).toHaveText(['', 'Name', 'Status', 'Identifier', 'Start date', 'End date', 'Type', 'Partner account', 'Actions']);
+  await expect(heads(page)).toHaveText([
+    '',
+    'Name',
+    'Status',
+    'Identifier',
+    'Start date',
+    'End date',
+    'Type',
+    'Partner account',
+    'Actions',
+  ]);
   await expectAccessible(page);
 });
 
 test('[A-018 A-019 A-020] a row shows what the API says, dates in the person’s format', async ({ page }) => {
   type Row = { name: string; friendly_identifier: string; service_period: { from: string; to: string } };
-  const shown = (day: string): string => `${day.slice(8)}-${new Date(day).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })}-${day.slice(0, 4)}`;
+  const shown = (day: string): string =>
+    `${day.slice(8)}-${new Date(day).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })}-${day.slice(0, 4)}`;
   await enter(page, 'ada');
-  const [answer] = await Promise.all([page.waitForResponse((response) => response.url().includes(LIST) && response.url().includes('name=nordmark')), page.goto('/account/accounts?active=any&name=nordmark')]);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes(LIST) && response.url().includes('name=nordmark')),
+    page.goto('/account/accounts?active=any&name=nordmark'),
+  ]);
   const [row] = ((await answer.json()) as { items: Row[] }).items;
   expect(row?.service_period.from).toBe('2025-01-01');
-  await expectRow(page, 'Nordmark Landesbank', 'nordmark-lb', '01-Jan-2025', shown(row?.service_period.to ?? ''), 'Standard', 'Umbra Trust Services');
+  await expectRow(
+    page,
+    'Nordmark Landesbank',
+    'nordmark-lb',
+    '01-Jan-2025',
+    shown(row?.service_period.to ?? ''),
+    'Standard',
+    'Umbra Trust Services',
+  );
 });
 
-test('[A-021] account scope sees neither type nor partner; the second partner sees its own customers only', async ({ page, browser }) => {
+test('[A-021] account scope sees neither type nor partner; the second partner sees its own customers only', async ({
+  page,
+  browser,
+}) => {
   await enter(page, 'cleo');
   await expect(heads(page)).toHaveText(['Name', 'Status', 'Identifier', 'Start date', 'End date']);
   await expect.poll(() => names(page)).toEqual(['Nordmark Landesbank']);
@@ -60,13 +88,28 @@ test('[A-021] account scope sees neither type nor partner; the second partner se
   await other.context().close();
 });
 
-test('[A-022 A-002] federation columns show where the flag is on for the viewer’s account, and with it alone', async ({ page, request }) => {
-  const token = async (person: string): Promise<string> => ((await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: person, password: DEMO_PASSWORD } })).json()) as { access_token: string }).access_token;
+test('[A-022 A-002] federation columns show where the flag is on for the viewer’s account, and with it alone', async ({
+  page,
+  request,
+}) => {
+  const token = async (person: string): Promise<string> =>
+    (
+      (await (
+        await request.post('/account/ui-api/v1/auth/login', { data: { user_name: person, password: DEMO_PASSWORD } })
+      ).json()) as { access_token: string }
+    ).access_token;
   const headers = { authorization: `Bearer ${await token('ada')}` };
   const found = await request.get('/account/ui-api/v1/customer?name=orsini', { headers });
   const [orsini] = ((await found.json()) as { items: { id: string }[] }).items;
   const flip = async (enabled: boolean | null): Promise<void> => {
-    expect((await request.put('/account/ui-api/v1/feature-flag/AM_show_federated_info_columns', { headers, data: { enabled, account_id: orsini?.id } })).ok()).toBe(true);
+    expect(
+      (
+        await request.put('/account/ui-api/v1/feature-flag/AM_show_federated_info_columns', {
+          headers,
+          data: { enabled, account_id: orsini?.id },
+        })
+      ).ok(),
+    ).toBe(true);
   };
   const plain = ['Name', 'Status', 'Identifier', 'Start date', 'End date'];
   await enter(page, 'carl');
@@ -81,7 +124,9 @@ test('[A-022 A-002] federation columns show where the flag is on for the viewer�
   await expect(heads(page)).toHaveText(plain);
 });
 
-test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say so and can be changed or taken away', async ({ page }) => {
+test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say so and can be changed or taken away', async ({
+  page,
+}) => {
   await enter(page, 'ada');
   await expectRow(page, 'Aalto Clearing House');
   await page.getByRole('textbox', { name: 'Filter by name' }).fill('telecom');
@@ -89,7 +134,11 @@ test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say s
   for (const name of await names(page)) expect(name).toContain('Telecom');
 
   await page.getByRole('button', { name: 'Status Active' }).click();
-  expect((await listQuery(page, () => page.getByRole('dialog').getByRole('button', { name: 'Inactive' }).click())).get('active')).toBe('false');
+  expect(
+    (await listQuery(page, () => page.getByRole('dialog').getByRole('button', { name: 'Inactive' }).click())).get(
+      'active',
+    ),
+  ).toBe('false');
   await expect(page.locator('tbody').getByText('Inactive').first()).toBeVisible();
   await expect(page.locator('tbody').getByText('Active', { exact: true })).toHaveCount(0);
 
@@ -110,7 +159,9 @@ test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say s
   await page.getByRole('textbox', { name: 'Partner account' }).fill('Calder');
   await page.keyboard.press('Enter');
   await expect(page.locator('tbody tr td:nth-last-child(2)').first()).toHaveText('Calder Identity');
-  expect(new Set(await page.locator('tbody tr td:nth-last-child(2)').allInnerTexts())).toEqual(new Set(['Calder Identity']));
+  expect(new Set(await page.locator('tbody tr td:nth-last-child(2)').allInnerTexts())).toEqual(
+    new Set(['Calder Identity']),
+  );
 });
 
 test('[A-026 A-027] accounts that end within some days, or between two days', async ({ page }) => {
@@ -138,19 +189,30 @@ test('[A-026 A-027] accounts that end within some days, or between two days', as
   await expect(page.getByRole('button', { name: /^Ends \d{2}-\w{3}-\d{4} to \d{2}-\w{3}-\d{4}$/ })).toBeVisible();
 });
 
-test('[A-040 A-041 A-042 A-043] banners for system scope: each counts, filters, and stays away once dismissed', async ({ page, browser }) => {
+test('[A-040 A-041 A-042 A-043] banners for system scope: each counts, filters, and stays away once dismissed', async ({
+  page,
+  browser,
+}) => {
   await enter(page, 'ada');
   const soon = page.getByRole('alert').filter({ hasText: 'within 30 days' });
   const later = page.getByRole('status').filter({ hasText: 'within 60 days' });
   const said = Number(/^\d+/.exec(await later.innerText())?.[0]);
   const filtered = await listQuery(page, () => later.getByRole('link').click());
-  expect([filtered.get('active'), filtered.get('end_date_from'), filtered.get('end_date_to')]).toEqual(['true', inDays(0), inDays(60)]);
+  expect([filtered.get('active'), filtered.get('end_date_from'), filtered.get('end_date_to')]).toEqual([
+    'true',
+    inDays(0),
+    inDays(60),
+  ]);
   await expect(page.getByRole('button', { name: 'Ends within 60 days' })).toBeVisible();
   await expect(page.getByText(`1–${said} of ${said}`)).toBeVisible();
 
   // Both are told apart by those who hear them.
-  const namesOf = (role: 'link' | 'button') => Promise.all([soon, later].map(async (banner) => (await banner.getByRole(role).getAttribute('aria-label')) ?? ''));
-  expect(await namesOf('link')).toEqual(['Show these accounts, which end within 30 days', 'Show these accounts, which end within 60 days']);
+  const namesOf = (role: 'link' | 'button') =>
+    Promise.all([soon, later].map(async (banner) => (await banner.getByRole(role).getAttribute('aria-label')) ?? ''));
+  expect(await namesOf('link')).toEqual([
+    'Show these accounts, which end within 30 days',
+    'Show these accounts, which end within 60 days',
+  ]);
   expect(new Set(await namesOf('button')).size).toBe(2);
   await soon.getByRole('button', { name: 'Dismiss' }).click();
   await page.reload();
@@ -179,7 +241,11 @@ test('[A-044 S-010 S-011 S-012] the page is in the hash, whatever the hash says'
   await page.goto('/account/accounts#9999');
   await expectRow(page, 'Zürich Treuhand');
   await expect(page).toHaveURL(/#\d{1,2}$/);
-  expect((await listQuery(page, () => page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10'))).get('limit')).toBe('10');
+  expect(
+    (await listQuery(page, () => page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10'))).get(
+      'limit',
+    ),
+  ).toBe('10');
   await page.reload();
   await expect(page.getByText(/^1–10 of/)).toBeVisible();
 });

@@ -30,14 +30,17 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’s button; a yes or no begins on the way back', async ({ page }) => {
+test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’s button; a yes or no begins on the way back', async ({
+  page,
+}) => {
   const name = unique('Fokushaus');
   await enter(page, 'ada');
   await create(page, name);
   const dots = page.getByRole('button', { name: `Actions for ${name}` });
   for (const entry of ['Deactivate', 'Change partner', 'Link account', 'Delete account']) {
     await choose(page, name, entry);
-    if (entry === 'Deactivate') await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+    if (entry === 'Deactivate')
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
     if (entry === 'Delete account') await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -57,7 +60,9 @@ test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’
   await expectAccessible(page);
 });
 
-test('when what had the focus has gone, the heading of the page has it: after a contact, an organization, a banner', async ({ page }) => {
+test('when what had the focus has gone, the heading of the page has it: after a contact, an organization, a banner', async ({
+  page,
+}) => {
   const name = unique('Wegwerfhaus');
   await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
@@ -85,7 +90,11 @@ test('when what had the focus has gone, the heading of the page has it: after a 
   await expectNotice(page, 'The organization is deleted.');
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeFocused();
 
-  await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('banner')).forEach((key) => localStorage.removeItem(key)));
+  await page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.includes('banner'))
+      .forEach((key) => localStorage.removeItem(key)),
+  );
   await page.goto('/account/accounts');
   await page.getByRole('button', { name: 'Dismiss: accounts that end within 30 days' }).focus();
   await page.keyboard.press('Enter');
@@ -108,7 +117,9 @@ test('arrow keys stop on what can’t be done, and its reason is read out; nothi
   await expectAccessible(page);
 });
 
-test('the choice of a partner says what follows of it, and nothing is sent before it is confirmed', async ({ page }) => {
+test('the choice of a partner says what follows of it, and nothing is sent before it is confirmed', async ({
+  page,
+}) => {
   const name = unique('Partnerlos');
   await enter(page, 'ada');
   await create(page, name);
@@ -119,7 +130,9 @@ test('the choice of a partner says what follows of it, and nothing is sent befor
   await expect(dialog.getByText('No partner looks after this account; the platform does.')).toBeVisible();
   await expect(dialog.getByText(/no longer sees/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Give a partner' }).click();
-  await expect(dialog.getByRole('combobox', { name: 'New partner' })).toHaveAccessibleDescription('Choose another partner.');
+  await expect(dialog.getByRole('combobox', { name: 'New partner' })).toHaveAccessibleDescription(
+    'Choose another partner.',
+  );
   await dialog.getByRole('combobox', { name: 'New partner' }).fill('calder');
   await page.getByRole('option', { name: 'Calder Identity' }).click();
   await expect(dialog.getByText(/The new partner sees and looks after this account/)).toBeVisible();
@@ -129,7 +142,9 @@ test('the choice of a partner says what follows of it, and nothing is sent befor
   await choose(page, name, 'Change partner');
   await expect(dialog.getByText('Its partner is Calder Identity.')).toBeVisible();
   await dialog.getByRole('radio', { name: 'No partner' }).check();
-  await expect(dialog.getByText(/Calder Identity no longer sees this account.*only the platform looks after it/)).toBeVisible();
+  await expect(
+    dialog.getByText(/Calder Identity no longer sees this account.*only the platform looks after it/),
+  ).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(sent).toBe(1);
@@ -146,7 +161,9 @@ test('who switches a partner off reads what becomes of its customers', async ({ 
   await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).click();
   await expect(page.getByRole('heading', { name: 'Umbra Trust Services', level: 1 })).toBeVisible();
   await choose(page, 'Umbra Trust Services', 'Deactivate');
-  await expect(page.getByRole('dialog').getByText(/Its \d+ customers stay in service.*meanwhile the platform does/)).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText(/Its \d+ customers stay in service.*meanwhile the platform does/),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
 });
 
@@ -161,7 +178,9 @@ test('[A-244] a name is typed as it is shown, and UNLINK exactly', async ({ page
   await expectNotice(page, 'The account is deleted.');
 });
 
-test('[A-062] where there is no place beside them, a strip of tabs leads to the sections; a long name without a space stays within the page', async ({ page }) => {
+test('[A-062] where there is no place beside them, a strip of tabs leads to the sections; a long name without a space stays within the page', async ({
+  page,
+}) => {
   const name = `${Date.now().toString(36)}${'Unzertrennlich'.repeat(14)}`;
   await enter(page, 'ada');
   await create(page, name);
@@ -171,7 +190,9 @@ test('[A-062] where there is no place beside them, a strip of tabs leads to the 
     const strip = page.getByRole('navigation', { name: 'Sections' });
     await strip.getByRole('button', { name: 'History' }).click();
     await expect(page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'History' })).toBeFocused();
-    await expect(page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'History' })).toBeInViewport();
+    await expect(
+      page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'History' }),
+    ).toBeInViewport();
     await expectAccessible(page);
   }
   await choose(page, name, 'Delete account');
@@ -197,12 +218,15 @@ test('contacts can be read whole at every width, and the page never scrolls side
     await page.setViewportSize({ width, height: 800 });
     await expect(dots).toBeInViewport({ ratio: 1 });
     // What does not fit can be scrolled to.
-    if (width > 640) await expect(page.getByRole('table', { name: 'Contacts' }).locator('..')).toHaveCSS('overflow-x', 'auto');
+    if (width > 640)
+      await expect(page.getByRole('table', { name: 'Contacts' }).locator('..')).toHaveCSS('overflow-x', 'auto');
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
   }
 });
 
-test('[A-001] a flag keeps the keyboard when it is switched; for an account one has to be chosen first, and it says so', async ({ page }) => {
+test('[A-001] a flag keeps the keyboard when it is switched; for an account one has to be chosen first, and it says so', async ({
+  page,
+}) => {
   await enter(page, 'ada', '/account/settings/feature-flags');
   const flag = page.getByRole('switch', { name: 'AM_enable_user_roles' });
   const card = page.getByRole('listitem').filter({ has: flag });

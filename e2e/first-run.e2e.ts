@@ -13,7 +13,8 @@ const license = (): string => readFileSync(join(FRESH.dataDir, 'evaluation-licen
 /** Calls of this method and path that the page makes while `act` runs. */
 async function callsOf(page: Page, part: string, act: () => Promise<void>): Promise<number> {
   let calls = 0;
-  const count = (request: { url(): string; method(): string }): void => void (request.method() === 'POST' && request.url().includes(part) && (calls += 1));
+  const count = (request: { url(): string; method(): string }): void =>
+    void (request.method() === 'POST' && request.url().includes(part) && (calls += 1));
   page.on('request', count);
   await act();
   page.off('request', count);
@@ -28,14 +29,18 @@ test('[S-150 S-152] every way into a fresh platform leads to the license page', 
   await expectAccessible(page);
 });
 
-test('[S-014 S-015] a refused license text stays in the field with what is wrong; an empty one is not sent', async ({ page }) => {
+test('[S-014 S-015] a refused license text stays in the field with what is wrong; an empty one is not sent', async ({
+  page,
+}) => {
   await page.goto('/account/setup-license');
   const field = page.getByRole('textbox', { name: 'License text' });
   const go = page.getByRole('button', { name: 'Continue' });
-  expect(await callsOf(page, '/setup/license', async () => {
-    await go.click();
-    await expect(page.getByText('Paste the license text.').first()).toBeVisible();
-  })).toBe(0);
+  expect(
+    await callsOf(page, '/setup/license', async () => {
+      await go.click();
+      await expect(page.getByText('Paste the license text.').first()).toBeVisible();
+    }),
+  ).toBe(0);
 
   const good = license();
   const [head = '', body = '', signature = ''] = good.split('.');
@@ -55,7 +60,9 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
   await expectAccessible(page);
 });
 
-test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({ page }) => {
+test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({
+  page,
+}) => {
   await page.goto('/account/setup-license');
   await page.getByRole('textbox', { name: 'License text' }).fill(license());
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -67,32 +74,40 @@ test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields o
   const password = page.getByLabel('Password', { exact: true });
   const confirm = page.getByLabel('Confirm password');
 
-  expect(await callsOf(page, '/setup/user', async () => {
-    await create.click();
-    await expect(page.getByText('Enter a user name.').first()).toBeVisible();
-    await expect(page.getByText('Fill in this field.').first()).toBeVisible();
-    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
-    await page.getByLabel('Email', { exact: true }).fill('ada@signet');
-    const says: [typed: string, repeated: string, message: RegExp][] = [
-      ['Sh0rt-one', 'Sh0rt-one', /at least 12 characters/],
-      [`Aa1-${'x'.repeat(252)}`, 'x', /at most 255 characters/],
-      ['lowercase-only-42', 'x', /an uppercase letter, a digit and a symbol/],
-      [PASSWORD, 'Something-else-42', /two passwords differ/],
-    ];
-    for (const [typed, repeated, message] of says) {
-      await password.fill(typed);
-      await confirm.fill(repeated);
+  expect(
+    await callsOf(page, '/setup/user', async () => {
       await create.click();
-      await expect(page.getByText(message).first()).toBeVisible();
-    }
-    await expect(page.getByText('Enter an address like name@example.org.').first()).toBeVisible();
-  })).toBe(0);
+      await expect(page.getByText('Enter a user name.').first()).toBeVisible();
+      await expect(page.getByText('Fill in this field.').first()).toBeVisible();
+      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
+      await page.getByLabel('Email', { exact: true }).fill('ada@signet');
+      const says: [typed: string, repeated: string, message: RegExp][] = [
+        ['Sh0rt-one', 'Sh0rt-one', /at least 12 characters/],
+        [`Aa1-${'x'.repeat(252)}`, 'x', /at most 255 characters/],
+        ['lowercase-only-42', 'x', /an uppercase letter, a digit and a symbol/],
+        [PASSWORD, 'Something-else-42', /two passwords differ/],
+      ];
+      for (const [typed, repeated, message] of says) {
+        await password.fill(typed);
+        await confirm.fill(repeated);
+        await create.click();
+        await expect(page.getByText(message).first()).toBeVisible();
+      }
+      await expect(page.getByText('Enter an address like name@example.org.').first()).toBeVisible();
+    }),
+  ).toBe(0);
   await expectAccessible(page);
 
   // A second tab that stands at the same step.
   const late = await page.context().newPage();
   await late.goto('/account/setup-user');
-  for (const [label, value] of Object.entries({ ...fields, 'User name': 'late', Password: PASSWORD, 'Confirm password': PASSWORD })) await late.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries({
+    ...fields,
+    'User name': 'late',
+    Password: PASSWORD,
+    'Confirm password': PASSWORD,
+  }))
+    await late.getByLabel(label, { exact: true }).fill(value);
 
   await page.getByLabel('Email', { exact: true }).fill(fields.Email);
   await password.fill(PASSWORD);
@@ -114,7 +129,9 @@ test('[S-153] the setup screens are closed afterwards', async ({ page, request }
   expect(again.status()).toBe(409);
 });
 
-test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profile: phone, date format, an alias', async ({ page }) => {
+test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profile: phone, date format, an alias', async ({
+  page,
+}) => {
   await signIn(page, 'ada', PASSWORD);
   await page.goto('/account/profile');
   await page.getByRole('link', { name: 'Edit profile' }).click();
@@ -129,7 +146,10 @@ test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profil
   await value.focus();
   await save.focus();
   await expect(page.getByText('Fill in this field.')).toHaveCount(2);
-  for (const [field, most] of [[identifier, 30], [value, 50]] as const) {
+  for (const [field, most] of [
+    [identifier, 30],
+    [value, 50],
+  ] as const) {
     await field.fill('x'.repeat(most + 1));
     await expect(field).toHaveAccessibleDescription(new RegExp(`at most ${most} characters`));
     await expectAccessible(page);
@@ -142,11 +162,14 @@ test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profil
   await value.fill('A-17');
   await save.click();
   await expectNotice(page, 'Your profile is saved.');
-  for (const text of ['+493012345', 'YYYY-MM-DD', 'desk A-17']) await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
+  for (const text of ['+493012345', 'YYYY-MM-DD', 'desk A-17'])
+    await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('[A-001 A-002 A-037 A-038] feature flags are switched under platform settings: columns and the choice of type follow', async ({ page }) => {
+test('[A-001 A-002 A-037 A-038] feature flags are switched under platform settings: columns and the choice of type follow', async ({
+  page,
+}) => {
   await signIn(page, 'ada', PASSWORD);
   const heads = async (): Promise<string[]> => {
     await page.goto('/account/accounts');
@@ -195,7 +218,9 @@ test('[S-017 S-040 S-093 S-143 S-142] sign in, see the accounts, sign out', asyn
   await expectAccessible(page);
 
   await page.getByRole('button', { name: /profile and sign out/ }).click();
-  const leaving = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/imauth/api/v1/logout'));
+  const leaving = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.url().endsWith('/imauth/api/v1/logout'),
+  );
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await leaving;
   await expect(page).toHaveURL(/\/account\/login/);

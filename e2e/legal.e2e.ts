@@ -5,13 +5,17 @@ const LINKS = ['Terms of use', 'Privacy', 'Legal repository', 'Audit (web trust)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 for (const name of LINKS) {
-  test(`[S-020 S-022] the footer link ${name} of the sign-in page opens a page of that name, without a session`, async ({ page }) => {
+  test(`[S-020 S-022] the footer link ${name} of the sign-in page opens a page of that name, without a session`, async ({
+    page,
+  }) => {
     await withoutErrors(page, async () => {
       await page.goto('/account/login');
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
       await expect(heading(page, name)).toBeVisible();
       await expect(page).toHaveTitle(`${name} – Signet`);
-      await expect(page.getByText('The operator of this platform can put an address of its own in its place')).toBeVisible();
+      await expect(
+        page.getByText('The operator of this platform can put an address of its own in its place'),
+      ).toBeVisible();
       await expectAccessible(page);
       // Its address opens it as well, and its own footer leads to the others.
       await page.reload();

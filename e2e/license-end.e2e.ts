@@ -23,18 +23,39 @@ async function issue(...args: string[]): Promise<string> {
 }
 
 async function replaceLicense(request: APIRequestContext, text: string): Promise<void> {
-  const { access_token } = await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'ada', password: DEMO_PASSWORD } })).json();
-  const answer = await request.post('/account/ui-api/v1/license', { headers: { authorization: `Bearer ${access_token}` }, data: { body: text } });
+  const { access_token } = await (
+    await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'ada', password: DEMO_PASSWORD } })
+  ).json();
+  const answer = await request.post('/account/ui-api/v1/license', {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { body: text },
+  });
   expect(answer.status()).toBe(204);
 }
 
-test('[S-149] the day after the license has ended the console leads to its destination, sessions that ran before too, until a new one is installed', async ({ page, browser, request }) => {
+test('[S-149] the day after the license has ended the console leads to its destination, sessions that ran before too, until a new one is installed', async ({
+  page,
+  browser,
+  request,
+}) => {
   test.setTimeout(120_000);
   const today = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'signet-e2e-issuer-'));
   const [key, issuers] = [join(folder, 'private.jwk'), join(folder, 'issuers.json')];
   writeFileSync(issuers, await issue('--new-key', key));
-  const license = (until: number): Promise<string> => issue('--key', key, '--holder', 'Umbra Trust Services', '--edition', 'Enterprise', '--from', day(today), '--until', day(until));
+  const license = (until: number): Promise<string> =>
+    issue(
+      '--key',
+      key,
+      '--holder',
+      'Umbra Trust Services',
+      '--edition',
+      'Enterprise',
+      '--from',
+      day(today),
+      '--until',
+      day(until),
+    );
   const settings = { LICENSE_ISSUERS: issuers, REFRESH_TOKEN_HOURS: '48' };
 
   let platform = await startPlatform(ENDING, `${day(today)}T12:00:00Z`, settings);
@@ -47,7 +68,10 @@ test('[S-149] the day after the license has ended the console leads to its desti
     await platform.stop();
     platform = await startPlatform(ENDING, `${day(today + DAY)}T00:30:00Z`, settings);
 
-    expect(await (await request.get('/account/ui-api/v1/license/status')).json()).toMatchObject({ status: 'expired', redirect_url: '/account/licenseExpired' });
+    expect(await (await request.get('/account/ui-api/v1/license/status')).json()).toMatchObject({
+      status: 'expired',
+      redirect_url: '/account/licenseExpired',
+    });
     // Nothing is clicked: the token is renewed by itself, and is refused.
     const refused = page.waitForResponse((response) => response.url().endsWith('/imauth/api/v1/refresh'));
     await page.clock.fastForward('06:00');
@@ -84,7 +108,10 @@ test('[S-149] the day after the license has ended the console leads to its desti
   }
 });
 
-test('[S-038] somebody whose account ends while they are at work is led to the page that says so at the next click; the other tab asks to sign in', async ({ page, context }) => {
+test('[S-038] somebody whose account ends while they are at work is led to the page that says so at the next click; the other tab asks to sign in', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000);
   const today = Date.now();
   // Vesper Leasing ends five days after the demo began.

@@ -30,7 +30,10 @@ test.describe('more rows than are counted', () => {
         return route.fulfill({ response });
       }
       const body = (await response.json()) as { total: number };
-      return route.fulfill({ response, json: { ...body, total: Math.min(body.total, BOUND), total_exact: body.total <= BOUND } });
+      return route.fulfill({
+        response,
+        json: { ...body, total: Math.min(body.total, BOUND), total_exact: body.total <= BOUND },
+      });
     });
     return asked;
   }
@@ -82,18 +85,24 @@ test.describe('more rows than are counted', () => {
 test.describe('[A-032] how a person looks at a list follows the person', () => {
   /** A caller of the API as Maren; nobody else's tests change her settings. */
   async function asMaren(request: APIRequestContext) {
-    const { access_token: token } = (await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'maren', password: DEMO_PASSWORD } })).json()) as { access_token: string };
+    const { access_token: token } = (await (
+      await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'maren', password: DEMO_PASSWORD } })
+    ).json()) as { access_token: string };
     const headers = { authorization: `Bearer ${token}` };
     return {
-      kept: async () => (await (await request.get('/account/ui-api/v1/list-setting', { headers })).json()) as Record<string, unknown>,
-      keep: async (data: object) => (await request.put('/account/ui-api/v1/list-setting/accounts', { headers, data })).status(),
+      kept: async () =>
+        (await (await request.get('/account/ui-api/v1/list-setting', { headers })).json()) as Record<string, unknown>,
+      keep: async (data: object) =>
+        (await request.put('/account/ui-api/v1/list-setting/accounts', { headers, data })).status(),
     };
   }
   test.afterEach(async ({ request }) => {
     expect(await (await asMaren(request)).keep({ filters: {}, hidden_columns: [] })).toBe(204);
   });
 
-  test('the filters come back after signing in again; another person in the same browser gets the defaults', async ({ page }) => {
+  test('the filters come back after signing in again; another person in the same browser gets the defaults', async ({
+    page,
+  }) => {
     await enter(page, 'maren');
     await expectRow(page, 'Nordmark Landesbank');
     await showInactive(page);
@@ -107,7 +116,11 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   });
 
-  test('another browser of the same person shows the same filters, even when the first was closed at once', async ({ page, browser, request }) => {
+  test('another browser of the same person shows the same filters, even when the first was closed at once', async ({
+    page,
+    browser,
+    request,
+  }) => {
     const { kept } = await asMaren(request);
     const first = await (await browser.newContext()).newPage();
     await enter(first, 'maren');
@@ -119,7 +132,9 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     await expect(chip(page, 'Status Inactive')).toBeVisible();
   });
 
-  test('columns are put away and brought back, by keyboard too; the name stays, and a phone keeps its two lines', async ({ page }) => {
+  test('columns are put away and brought back, by keyboard too; the name stays, and a phone keeps its two lines', async ({
+    page,
+  }) => {
     const heads = page.getByRole('columnheader');
     await enter(page, 'maren');
     await expect(heads).toHaveText(['Name', 'Status', 'Identifier', 'Start date', 'End date']);
@@ -154,11 +169,16 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     await expect(page).toHaveURL(/\/accounts$/);
   });
 
-  test('a choice that can’t be kept is not lost while the console is open, and nobody is bothered', async ({ page }) => {
+  test('a choice that can’t be kept is not lost while the console is open, and nobody is bothered', async ({
+    page,
+  }) => {
     await page.route(/\/list-setting\/accounts/, (route) => route.abort());
     await enter(page, 'maren');
     await expectRow(page, 'Nordmark Landesbank');
-    await Promise.all([page.waitForEvent('requestfailed', (request) => request.url().includes('/list-setting/')), showInactive(page)]);
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/list-setting/')),
+      showInactive(page),
+    ]);
     await page.getByRole('link', { name: 'Signet' }).first().click();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Accounts' }).click();
     await expect(chip(page, 'Status Inactive')).toBeVisible();
@@ -175,11 +195,16 @@ test.describe('many rows at once', () => {
 
   /** Organizations of Bea's account with a word in their name that no others have; answers their ids by name. */
   async function organizations(request: APIRequestContext, word: string, count: number) {
-    const { access_token: token } = (await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'bea', password: DEMO_PASSWORD } })).json()) as { access_token: string };
+    const { access_token: token } = (await (
+      await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'bea', password: DEMO_PASSWORD } })
+    ).json()) as { access_token: string };
     const headers = { authorization: `Bearer ${token}` };
     const ids = new Map<string, string>();
     for (let n = 1; n <= count; n += 1) {
-      const made = await request.post(ORGANIZATION, { headers, data: { name: `${word} ${String(n).padStart(2, '0')}`, country: 'SE' } });
+      const made = await request.post(ORGANIZATION, {
+        headers,
+        data: { name: `${word} ${String(n).padStart(2, '0')}`, country: 'SE' },
+      });
       expect(made.status()).toBe(201);
       ids.set(`${word} ${String(n).padStart(2, '0')}`, ((await made.json()) as { id: string }).id);
     }
@@ -198,7 +223,10 @@ test.describe('many rows at once', () => {
     await page.getByRole('dialog').getByRole('button', { name: act }).click();
   }
 
-  test('rows are selected one by one, as a range, all of them, and by keyboard; the selection ends with its page', async ({ page, request }) => {
+  test('rows are selected one by one, as a range, all of them, and by keyboard; the selection ends with its page', async ({
+    page,
+    request,
+  }) => {
     await organizations(request, 'Ljungby', 12);
     await openList(page, 'Ljungby');
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
@@ -217,7 +245,14 @@ test.describe('many rows at once', () => {
 
     await page.locator('h1').click();
     for (const key of ['j', 'j', 'x', 'j', 'j', 'Shift+X', 'k', 'x']) await page.keyboard.press(key);
-    for (const [number, on] of [['01', false], ['02', true], ['03', false], ['04', true], ['05', false]] as const) await expect(box(page, `Ljungby ${number}`)).toBeChecked({ checked: on });
+    for (const [number, on] of [
+      ['01', false],
+      ['02', true],
+      ['03', false],
+      ['04', true],
+      ['05', false],
+    ] as const)
+      await expect(box(page, `Ljungby ${number}`)).toBeChecked({ checked: on });
     await page.keyboard.press(']');
     await expect(row(page, 'Ljungby 11')).toBeVisible();
     await expect(bar(page, 'The selection ended: it holds for one page.')).toBeVisible();
@@ -225,7 +260,10 @@ test.describe('many rows at once', () => {
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
   });
 
-  test('[S-336 S-397] what is deleted at once is asked once and settles row by row, with the reason where it failed', async ({ page, request }) => {
+  test('[S-336 S-397] what is deleted at once is asked once and settles row by row, with the reason where it failed', async ({
+    page,
+    request,
+  }) => {
     const { ids, remove } = await organizations(request, 'Kalmar', 6);
     await openList(page, 'Kalmar');
     // One of them cannot be reached, another is deleted by somebody else meanwhile.
@@ -252,7 +290,10 @@ test.describe('many rows at once', () => {
     await expect(bar(page, '1 done')).toBeVisible();
   });
 
-  test('what is under way says how far it is and can be stopped; what has not begun stays as it was', async ({ page, request }) => {
+  test('what is under way says how far it is and can be stopped; what has not begun stays as it was', async ({
+    page,
+    request,
+  }) => {
     await organizations(request, 'Visby', 12);
     await openList(page, 'Visby');
     let release = (): void => {};
@@ -266,7 +307,10 @@ test.describe('many rows at once', () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await confirmDelete(page, 'Delete 12 organizations');
     await expect(page.getByText('Delete: 4 of 12')).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Delete' })).toHaveAttribute('aria-valuetext', 'Delete: 4 of 12');
+    await expect(page.getByRole('progressbar', { name: 'Delete' })).toHaveAttribute(
+      'aria-valuetext',
+      'Delete: 4 of 12',
+    );
     await expect(page.getByRole('button', { name: 'Stop' })).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
@@ -312,13 +356,19 @@ test.describe('a list leaves as CSV', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Export CSV' });
   const notices = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-  test('every row that matches, in the order and language in force, under the name the server gives', async ({ page }) => {
+  test('every row that matches, in the order and language in force, under the name the server gives', async ({
+    page,
+  }) => {
     await keepsNothing(page);
     await enter(page, 'bea', '/account/accounts?active=any&name=er&sort=friendly_identifier%3Adesc');
     await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
     const total = Number(/of (\d+)$/.exec(await page.getByText(/^1–\d+ of \d+$/).innerText())?.[1]);
     expect(total).toBeGreaterThan(3);
-    const [request, download] = await Promise.all([page.waitForRequest(/\/account\/export\?/), page.waitForEvent('download'), button(page).click()]);
+    const [request, download] = await Promise.all([
+      page.waitForRequest(/\/account\/export\?/),
+      page.waitForEvent('download'),
+      button(page).click(),
+    ]);
     const query = new URL(request.url()).searchParams;
     expect(Object.fromEntries(query)).toEqual({ name: 'er', sort: 'friendly_identifier:desc', locale: 'en_US' });
     expect(download.suggestedFilename()).toMatch(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -336,9 +386,16 @@ test.describe('a list leaves as CSV', () => {
     const boxes = page.getByRole('rowgroup').last().getByRole('checkbox');
     await boxes.nth(0).check();
     await boxes.nth(2).check();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export', exact: true }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
-    const names = await page.getByRole('row').filter({ has: page.getByRole('checkbox', { checked: true }) }).getByRole('link').allInnerTexts();
+    const names = await page
+      .getByRole('row')
+      .filter({ has: page.getByRole('checkbox', { checked: true }) })
+      .getByRole('link')
+      .allInnerTexts();
     expect(names).toHaveLength(2);
     expect(lines.map((line) => line.replaceAll('"', '').slice(0, names[lines.indexOf(line)]?.length))).toEqual(names);
     await expectNotice(page, /is saved, with 2 rows\./);
@@ -368,17 +425,23 @@ test.describe('a list leaves as CSV', () => {
     await keepsNothing(page);
     await enter(page, 'bea', '/account/ca/organizations');
     await expect(rows(page).first()).toBeVisible();
-    await page.route(/\/organization\/export\?/, (route) => route.continue({ url: `${route.request().url()}&color=red` }));
+    await page.route(/\/organization\/export\?/, (route) =>
+      route.continue({ url: `${route.request().url()}&color=red` }),
+    );
     const [answer] = await Promise.all([page.waitForResponse(/\/export\?/), button(page).click()]);
     expect(answer.status()).toBe(400);
-    await expect(notices(page).getByRole('alert')).toContainText((await answer.headerValue('x-correlation-id')) ?? 'no number');
+    await expect(notices(page).getByRole('alert')).toContainText(
+      (await answer.headerValue('x-correlation-id')) ?? 'no number',
+    );
   });
 
   test('a session that has ended meanwhile leads to the sign-in', async ({ page, request }) => {
     await keepsNothing(page);
     await enter(page, 'bea', '/account/ca/organizations');
     await expect(rows(page).first()).toBeVisible();
-    await request.post('/imauth/api/v1/logout', { data: { refresh_token: await page.evaluate(() => localStorage.getItem('refresh_token')) } });
+    await request.post('/imauth/api/v1/logout', {
+      data: { refresh_token: await page.evaluate(() => localStorage.getItem('refresh_token')) },
+    });
     await button(page).click();
     await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
   });
@@ -416,10 +479,17 @@ test.describe('the table is read and worked without eyes or mouse', () => {
       await keepsNothing(page);
       await enter(page, 'bea', path);
       await expect(rows(page)).toHaveCount(20);
-      for (const [width, scheme] of [[360, 'dark'], [640, 'light'], [700, 'dark'], [1024, 'light']] as const) {
+      for (const [width, scheme] of [
+        [360, 'dark'],
+        [640, 'light'],
+        [700, 'dark'],
+        [1024, 'light'],
+      ] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         await page.setViewportSize({ width, height: 740 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(
+          width,
+        );
         if (width !== 640) await expectAccessible(page);
       }
     });
@@ -456,7 +526,9 @@ test('[S-248] the choice of an account offers all of them, and finds by a part o
   await enter(page, 'ada');
   const organization = '/account/ca/organizations/create';
   await page.goto(organization);
-  const answered = page.waitForResponse((response) => /\/customer\?/.test(response.url()) && new URL(response.url()).searchParams.get('limit') === '99999');
+  const answered = page.waitForResponse(
+    (response) => /\/customer\?/.test(response.url()) && new URL(response.url()).searchParams.get('limit') === '99999',
+  );
   await page.getByRole('combobox', { name: 'Account' }).click();
   const { total } = (await (await answered).json()) as { total: number };
   expect(total).toBeGreaterThan(20);
@@ -469,7 +541,12 @@ test('[S-248] the choice of an account offers all of them, and finds by a part o
 
 test('identifiers and badges are whole at 1440 px, in the longest language too', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const cut = (selector: string) => page.locator(selector).evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+  const cut = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
   await page.route('**/account/api/v1/user/me?*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), locale: 'fr_FR' } });
@@ -494,18 +571,37 @@ test.describe('many accounts at once', () => {
 
   /** Three accounts whose names begin so; answers their headers and ids. */
   async function accounts(request: APIRequestContext, name: string) {
-    const { access_token: token } = (await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'ada', password: DEMO_PASSWORD } })).json()) as { access_token: string };
+    const { access_token: token } = (await (
+      await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'ada', password: DEMO_PASSWORD } })
+    ).json()) as { access_token: string };
     const headers = { authorization: `Bearer ${token}` };
     const ids = new Map<string, string>();
     for (const number of ['01', '02', '03']) {
-      const made = await request.post(ACCOUNT, { headers, data: { name: `${name} ${number}`, friendly_identifier: `${name.toLowerCase()}-${number}`, service_period: { from: '2026-01-01', to: '2099-12-31' }, locale: 'en_US', organization: { name: `${name} ${number}`, country: 'DE' } } });
+      const made = await request.post(ACCOUNT, {
+        headers,
+        data: {
+          name: `${name} ${number}`,
+          friendly_identifier: `${name.toLowerCase()}-${number}`,
+          service_period: { from: '2026-01-01', to: '2099-12-31' },
+          locale: 'en_US',
+          organization: { name: `${name} ${number}`, country: 'DE' },
+        },
+      });
       expect(made.status()).toBe(201);
       ids.set(`${name} ${number}`, ((await made.json()) as { id: string }).id);
     }
-    return { ids, read: async (one: string) => (await (await request.get(`${ACCOUNT}/${ids.get(one)}`, { headers })).json()) as Record<string, unknown>, remove: (one: string) => request.delete(`${ACCOUNT}/${ids.get(one)}`, { headers }) };
+    return {
+      ids,
+      read: async (one: string) =>
+        (await (await request.get(`${ACCOUNT}/${ids.get(one)}`, { headers })).json()) as Record<string, unknown>,
+      remove: (one: string) => request.delete(`${ACCOUNT}/${ids.get(one)}`, { headers }),
+    };
   }
 
-  test('[S-336 S-397] language, end date, off and on: asked once, settled account by account, with the reason where it failed', async ({ page, request }) => {
+  test('[S-336 S-397] language, end date, off and on: asked once, settled account by account, with the reason where it failed', async ({
+    page,
+    request,
+  }) => {
     const name = `Sammel${Date.now().toString(36)}`;
     const { read, remove } = await accounts(request, name);
     await keepsNothing(page);
@@ -519,7 +615,11 @@ test.describe('many accounts at once', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Set for 3 accounts' }).click();
     await expect(bar(page, '3 done')).toBeVisible();
-    expect(await read(`${name} 02`)).toMatchObject({ locale: 'fr_FR', name: `${name} 02`, service_period: { from: '2026-01-01', to: '2099-12-31' } });
+    expect(await read(`${name} 02`)).toMatchObject({
+      locale: 'fr_FR',
+      name: `${name} 02`,
+      service_period: { from: '2026-01-01', to: '2099-12-31' },
+    });
 
     // One of them is deleted by somebody else meanwhile.
     expect((await remove(`${name} 03`)).status()).toBe(204);
@@ -534,7 +634,10 @@ test.describe('many accounts at once', () => {
     await confirm.click();
     await expect(bar(page, '2 done, 1 failed')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: `${name} 03: ` })).toBeVisible();
-    expect(await read(`${name} 01`)).toMatchObject({ locale: 'fr_FR', service_period: { from: '2026-01-01', to: '2090-06-30' } });
+    expect(await read(`${name} 01`)).toMatchObject({
+      locale: 'fr_FR',
+      service_period: { from: '2026-01-01', to: '2090-06-30' },
+    });
 
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await all.click();
@@ -551,7 +654,9 @@ test.describe('many accounts at once', () => {
     for (const one of ['01', '02']) await remove(`${name} ${one}`);
   });
 
-  test('a partner leaves its own account out, with the reason; who may change nothing selects nothing', async ({ page }) => {
+  test('a partner leaves its own account out, with the reason; who may change nothing selects nothing', async ({
+    page,
+  }) => {
     await keepsNothing(page);
     await enter(page, 'ben', '/account/accounts?name=umbra%20trust');
     await page.getByRole('checkbox', { name: 'Select Umbra Trust Services' }).click();
@@ -563,16 +668,23 @@ test.describe('many accounts at once', () => {
   });
 });
 
-test('[S-250] with Shift a second head joins the order, by mouse and by keyboard; the address says so and may be written as the API has it', async ({ page }) => {
+test('[S-250] with Shift a second head joins the order, by mouse and by keyboard; the address says so and may be written as the API has it', async ({
+  page,
+}) => {
   await keepsNothing(page);
   await enter(page, 'ada', '/account/accounts');
   await expect(rows(page).first()).toBeVisible();
   const head = (name: RegExp) => page.getByRole('columnheader', { name });
   await head(/^Type/).getByRole('button').click();
   await expect(head(/^Type/)).toHaveAttribute('aria-sort', 'ascending');
-  await head(/^Name/).getByRole('button').click({ modifiers: ['Shift'] });
+  await head(/^Name/)
+    .getByRole('button')
+    .click({ modifiers: ['Shift'] });
   await expect(page).toHaveURL(/sort=type%3Aasc%2Cname%3Aasc/);
-  const asked = page.waitForRequest((request) => LIST.test(request.url()) && new URL(request.url()).searchParams.getAll('sort').join() === 'type:asc,name:desc');
+  const asked = page.waitForRequest(
+    (request) =>
+      LIST.test(request.url()) && new URL(request.url()).searchParams.getAll('sort').join() === 'type:asc,name:desc',
+  );
   await head(/^Name/).getByRole('button').press('Shift+Enter');
   await asked;
   await expect(head(/^Name/)).toContainText('2');
@@ -588,18 +700,30 @@ test('[S-250] with Shift a second head joins the order, by mouse and by keyboard
 
 test.describe('[A-032] filters with a name', () => {
   test.afterEach(async ({ request }) => {
-    const { access_token: token } = (await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'maren', password: DEMO_PASSWORD } })).json()) as { access_token: string };
-    for (const list of ['accounts', 'organizations']) await request.put(`/account/ui-api/v1/list-setting/${list}`, { headers: { authorization: `Bearer ${token}` }, data: { filters: {}, hidden_columns: [] } });
+    const { access_token: token } = (await (
+      await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'maren', password: DEMO_PASSWORD } })
+    ).json()) as { access_token: string };
+    for (const list of ['accounts', 'organizations'])
+      await request.put(`/account/ui-api/v1/list-setting/${list}`, {
+        headers: { authorization: `Bearer ${token}` },
+        data: { filters: {}, hidden_columns: [] },
+      });
   });
 
-  test('are saved, shown as tabs with their counts, follow the person, are renamed and deleted', async ({ page, browser }) => {
+  test('are saved, shown as tabs with their counts, follow the person, are renamed and deleted', async ({
+    page,
+    browser,
+  }) => {
     await enter(page, 'maren');
     await expectRow(page, 'Nordmark Landesbank');
     const save = page.getByRole('button', { name: 'Save filter' });
     const tabs = page.getByRole('navigation', { name: 'Saved filters' });
     await expect(save).toHaveCount(0);
     await expect(tabs).toHaveCount(0);
-    await page.getByRole('columnheader', { name: /^End date/ }).getByRole('button').click();
+    await page
+      .getByRole('columnheader', { name: /^End date/ })
+      .getByRole('button')
+      .click();
     await showInactive(page);
     await save.click();
     const dialog = page.getByRole('dialog', { name: 'Save filter' });
@@ -623,7 +747,10 @@ test.describe('[A-032] filters with a name', () => {
     await page.close({ runBeforeUnload: true });
     const other = await (await browser.newContext({ locale: 'en-US' })).newPage();
     await enter(other, 'maren');
-    await other.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Switched off 0/ }).click();
+    await other
+      .getByRole('navigation', { name: 'Saved filters' })
+      .getByRole('button', { name: /^Switched off 0/ })
+      .click();
     await expect(chip(other, 'Status Inactive')).toBeVisible();
     await expect(other).toHaveURL(/sort=service_period.to%3Aasc/);
     const more = other.getByRole('button', { name: 'Actions for Switched off' });
@@ -631,7 +758,9 @@ test.describe('[A-032] filters with a name', () => {
     await other.getByRole('menuitem', { name: 'Rename filter' }).click();
     await other.getByLabel('Name of the filter').fill('Off');
     await other.keyboard.press('Enter');
-    await expect(other.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Off/ })).toBeVisible();
+    await expect(
+      other.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Off/ }),
+    ).toBeVisible();
     await other.getByRole('button', { name: 'Actions for Off' }).click();
     await other.getByRole('menuitem', { name: 'Delete filter' }).click();
     await expect(other.getByRole('navigation', { name: 'Saved filters' })).toHaveCount(0);
@@ -644,12 +773,18 @@ test.describe('[A-032] filters with a name', () => {
     await page.getByRole('button', { name: 'Save filter' }).click();
     await page.getByLabel('Name of the filter').fill('Nord');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Nord \d/ })).toHaveAttribute('aria-current', 'true');
-    await expect(page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^All organizations \d/ })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^Nord \d/ }),
+    ).toHaveAttribute('aria-current', 'true');
+    await expect(
+      page.getByRole('navigation', { name: 'Saved filters' }).getByRole('button', { name: /^All organizations \d/ }),
+    ).toBeVisible();
   });
 });
 
-test('the foot that stays in view covers no target of the rows under it, and a row’s menu stays in view at its end', async ({ page }) => {
+test('the foot that stays in view covers no target of the rows under it, and a row’s menu stays in view at its end', async ({
+  page,
+}) => {
   await keepsNothing(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page, 'ada');

@@ -19,7 +19,9 @@ async function fillOrganization(page: Page, name: string): Promise<void> {
   await page.getByLabel('City').fill('Kiel');
 }
 
-test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organization, sees its fields and finds it in the list', async ({ page }) => {
+test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organization, sees its fields and finds it in the list', async ({
+  page,
+}) => {
   const name = unique('Hafen & Söhne');
   await enter(page, 'carl');
   // The start page leads on to the accounts first.
@@ -31,12 +33,19 @@ test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organiza
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
 
   let sent = 0;
-  page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/organization') && (sent += 1)));
+  page.on(
+    'request',
+    (request) => void (request.method() === 'POST' && request.url().endsWith('/organization') && (sent += 1)),
+  );
   await page.getByRole('button', { name: 'Create organization' }).click();
-  for (const label of ['Name', 'Country']) await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
+  for (const label of ['Name', 'Country'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
   expect(sent).toBe(0);
   await expectAccessible(page);
-  const offered = await page.getByLabel('Country').locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const offered = await page
+    .getByLabel('Country')
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(offered).toContain('DE');
   for (const code of ['CU', 'IR', 'SY', 'KP']) expect(offered).not.toContain(code);
 
@@ -49,7 +58,8 @@ test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organiza
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expectNotice(page, 'The organization is created.');
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  for (const text of ['Germany', 'Kiel', '+494315510', 'Hafenstraße 7']) await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
+  for (const text of ['Germany', 'Kiel', '+494315510', 'Hafenstraße 7'])
+    await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Back' }).click();
@@ -57,7 +67,9 @@ test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organiza
   await expectRow(page, name, 'Kiel', 'Germany');
 });
 
-test('[S-073 S-335 S-336] edits an organization from the list, then deletes it after its name is typed', async ({ page }) => {
+test('[S-073 S-335 S-336] edits an organization from the list, then deletes it after its name is typed', async ({
+  page,
+}) => {
   const name = unique('Kaikontor');
   await enter(page, 'carl', `${LIST}/create`);
   await fillOrganization(page, name);
@@ -88,7 +100,9 @@ test('[S-073 S-335 S-336] edits an organization from the list, then deletes it a
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 });
 
-test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: added, edited at their own address, deleted', async ({ page }) => {
+test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: added, edited at their own address, deleted', async ({
+  page,
+}) => {
   const [one, other] = [unique('Erste'), unique('Zweite')];
   await enter(page, 'carl');
   for (const name of [one, other]) {
@@ -105,7 +119,8 @@ test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: add
   await expect(page.getByLabel('First name')).toBeFocused();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add contact' }).click();
-  for (const label of ['First name', 'Last name', 'Email']) await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Fill in this field/);
+  for (const label of ['First name', 'Last name', 'Email'])
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(/Fill in this field/);
   await page.getByLabel('First name').fill('Ingrid');
   await page.getByLabel('Last name').fill("O'Malley-Åström");
   await page.getByLabel('Email').fill('ingrid@erste.example');
@@ -135,7 +150,10 @@ test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: add
   await expect(page.getByText('No contacts yet.')).toBeVisible();
 });
 
-test('of two who save the same organization, the second is told what changed and by whom, and nothing is overwritten', async ({ page, browser }) => {
+test('of two who save the same organization, the second is told what changed and by whom, and nothing is overwritten', async ({
+  page,
+  browser,
+}) => {
   const name = unique('Zwei Hände');
   await enter(page, 'carl', `${LIST}/create`);
   await fillOrganization(page, name);
@@ -154,7 +172,9 @@ test('of two who save the same organization, the second is told what changed and
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/Bea Castellan saved this at .* while you were editing/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'City: Kiel became Bremen. Yours, Lübeck, stands in the form' })).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'City: Kiel became Bremen. Yours, Lübeck, stands in the form' }),
+  ).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Country: Germany became Denmark.' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('Country')).toHaveValue('DK');
@@ -164,19 +184,31 @@ test('of two who save the same organization, the second is told what changed and
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expectNotice(page, 'The organization is saved.');
-  for (const text of ['Lübeck', 'Denmark', 'SH']) await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
+  for (const text of ['Lübeck', 'Denmark', 'SH'])
+    await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
   await bea.context().close();
 });
 
-test('an organization that somebody deletes while it is edited: the form stays to be read, and says so', async ({ page, request }) => {
+test('an organization that somebody deletes while it is edited: the form stays to be read, and says so', async ({
+  page,
+  request,
+}) => {
   await enter(page, 'carl', `${LIST}/create`);
   await fillOrganization(page, unique('Weg damit'));
   await page.getByRole('button', { name: 'Create organization' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Edit organization' }).click();
   await page.getByLabel('City').fill('Lübeck');
-  const { access_token } = await (await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'bea', password: DEMO_PASSWORD } })).json();
+  const { access_token } = await (
+    await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'bea', password: DEMO_PASSWORD } })
+  ).json();
   const [id = ''] = /[\da-f-]{36}/.exec(page.url()) ?? [];
-  expect((await request.delete(`/account/ui-api/v1/organization/${id}`, { headers: { authorization: `Bearer ${access_token}` } })).status()).toBe(204);
+  expect(
+    (
+      await request.delete(`/account/ui-api/v1/organization/${id}`, {
+        headers: { authorization: `Bearer ${access_token}` },
+      })
+    ).status(),
+  ).toBe(204);
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(/it was deleted while you were editing/)).toBeVisible();
@@ -216,12 +248,15 @@ test('a partner chooses the account of a new organization by typing part of its 
   await expect(page.getByRole('definition').filter({ hasText: 'Orsini Custody' })).toBeVisible();
 });
 
-test('[S-089 S-229 S-230] somebody who may only view finds nothing to change, and the create page refuses', async ({ page }) => {
+test('[S-089 S-229 S-230] somebody who may only view finds nothing to change, and the create page refuses', async ({
+  page,
+}) => {
   await enter(page, 'maren', LIST);
   await page.getByRole('link', { name: 'Nordmark Leasing' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Leasing', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Contacts/ })).toBeVisible();
-  for (const words of ['Edit organization', 'Delete organization', 'Add contact', 'Create organization']) await expect(page.getByRole('main').getByText(words)).toHaveCount(0);
+  for (const words of ['Edit organization', 'Delete organization', 'Add contact', 'Create organization'])
+    await expect(page.getByRole('main').getByText(words)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
   await page.goto(`${LIST}/create`);
   await expect(page.getByText('You have no access to this page.')).toBeVisible();

@@ -4,7 +4,11 @@ import { enter, expectAccessible, expectRow, keepsNothing } from './words.ts';
 /** Carl asks for a new password, so that there is a mail; the tests' platform has no mail server. */
 async function askForMail(page: Page): Promise<void> {
   const { status } = await page.evaluate(async () => {
-    const answer = await fetch('/account/ui-api/v1/auth/forgot-password', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ user_name: 'carl', locale: 'en_US' }) });
+    const answer = await fetch('/account/ui-api/v1/auth/forgot-password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_name: 'carl', locale: 'en_US' }),
+    });
     return { status: answer.status };
   });
   expect(status).toBe(204);
@@ -12,7 +16,10 @@ async function askForMail(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => keepsNothing(page));
 
-test('[S-224] platform settings: the license for system and partner, outgoing mail for system alone, nothing for an account', async ({ page, browser }) => {
+test('[S-224] platform settings: the license for system and partner, outgoing mail for system alone, nothing for an account', async ({
+  page,
+  browser,
+}) => {
   await enter(page, 'ada');
   await page.getByRole('link', { name: 'Platform settings' }).click();
   await expect(page.getByRole('heading', { name: 'Platform settings' })).toBeVisible();
@@ -37,7 +44,9 @@ test('[S-224] platform settings: the license for system and partner, outgoing ma
   await account.context().close();
 });
 
-test('without a mail server mail is held: an administrator finds it, reads it and follows its link', async ({ page }) => {
+test('without a mail server mail is held: an administrator finds it, reads it and follows its link', async ({
+  page,
+}) => {
   await page.goto('/account/login');
   await askForMail(page);
   await enter(page, 'ada', '/account/settings/outgoing-mail');

@@ -10,11 +10,31 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export type OwnPlatform = { stop(): Promise<void> };
 
-/** Starts the built product, furnished at first, at the time of `clock`. Resolves when it is ready; throws with what it said when it ends before. */
-export async function startPlatform(where: Where, clock: string, settings: Record<string, string> = {}): Promise<OwnPlatform> {
+/**
+ * Starts the built product, furnished at first, at the time of `clock`. Resolves when it is ready; throws with what it
+ * said when it ends before.
+ */
+export async function startPlatform(
+  where: Where,
+  clock: string,
+  settings: Record<string, string> = {},
+): Promise<OwnPlatform> {
   mkdirSync(where.dataDir, { recursive: true });
-  const env = { ...process.env, PORT: String(where.port), PUBLIC_URL: where.url, DATA_DIR: where.dataDir, LOG_LEVEL: 'warn', DEMO_PASSWORD, CLOCK_START: clock, ...settings };
-  const child = spawn(process.execPath, ['server/src/main.ts', '--demo'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    ...process.env,
+    PORT: String(where.port),
+    PUBLIC_URL: where.url,
+    DATA_DIR: where.dataDir,
+    LOG_LEVEL: 'warn',
+    DEMO_PASSWORD,
+    CLOCK_START: clock,
+    ...settings,
+  };
+  const child = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exit = once(child, 'exit');
   let said = '';
   await new Promise<void>((resolve, reject) => {

@@ -55,9 +55,22 @@ test('it lists every screen that the person may open, and none of the others', a
     return shown;
   };
   const [ada, cleo, emil] = [await screensOf('ada'), await screensOf('cleo'), await screensOf('emil')];
-  expect(ada).toEqual(expect.arrayContaining(['Accounts', 'Organizations', 'Platform settings', 'Outgoing mail', 'Update license', 'Create account', 'Create organization', 'Profile', 'Sessions']));
+  expect(ada).toEqual(
+    expect.arrayContaining([
+      'Accounts',
+      'Organizations',
+      'Platform settings',
+      'Outgoing mail',
+      'Update license',
+      'Create account',
+      'Create organization',
+      'Profile',
+      'Sessions',
+    ]),
+  );
   expect(cleo).toEqual(expect.arrayContaining(['Accounts', 'Organizations', 'Create organization', 'Profile']));
-  for (const screen of ['Platform settings', 'Outgoing mail', 'Update license', 'Create account']) expect(cleo).not.toContain(screen);
+  for (const screen of ['Platform settings', 'Outgoing mail', 'Update license', 'Create account'])
+    expect(cleo).not.toContain(screen);
   expect(emil).toEqual(expect.arrayContaining(['Profile', 'Edit profile', 'Change password', 'Sessions']));
   for (const screen of ['Accounts', 'Organizations', 'Create organization']) expect(emil).not.toContain(screen);
   for (const shown of [ada, cleo, emil]) expect(new Set(shown).size).toBe(shown.length);
@@ -66,11 +79,14 @@ test('it lists every screen that the person may open, and none of the others', a
 test('every screen that it lists opens', async ({ page }) => {
   await settleIn(page, 'ada');
   await open(page);
-  const targets = await palette(page).getByRole('option').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const targets = await palette(page)
+    .getByRole('option')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
   for (const target of targets) {
     await page.goto(target);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const refusal of ['Page not found', 'You have no access to this page.']) await expect(page.getByText(refusal), target).toHaveCount(0);
+    for (const refusal of ['Page not found', 'You have no access to this page.'])
+      await expect(page.getByText(refusal), target).toHaveCount(0);
   }
 });
 
@@ -126,7 +142,11 @@ test('the arrows go through all groups and around; a screen opens, recent choice
 });
 
 test('[S-221] nobody finds what belongs to the other side', async ({ browser }) => {
-  for (const [person, own, foreign] of [['ben', 'Nordmark', 'orsini'], ['carl', 'Orsini', 'umbra'], ['emil', '', 'nordmark']] as const) {
+  for (const [person, own, foreign] of [
+    ['ben', 'Nordmark', 'orsini'],
+    ['carl', 'Orsini', 'umbra'],
+    ['emil', '', 'nordmark'],
+  ] as const) {
     const page = await (await browser.newContext()).newPage();
     await settleIn(page, person);
     await open(page);
@@ -141,12 +161,16 @@ test('[S-221] nobody finds what belongs to the other side', async ({ browser }) 
   }
 });
 
-test('an organization, the own page and other people are found; a person without a page leads to the account, and says so', async ({ page }) => {
+test('an organization, the own page and other people are found; a person without a page leads to the account, and says so', async ({
+  page,
+}) => {
   await settleIn(page, 'ada');
   await open(page);
   await page.keyboard.type('lindqvist');
   await expect(group(page, 'People').getByRole('option')).toHaveCount(1);
-  await group(page, 'People').getByRole('option', { name: /^Ada Lindqvist/ }).click();
+  await group(page, 'People')
+    .getByRole('option', { name: /^Ada Lindqvist/ })
+    .click();
   await expect(page.getByRole('heading', { name: 'Ada Lindqvist', level: 1 })).toBeVisible();
   await open(page);
   await page.keyboard.type('cleo');
@@ -164,7 +188,9 @@ test('an organization, the own page and other people are found; a person without
   await expect(page).toHaveURL(/\/account\/ca\/organizations\/[0-9a-f-]{36}$/);
 });
 
-test('what was found stays until the next answer, late answers are cancelled, Enter waits for the one to what is typed', async ({ page }) => {
+test('what was found stays until the next answer, late answers are cancelled, Enter waits for the one to what is typed', async ({
+  page,
+}) => {
   await settleIn(page, 'ada');
   await open(page);
   await page.keyboard.type('norden');
@@ -175,7 +201,10 @@ test('what was found stays until the next answer, late answers are cancelled, En
     if (route.request().url().includes('text=orsini')) await held;
     await route.continue().catch(() => undefined);
   });
-  const [request] = await Promise.all([page.waitForRequest((one) => one.url().includes('text=orsini')), field(page).fill('orsini')]);
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes('text=orsini')),
+    field(page).fill('orsini'),
+  ]);
   await expect(option(page, /^Norden/).first()).toBeVisible();
   await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
   const cancelled = page.waitForEvent('requestfailed', (one) => one === request);
@@ -191,7 +220,13 @@ test('what was found stays until the next answer, late answers are cancelled, En
 
 test('a failure is said, what the console knows itself stays, and another try works', async ({ page }) => {
   await settleIn(page, 'ada');
-  await page.route(SEARCH, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify({ error: { status: 'INTERNAL', message: 'Broken.' } }) }));
+  await page.route(SEARCH, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: { status: 'INTERNAL', message: 'Broken.' } }),
+    }),
+  );
   await open(page);
   await page.keyboard.type('platform');
   await expect(palette(page).getByRole('alert')).toContainText('The search did not work');
@@ -252,7 +287,9 @@ test('neither sign-in nor a list loads its code', async ({ page }) => {
   expect(loaded.filter((path) => /\/Palette.*\.js$/.test(path))).toHaveLength(1);
 });
 
-test('it stays open, with what is typed in it, while the start page leads on to a page of another frame', async ({ page }) => {
+test('it stays open, with what is typed in it, while the start page leads on to a page of another frame', async ({
+  page,
+}) => {
   let lead = (): void => {};
   const held = new Promise<void>((resolve) => (lead = resolve));
   await page.route(/assets\/WelcomePage-/, async (route) => {
@@ -271,7 +308,9 @@ test('it stays open, with what is typed in it, while the start page leads on to 
   await expect(page).toHaveURL(/\/account\/profile\/sessions$/);
 });
 
-test('what is typed after Ctrl K arrives in the palette, never in the form underneath, however long the palette takes to load', async ({ page }) => {
+test('what is typed after Ctrl K arrives in the palette, never in the form underneath, however long the palette takes to load', async ({
+  page,
+}) => {
   await settleIn(page, 'ada');
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -283,7 +322,10 @@ test('what is typed after Ctrl K arrives in the palette, never in the form under
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Zzz');
   let sent = 0;
-  page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/v1/account') && (sent += 1)));
+  page.on(
+    'request',
+    (request) => void (request.method() === 'POST' && request.url().endsWith('/v1/account') && (sent += 1)),
+  );
   await page.keyboard.press('Control+k');
   await page.keyboard.type('organizationz');
   await page.keyboard.press('Backspace');

@@ -4,10 +4,15 @@ import { defineConfig } from '@playwright/test';
 import { DEMO, DEMO_PASSWORD, FRESH } from './platforms.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const chromium = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+const chromium =
+  process.env['CHROMIUM_PATH'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
-/** The runner process empties the data directories before the servers start; workers load this file too and must not. */
-if (!process.env['TEST_WORKER_INDEX']) for (const { dataDir } of [FRESH, DEMO]) rmSync(dataDir, { recursive: true, force: true });
+/**
+ * The runner process empties the data directories before the servers start; workers load this file too and must not.
+ */
+if (!process.env['TEST_WORKER_INDEX'])
+  for (const { dataDir } of [FRESH, DEMO]) rmSync(dataDir, { recursive: true, force: true });
 
 const server = (platform: typeof FRESH, flags: string, env: Record<string, string>) => ({
   command: `node server/src/main.ts ${flags}`,
@@ -37,7 +42,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   webServer: [server(FRESH, '', {}), server(DEMO, '--demo', { DEMO_PASSWORD, ACCESS_TOKEN_SECONDS: '300' })],

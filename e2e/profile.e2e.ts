@@ -7,7 +7,13 @@ const SAVE = 'Save profile';
 
 /** The own record as the API has it. */
 async function me(page: Page): Promise<Record<string, unknown>> {
-  return page.evaluate(async () => (await fetch('/account/api/v1/user/me', { headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } })).json());
+  return page.evaluate(async () =>
+    (
+      await fetch('/account/api/v1/user/me', {
+        headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+      })
+    ).json(),
+  );
 }
 
 /** Ada opens the newest mail to somebody; answers where its link leads. */
@@ -23,17 +29,28 @@ async function linkFor(browser: Browser, recipient: string): Promise<string> {
 }
 
 /** The first call of this method to a path, and what it carried. */
-async function callOf(page: Page, method: string, path: RegExp, act: () => Promise<void>): Promise<{ body: unknown; authorization: string | undefined; status: number }> {
+async function callOf(
+  page: Page,
+  method: string,
+  path: RegExp,
+  act: () => Promise<void>,
+): Promise<{ body: unknown; authorization: string | undefined; status: number }> {
   const answer = page.waitForResponse((one) => one.request().method() === method && path.test(one.url()));
   await act();
   const response = await answer;
-  return { body: response.request().postDataJSON(), authorization: (await response.request().allHeaders())['authorization'], status: response.status() };
+  return {
+    body: response.request().postDataJSON(),
+    authorization: (await response.request().allHeaders())['authorization'],
+    status: response.status(),
+  };
 }
 
 test.describe('Tove, from the terms to a forgotten password', () => {
   test.describe.configure({ mode: 'serial' });
 
-  test('[S-031 S-032] accepts the terms once, before anything else opens, and goes on where she wanted', async ({ page }) => {
+  test('[S-031 S-032] accepts the terms once, before anything else opens, and goes on where she wanted', async ({
+    page,
+  }) => {
     await page.goto('/account/profile');
     await signInTo(page, 'tove');
     await expect(page).toHaveURL(/\/account\/agreement\/[\w-]+\?returnPath=/);
@@ -42,7 +59,9 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await page.goto('/account/accounts');
     await expect(page).toHaveURL(/\/account\/agreement\//);
     await page.goto('/account/profile');
-    const { body, status } = await callOf(page, 'PUT', /\/user\/[\w-]+\/agreement$/, () => page.getByRole('button', { name: 'Accept and continue' }).click());
+    const { body, status } = await callOf(page, 'PUT', /\/user\/[\w-]+\/agreement$/, () =>
+      page.getByRole('button', { name: 'Accept and continue' }).click(),
+    );
     expect(body).toEqual({ locale: 'en_US' });
     expect(status).toBe(204);
     await expect(page).toHaveURL(/\/account\/profile$/);
@@ -51,16 +70,30 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
   });
 
-  test('[S-041 S-013 S-095] sees her record without aliases, and goes back from the pages below it', async ({ page }) => {
+  test('[S-041 S-013 S-095] sees her record without aliases, and goes back from the pages below it', async ({
+    page,
+  }) => {
     await signIn(page, 'tove');
     await expect(page).not.toHaveURL(/agreement/);
     await page.goto('/account/profile');
-    for (const text of ['Tove', 'Ahlgren', 'tove', 'tove@orsini-custody.example', 'English (United States)', 'DD-MMM-YYYY', 'Account scope']) {
+    for (const text of [
+      'Tove',
+      'Ahlgren',
+      'tove',
+      'tove@orsini-custody.example',
+      'English (United States)',
+      'DD-MMM-YYYY',
+      'Account scope',
+    ]) {
       await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
     }
     await expect(page.getByText('Aliases')).toHaveCount(0);
     await expectAccessible(page);
-    for (const [link, heading] of [['Edit profile', 'Edit profile'], ['Change password', 'Change password'], ['Sessions', 'Sessions']] as const) {
+    for (const [link, heading] of [
+      ['Edit profile', 'Edit profile'],
+      ['Change password', 'Change password'],
+      ['Sessions', 'Sessions'],
+    ] as const) {
       await page.getByRole('main').getByRole('link', { name: link }).click();
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       await expectAccessible(page);
@@ -105,7 +138,9 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     expect(sent).toBe(0);
   });
 
-  test('[S-042 S-198 S-180] saves phone and language; the button is busy until the answer, and usable again after a failure', async ({ page }) => {
+  test('[S-042 S-198 S-180] saves phone and language; the button is busy until the answer, and usable again after a failure', async ({
+    page,
+  }) => {
     await enter(page, 'tove', '/account/profile/edit');
     await page.getByLabel('Phone').fill('+49 (30) 123-45');
     await page.getByLabel('Language').selectOption('de_DE');
@@ -135,7 +170,10 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await expectNotice(page, 'Your profile is saved.');
   });
 
-  test('ends a session elsewhere, then all of them; the password changes and ends the others too', async ({ page, browser }) => {
+  test('ends a session elsewhere, then all of them; the password changes and ends the others too', async ({
+    page,
+    browser,
+  }) => {
     const elsewhere = async (): Promise<Page> => {
       const other = await (await browser.newContext()).newPage();
       await signIn(other, 'tove');
@@ -227,7 +265,10 @@ test('a user name that nobody has gets the same answer as one that exists', asyn
   await expect(page.getByText('If this user name is known, an email with a link is on its way.')).toBeVisible();
 });
 
-test('[S-026 S-027] somebody invited chooses user name and password by the link of the mail, and is signed in', async ({ page, browser }) => {
+test('[S-026 S-027] somebody invited chooses user name and password by the link of the mail, and is signed in', async ({
+  page,
+  browser,
+}) => {
   const link = await linkFor(browser, 'ravi@orsini-custody.example');
   await page.goto(`${link.slice(0, -6)}wrong1`);
   const fill = async (login: string, password: string): Promise<void> => {
@@ -258,14 +299,19 @@ test('[S-026 S-027] somebody invited chooses user name and password by the link 
   await expect(page.getByRole('button', { name: /Ravi Lund/ })).toBeVisible();
 });
 
-test('[S-234] names and email are read-only where device trust keeps them; phone and language stay open', async ({ page }) => {
+test('[S-234] names and email are read-only where device trust keeps them; phone and language stay open', async ({
+  page,
+}) => {
   await enter(page, 'ines', '/account/profile/edit');
   await expectLocked(page, ['Vorname', 'Nachname', 'Benutzername', 'E-Mail'], ['Telefon']);
 });
 
 test('[S-233 S-226] an identity kept elsewhere: read-only here, and Access leads to its provider', async ({ page }) => {
   await signIn(page, 'sol');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Access' })).toHaveAttribute('href', 'https://id.orsini-custody.example/me');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Access' })).toHaveAttribute(
+    'href',
+    'https://id.orsini-custody.example/me',
+  );
   await page.goto('/account/profile/edit');
   await expectLocked(page, ['First name', 'Last name', 'User name', 'Email'], ['Phone']);
   await page.getByLabel('Phone').fill('+44 20 7946 0000');

@@ -17,7 +17,9 @@ async function requestsOf(page: Page, act: () => Promise<void>): Promise<string[
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('[S-009 S-018 S-190 S-146 S-267] an empty user name is told, a given one is verified with state and language', async ({ page }) => {
+test('[S-009 S-018 S-190 S-146 S-267] an empty user name is told, a given one is verified with state and language', async ({
+  page,
+}) => {
   await page.goto('/account/login');
   const calls = await requestsOf(page, async () => {
     await page.getByRole('button', { name: 'Next' }).click();
@@ -51,7 +53,9 @@ test('[S-020 S-022] the sign-in page has six footer links that lead somewhere, a
   for (const name of ['Terms of use', 'Privacy', 'Legal repository', 'Audit (web trust)', 'Support', 'Contact']) {
     expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toMatch(/^(?:https?:|\/|mailto:)/);
   }
-  const broken = await page.evaluate(() => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length);
+  const broken = await page.evaluate(
+    () => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length,
+  );
   expect(broken).toBe(0);
 });
 
@@ -69,7 +73,9 @@ test('[S-023 S-139 S-420] the password opens the console; a wrong one is told an
   for (const key of ['access_token', 'refresh_token', 'language']) expect(await stored(page, key), key).toBeTruthy();
 });
 
-test('[S-040 S-069 S-145] a secured page asks to sign in and is opened afterwards; a foreign way back is ignored', async ({ page }) => {
+test('[S-040 S-069 S-145] a secured page asks to sign in and is opened afterwards; a foreign way back is ignored', async ({
+  page,
+}) => {
   await page.goto('/account/profile?x=1#2');
   await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
   await signIn(page, 'cleo');
@@ -97,7 +103,9 @@ test('[S-040 S-043] access and its administrators ask to sign in, and lead to th
   }
 });
 
-test('an address that cannot be read is a page that does not exist, also as the way back of a sign-in', async ({ page }) => {
+test('an address that cannot be read is a page that does not exist, also as the way back of a sign-in', async ({
+  page,
+}) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.goto(`/account/login?returnPath=${encodeURIComponent('/account/%E0%A4%A')}`);
@@ -114,7 +122,9 @@ test('an address that cannot be read is a page that does not exist, also as the 
   expect(errors).toEqual([]);
 });
 
-test('[S-135 S-140 S-142] without an access token or without a refresh token a secured page leads to the sign-in', async ({ page }) => {
+test('[S-135 S-140 S-142] without an access token or without a refresh token a secured page leads to the sign-in', async ({
+  page,
+}) => {
   for (const key of ['access_token', 'refresh_token']) {
     await page.goto('/account/login');
     await signIn(page, 'cleo');
@@ -140,17 +150,25 @@ test('the browser’s Back leads from the password to the name, and forward agai
   await expect(page.getByLabel('User name')).toBeFocused();
 });
 
-test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profile and applications', async ({ page }) => {
+test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profile and applications', async ({
+  page,
+}) => {
   await signIn(page, 'cleo');
   const before = await stored(page, 'refresh_token');
   const calls = await requestsOf(page, async () => {
-    const last = ['/user/me/applications', '/ui-api/v1/permission'].map((path) => page.waitForResponse((response) => response.url().endsWith(path) && response.ok()));
+    const last = ['/user/me/applications', '/ui-api/v1/permission'].map((path) =>
+      page.waitForResponse((response) => response.url().endsWith(path) && response.ok()),
+    );
     await page.goto('/account/welcome');
     await Promise.all(last);
   });
   const at = (call: string): number => calls.indexOf(call);
   expect(at('POST /imauth/api/v1/refresh')).toBeGreaterThanOrEqual(0);
-  for (const call of ['GET /account/api/v1/user/me', 'GET /account/api/v1/user/me/applications', 'GET /account/ui-api/v1/permission']) {
+  for (const call of [
+    'GET /account/api/v1/user/me',
+    'GET /account/api/v1/user/me/applications',
+    'GET /account/ui-api/v1/permission',
+  ]) {
     expect(at(call), call).toBeGreaterThan(at('POST /imauth/api/v1/refresh'));
   }
   expect(await stored(page, 'refresh_token')).not.toBe(before);
@@ -173,8 +191,13 @@ test('[S-270] the callback page without a code says what to do, and nothing abou
   await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible();
 });
 
-test('[S-268 S-270] an automatic sign-in hands over a code that the callback page turns into a session', async ({ page, request }) => {
-  const answer = await request.post('/imauth/api/v1/auto-login', { data: { user_name: 'cleo', password: DEMO_PASSWORD } });
+test('[S-268 S-270] an automatic sign-in hands over a code that the callback page turns into a session', async ({
+  page,
+  request,
+}) => {
+  const answer = await request.post('/imauth/api/v1/auto-login', {
+    data: { user_name: 'cleo', password: DEMO_PASSWORD },
+  });
   const { return_url } = await answer.json();
   await page.goto(return_url);
   await expect(main(page)).toBeAttached();
@@ -185,14 +208,20 @@ test('[S-138] at the end of the access token the session is refreshed and goes o
   await page.clock.install();
   await signIn(page, 'cleo');
   const before = await stored(page, 'refresh_token');
-  const refreshed = page.waitForResponse((response) => response.url().endsWith('/imauth/api/v1/refresh') && response.ok());
+  const refreshed = page.waitForResponse(
+    (response) => response.url().endsWith('/imauth/api/v1/refresh') && response.ok(),
+  );
   await page.clock.fastForward('06:00');
   await refreshed;
   await expect.poll(() => stored(page, 'refresh_token')).not.toBe(before);
   await expect(main(page)).toBeAttached();
 });
 
-test('[S-141] a refresh that cannot be made, or is refused, ends at the sign-in', async ({ page, context, request }) => {
+test('[S-141] a refresh that cannot be made, or is refused, ends at the sign-in', async ({
+  page,
+  context,
+  request,
+}) => {
   await page.clock.install();
   await signIn(page, 'cleo');
   await context.setOffline(true);
@@ -207,7 +236,10 @@ test('[S-141] a refresh that cannot be made, or is refused, ends at the sign-in'
   await expect(page).toHaveURL(/\/account\/login/);
 });
 
-test('[S-144 S-401] a session ended elsewhere leads to the sign-in at the next click, and back afterwards', async ({ page, request }) => {
+test('[S-144 S-401] a session ended elsewhere leads to the sign-in at the next click, and back afterwards', async ({
+  page,
+  request,
+}) => {
   await signIn(page, 'ben');
   await page.goto('/account/accounts');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -219,7 +251,10 @@ test('[S-144 S-401] a session ended elsewhere leads to the sign-in at the next c
   await expect(page).toHaveURL(/\/account\/accounts.*#2$/);
 });
 
-test('[S-139] tabs that refresh together keep one session, and signing out in one ends the others', async ({ page, context }) => {
+test('[S-139] tabs that refresh together keep one session, and signing out in one ends the others', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'carl');
   const tabs = await Promise.all(Array.from({ length: 5 }, () => context.newPage()));
   await Promise.all(tabs.map((tab) => tab.goto('/account/welcome')));
@@ -274,7 +309,9 @@ test('[S-109 S-278] the redirect page sets the language of the profile and opens
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
-test('[S-019 S-277] the language chosen at the sign-in is sent with the name and kept for the next visit', async ({ page }) => {
+test('[S-019 S-277] the language chosen at the sign-in is sent with the name and kept for the next visit', async ({
+  page,
+}) => {
   await page.goto('/account/login');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de_DE');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');

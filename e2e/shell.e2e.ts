@@ -4,10 +4,14 @@ import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const entries = (page: Page) => main(page).getByRole('link').allInnerTexts();
 
-test('[S-006 S-092 S-093 S-228 S-224] the navigation shows a person what that person may open, in the house order', async ({ page }) => {
+test('[S-006 S-092 S-093 S-228 S-224] the navigation shows a person what that person may open, in the house order', async ({
+  page,
+}) => {
   await signIn(page, 'ada');
   const seen = (await entries(page)).filter((text) => !/Signet/.test(text));
-  expect(seen).toEqual(['Accounts', 'Organizations', 'Access', 'Platform settings'].filter((text) => seen.includes(text)));
+  expect(seen).toEqual(
+    ['Accounts', 'Organizations', 'Access', 'Platform settings'].filter((text) => seen.includes(text)),
+  );
   expect(seen).toContain('Accounts');
   expect(seen).toContain('Platform settings');
   for (const entry of ['Accounts', 'Organizations', 'Platform settings']) {
@@ -21,7 +25,8 @@ test('[S-006 S-092 S-093 S-228 S-224] the navigation shows a person what that pe
 test('[S-004] an end user signs in and sees no management', async ({ page }) => {
   await signIn(page, 'emil');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Emil');
-  for (const entry of ['Accounts', 'Organizations', 'Reporting', 'Platform settings']) await expect(main(page).getByRole('link', { name: entry })).toHaveCount(0);
+  for (const entry of ['Accounts', 'Organizations', 'Reporting', 'Platform settings'])
+    await expect(main(page).getByRole('link', { name: entry })).toHaveCount(0);
 });
 
 test('[S-090] who may not view accounts gets the view of its own instead of the ordinary refusal', async ({ page }) => {
@@ -30,10 +35,14 @@ test('[S-090] who may not view accounts gets the view of its own instead of the 
   await expectAccessible(page);
 });
 
-test('[S-089 S-219] a page whose permission is missing says which, and whose it is, and leads back to the accounts', async ({ page }) => {
+test('[S-089 S-219] a page whose permission is missing says which, and whose it is, and leads back to the accounts', async ({
+  page,
+}) => {
   await enter(page, 'maren', '/account/settings/outgoing-mail');
   await expect(page.getByText('You have no access to this page.')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'manage_system_settings' }).getByText('Missing')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'manage_system_settings' }).getByText('Missing'),
+  ).toBeVisible();
   // What is for another scope nobody of the own account can give.
   await expect(page.getByText('It is for System scope')).toBeVisible();
   await expect(page.getByText('Cleo Marchetti')).toHaveCount(0);
@@ -42,7 +51,10 @@ test('[S-089 S-219] a page whose permission is missing says which, and whose it 
   await expect(page).toHaveURL(/\/account\/accounts/);
 });
 
-test('[S-089] a request for access names what is missing: the permission, or the scope alone where the permissions are held', async ({ page, context }) => {
+test('[S-089] a request for access names what is missing: the permission, or the scope alone where the permissions are held', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const request = async (path: string): Promise<string> => {
     await page.goto(path);
@@ -51,22 +63,30 @@ test('[S-089] a request for access names what is missing: the permission, or the
     return page.evaluate(() => navigator.clipboard.readText());
   };
   await signIn(page, 'cleo');
-  expect(await request('/account/settings/outgoing-mail')).toMatch(/Missing: .*\(manage_system_settings\); System scope\.\nCleo Marchetti \(cleo\)$/);
+  expect(await request('/account/settings/outgoing-mail')).toMatch(
+    /Missing: .*\(manage_system_settings\); System scope\.\nCleo Marchetti \(cleo\)$/,
+  );
   expect(await request('/account/settings')).toMatch(/Missing: System scope or Partner scope\.\nCleo/);
   await expect(page.getByText('It is for System scope or Partner scope; you have Account scope.')).toBeVisible();
   await expect(page.getByRole('listitem').getByText('Missing')).toHaveCount(0);
   await expectAccessible(page);
 });
 
-test('[S-421 S-420] an error of a page and its number outlive a reload until somebody dismisses it', async ({ page }) => {
+test('[S-421 S-420] an error of a page and its number outlive a reload until somebody dismisses it', async ({
+  page,
+}) => {
   await enter(page, 'ada', '/account/profile/edit');
   // A gateway in front of the server has nothing to say.
-  await page.route('**/account/ui-api/v1/user/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 502, body: '' }) : route.continue()));
+  await page.route('**/account/ui-api/v1/user/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 502, body: '' }) : route.continue(),
+  );
   await page.getByLabel('Phone').fill('+4930123456');
   await page.getByRole('button', { name: 'Save' }).click();
   const error = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
   await expect(error).toContainText('Look whether it was done');
-  expect(await page.evaluate(() => localStorage.getItem('page_error_notifications'))).toContain('Look whether it was done');
+  expect(await page.evaluate(() => localStorage.getItem('page_error_notifications'))).toContain(
+    'Look whether it was done',
+  );
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(error).toContainText('Look whether it was done');
@@ -79,12 +99,23 @@ test('[S-421 S-420] an error of a page and its number outlive a reload until som
 test('[S-256] the migration flag is asked for by its name and the own id when somebody signs in', async ({ page }) => {
   const asked = page.waitForRequest(/\/feature-flag\/AM_enable_account_migration\?/);
   await signIn(page, 'cleo');
-  const own = await page.evaluate(async () => ((await (await fetch('/account/ui-api/v1/auth/me', { headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` } })).json()) as { id: string }).id);
+  const own = await page.evaluate(
+    async () =>
+      (
+        (await (
+          await fetch('/account/ui-api/v1/auth/me', {
+            headers: { authorization: `Bearer ${localStorage.getItem('access_token')}` },
+          })
+        ).json()) as { id: string }
+      ).id,
+  );
   expect(new URL((await asked).url()).searchParams.get('key')).toBe(own);
   expect((await (await asked).response())?.ok()).toBe(true);
 });
 
-test('single keys are switched off in the profile, and only for this person; Ctrl K goes on working', async ({ page }) => {
+test('single keys are switched off in the profile, and only for this person; Ctrl K goes on working', async ({
+  page,
+}) => {
   const opensHelp = async (): Promise<void> => {
     await page.locator('h1').click();
     await page.keyboard.press('?');
@@ -141,7 +172,19 @@ test('[S-088] an address that is no screen says so, signed in and not', async ({
     await expect(page.getByText('Page not found').first()).toBeVisible();
     await expectAccessible(page);
     await signIn(page, 'ada');
-    for (const path of ['no-such-page', 'business-units', 'profiles', 'enrollments', 'certificates', 'web-enrollment', 'integration-guides', 'ca/root', 'api-tokens', 'client-auth', 'accounts/../nothing']) {
+    for (const path of [
+      'no-such-page',
+      'business-units',
+      'profiles',
+      'enrollments',
+      'certificates',
+      'web-enrollment',
+      'integration-guides',
+      'ca/root',
+      'api-tokens',
+      'client-auth',
+      'accounts/../nothing',
+    ]) {
       await page.goto(`/account/${path}`);
       await expect(page.getByText('Page not found').first(), path).toBeVisible();
     }
@@ -150,16 +193,24 @@ test('[S-088] an address that is no screen says so, signed in and not', async ({
 
 test('[S-007 S-039] paths of other applications leave the console for the server', async ({ page }) => {
   await signIn(page, 'ada');
-  for (const path of ['/certificate-authority', '/documentmanager', '/mpki/dashboard', '/iot/dashboard', '/signingmanager']) {
+  for (const path of [
+    '/certificate-authority',
+    '/documentmanager',
+    '/mpki/dashboard',
+    '/iot/dashboard',
+    '/signingmanager',
+  ]) {
     await page.goto('/account/welcome');
-    await page.evaluate((href) => {
-      const link = document.createElement('a');
-      link.href = href;
-      document.querySelector('main')?.append(link);
-      const asked = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }));
-      link.click();
-      return asked.catch(() => undefined);
-    }, path).catch(() => undefined);
+    await page
+      .evaluate((href) => {
+        const link = document.createElement('a');
+        link.href = href;
+        document.querySelector('main')?.append(link);
+        const asked = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }));
+        link.click();
+        return asked.catch(() => undefined);
+      }, path)
+      .catch(() => undefined);
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     // A page of the server, not a screen of the console.
     await expect(page.getByText('that product does not run here')).toBeVisible();

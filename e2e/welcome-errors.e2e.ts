@@ -1,9 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
 
-const PRODUCTS = ['CA Manager', 'Managed PKI', 'IoT Device Manager', 'Signing Manager', 'Document Signing Manager', 'Trust Manager', 'Device Trust Manager', 'Account Manager'];
+const PRODUCTS = [
+  'CA Manager',
+  'Managed PKI',
+  'IoT Device Manager',
+  'Signing Manager',
+  'Document Signing Manager',
+  'Trust Manager',
+  'Device Trust Manager',
+  'Account Manager',
+];
 
-test('[S-028 S-029] the welcome page has a headline, and a banner only when it was sent here with a message', async ({ page }) => {
+test('[S-028 S-029] the welcome page has a headline, and a banner only when it was sent here with a message', async ({
+  page,
+}) => {
   await enter(page, 'ada', '/account/welcome');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/You have no access to/)).toHaveCount(0);
@@ -16,22 +27,28 @@ test('[S-028 S-029] the welcome page has a headline, and a banner only when it w
   await expectAccessible(page);
 });
 
-test('[S-030 S-422] products the person cannot open are offered with links that lead somewhere, the others are not', async ({ page }) => {
+test('[S-030 S-422] products the person cannot open are offered with links that lead somewhere, the others are not', async ({
+  page,
+}) => {
   await enter(page, 'cleo', '/account/welcome');
   const offers = page.getByRole('region', { name: 'More products of this platform' });
   await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
   await expect(offers.getByRole('heading', { name: 'Account Manager' })).toHaveCount(0);
-  for (const link of await offers.getByRole('link').all()) expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
+  for (const link of await offers.getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
 });
 
-test('[S-028 S-029 S-030] without a session the welcome page has a headline, a banner with a message, all products, and the way in', async ({ page }) => {
+test('[S-028 S-029 S-030] without a session the welcome page has a headline, a banner with a message, all products, and the way in', async ({
+  page,
+}) => {
   await withoutErrors(page, async () => {
     await page.goto('/account/welcome');
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible();
     await expect(page.getByText(/You have no access to/)).toHaveCount(0);
     const offers = page.getByRole('region', { name: 'Products of this platform' });
     await expect(offers.getByRole('heading')).toHaveText(['Products of this platform', ...PRODUCTS]);
-    for (const link of await offers.getByRole('link').all()) expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
+    for (const link of await offers.getByRole('link').all())
+      expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
     await expectAccessible(page);
 
@@ -44,7 +61,9 @@ test('[S-028 S-029 S-030] without a session the welcome page has a headline, a b
   });
 });
 
-test('[S-028] somebody who signs in finds the welcome page in the frame of the console, with the own name; signed out it is the open one', async ({ page }) => {
+test('[S-028] somebody who signs in finds the welcome page in the frame of the console, with the own name; signed out it is the open one', async ({
+  page,
+}) => {
   await page.goto('/account/welcome');
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await enter(page, 'cleo', '/account/welcome');
@@ -57,7 +76,10 @@ test('[S-028] somebody who signs in finds the welcome page in the frame of the c
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible();
 });
 
-test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks to sign in, as every page of a session does', async ({ page, request }) => {
+test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks to sign in, as every page of a session does', async ({
+  page,
+  request,
+}) => {
   await signIn(page, 'cleo');
   const refreshToken = await page.evaluate(() => localStorage.getItem('refresh_token'));
   // No page is open that could notice before the one that is opened here.
@@ -74,7 +96,12 @@ const pages: [row: string, path: string, heading: string, also?: string][] = [
   ['S-035', 'samlVerificationError/no_such_code', 'Single sign-on did not work', 'no_such_code'],
   ['S-036', 'clientAuthLoginVerificationError', 'Sign-in with a certificate did not work'],
   ['S-036', 'clientAuthLoginVerificationError/revoked', 'Sign-in with a certificate did not work', 'was revoked'],
-  ['S-036', `clientAuthLoginVerificationError/x/${encodeURIComponent('<img src=x onerror=alert(1)> **bold**')}`, 'Sign-in with a certificate did not work', '<img src=x onerror=alert(1)> **bold**'],
+  [
+    'S-036',
+    `clientAuthLoginVerificationError/x/${encodeURIComponent('<img src=x onerror=alert(1)> **bold**')}`,
+    'Sign-in with a certificate did not work',
+    '<img src=x onerror=alert(1)> **bold**',
+  ],
   ['S-037', 'updateLicenseError', 'The license was not replaced'],
   ['S-038', 'accountExpiredError', 'This account has ended'],
 ];

@@ -3,7 +3,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './platforms.ts';
 
-
 /** Signs in through the sign-in page, as a person does. */
 export async function signIn(page: Page, person: string, password = DEMO_PASSWORD): Promise<void> {
   if (!page.url().includes('/account/login')) await page.goto('/account/login');
@@ -16,22 +15,34 @@ export async function signIn(page: Page, person: string, password = DEMO_PASSWOR
 
 /** Begins a session without the sign-in page, and opens `path`: for tests of what comes after it, in half the time. */
 export async function enter(page: Page, person: string, path = '/account/'): Promise<void> {
-  const answer = await page.request.post('/account/ui-api/v1/auth/login', { data: { user_name: person, password: DEMO_PASSWORD } });
+  const answer = await page.request.post('/account/ui-api/v1/auth/login', {
+    data: { user_name: person, password: DEMO_PASSWORD },
+  });
   expect(answer.status()).toBe(200);
   const { access_token, refresh_token, expires_at } = await answer.json();
   // Storage belongs to an origin, so a page of it must be open; this one is no console, which would begin to work.
   await page.goto('/account/mark.svg');
-  await page.evaluate((session) => Object.assign(localStorage, session), { access_token, refresh_token, expires_at: `${expires_at.replace(' ', 'T')}Z` });
+  await page.evaluate((session) => Object.assign(localStorage, session), {
+    access_token,
+    refresh_token,
+    expires_at: `${expires_at.replace(' ', 'T')}Z`,
+  });
   await page.goto(path);
   await expect(page.getByRole('button', { name: /profile and sign out|Profil und Abmelden/ })).toBeAttached();
 }
 
-/** What this page changes in the person's list settings does not reach the server: tests beside it sign in as the same person and find the defaults. */
+/**
+ * What this page changes in the person's list settings does not reach the server: tests beside it sign in as the same
+ * person and find the defaults.
+ */
 export async function keepsNothing(page: Page): Promise<void> {
   // In the page, not on its way: a closing page sends what it has not kept yet past every route of the test.
   await page.addInitScript(() => {
     const ask = window.fetch;
-    window.fetch = (input, init) => (init?.method === 'PUT' && typeof input === 'string' && input.includes('/list-setting/') ? Promise.resolve(new Response(null, { status: 204 })) : ask(input, init));
+    window.fetch = (input, init) =>
+      init?.method === 'PUT' && typeof input === 'string' && input.includes('/list-setting/')
+        ? Promise.resolve(new Response(null, { status: 204 }))
+        : ask(input, init);
   });
 }
 
@@ -42,12 +53,27 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/account\/login/);
 }
 
-/** axe finds nothing on the page as it stands. In one piece, since no page has frames, and without the lists of what is fine: a quarter of the time. */
+/**
+ * axe finds nothing on the page as it stands. In one piece, since no page has frames, and without the lists of what is
+ * fine: a quarter of the time.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // What fades in has its colours once it is there; what turns for ever is not waited for.
-  await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished.catch(() => undefined))));
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).analyze();
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
 }
 
 /** A row of the table shows all of these texts. */

@@ -34,7 +34,8 @@ function leave(signal) {
 
 /**
  * Runs a program to its end: `{ code, output }`, the code being 1 where a signal ended it.
- * Its output goes to ours as well if `show`; `still` is a sentence to repeat while it lasts; `limit` is in milliseconds.
+ * Its output goes to ours as well if `show`; `still` is a sentence to repeat while it lasts; `limit` is in
+ * milliseconds.
  */
 export function run(program, args, { env = process.env, show = false, still, limit, shell = false } = {}) {
   return new Promise((resolve) => {

@@ -17,11 +17,15 @@ const PLACES = [
  */
 export async function ensureChromium() {
   const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) return existsSync(chosen) ? { path: chosen } : { problem: `CHROMIUM_PATH names ${chosen}, which does not exist.` };
+  if (chosen)
+    return existsSync(chosen) ? { path: chosen } : { problem: `CHROMIUM_PATH names ${chosen}, which does not exist.` };
   const found = findChromium();
   if (found) return { path: found };
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) {
-    return { problem: 'The browser tests need Chromium: install it (Debian and Ubuntu: sudo apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.' };
+    return {
+      problem:
+        'The browser tests need Chromium: install it (Debian and Ubuntu: sudo apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.',
+    };
   }
   return install();
 }
@@ -42,9 +46,15 @@ function findChromium() {
 async function install() {
   process.stdout.write("Installing Debian's chromium (once; a minute or two)\n");
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, still: 'Still installing chromium' };
-  for (const args of [['update', '-q'], ['install', '-qy', '--no-install-recommends', 'chromium']]) {
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-qy', '--no-install-recommends', 'chromium'],
+  ]) {
     const { code, output } = await run('apt-get', args, options);
-    if (code !== 0) return { problem: `Chromium could not be installed (apt-get ${args[0]}): ${output.trimEnd().split('\n').at(-1)}` };
+    if (code !== 0)
+      return {
+        problem: `Chromium could not be installed (apt-get ${args[0]}): ${output.trimEnd().split('\n').at(-1)}`,
+      };
   }
   const found = findChromium();
   return found ? { path: found } : { problem: 'Chromium was installed and yet is not on the PATH: set CHROMIUM_PATH.' };

@@ -6,10 +6,14 @@ import { runNode, seconds } from './child.mjs';
 
 const STAMP = 'node_modules/.signet/console';
 
-/** Builds console/dist unless its sources are those of the last build. Answers `{ code, output }`; output is empty if skipped. */
+/**
+ * Builds console/dist unless its sources are those of the last build. Answers `{ code, output }`; output is empty if
+ * skipped.
+ */
 export async function buildConsole() {
   const sources = digest();
-  if (existsSync('console/dist/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return { code: 0, output: '' };
+  if (existsSync('console/dist/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources)
+    return { code: 0, output: '' };
   const began = performance.now();
   process.stdout.write('Building the console\n');
   const result = await runNode('node_modules/vite/bin/vite.js', ['build', 'console', '--logLevel', 'warn'], {

@@ -1,4 +1,7 @@
-/** `npm run dev`: the server, restarted when its files change, and the console with hot reload, both furnished with demo people. */
+/**
+ * `npm run dev`: the server, restarted when its files change, and the console with hot reload, both furnished with demo
+ * people.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -27,7 +30,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 function begin(name, args) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => process.stdout.write(`${name} │ ${line}\n`));
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => process.stdout.write(`${name} │ ${line}\n`));
   // One without the other is of no use.
   child.on('exit', (code) => {
     if (code) process.exitCode ??= code;

@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-type Entry = { resolved?: string; link?: boolean; dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> };
-const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Entry> };
+type Entry = {
+  resolved?: string;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+};
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Entry>;
+};
 
 it('names every package that a package wants, also those of other systems: npm ci refuses a gap', () => {
-  const wanted = Object.entries(packages).flatMap(([folder, { dependencies, optionalDependencies }]) => Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => ({ folder, name })));
+  const wanted = Object.entries(packages).flatMap(([folder, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }).map((name) => ({ folder, name })),
+  );
   const isThere = ({ folder, name }: { folder: string; name: string }): boolean => {
     for (let place = folder; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
       if (`${place}/node_modules/${name}`.replace(/^\//, '') in packages) return true;
@@ -17,5 +26,9 @@ it('names every package that a package wants, also those of other systems: npm c
 });
 
 it('carries no download addresses: each machine has a registry of its own', () => {
-  expect(Object.entries(packages).filter(([, entry]) => entry.resolved?.includes('://')).map(([folder]) => folder)).toEqual([]);
+  expect(
+    Object.entries(packages)
+      .filter(([, entry]) => entry.resolved?.includes('://'))
+      .map(([folder]) => folder),
+  ).toEqual([]);
 });

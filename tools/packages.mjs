@@ -7,7 +7,9 @@ import { run } from './child.mjs';
 const STAMP = 'node_modules/.signet/packages';
 const INSTALLED = 'node_modules/.package-lock.json';
 
-/** Installs the packages of the lockfile, unless they are there; says so while it lasts. Ends the process if npm fails. */
+/**
+ * Installs the packages of the lockfile, unless they are there; says so while it lasts. Ends the process if npm fails.
+ */
 export async function ensurePackages() {
   const wanted = `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${process.platform}-${process.arch}`;
   if (existsSync(INSTALLED) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
@@ -34,14 +36,19 @@ async function install() {
   const [program, ...args] = npm();
   // npm removes node_modules first, and with it the Node that may be running this: it must not look there for one.
   const own = path.join('node_modules', '.bin');
-  const PATH = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.endsWith(own)).join(path.delimiter);
+  const PATH = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => !folder.endsWith(own))
+    .join(path.delimiter);
   const result = await run(program, [...args, 'ci', '--no-progress', '--loglevel=error'], {
     env: { ...process.env, PATH },
     shell: process.platform === 'win32' && args.length === 0,
     still: 'Still installing packages',
   });
   if (result.code === 0) return;
-  process.stderr.write(`${result.output.trimEnd()}\nThe packages could not be installed: npm ci ended with ${result.code}.\n`);
+  process.stderr.write(
+    `${result.output.trimEnd()}\nThe packages could not be installed: npm ci ended with ${result.code}.\n`,
+  );
   process.exit(1);
 }
 

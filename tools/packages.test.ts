@@ -19,7 +19,17 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function writeProject(version: string): void {
   write('part/package.json', { name: 'part', version });
   write('package.json', { name: 'whole', version, workspaces: ['part'] });
-  write('package-lock.json', { name: 'whole', version, lockfileVersion: 3, requires: true, packages: { '': { name: 'whole', version, workspaces: ['part'] }, 'node_modules/part': { resolved: 'part', link: true }, part: { version } } });
+  write('package-lock.json', {
+    name: 'whole',
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': { name: 'whole', version, workspaces: ['part'] },
+      'node_modules/part': { resolved: 'part', link: true },
+      part: { version },
+    },
+  });
 }
 
 function write(file: string, content: object): void {
@@ -30,7 +40,11 @@ function write(file: string, content: object): void {
 
 /** What the bootstrap says; rejects with its output if it ends badly. */
 async function ensure(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', `await (await import('${script}')).ensurePackages()`], { cwd: folder, env: { ...process.env, npm_config_offline: 'true' } });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', `await (await import('${script}')).ensurePackages()`],
+    { cwd: folder, env: { ...process.env, npm_config_offline: 'true' } },
+  );
   return stdout;
 }
 
@@ -38,7 +52,10 @@ it('installs what is missing, once, and again when the lockfile has changed', { 
   expect(await ensure()).toMatch(/^Installing packages/);
   expect(readFileSync(path.join(folder, 'node_modules/part/package.json'), 'utf8')).toContain('1.0.0');
   expect(await ensure()).toBe('');
-  write('package-lock.json', { ...JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')), version: '1.0.1' });
+  write('package-lock.json', {
+    ...JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')),
+    version: '1.0.1',
+  });
   rmSync(path.join(folder, 'node_modules/.package-lock.json'));
   expect(await ensure()).toMatch(/^Installing packages/);
 });
@@ -52,5 +69,10 @@ it('accepts what somebody has installed themselves', { timeout: 60_000 }, async 
 
 it('ends with npm’s own words where npm can’t', { timeout: 60_000 }, async () => {
   writeFileSync(path.join(folder, 'package.json'), '{');
-  await expect(ensure()).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/JSON[\s\S]*The packages could not be installed: npm ci ended with \d+\.\n$/) as string });
+  await expect(ensure()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /JSON[\s\S]*The packages could not be installed: npm ci ended with \d+\.\n$/,
+    ) as string,
+  });
 });

@@ -15,7 +15,15 @@ import { openPlatform, PINNED, type Closable, type Platform } from './pictures/p
 import { astray, forgotten, VISITS, type Stage, type Visit } from './pictures/visits.ts';
 
 const FOLDER = 'pictures';
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const open: Closable[] = [];
@@ -32,30 +40,46 @@ function closeAll(): Promise<void> {
 function chosen(args: readonly string[]): readonly Visit[] {
   if (args.length === 0) return VISITS;
   const [flag, list, ...rest] = args;
-  if (flag !== '--only' || list === undefined || rest.length > 0) throw new Error('Usage: npm run pictures [-- --only <name>,…]');
+  if (flag !== '--only' || list === undefined || rest.length > 0)
+    throw new Error('Usage: npm run pictures [-- --only <name>,…]');
   const names = list.split(',');
   const unknown = names.find((name) => !VISITS.some((visit) => visit.name === name));
-  if (unknown !== undefined) throw new Error(`No visit is called ${unknown}; there are ${VISITS.map((visit) => visit.name).join(', ')}.`);
+  if (unknown !== undefined)
+    throw new Error(`No visit is called ${unknown}; there are ${VISITS.map((visit) => visit.name).join(', ')}.`);
   return VISITS.filter((visit) => names.includes(visit.name));
 }
 
 /** Throws when the map and the visits don't fit together. */
 async function checkMap(): Promise<void> {
-  const { module } = await runnerImport<{ routes: Parameters<typeof forgotten>[0] }>(path.resolve('console/src/routes.tsx'), { configFile: false, logLevel: 'error' });
+  const { module } = await runnerImport<{ routes: Parameters<typeof forgotten>[0] }>(
+    path.resolve('console/src/routes.tsx'),
+    { configFile: false, logLevel: 'error' },
+  );
   const missing = forgotten(module.routes);
   if (missing.length > 0) throw new Error(`tools/pictures/visits.ts says of no visit to ${missing.join(', ')}.`);
   const stray = astray(module.routes);
-  if (stray.length > 0) throw new Error(`These visits of tools/pictures/visits.ts lead to no page of the map: ${stray.join(', ')}.`);
+  if (stray.length > 0)
+    throw new Error(`These visits of tools/pictures/visits.ts lead to no page of the map: ${stray.join(', ')}.`);
 }
 
 const fileOf = ({ name }: Visit, view: View): string => `${name}${view.suffix}.png`;
 
 function sheetOf(visit: Visit): Sheet {
-  return { name: visit.name, route: visit.route, who: visit.as === null ? 'nobody signed in' : `as ${visit.as}`, pictures: VIEWS.map((view) => ({ file: fileOf(visit, view), words: view.words })) };
+  return {
+    name: visit.name,
+    route: visit.route,
+    who: visit.as === null ? 'nobody signed in' : `as ${visit.as}`,
+    pictures: VIEWS.map((view) => ({ file: fileOf(visit, view), words: view.words })),
+  };
 }
 
 /** Visits of one stage; each failure becomes a line, so that one broken page does not hide the others. */
-async function takeAll(browser: Browser, platform: Platform, visits: readonly Visit[], progress: () => string): Promise<string[]> {
+async function takeAll(
+  browser: Browser,
+  platform: Platform,
+  visits: readonly Visit[],
+  progress: () => string,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const visit of visits) {
     if (closing) break;
@@ -79,7 +103,13 @@ async function main(): Promise<string[]> {
   if (visits === VISITS) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
 
-  const browser = await chromium.launch({ executablePath: found.path, args: ARGS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: ARGS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
   open.push(browser);
   let taken = 0;
   const progress = (): string => `${String(++taken).padStart(3)} of ${visits.length}`;
@@ -94,7 +124,8 @@ async function main(): Promise<string[]> {
     say('Starting an empty platform');
     const empty = await openPlatform(false, open);
     faults.push(...(await takeAll(browser, empty, of('empty'), progress)));
-    if (of('licensed').length > 0) await empty.call(null, 'POST', '/account/ui-api/v1/setup/license', { body: empty.license() });
+    if (of('licensed').length > 0)
+      await empty.call(null, 'POST', '/account/ui-api/v1/setup/license', { body: empty.license() });
     faults.push(...(await takeAll(browser, empty, of('licensed'), progress)));
   }
   if (closing) return faults;
@@ -103,7 +134,8 @@ async function main(): Promise<string[]> {
   return faults;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void closeAll().finally(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void closeAll().finally(() => process.exit(130)));
 try {
   const faults = await main();
   for (const fault of faults) process.stderr.write(`${fault}\n`);

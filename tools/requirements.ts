@@ -14,15 +14,21 @@ export type Row = { id: string; area: string };
 
 /** The rows of the table, in its order. */
 export function readRows(table: string): Row[] {
-  return table.split('\n').slice(1).filter(Boolean).map((line) => {
-    const [id = '', area = ''] = line.split('\t');
-    return { id, area };
-  });
+  return table
+    .split('\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => {
+      const [id = '', area = ''] = line.split('\t');
+      return { id, area };
+    });
 }
 
 /** Row ids named in square brackets in a test's title: `[S-147]`, `[S-147 S-148]`, `[S-147, A-003]`. */
 export function namedRows(source: string): string[] {
-  return [...source.matchAll(/\[((?:[SA]-\d{3})(?:[\s,]+[SA]-\d{3})*)\]/g)].flatMap((match) => match[1]?.match(ROW) ?? []);
+  return [...source.matchAll(/\[((?:[SA]-\d{3})(?:[\s,]+[SA]-\d{3})*)\]/g)].flatMap(
+    (match) => match[1]?.match(ROW) ?? [],
+  );
 }
 
 function testFiles(folder: string): string[] {
@@ -47,15 +53,21 @@ function main(): void {
   }
   const openPage = readFileSync(join(ROOT, 'docs/requirements-open.md'), 'utf8');
   const open = new Set(openPage.match(ROW) ?? []);
-  for (const id of open) if (!known.has(id)) ghosts.push(`docs/requirements-open.md names ${id}, which does not exist.`);
+  for (const id of open)
+    if (!known.has(id)) ghosts.push(`docs/requirements-open.md names ${id}, which does not exist.`);
 
   const areas = Map.groupBy(rows, (row) => row.area);
   for (const [area, list] of areas) {
     const done = list.filter((row) => proved.has(row.id)).length;
     const explained = list.filter((row) => !proved.has(row.id) && open.has(row.id)).map((row) => row.id);
     const missing = list.filter((row) => !proved.has(row.id) && !open.has(row.id)).map((row) => row.id);
-    const notes = [explained.length > 0 ? `open: ${explained.join(' ')}` : '', done > 0 && missing.length > 0 ? `unexplained: ${missing.join(' ')}` : ''].filter(Boolean);
-    process.stdout.write(`${area.padEnd(28)} ${String(done).padStart(3)} of ${String(list.length).padStart(3)}${notes.length > 0 ? `   ${notes.join('; ')}` : ''}\n`);
+    const notes = [
+      explained.length > 0 ? `open: ${explained.join(' ')}` : '',
+      done > 0 && missing.length > 0 ? `unexplained: ${missing.join(' ')}` : '',
+    ].filter(Boolean);
+    process.stdout.write(
+      `${area.padEnd(28)} ${String(done).padStart(3)} of ${String(list.length).padStart(3)}${notes.length > 0 ? `   ${notes.join('; ')}` : ''}\n`,
+    );
   }
   process.stdout.write(`${proved.size} of ${rows.length} rows proved.\n`);
   for (const ghost of ghosts) process.stderr.write(`${ghost}\n`);

@@ -17,6 +17,7 @@ const COMMANDS = {
   demo: 'tools/demo.mjs',
   pictures: 'tools/pictures.ts',
   requirements: 'tools/requirements.ts',
+  format: 'node_modules/oxfmt/bin/oxfmt',
   'license:issue': 'server/src/license/issue-command.ts',
   bench: 'bench/bench.ts',
   'audit:export': 'server/src/audit/export-command.ts',
@@ -30,8 +31,11 @@ await main(process.argv.slice(2));
 
 async function main([command = '', ...rest]) {
   const [major = 0, minor = 0] = versions.node.split('.').map(Number);
-  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) stop(`Signet needs Node ${OLDEST.join('.')} or newer; this is ${versions.node}.`);
-  const script = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : stop(`Unknown command "${command}"; there are ${Object.keys(COMMANDS).join(', ')}.`);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
+    stop(`Signet needs Node ${OLDEST.join('.')} or newer; this is ${versions.node}.`);
+  const script = Object.hasOwn(COMMANDS, command)
+    ? COMMANDS[command]
+    : stop(`Unknown command "${command}"; there are ${Object.keys(COMMANDS).join(', ')}.`);
 
   chdir(root);
   endWithParent();
@@ -46,26 +50,38 @@ async function main([command = '', ...rest]) {
   await import(pathToFileURL(path.join(root, script)).href);
 }
 
-/** What Node makes of the sources is kept for the next start, of this process and of those it starts: half the time and a sixth of the memory. */
+/**
+ * What Node makes of the sources is kept for the next start, of this process and of those it starts: half the time and
+ * a sixth of the memory.
+ */
 function keepCompiled() {
   process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.signet/compiled');
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
 }
 
 /**
- * npm passes a signal on to its shell alone, and many a shell dies of it without a word to us: we would stay behind, holding the port.
- * On Windows, where a parent's number stays, nothing is noticed.
+ * npm passes a signal on to its shell alone, and many a shell dies of it without a word to us: we would stay behind,
+ * holding the port. On Windows, where a parent's number stays, nothing is noticed.
  */
 function endWithParent() {
   const parent = process.ppid;
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 300).unref();
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 300).unref();
 }
 
 /** Runs the same command once more on the Node that came with the packages, and ends as that ends. */
 function changeNode(args) {
-  const folder = path.join(root, 'node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`, 'bin');
+  const folder = path.join(
+    root,
+    'node_modules',
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    'bin',
+  );
   const node = ['node', 'node.exe'].map((name) => path.join(folder, name)).find((file) => existsSync(file));
-  if (!node) stop(`Signet runs on Node ${WANTED}, which does not come with the packages on this system; this is ${versions.node}. Install Node ${WANTED} and try again.`);
+  if (!node)
+    stop(
+      `Signet runs on Node ${WANTED}, which does not come with the packages on this system; this is ${versions.node}. Install Node ${WANTED} and try again.`,
+    );
 
   const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
   const sent = new Set();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }] }`. A file that could not be loaded, a run without
- * a report, and a run that ended badly although each test passed count as one failure.
+ * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }] }`. A file that could not be loaded, a
+ * run without a report, and a run that ended badly although each test passed count as one failure.
  */
 export function readVitest(file, run) {
   const report = read(file);
@@ -11,7 +11,8 @@ export function readVitest(file, run) {
   const failures = report.testResults.flatMap(({ name: absolute, status, message, assertionResults }) => {
     const name = path.relative('', absolute);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [{ title: name, text: message || 'The file could not be run.' }];
+    if (failed.length === 0 && status === 'failed')
+      return [{ title: name, text: message || 'The file could not be run.' }];
     return failed.map((test) => ({ title: `${name} › ${test.fullName}`, text: test.failureMessages.join('\n') }));
   });
   return conclude(report.numPassedTests, failures, run);
@@ -22,7 +23,8 @@ export function readPlaywright(file, run) {
   const report = read(file);
   if (!report) return crashed(run);
   const failures = report.suites.flatMap((suite) => failedSpecs(suite, []));
-  for (const error of report.errors) failures.push({ title: 'Playwright', text: error.message ?? error.value ?? 'unknown error' });
+  for (const error of report.errors)
+    failures.push({ title: 'Playwright', text: error.message ?? error.value ?? 'unknown error' });
   return conclude(report.stats.expected, failures, run);
 }
 
@@ -31,7 +33,10 @@ function failedSpecs(suite, outer) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => !['expected', 'skipped'].includes(test.status))
-      .map((test) => ({ title: [...titles, spec.title].join(' › '), text: test.results.flatMap((result) => result.errors.map((error) => error.message)).join('\n') })),
+      .map((test) => ({
+        title: [...titles, spec.title].join(' › '),
+        text: test.results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
+      })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failedSpecs(inner, titles))];
 }

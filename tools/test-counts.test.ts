@@ -18,19 +18,39 @@ const badly = { code: 1, output: 'first line\nUnhandled rejection' };
 describe('counts of Vitest', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
   const failed = { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2'] };
-  const file = (status: string, assertionResults: object[], message = '') => ({ name: path.resolve('server/src/sum.test.ts'), status, message, assertionResults });
+  const file = (status: string, assertionResults: object[], message = '') => ({
+    name: path.resolve('server/src/sum.test.ts'),
+    status,
+    message,
+    assertionResults,
+  });
 
   it('are those of the report', () => {
     const counts = readVitest(report({ numPassedTests: 1, testResults: [file('failed', [passed, failed])] }), badly);
-    expect(counts).toEqual({ passed: 1, failed: 1, failures: [{ title: 'server/src/sum.test.ts › subtracts', text: 'expected 1 to be 2' }] });
+    expect(counts).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: [{ title: 'server/src/sum.test.ts › subtracts', text: 'expected 1 to be 2' }],
+    });
   });
   it('have a failure for a file that could not be loaded', () => {
-    const counts = readVitest(report({ numPassedTests: 1, testResults: [file('passed', [passed]), file('failed', [], 'no such module')] }), badly);
-    expect(counts).toEqual({ passed: 1, failed: 1, failures: [{ title: 'server/src/sum.test.ts', text: 'no such module' }] });
+    const counts = readVitest(
+      report({ numPassedTests: 1, testResults: [file('passed', [passed]), file('failed', [], 'no such module')] }),
+      badly,
+    );
+    expect(counts).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: [{ title: 'server/src/sum.test.ts', text: 'no such module' }],
+    });
   });
   it('have a failure for a run that ended badly although each test passed', () => {
     const counts = readVitest(report({ numPassedTests: 1, testResults: [file('passed', [passed])] }), badly);
-    expect(counts).toEqual({ passed: 1, failed: 1, failures: [{ title: 'ended with 1', text: 'first line\nUnhandled rejection' }] });
+    expect(counts).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: [{ title: 'ended with 1', text: 'first line\nUnhandled rejection' }],
+    });
   });
   it('have a failure for a run without a report, even if it ended well', () => {
     expect(readVitest(path.join(folder, 'none.json'), well)).toMatchObject({ passed: 0, failed: 1 });
@@ -39,18 +59,46 @@ describe('counts of Vitest', () => {
 
 describe('counts of Playwright', () => {
   const test = (status: string, message?: string) => ({ status, results: [{ errors: message ? [{ message }] : [] }] });
-  const suites = (...tests: object[]) => [{ title: 'session.e2e.ts', specs: [], suites: [{ title: 'signing in', specs: [{ title: 'works', tests }] }] }];
+  const suites = (...tests: object[]) => [
+    { title: 'session.e2e.ts', specs: [], suites: [{ title: 'signing in', specs: [{ title: 'works', tests }] }] },
+  ];
 
   it('are those of the report, and a flaky test is a failed one', () => {
-    const counts = readPlaywright(report({ suites: suites(test('expected'), test('unexpected', 'no button'), test('flaky', 'slow')), errors: [], stats: { expected: 1 } }), badly);
+    const counts = readPlaywright(
+      report({
+        suites: suites(test('expected'), test('unexpected', 'no button'), test('flaky', 'slow')),
+        errors: [],
+        stats: { expected: 1 },
+      }),
+      badly,
+    );
     const title = 'session.e2e.ts › signing in › works';
-    expect(counts).toEqual({ passed: 1, failed: 2, failures: [{ title, text: 'no button' }, { title, text: 'slow' }] });
+    expect(counts).toEqual({
+      passed: 1,
+      failed: 2,
+      failures: [
+        { title, text: 'no button' },
+        { title, text: 'slow' },
+      ],
+    });
   });
   it('have a failure for servers that did not start', () => {
-    const counts = readPlaywright(report({ suites: [], errors: [{ message: 'Timed out waiting for the server' }], stats: { expected: 0 } }), badly);
-    expect(counts).toEqual({ passed: 0, failed: 1, failures: [{ title: 'Playwright', text: 'Timed out waiting for the server' }] });
+    const counts = readPlaywright(
+      report({ suites: [], errors: [{ message: 'Timed out waiting for the server' }], stats: { expected: 0 } }),
+      badly,
+    );
+    expect(counts).toEqual({
+      passed: 0,
+      failed: 1,
+      failures: [{ title: 'Playwright', text: 'Timed out waiting for the server' }],
+    });
   });
   it('are clean where all went well', () => {
-    expect(readPlaywright(report({ suites: suites(test('expected'), test('skipped')), errors: [], stats: { expected: 1 } }), well)).toEqual({ passed: 1, failed: 0, failures: [] });
+    expect(
+      readPlaywright(
+        report({ suites: suites(test('expected'), test('skipped')), errors: [], stats: { expected: 1 } }),
+        well,
+      ),
+    ).toEqual({ passed: 1, failed: 0, failures: [] });
   });
 });

@@ -33,9 +33,17 @@ const results = [];
 
 const browser = wanted('e2e') ? await ensureChromium() : {};
 if (wanted('types')) await part('Types', types);
-if (wanted('lint')) await part('Lint', async () => counted(await runNode('node_modules/oxlint/bin/oxlint', [], { env, limit: LIMIT }), 'oxlint'));
+if (wanted('lint'))
+  await part('Format', async () =>
+    counted(await runNode('node_modules/oxfmt/bin/oxfmt', ['--check'], { env, limit: LIMIT }), 'oxfmt'),
+  );
+if (wanted('lint'))
+  await part('Lint', async () =>
+    counted(await runNode('node_modules/oxlint/bin/oxlint', [], { env, limit: LIMIT }), 'oxlint'),
+  );
 const projects = ['unit', 'server'].filter(wanted);
-if (projects.length > 0) await part(projects.length === 2 ? 'Unit and server tests' : `The ${projects[0]} tests`, () => vitest(projects));
+if (projects.length > 0)
+  await part(projects.length === 2 ? 'Unit and server tests' : `The ${projects[0]} tests`, () => vitest(projects));
 if (wanted('e2e')) {
   await part('Console build', async () => counted(await buildConsole(), 'vite build'));
   await part('Browser tests', playwright);
@@ -55,7 +63,9 @@ async function part(title, work) {
 /** A program that counts nothing itself is one test. */
 function counted({ code, output }, title) {
   if (output.trim()) process.stdout.write(`${output.trimEnd()}\n`);
-  return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [{ title, text: output }] };
+  return code === 0
+    ? { passed: 1, failed: 0, failures: [] }
+    : { passed: 0, failed: 1, failures: [{ title, text: output }] };
 }
 
 async function types() {
@@ -63,7 +73,10 @@ async function types() {
   const queue = [...PROJECTS];
   const worker = async () => {
     for (let project = queue.shift(); project; project = queue.shift()) {
-      const { code, output } = await runNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project], { env, limit: LIMIT });
+      const { code, output } = await runNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project], {
+        env,
+        limit: LIMIT,
+      });
       if (code !== 0) outputs.push(`${project}\n${output}`);
     }
   };
@@ -73,15 +86,28 @@ async function types() {
 
 async function vitest(names) {
   const report = path.join(reports, 'vitest.json');
-  const args = ['run', ...names.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    ...names.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   return readVitest(report, await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true, limit: LIMIT }));
 }
 
 async function playwright() {
   if (browser.problem) return { passed: 0, failed: 1, failures: [{ title: 'Chromium', text: browser.problem }] };
   const report = path.join(reports, 'playwright.json');
-  const options = { env: { ...env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, show: true, limit: LIMIT };
-  return readPlaywright(report, await runNode('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], options));
+  const options = {
+    env: { ...env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    show: true,
+    limit: LIMIT,
+  };
+  return readPlaywright(
+    report,
+    await runNode('node_modules/@playwright/test/cli.js', ['test', '-c', 'e2e/playwright.config.ts'], options),
+  );
 }
 
 function conclude() {
@@ -97,7 +123,10 @@ function conclude() {
 
 /** The beginning of a message, where its cause stands; the whole of it was printed above. */
 function indent(text) {
-  const lines = stripVTControlCharacters(text).trimEnd().split('\n').filter((line) => !/^\s+at .*node_modules/.test(line));
+  const lines = stripVTControlCharacters(text)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\s+at .*node_modules/.test(line));
   const shown = lines.length > 30 ? [...lines.slice(0, 30), `… and ${lines.length - 30} lines more`] : lines;
   return shown.map((line) => `  ${line}`).join('\n');
 }

@@ -10,22 +10,34 @@ const PATH = '/account/ui-api/v1/account';
 /** The accounts that a person sees, as one predicate on `a`. */
 export function seenAccounts(plan: Plan, person: Person): Where {
   if (person === 'system') return { sql: 'a.deleted_at is null', values: [] };
-  if (person === 'partner') return { sql: 'a.deleted_at is null and a.owner_account_id = $1', values: [id(plan, 'account', 1)] };
-  return { sql: 'a.deleted_at is null and a.id = any($1::uuid[])', values: [accountsSeen(plan, person).map((n) => id(plan, 'account', n))] };
+  if (person === 'partner')
+    return { sql: 'a.deleted_at is null and a.owner_account_id = $1', values: [id(plan, 'account', 1)] };
+  return {
+    sql: 'a.deleted_at is null and a.id = any($1::uuid[])',
+    values: [accountsSeen(plan, person).map((n) => id(plan, 'account', n))],
+  };
 }
 
-const inServiceOn = (today: string): string => `(a.active and a.deleted_at is null and a.service_from <= '${today}'::date and (a.service_to is null or a.service_to >= '${today}'::date))`;
-const columnsOn = (today: string): string => `a.id, a.name, a.display_name, ${inServiceOn(today)} as active, a.friendly_identifier, a.service_from, a.service_to, a.locale, a.type, a.partner_account_id,
+const inServiceOn = (today: string): string =>
+  `(a.active and a.deleted_at is null and a.service_from <= '${today}'::date and (a.service_to is null or a.service_to >= '${today}'::date))`;
+const columnsOn = (
+  today: string,
+): string => `a.id, a.name, a.display_name, ${inServiceOn(today)} as active, a.friendly_identifier, a.service_from, a.service_to, a.locale, a.type, a.partner_account_id,
   a.partner_account_name, a.system_account, a.federated_account_id, a.federated_account_name, a.federated_account_details_url, a.federation_status`;
 
 function readCase(plan: Plan, viewer: Person): Case {
   const seen = accountsSeen(plan, viewer);
-  const wanted = ({ lane, n }: Turn): string => id(plan, 'account', seen[(lane + n * CONNECTIONS * 7_919) % seen.length] ?? 0);
+  const wanted = ({ lane, n }: Turn): string =>
+    id(plan, 'account', seen[(lane + n * CONNECTIONS * 7_919) % seen.length] ?? 0);
   const { sql, values } = seenAccounts(plan, viewer);
   return {
-    area: 'Accounts', name: 'one by id', viewer,
+    area: 'Accounts',
+    name: 'one by id',
+    viewer,
     async api(api, turn, world) {
-      const got = await api.ask<{ id: string; name: string }>('GET', `${PATH}/${wanted(turn)}`, { token: world.tokens[viewer] });
+      const got = await api.ask<{ id: string; name: string }>('GET', `${PATH}/${wanted(turn)}`, {
+        token: world.tokens[viewer],
+      });
       return { rows: 1, which: `${got.id} ${got.name}` };
     },
     async floor(db, turn) {
@@ -59,5 +71,9 @@ export function accountCases(plan: Plan): Case[] {
     seen: (person) => seenAccounts(plan, person),
     count: (person) => accountsSeen(plan, person).length,
   };
-  return [...listCases(plan, list), ...PERSONS.map((person) => readCase(plan, person)), ...PERSONS.map((person) => exportCase(list, person))];
+  return [
+    ...listCases(plan, list),
+    ...PERSONS.map((person) => readCase(plan, person)),
+    ...PERSONS.map((person) => exportCase(list, person)),
+  ];
 }

@@ -44,7 +44,8 @@ export type Case = {
 };
 
 /** "Accounts, page 1 (system)". */
-export const titleOf = ({ area, name, viewer }: Pick<Case, 'area' | 'name' | 'viewer'>): string => `${area}, ${name}${viewer ? ` (${viewer})` : ''}`;
+export const titleOf = ({ area, name, viewer }: Pick<Case, 'area' | 'name' | 'viewer'>): string =>
+  `${area}, ${name}${viewer ? ` (${viewer})` : ''}`;
 
 /** What a request that answers no rows has seen. */
 export const DONE: Seen = { rows: 0, which: '' };

@@ -38,49 +38,91 @@ export const PERSONS: readonly Person[] = ['system', 'partner', 'account'];
 /** The deep pages that are measured where a person has so many. */
 const DEEP = [500, 4_500];
 
-async function askApi(api: Api, world: World, spec: ListSpec<string>, person: Person, { offset, sort, search }: Question, compressed: boolean): Promise<Seen> {
-  const query = new URLSearchParams({ limit: String(LIMIT), offset: String(offset), sort: `${sort}:asc`, ...(search === null ? {} : { name: search }) });
-  const list = await api.ask<ListOf<{ id: string }>>('GET', `${spec.path}?${query}`, { token: world.tokens[person], compressed });
-  if (list.offset !== offset || list.limit !== LIMIT || !Array.isArray(list.items)) throw new Error(`${spec.path} answered another page than the one asked for.`);
+async function askApi(
+  api: Api,
+  world: World,
+  spec: ListSpec<string>,
+  person: Person,
+  { offset, sort, search }: Question,
+  compressed: boolean,
+): Promise<Seen> {
+  const query = new URLSearchParams({
+    limit: String(LIMIT),
+    offset: String(offset),
+    sort: `${sort}:asc`,
+    ...(search === null ? {} : { name: search }),
+  });
+  const list = await api.ask<ListOf<{ id: string }>>('GET', `${spec.path}?${query}`, {
+    token: world.tokens[person],
+    compressed,
+  });
+  if (list.offset !== offset || list.limit !== LIMIT || !Array.isArray(list.items))
+    throw new Error(`${spec.path} answered another page than the one asked for.`);
   return { rows: list.items.length, which: whichOf(list.items, list.total) };
 }
 
-const whichOf = (items: readonly { id: string }[], total: number): string => `${total}: ${items.map((item) => item.id).join(' ')}`;
+const whichOf = (items: readonly { id: string }[], total: number): string =>
+  `${total}: ${items.map((item) => item.id).join(' ')}`;
 
 /** The same as bare SQL: the rows of the page, and the count within the bound that the API counts within. */
-async function askDatabase(db: Bare, spec: ListSpec<string>, person: Person, { offset, sort, search }: Question): Promise<Seen> {
+async function askDatabase(
+  db: Bare,
+  spec: ListSpec<string>,
+  person: Person,
+  { offset, sort, search }: Question,
+): Promise<Seen> {
   const seen = spec.seen(person);
   const values = [...seen.values, ...(search === null ? [] : [search])];
-  const pieces = search !== null && /\P{ASCII}/u.test(search) ? `foreign_pieces(${spec.searched}) @> foreign_pieces(folded($${values.length})) and ` : '';
+  const pieces =
+    search !== null && /\P{ASCII}/u.test(search)
+      ? `foreign_pieces(${spec.searched}) @> foreign_pieces(folded($${values.length})) and `
+      : '';
   const where = search === null ? seen.sql : `${seen.sql} and ${pieces}${spec.searched} like holds($${values.length})`;
   const order = `${spec.order[sort]}, ${spec.id}`;
   // A plan for any text, or for any account, would be a bad one for most.
-  const ask = <T extends QueryResultRow>(statement: string, all: readonly unknown[]): Promise<T[]> => (values.length > 0 ? db.plan<T>(statement, all) : db.ask<T>(statement, all));
+  const ask = <T extends QueryResultRow>(statement: string, all: readonly unknown[]): Promise<T[]> =>
+    values.length > 0 ? db.plan<T>(statement, all) : db.ask<T>(statement, all);
   const page = await ask<{ id: string }>(
     `select ${spec.columns} from (select ${spec.id} as id from ${spec.from} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}) page
       join ${spec.from} on ${spec.id} = page.id ${spec.joins ?? ''} order by ${order}`,
     [...values, LIMIT, offset],
   );
-  const counted = await ask<{ total: number }>(`select count(*)::int as total from (select from ${spec.from} where ${where} limit ${LIMITS.countBound + 1}) counted`, values);
+  const counted = await ask<{ total: number }>(
+    `select count(*)::int as total from (select from ${spec.from} where ${where} limit ${LIMITS.countBound + 1}) counted`,
+    values,
+  );
   return { rows: page.length, which: whichOf(page, Math.min(counted[0]?.total ?? 0, LIMITS.countBound)) };
 }
 
-/** The cases of a list: for each person page 1, the deep pages that the person has, the search, every other column; and one page as browsers ask for it. */
+/**
+ * The cases of a list: for each person page 1, the deep pages that the person has, the search, every other column; and
+ * one page as browsers ask for it.
+ */
 export function listCases<Sort extends string>(plan: Plan, typed: ListSpec<Sort>): Case[] {
   const spec: ListSpec<string> = typed;
   const one = (viewer: Person, name: string, question: (n: number) => Question, compressed = false): Case => ({
-    area: spec.area, name, viewer,
+    area: spec.area,
+    name,
+    viewer,
     api: (api, { n }, world) => askApi(api, world, spec, viewer, question(n), compressed),
     floor: (db, { n }) => askDatabase(db, spec, viewer, question(n)),
   });
-  const at = (page: number, sort: string = spec.sortedBy) => (): Question => ({ offset: (page - 1) * LIMIT, sort, search: null });
-  const found = (searches: readonly string[]) => (n: number): Question => ({ offset: 0, sort: spec.sortedBy, search: searches[n % searches.length] ?? '' });
+  const at =
+    (page: number, sort: string = spec.sortedBy) =>
+    (): Question => ({ offset: (page - 1) * LIMIT, sort, search: null });
+  const found =
+    (searches: readonly string[]) =>
+    (n: number): Question => ({ offset: 0, sort: spec.sortedBy, search: searches[n % searches.length] ?? '' });
   const ofPerson = (viewer: Person): Case[] => [
     one(viewer, 'page 1', at(1)),
-    ...DEEP.filter((page) => page * LIMIT <= spec.count(viewer)).map((page) => one(viewer, `page ${page.toLocaleString('en-US')}`, at(page))),
+    ...DEEP.filter((page) => page * LIMIT <= spec.count(viewer)).map((page) =>
+      one(viewer, `page ${page.toLocaleString('en-US')}`, at(page)),
+    ),
     one(viewer, 'search', found(SEARCHES)),
     one(viewer, 'search for two letters', found(['ar', 'st', 'or', 'an'])),
-    ...Object.keys(spec.order).filter((sort) => sort !== spec.sortedBy).map((sort) => one(viewer, `by ${sort}`, at(1, sort))),
+    ...Object.keys(spec.order)
+      .filter((sort) => sort !== spec.sortedBy)
+      .map((sort) => one(viewer, `by ${sort}`, at(1, sort))),
   ];
   return [...PERSONS.flatMap(ofPerson), one('system', 'page 1, compressed', at(1), true)];
 }

@@ -13,14 +13,18 @@ import { exportCase } from './export.ts';
 import { listCases, PERSONS, type ListSpec, type Where } from './list.ts';
 
 const PATH = '/account/ui-api/v1/organization';
-const ROW = 'o.id, o.account_id, a.name as account_name, o.name, o.address, o.address2, o.city, o.state, o.zip_code, o.country, o.phone';
+const ROW =
+  'o.id, o.account_id, a.name as account_name, o.name, o.address, o.address2, o.city, o.state, o.zip_code, o.country, o.phone';
 const WHOLE = `${ROW}, o.version, o.updated_at, (select u.first_name || ' ' || u.last_name from app_user u where u.id = o.updated_by) as updated_by_name`;
 const JOIN = 'join account a on a.id = o.account_id';
 
 function visible(plan: Plan, person: Person): Where {
   if (person === 'system') return { sql: 'o.owner_account_id is not null', values: [] };
   if (person === 'partner') return { sql: 'o.owner_account_id = $1', values: [id(plan, 'account', 1)] };
-  return { sql: 'o.account_id = any($1::uuid[]) and o.owner_account_id is not null', values: [accountsSeen(plan, person).map((n) => id(plan, 'account', n))] };
+  return {
+    sql: 'o.account_id = any($1::uuid[]) and o.owner_account_id is not null',
+    values: [accountsSeen(plan, person).map((n) => id(plan, 'account', n))],
+  };
 }
 
 /** One organization after the other that a person sees; no two connections get the same at once. */
@@ -34,47 +38,86 @@ function readCase(plan: Plan, viewer: Person): Case {
   const next = inTurn(plan, viewer);
   const { sql, values } = visible(plan, viewer);
   return {
-    area: 'Organizations', name: 'one by id', viewer,
+    area: 'Organizations',
+    name: 'one by id',
+    viewer,
     async api(api, turn, world) {
       const wanted = id(plan, 'organization', next(turn));
-      const got = await api.ask<{ id: string; name: string }>('GET', `${PATH}/${wanted}`, { token: world.tokens[viewer] });
+      const got = await api.ask<{ id: string; name: string }>('GET', `${PATH}/${wanted}`, {
+        token: world.tokens[viewer],
+      });
       if (got.id !== wanted) throw new Error('Another organization came than the one asked for.');
       return { rows: 1, which: `${got.id} ${got.name}` };
     },
     async floor(db, turn) {
-      const [got] = await db.ask<{ id: string; name: string }>(`select ${WHOLE} from organization o ${JOIN} where o.id = $${values.length + 1} and ${sql}`, [...values, id(plan, 'organization', next(turn))]);
+      const [got] = await db.ask<{ id: string; name: string }>(
+        `select ${WHOLE} from organization o ${JOIN} where o.id = $${values.length + 1} and ${sql}`,
+        [...values, id(plan, 'organization', next(turn))],
+      );
       return { rows: 1, which: `${got?.id} ${got?.name}` };
     },
   };
 }
 
-/** Saves another phone number. The floor writes the row and a right event of the log in one transaction, and reads nothing. */
+/**
+ * Saves another phone number. The floor writes the row and a right event of the log in one transaction, and reads
+ * nothing.
+ */
 function writeCase(plan: Plan, viewer: Person): Case {
   const next = inTurn(plan, viewer);
   const user = userOf(plan, PERSONS.indexOf(viewer));
   const phone = ({ lane, n }: Turn): string => `+4940${String(n * CONNECTIONS + lane).padStart(7, '0')}`;
   return {
-    area: 'Organizations', name: 'audited save', viewer,
+    area: 'Organizations',
+    name: 'audited save',
+    viewer,
     async api(api, turn, world) {
       const n = next(turn);
       const body = { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) };
-      const got = await api.ask<{ phone: string }>('PUT', `${PATH}/${id(plan, 'organization', n)}`, { token: world.tokens[viewer], body });
+      const got = await api.ask<{ phone: string }>('PUT', `${PATH}/${id(plan, 'organization', n)}`, {
+        token: world.tokens[viewer],
+        body,
+      });
       if (got.phone !== body.phone) throw new Error('The save did not answer what was saved.');
       return DONE;
     },
     async floor(db, turn) {
       const n = next(turn);
       const now = systemClock.now();
-      const own = { id: id(plan, 'organization', n), fields: { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) } };
+      const own = {
+        id: id(plan, 'organization', n),
+        fields: { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) },
+      };
       const event = auditRow({
-        id: newId(), at: now, action: 'UPDATE', resource_type: 'ORGANIZATION', resource_id: own.id, resource_name: own.fields.name, account_id: id(plan, 'account', accountOf(n)),
-        actor_id: user.id, actor_name: user.name, actor_scope: user.scope, actor_via: 'session', ip: addressOf(n), user_agent: 'bench', correlation_id: randomUUID(),
-        result: 'success', message: null, before: own.fields, after: own.fields,
+        id: newId(),
+        at: now,
+        action: 'UPDATE',
+        resource_type: 'ORGANIZATION',
+        resource_id: own.id,
+        resource_name: own.fields.name,
+        account_id: id(plan, 'account', accountOf(n)),
+        actor_id: user.id,
+        actor_name: user.name,
+        actor_scope: user.scope,
+        actor_via: 'session',
+        ip: addressOf(n),
+        user_agent: 'bench',
+        correlation_id: randomUUID(),
+        result: 'success',
+        message: null,
+        before: own.fields,
+        after: own.fields,
       });
       const columns = Object.keys(event);
       await db.run('begin');
-      await db.ask('update organization set name = $2, country = $3, phone = $4, version = version + 1, updated_at = $5, updated_by = $6 where id = $1', [own.id, own.fields.name, own.fields.country, own.fields.phone, now, user.id]);
-      await db.ask(`insert into audit_event (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(event));
+      await db.ask(
+        'update organization set name = $2, country = $3, phone = $4, version = version + 1, updated_at = $5, updated_by = $6 where id = $1',
+        [own.id, own.fields.name, own.fields.country, own.fields.phone, now, user.id],
+      );
+      await db.ask(
+        `insert into audit_event (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(event),
+      );
       await db.run('commit');
       return DONE;
     },
@@ -95,5 +138,10 @@ export function organizationCases(plan: Plan): Case[] {
     seen: (person) => visible(plan, person),
     count: (person) => organizationsSeen(plan, person).length,
   };
-  return [...listCases(plan, list), ...PERSONS.map((person) => readCase(plan, person)), ...PERSONS.map((person) => exportCase(list, person)), ...PERSONS.map((person) => writeCase(plan, person))];
+  return [
+    ...listCases(plan, list),
+    ...PERSONS.map((person) => readCase(plan, person)),
+    ...PERSONS.map((person) => exportCase(list, person)),
+    ...PERSONS.map((person) => writeCase(plan, person)),
+  ];
 }

@@ -6,8 +6,28 @@ import { CONNECTIONS, DONE, type Case } from './case.ts';
 import { PERSONS } from './list.ts';
 
 const PATH = '/account/ui-api/v1/search';
-/** What is in the field after some letters: beginnings and whole words, common and rare, one that finds nothing. All folded. */
-const TYPED = ['nor', 'oster', 'ostermoor', 'grun', 'savings', 'ada', 'cleo', '銀行', 'город', 'ravengate', 'min', 'lan', 'universit', 'quillwick', 'ada nord', 'nowhereatall'];
+/**
+ * What is in the field after some letters: beginnings and whole words, common and rare, one that finds nothing. All
+ * folded.
+ */
+const TYPED = [
+  'nor',
+  'oster',
+  'ostermoor',
+  'grun',
+  'savings',
+  'ada',
+  'cleo',
+  '銀行',
+  'город',
+  'ravengate',
+  'min',
+  'lan',
+  'universit',
+  'quillwick',
+  'ada nord',
+  'nowhereatall',
+];
 const KINDS = ['account', 'organization', 'person'] as const;
 const READ = 11;
 const COMPARED = 5_000;
@@ -19,7 +39,10 @@ function keysOf(plan: Plan, person: Person, kind: string): string[] {
   return ofCleo(plan).map((n) => `${kind} of ${id(plan, 'account', n)}`);
 }
 
-/** Every three characters in a row of each word; of a shorter word its beginning, as the index has it; marked as those of all that is known. */
+/**
+ * Every three characters in a row of each word; of a shorter word its beginning, as the index has it; marked as those
+ * of all that is known.
+ */
 function gramsOf(text: string): string[] {
   return text.split(' ').flatMap((word) => {
     const letters = Array.from(word.length < 3 ? ` ${word}` : word);
@@ -48,19 +71,36 @@ function statement(): string {
 function searchCase(plan: Plan, viewer: Person): Case {
   const text = statement();
   return {
-    area: 'Search', name: 'everything', viewer,
+    area: 'Search',
+    name: 'everything',
+    viewer,
     async api(api, { lane, n }, world) {
       const query = new URLSearchParams({ text: TYPED[n % TYPED.length] ?? '' });
-      const found = await api.ask<{ accounts?: unknown[]; organizations?: unknown[]; people?: unknown[] }>('GET', `${PATH}?${query}`, { token: world.tokens[viewer], from: addressOf(n * CONNECTIONS + lane) });
-      if (!Array.isArray(found.accounts) || !Array.isArray(found.organizations) || !Array.isArray(found.people)) throw new Error('The search answered not all kinds.');
+      const found = await api.ask<{ accounts?: unknown[]; organizations?: unknown[]; people?: unknown[] }>(
+        'GET',
+        `${PATH}?${query}`,
+        { token: world.tokens[viewer], from: addressOf(n * CONNECTIONS + lane) },
+      );
+      if (!Array.isArray(found.accounts) || !Array.isArray(found.organizations) || !Array.isArray(found.people))
+        throw new Error('The search answered not all kinds.');
       return { ...DONE, rows: found.accounts.length + found.organizations.length + found.people.length };
     },
     async floor(db, { n }) {
       const typed = TYPED[n % TYPED.length] ?? '';
-      const whose = [viewer === 'account' ? ofCleo(plan).map((one) => id(plan, 'account', one)) : [], viewer === 'partner' ? id(plan, 'account', 1) : null, viewer === 'system'];
+      const whose = [
+        viewer === 'account' ? ofCleo(plan).map((one) => id(plan, 'account', one)) : [],
+        viewer === 'partner' ? id(plan, 'account', 1) : null,
+        viewer === 'system',
+      ];
       // The planner can't know how many rows hold three letters together; the product tells it the same.
       await db.run('begin read only; set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0');
-      const rows = await db.plan<{ id: string }>(text, [typed, ...whose, ...KINDS.map((kind) => keysOf(plan, viewer, kind)), gramsOf(typed), typed.split(' ').map((word) => `%${word}%`)]);
+      const rows = await db.plan<{ id: string }>(text, [
+        typed,
+        ...whose,
+        ...KINDS.map((kind) => keysOf(plan, viewer, kind)),
+        gramsOf(typed),
+        typed.split(' ').map((word) => `%${word}%`),
+      ]);
       await db.run('commit');
       return { ...DONE, rows: rows.length };
     },

@@ -25,19 +25,28 @@ const from = ({ lane, n }: Turn): string => addressOf(n * CONNECTIONS + lane);
 async function signIn(api: Api, turn: Turn, world: World, state?: string): Promise<Tokens> {
   const body = { user_name: nameFor(world, turn), password: PASSWORD, ...(state === undefined ? {} : { state }) };
   const tokens = await api.ask<Tokens>('POST', LOGIN, { body, from: from(turn) });
-  if (tokens.access_token.split('.').length !== 3 || tokens.refresh_token === '') throw new Error('The sign-in answered no tokens.');
+  if (tokens.access_token.split('.').length !== 3 || tokens.refresh_token === '')
+    throw new Error('The sign-in answered no tokens.');
   return tokens;
 }
 
-/** What the password costs whoever checks it: argon2id with the parameters that the stored hash names, on the threads of one process. */
+/**
+ * What the password costs whoever checks it: argon2id with the parameters that the stored hash names, on the threads of
+ * one process.
+ */
 async function checkPassword(db: Bare, turn: Turn, world: World): Promise<Seen> {
-  const [row] = await db.ask<{ password_hash: string }>('select password_hash from app_user where lower(user_name) = lower($1) and deleted_at is null', [nameFor(world, turn)]);
+  const [row] = await db.ask<{ password_hash: string }>(
+    'select password_hash from app_user where lower(user_name) = lower($1) and deleted_at is null',
+    [nameFor(world, turn)],
+  );
   if (!row || !(await verify(row.password_hash, PASSWORD))) throw new Error('The password was not the stored one.');
   return DONE;
 }
 
 const password: Case = {
-  area: AREA, name: 'sign-in with password', viewer: null,
+  area: AREA,
+  name: 'sign-in with password',
+  viewer: null,
   async api(api, turn, world) {
     await signIn(api, turn, world);
     return DONE;
@@ -46,7 +55,9 @@ const password: Case = {
 };
 
 const bothSteps: Case = {
-  area: AREA, name: 'whole sign-in, both steps', viewer: null,
+  area: AREA,
+  name: 'whole sign-in, both steps',
+  viewer: null,
   async api(api, turn, world) {
     const state = randomBytes(18).toString('base64url');
     const query = new URLSearchParams({ username: nameFor(world, turn), state, locale: 'en_US' });
@@ -60,10 +71,15 @@ const bothSteps: Case = {
 
 /** Each connection has a session of its own and rotates its token at each turn. */
 const refresh: Case = {
-  area: AREA, name: 'refresh, rotating', viewer: null,
+  area: AREA,
+  name: 'refresh, rotating',
+  viewer: null,
   async api(api, turn, world, kept) {
     const before = kept.get('refresh') ?? (await signIn(api, turn, world)).refresh_token;
-    const after = await api.ask<Tokens>('POST', '/imauth/api/v1/refresh', { body: { refresh_token: before }, from: from(turn) });
+    const after = await api.ask<Tokens>('POST', '/imauth/api/v1/refresh', {
+      body: { refresh_token: before },
+      from: from(turn),
+    });
     if (after.refresh_token === before) throw new Error('The refresh did not rotate the token.');
     kept.set('refresh', after.refresh_token);
     return DONE;
@@ -83,11 +99,19 @@ async function beginSession(db: Bare, turn: Turn, world: World): Promise<string>
       select gen_random_uuid(), id, $2, $2, $3, '10.0.0.1', 'bench' from app_user where lower(user_name) = lower($1) and deleted_at is null returning id`,
     [nameFor(world, turn), now, end],
   );
-  await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [hashOf(token), session?.id, now, end]);
+  await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [
+    hashOf(token),
+    session?.id,
+    now,
+    end,
+  ]);
   return token;
 }
 
-/** The same rotation as bare SQL: find and lock the token, look at its user and their accounts, prolong, insert the next, spend the last. */
+/**
+ * The same rotation as bare SQL: find and lock the token, look at its user and their accounts, prolong, insert the
+ * next, spend the last.
+ */
 async function rotate(db: Bare, turn: Turn, world: World, kept: Kept): Promise<Seen> {
   const before = kept.get('refresh') ?? (await beginSession(db, turn, world));
   const after = randomBytes(32).toString('base64url');
@@ -106,9 +130,22 @@ async function rotate(db: Bare, turn: Turn, world: World, kept: Kept): Promise<S
       from app_user u where u.id = $1 and u.deleted_at is null`,
     [token.user_id, world.plan.today],
   );
-  await db.ask('update session set last_used_at = $2, expires_at = $3 where id = $1 and ended_at is null', [token.session_id, now, end]);
-  await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [hashOf(after), token.session_id, now, end]);
-  await db.ask('update refresh_token set used_at = $2, successor_sealed = $3 where token_hash = $1', [hashOf(before), now, randomBytes(71)]);
+  await db.ask('update session set last_used_at = $2, expires_at = $3 where id = $1 and ended_at is null', [
+    token.session_id,
+    now,
+    end,
+  ]);
+  await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [
+    hashOf(after),
+    token.session_id,
+    now,
+    end,
+  ]);
+  await db.ask('update refresh_token set used_at = $2, successor_sealed = $3 where token_hash = $1', [
+    hashOf(before),
+    now,
+    randomBytes(71),
+  ]);
   await db.run('commit');
   kept.set('refresh', after);
   return DONE;
@@ -116,9 +153,13 @@ async function rotate(db: Bare, turn: Turn, world: World, kept: Kept): Promise<S
 
 /** The smallest call that knows who asks: what every other call costs before it does anything of its own. */
 const whoAmI = (viewer: Person): Case => ({
-  area: AREA, name: 'who am I', viewer,
+  area: AREA,
+  name: 'who am I',
+  viewer,
   async api(api, _turn, world) {
-    const me = await api.ask<{ id: string; user_name: string }>('GET', '/account/ui-api/v1/auth/me', { token: world.tokens[viewer] });
+    const me = await api.ask<{ id: string; user_name: string }>('GET', '/account/ui-api/v1/auth/me', {
+      token: world.tokens[viewer],
+    });
     return { rows: 1, which: `${me.id} ${me.user_name}` };
   },
   async floor(db, _turn, world) {
@@ -136,7 +177,9 @@ const whoAmI = (viewer: Person): Case => ({
 
 /** Neither a person nor a row: what the web server itself takes, beside a round trip to the database. */
 const alive: Case = {
-  area: 'Frame', name: 'alive', viewer: null,
+  area: 'Frame',
+  name: 'alive',
+  viewer: null,
   async api(api) {
     const { status } = await api.ask<{ status: string }>('GET', '/healthz', {});
     return { rows: 1, which: status };

@@ -7,7 +7,15 @@ import type { RouteResult, Times } from '../results.ts';
 import { strangers, type Belongs, type Sources } from './sources.ts';
 import { visit, type Route, type Visit } from './visit.ts';
 
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export type Wire = { access_token: string; refresh_token: string; expires_at: string };
 
@@ -20,14 +28,39 @@ function routes(signIn: () => Promise<Wire>): (Route & Belongs)[] {
     return { access_token, refresh_token, expires_at: `${expires_at.replace(' ', 'T')}Z` };
   };
   return [
-    { name: 'login', path: '/account/login', usable: '#root input', storage: async () => ({}), area: 'session', page: 'console/src/areas/session/LoginPage.tsx', never: SIGNED_IN },
-    { name: 'list', path: '/account/accounts', usable: 'tbody tr:not([aria-hidden]) a', storage, area: 'accounts', page: 'console/src/areas/accounts/AccountsPage.tsx', never: [/^node_modules\/zod\//] },
+    {
+      name: 'login',
+      path: '/account/login',
+      usable: '#root input',
+      storage: async () => ({}),
+      area: 'session',
+      page: 'console/src/areas/session/LoginPage.tsx',
+      never: SIGNED_IN,
+    },
+    {
+      name: 'list',
+      path: '/account/accounts',
+      usable: 'tbody tr:not([aria-hidden]) a',
+      storage,
+      area: 'accounts',
+      page: 'console/src/areas/accounts/AccountsPage.tsx',
+      never: [/^node_modules\/zod\//],
+    },
   ];
 }
 
-const middle = (visits: readonly Visit[]): Times => ({ largestPaint: median(visits.map((one) => one.largestPaint)), usable: median(visits.map((one) => one.usable)) });
+const middle = (visits: readonly Visit[]): Times => ({
+  largestPaint: median(visits.map((one) => one.largestPaint)),
+  usable: median(visits.map((one) => one.usable)),
+});
 
-async function several(browser: Browser, url: string, route: Route, throttled: boolean, visits: number): Promise<[Visit, ...Visit[]]> {
+async function several(
+  browser: Browser,
+  url: string,
+  route: Route,
+  throttled: boolean,
+  visits: number,
+): Promise<[Visit, ...Visit[]]> {
   // The first one of all wakes the server's files; a single visit is a rehearsal.
   if (visits > 1) await visit(browser, url, route, throttled);
   const first = await visit(browser, url, route, throttled);
@@ -36,11 +69,29 @@ async function several(browser: Browser, url: string, route: Route, throttled: b
   return [first, ...more];
 }
 
-/** Visits each route `visits` times, plain and throttled. `sources` are those of the build; `signIn` begins a session of the system viewer; the browser is put into `open` at once. Throws when there is no browser. */
-export async function measureConsole(url: string, options: { sources: Sources; signIn: () => Promise<Wire>; visits: number; open: Closable[]; say: (line: string) => void }): Promise<RouteResult[]> {
+/**
+ * Visits each route `visits` times, plain and throttled. `sources` are those of the build; `signIn` begins a session of
+ * the system viewer; the browser is put into `open` at once. Throws when there is no browser.
+ */
+export async function measureConsole(
+  url: string,
+  options: {
+    sources: Sources;
+    signIn: () => Promise<Wire>;
+    visits: number;
+    open: Closable[];
+    say: (line: string) => void;
+  },
+): Promise<RouteResult[]> {
   const found = await ensureChromium();
   if (found.path === undefined) throw new Error(found.problem);
-  const browser = await chromium.launch({ executablePath: found.path, args: ARGS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+  const browser = await chromium.launch({
+    executablePath: found.path,
+    args: ARGS,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
   options.open.push(browser);
   const results: RouteResult[] = [];
   for (const route of routes(options.signIn)) {
@@ -48,7 +99,14 @@ export async function measureConsole(url: string, options: { sources: Sources; s
     const plain = await several(browser, url, route, false, options.visits);
     const throttled = await several(browser, url, route, true, options.visits);
     const [{ scriptBytes, allBytes, scripts }] = plain;
-    results.push({ name: route.name, scriptBytes, allBytes, plain: middle(plain), throttled: middle(throttled), strangers: strangers(scripts, options.sources, route) });
+    results.push({
+      name: route.name,
+      scriptBytes,
+      allBytes,
+      plain: middle(plain),
+      throttled: middle(throttled),
+      strangers: strangers(scripts, options.sources, route),
+    });
   }
   return results;
 }

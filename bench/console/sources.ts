@@ -10,7 +10,18 @@ export async function sourcesOf(): Promise<Sources> {
   process.env['NODE_ENV'] = 'production';
   const built = await build({ root: 'console', logLevel: 'silent', build: { write: false } });
   if (!('output' in built)) throw new Error('The console was built into something else than one bundle.');
-  return new Map(built.output.flatMap((file) => (file.type === 'chunk' ? [[`/account/${file.fileName}`, file.moduleIds.map((id) => path.relative(process.cwd(), id.split('?')[0] ?? id))] as const] : [])));
+  return new Map(
+    built.output.flatMap((file) =>
+      file.type === 'chunk'
+        ? [
+            [
+              `/account/${file.fileName}`,
+              file.moduleIds.map((id) => path.relative(process.cwd(), id.split('?')[0] ?? id)),
+            ] as const,
+          ]
+        : [],
+    ),
+  );
 }
 
 /** What one route may load of the areas and must not load besides. */
@@ -22,7 +33,10 @@ export type Belongs = {
   never: readonly RegExp[];
 };
 
-/** The sources among those of `scripts` that the route does not show: other areas, other pages, and what it must never load. A script of another build counts as a stranger itself. */
+/**
+ * The sources among those of `scripts` that the route does not show: other areas, other pages, and what it must never
+ * load. A script of another build counts as a stranger itself.
+ */
 export function strangers(scripts: readonly string[], sources: Sources, { area, page, never }: Belongs): string[] {
   const isStranger = (source: string): boolean => {
     const owner = /^console\/src\/areas\/([^/]+)\//.exec(source)?.[1];
@@ -30,5 +44,9 @@ export function strangers(scripts: readonly string[], sources: Sources, { area, 
     return (owner !== undefined && owner !== area) || otherPage || never.some((pattern) => pattern.test(source));
   };
   const assets = scripts.filter((script) => script.startsWith('/account/assets/'));
-  return [...new Set(assets.flatMap((script) => sources.get(script)?.filter(isStranger) ?? [`${script} (not of this build)`]))];
+  return [
+    ...new Set(
+      assets.flatMap((script) => sources.get(script)?.filter(isStranger) ?? [`${script} (not of this build)`]),
+    ),
+  ];
 }

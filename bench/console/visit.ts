@@ -14,7 +14,11 @@ export type Route = {
   /** What local storage holds before the visit. Asked for each: a session's refresh token is good for one. */
   storage: () => Promise<Record<string, string>>;
 };
-export type Visit = Times & { scriptBytes: number; allBytes: number; /** Paths of the scripts, without the query. */ scripts: readonly string[] };
+export type Visit = Times & {
+  scriptBytes: number;
+  allBytes: number;
+  /** Paths of the scripts, without the query. */ scripts: readonly string[];
+};
 
 declare global {
   interface Window {
@@ -29,7 +33,10 @@ function watch({ usable, storage }: { usable: string; storage: Record<string, st
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
   window.usableAt = 0;
   window.largestPaintAt = 0;
-  new PerformanceObserver((list) => (window.largestPaintAt = list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => (window.largestPaintAt = list.getEntries().at(-1)?.startTime ?? 0)).observe({
+    type: 'largest-contentful-paint',
+    buffered: true,
+  });
   const look = new MutationObserver(() => {
     const found = document.querySelector<HTMLElement>(usable);
     if (!found?.checkVisibility() || (!(found instanceof HTMLInputElement) && found.innerText.trim() === '')) return;
@@ -40,7 +47,9 @@ function watch({ usable, storage }: { usable: string; storage: Record<string, st
 }
 
 /** Counts the bodies of what the page loads, by the browser's own account. */
-async function countBytes(session: CDPSession): Promise<Pick<Visit, 'scriptBytes' | 'allBytes'> & { scripts: string[] }> {
+async function countBytes(
+  session: CDPSession,
+): Promise<Pick<Visit, 'scriptBytes' | 'allBytes'> & { scripts: string[] }> {
   const counted = { scriptBytes: 0, allBytes: 0, scripts: [] as string[] };
   const scripts = new Map<string, string>();
   const heads = new Map<string, number>();

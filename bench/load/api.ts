@@ -33,8 +33,14 @@ function headersOf({ token, body, from, compressed }: Ask): Record<string, strin
 export function openApi(url: string): Api {
   const client = new Client(url, { pipelining: 1, keepAliveTimeout: 60_000, bodyTimeout: 0, headersTimeout: 0 });
   const send = (method: Method, path: string, ask: Ask) =>
-    client.request({ method, path, headers: headersOf(ask), ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }) });
-  const refused = async (what: string, answer: Awaited<ReturnType<typeof send>>): Promise<Error> => new Error(`${what} answered ${answer.statusCode}: ${(await answer.body.text()).slice(0, 300)}`);
+    client.request({
+      method,
+      path,
+      headers: headersOf(ask),
+      ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+    });
+  const refused = async (what: string, answer: Awaited<ReturnType<typeof send>>): Promise<Error> =>
+    new Error(`${what} answered ${answer.statusCode}: ${(await answer.body.text()).slice(0, 300)}`);
   return {
     async ask<T>(method: Method, path: string, ask: Ask): Promise<T> {
       const answer = await send(method, path, ask);
@@ -56,4 +62,5 @@ export function openApi(url: string): Api {
 }
 
 /** An IPv4 address for each number: that of a person who is one of many. */
-export const addressOf = (number: number): string => `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+export const addressOf = (number: number): string =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;

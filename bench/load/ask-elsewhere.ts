@@ -12,7 +12,9 @@ export type Asker = {
 };
 
 export function openAsker(): Asker {
-  const child = fork(fileURLToPath(new URL('asker.ts', import.meta.url)), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL('asker.ts', import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const exit = once(child, 'exit').then(() => undefined);
   return {
     async order(order) {

@@ -1,4 +1,7 @@
-/** The process that asks, so that the product does not share its thread with whoever measures it. Its parent sends orders, one at a time. */
+/**
+ * The process that asks, so that the product does not share its thread with whoever measures it. Its parent sends
+ * orders, one at a time.
+ */
 import { casesOf } from '../cases/all.ts';
 import { CONNECTIONS, SLOW_CONNECTIONS, titleOf, type Case, type Kept, type Turn, type World } from '../cases/case.ts';
 import { figures, type Figures } from '../percentiles.ts';
@@ -11,7 +14,9 @@ const COMPARED = 4;
 const WARM_UP_SECONDS = 1;
 
 export type Side = 'api' | 'floor';
-export type Order = { do: 'agree'; title: string; world: World } | { do: 'measure'; title: string; world: World; side: Side; seconds: number };
+export type Order =
+  | { do: 'agree'; title: string; world: World }
+  | { do: 'measure'; title: string; world: World; side: Side; seconds: number };
 export type Report = { figures: Figures | null } | { problem: string };
 
 /** Connections that stay open from one case to the next: opening them would take longer than short cases do. */
@@ -42,14 +47,20 @@ async function agree(one: Case, world: World): Promise<null> {
   const [[api], [floor]] = await Promise.all([askers(one, 'api', world, 1), askers(one, 'floor', world, 1)]);
   for (let n = 0; n < (one.slow ? 1 : COMPARED); n += 1) {
     const [said, bare] = [await api?.({ lane: 0, n }), await floor?.({ lane: 0, n })];
-    if (said?.which !== bare?.which) throw new Error(`the API and the bare SQL answer differently to request ${n}: ${said?.which.slice(0, 200)} and ${bare?.which.slice(0, 200)}`);
+    if (said?.which !== bare?.which)
+      throw new Error(
+        `the API and the bare SQL answer differently to request ${n}: ${said?.which.slice(0, 200)} and ${bare?.which.slice(0, 200)}`,
+      );
   }
   return null;
 }
 
 async function measure(one: Case, side: Side, world: World, seconds: number): Promise<Figures> {
   const asks = await askers(one, side, world, one.slow ? SLOW_CONNECTIONS : CONNECTIONS);
-  const warm = await drive(one.slow ? asks.slice(0, 1) : asks, one.slow || seconds < WARM_UP_SECONDS ? 0 : WARM_UP_SECONDS);
+  const warm = await drive(
+    one.slow ? asks.slice(0, 1) : asks,
+    one.slow || seconds < WARM_UP_SECONDS ? 0 : WARM_UP_SECONDS,
+  );
   return figures(await drive(asks, seconds, warm.durations.length));
 }
 

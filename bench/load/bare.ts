@@ -15,7 +15,10 @@ export type Bare = {
 
 export async function openBare(connection: pg.ClientConfig): Promise<Bare> {
   // Days stay text, as in the product.
-  const types = { getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === TYPE_DATE ? (value: string) => value : pg.types.getTypeParser(oid, format)) };
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === TYPE_DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
+  };
   const client = new pg.Client({ ...connection, types });
   await client.connect();
   const names = new Map<string, string>();
@@ -25,7 +28,8 @@ export async function openBare(connection: pg.ClientConfig): Promise<Bare> {
       names.set(statement, name);
       return (await client.query<T>({ name, text: statement, values: [...values] })).rows;
     },
-    plan: async <T extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) => (await client.query<T>(statement, [...values])).rows,
+    plan: async <T extends pg.QueryResultRow>(statement: string, values: readonly unknown[]) =>
+      (await client.query<T>(statement, [...values])).rows,
     run: async <T extends pg.QueryResultRow>(statement: string) => (await client.query<T>(statement)).rows,
     close: () => client.end(),
   };

@@ -37,8 +37,18 @@ function* pieces(rows: Iterable<readonly Value[]>): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-/** Copies rows into the columns of a table, in order. Throws what the database refuses; nothing of this call stays then. */
-export async function copyRows(client: pg.ClientBase, table: string, columns: readonly string[], rows: Iterable<readonly Value[]>): Promise<void> {
+/**
+ * Copies rows into the columns of a table, in order. Throws what the database refuses; nothing of this call stays then.
+ */
+export async function copyRows(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Value[]>,
+): Promise<void> {
   const names = columns.map((column) => `"${column}"`).join(', ');
-  await pipeline(Readable.from(pieces(rows), { objectMode: true, highWaterMark: 4 }), client.query(from(`copy "${table}" (${names}) from stdin`)));
+  await pipeline(
+    Readable.from(pieces(rows), { objectMode: true, highWaterMark: 4 }),
+    client.query(from(`copy "${table}" (${names}) from stdin`)),
+  );
 }

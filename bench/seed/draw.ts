@@ -19,7 +19,10 @@ export function pick<T>(choices: readonly T[], n: number, purpose: number): T {
 const KINDS = { account: 1, organization: 2, contact: 3, user: 4, event: 5, session: 6 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** The UUIDv7 of the `n`-th thing of a kind, made at `at` (milliseconds since 1970): ids sort as they were made, as the product's do. */
+/**
+ * The UUIDv7 of the `n`-th thing of a kind, made at `at` (milliseconds since 1970): ids sort as they were made, as the
+ * product's do.
+ */
 export function idOf(kind: Kind, n: number, at: number): string {
   const time = at.toString(16).padStart(12, '0');
   const place = n.toString(16).padStart(12, '0');

@@ -5,7 +5,18 @@ import { draw } from './draw.ts';
 import { accountOf, id, madeAt, type Plan } from './plan.ts';
 import { userOf } from './users.ts';
 
-type What = Pick<AuditEvent, 'action' | 'resource_type' | 'resource_id' | 'resource_name' | 'account_id' | 'result' | 'message' | 'before' | 'after'>;
+type What = Pick<
+  AuditEvent,
+  | 'action'
+  | 'resource_type'
+  | 'resource_id'
+  | 'resource_name'
+  | 'account_id'
+  | 'result'
+  | 'message'
+  | 'before'
+  | 'after'
+>;
 
 const AGENTS = [
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36',
@@ -15,14 +26,29 @@ const AGENTS = [
 /** Half are sign-ins, a tenth of them refused; the others are changes, mostly of organizations. */
 function what(plan: Plan, n: number, user: ReturnType<typeof userOf>): What {
   const kind = draw(n, 20);
-  const own = { resource_type: 'USER', resource_id: user.id, resource_name: user.userName, account_id: id(plan, 'account', user.accounts[0] ?? 0), message: null, before: null, after: null } as const;
+  const own = {
+    resource_type: 'USER',
+    resource_id: user.id,
+    resource_name: user.userName,
+    account_id: id(plan, 'account', user.accounts[0] ?? 0),
+    message: null,
+    before: null,
+    after: null,
+  } as const;
   if (kind < 0.05) return { ...own, action: 'LOGIN_ERROR', result: 'failure', message: 'INVALID_CREDENTIALS' };
   if (kind < 0.5) return { ...own, action: 'LOGIN', result: 'success', after: { session_id: id(plan, 'event', n) } };
   if (kind < 0.6) return { ...own, action: 'LOGOUT', result: 'success' };
   const organization = Math.floor(draw(n, 21) * plan.organizations);
   const name = organizationName(organization);
   const fields = { name, country: organizationCountry(organization), phone: `+4930${1_000_000 + n}` };
-  const about = { resource_type: 'ORGANIZATION', resource_id: id(plan, 'organization', organization), resource_name: name, account_id: id(plan, 'account', accountOf(organization)), result: 'success', message: null } as const;
+  const about = {
+    resource_type: 'ORGANIZATION',
+    resource_id: id(plan, 'organization', organization),
+    resource_name: name,
+    account_id: id(plan, 'account', accountOf(organization)),
+    result: 'success',
+    message: null,
+  } as const;
   if (kind < 0.65) return { ...about, action: 'CREATE', before: null, after: fields };
   return { ...about, action: 'UPDATE', before: { ...fields, phone: '' }, after: fields };
 }
@@ -32,9 +58,13 @@ export function eventRow(plan: Plan, n: number): ReturnType<typeof auditRow> {
   const user = userOf(plan, Math.floor(draw(n, 22) * plan.users));
   const event = what(plan, n, user);
   // Who fails to sign in is nobody yet.
-  const actor = event.action === 'LOGIN_ERROR' ? { actor_id: null, actor_name: null, actor_scope: null } : { actor_id: user.id, actor_name: user.name, actor_scope: user.scope };
+  const actor =
+    event.action === 'LOGIN_ERROR'
+      ? { actor_id: null, actor_name: null, actor_scope: null }
+      : { actor_id: user.id, actor_name: user.name, actor_scope: user.scope };
   return auditRow({
-    ...event, ...actor,
+    ...event,
+    ...actor,
     id: id(plan, 'event', n),
     at: new Date(madeAt(plan, n, plan.audit)),
     actor_via: event.resource_type === 'USER' ? 'none' : 'session',

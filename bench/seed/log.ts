@@ -16,8 +16,25 @@ const LEFT = 20_000;
 export const placed = (plan: Plan): number => plan.audit - Math.min(LEFT, Math.floor(plan.audit / 10));
 
 const COLUMNS = [
-  'id', 'at', 'action', 'resource_type', 'resource_id', 'resource_name', 'account_id', 'actor_id', 'actor_name', 'actor_scope', 'actor_via',
-  'ip', 'user_agent', 'correlation_id', 'result', 'message', 'before', 'after', 'leaf_hash',
+  'id',
+  'at',
+  'action',
+  'resource_type',
+  'resource_id',
+  'resource_name',
+  'account_id',
+  'actor_id',
+  'actor_name',
+  'actor_scope',
+  'actor_via',
+  'ip',
+  'user_agent',
+  'correlation_id',
+  'result',
+  'message',
+  'before',
+  'after',
+  'leaf_hash',
 ] as const;
 
 /** Rows to copy; `told` hears each leaf hash in the order of the tree. */
@@ -46,9 +63,19 @@ function* nodes(leaves: Buffer, headed: (tree: Tree) => void): Generator<Value[]
 export async function copyLog(client: pg.ClientBase, plan: Plan, signer: NoteSigner): Promise<void> {
   const leaves = Buffer.alloc(placed(plan) * 32);
   let size = 0;
-  await copyRows(client, 'audit_event', [...COLUMNS, 'tree_index'], rows(plan, (leaf) => (size += leaf.copy(leaves, size))));
+  await copyRows(
+    client,
+    'audit_event',
+    [...COLUMNS, 'tree_index'],
+    rows(plan, (leaf) => (size += leaf.copy(leaves, size))),
+  );
   const heads: Tree[] = [];
-  await copyRows(client, 'audit_node', ['level', 'index', 'hash'], nodes(leaves, (tree) => heads.push(tree)));
+  await copyRows(
+    client,
+    'audit_node',
+    ['level', 'index', 'hash'],
+    nodes(leaves, (tree) => heads.push(tree)),
+  );
   const checkpoints = heads.map((tree): Value[] => {
     const head = { size: tree.size, root: rootOf(tree) };
     return [head.size, head.root, signCheckpoint(head, signer), new Date(madeAt(plan, head.size, plan.audit))];

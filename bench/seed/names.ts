@@ -39,8 +39,25 @@ export function plainName(n: number): string {
   return `${placeName(n, PLAIN).toLowerCase()}-${n}`;
 }
 
-/** What people type into a search: beginnings, middles and ends of the names above, some with accents left out, one that finds nothing. */
+/**
+ * What people type into a search: beginnings, middles and ends of the names above, some with accents left out, one that
+ * finds nothing.
+ */
 export const SEARCHES: readonly string[] = [
-  'ostermoor', 'nordhaven', 'savings', 'minster', 'grunwald', 'landesbank', 'strom', 'ravengate',
-  'notaries', 'thornley', 'univers', '银行', '電子署名', 'город', 'quillwick', 'nowhere at all',
+  'ostermoor',
+  'nordhaven',
+  'savings',
+  'minster',
+  'grunwald',
+  'landesbank',
+  'strom',
+  'ravengate',
+  'notaries',
+  'thornley',
+  'univers',
+  '银行',
+  '電子署名',
+  'город',
+  'quillwick',
+  'nowhere at all',
 ];

@@ -20,8 +20,16 @@ const AGE = 700 * DAY;
 
 /** Throws a RangeError for less than the 20 accounts, 10 users and 10 events that every part of the platform needs. */
 export function planOf({ accounts, users, audit }: Size, today: string): Plan {
-  if (accounts < 20 || users < 10 || audit < 10) throw new RangeError('There must be at least 20 accounts, 10 users and 10 audit events.');
-  return { accounts, users, audit, today, partners: Math.max(2, Math.round(accounts / 100)), organizations: accounts * ORGANIZATIONS_PER_ACCOUNT };
+  if (accounts < 20 || users < 10 || audit < 10)
+    throw new RangeError('There must be at least 20 accounts, 10 users and 10 audit events.');
+  return {
+    accounts,
+    users,
+    audit,
+    today,
+    partners: Math.max(2, Math.round(accounts / 100)),
+    organizations: accounts * ORGANIZATIONS_PER_ACCOUNT,
+  };
 }
 
 const begin = (plan: Plan): number => Date.parse(`${plan.today}T00:00:00Z`) - AGE;
@@ -33,7 +41,14 @@ export function madeAt(plan: Plan, n: number, all: number): number {
 
 /** How many there are of a kind. */
 function countOf(plan: Plan, kind: Kind): number {
-  const counts: Record<Kind, number> = { account: plan.accounts + 1, organization: plan.organizations, contact: plan.organizations, user: plan.users, event: plan.audit, session: 1 };
+  const counts: Record<Kind, number> = {
+    account: plan.accounts + 1,
+    organization: plan.organizations,
+    contact: plan.organizations,
+    user: plan.users,
+    event: plan.audit,
+    session: 1,
+  };
   return counts[kind];
 }
 
@@ -47,7 +62,10 @@ export function dayFrom(plan: Plan, days: number): string {
   return new Date(Date.parse(`${plan.today}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The partner of an account, by its number; null for partners and for accounts of the platform itself. Every fifth account is Ben's, two of five have other partners. */
+/**
+ * The partner of an account, by its number; null for partners and for accounts of the platform itself. Every fifth
+ * account is Ben's, two of five have other partners.
+ */
 export function partnerOf(plan: Plan, account: number): number | null {
   if (account <= plan.partners) return null;
   if (account % 5 === 0) return 1;
@@ -60,7 +78,8 @@ export const accountOf = (organization: number): number => 1 + Math.floor(organi
 /** The accounts that Cleo is a member of: the first that have no partner. All are in service. */
 export function ofCleo(plan: Plan): number[] {
   const own: number[] = [];
-  for (let n = plan.partners + 1; own.length < MEMBERSHIPS && n <= plan.accounts; n += 1) if (partnerOf(plan, n) === null) own.push(n);
+  for (let n = plan.partners + 1; own.length < MEMBERSHIPS && n <= plan.accounts; n += 1)
+    if (partnerOf(plan, n) === null) own.push(n);
   return own;
 }
 
@@ -80,5 +99,7 @@ export function accountsSeen(plan: Plan, person: Person): number[] {
 /** The numbers of the organizations that a person sees. */
 export function organizationsSeen(plan: Plan, person: Person): number[] {
   const first = (account: number): number => (account - 1) * ORGANIZATIONS_PER_ACCOUNT;
-  return accountsSeen(plan, person).filter((account) => account > 0).flatMap((account) => Array.from({ length: ORGANIZATIONS_PER_ACCOUNT }, (_, i) => first(account) + i));
+  return accountsSeen(plan, person)
+    .filter((account) => account > 0)
+    .flatMap((account) => Array.from({ length: ORGANIZATIONS_PER_ACCOUNT }, (_, i) => first(account) + i));
 }

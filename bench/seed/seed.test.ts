@@ -31,20 +31,51 @@ test('an id is a UUIDv7 that sorts by when it was made, of one kind and one numb
 
 test('names come in every script in its share, the same each time', () => {
   expect(SCRIPTS.reduce((sum, script) => sum + script.share, 0)).toBeCloseTo(1);
-  for (const script of SCRIPTS) expect(many(20_000).filter((n) => scriptOf(n) === script).length / 20_000).toBeCloseTo(script.share, 1);
+  for (const script of SCRIPTS)
+    expect(many(20_000).filter((n) => scriptOf(n) === script).length / 20_000).toBeCloseTo(script.share, 1);
   expect(many(50).map(companyName)).toEqual(many(50).map(companyName));
   const names = many(5_000).map(companyName);
-  for (const letters of [/^[A-Za-z ]+$/, /ü|ø|é/, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Han}/u, /\p{Script=Katakana}|銀行/u, /\p{Script=Hangul}/u, /\p{Script=Arabic}/u, /\p{Script=Devanagari}/u]) expect(names.some((name) => letters.test(name)), String(letters)).toBe(true);
+  for (const letters of [
+    /^[A-Za-z ]+$/,
+    /ü|ø|é/,
+    /\p{Script=Cyrillic}/u,
+    /\p{Script=Greek}/u,
+    /\p{Script=Han}/u,
+    /\p{Script=Katakana}|銀行/u,
+    /\p{Script=Hangul}/u,
+    /\p{Script=Arabic}/u,
+    /\p{Script=Devanagari}/u,
+  ])
+    expect(
+      names.some((name) => letters.test(name)),
+      String(letters),
+    ).toBe(true);
   expect(names.filter((name) => name !== name.trim() || / {2}|_|undefined/.test(name))).toEqual([]);
-  expect(many(5_000).map(personName).every(({ first, last }) => first !== '' && last !== '')).toBe(true);
+  expect(
+    many(5_000)
+      .map(personName)
+      .every(({ first, last }) => first !== '' && last !== ''),
+  ).toBe(true);
   expect(new Set(many(5_000).map(plainName)).size).toBe(5_000);
-  expect(many(5_000).map(plainName).every((name) => /^[a-z]+-\d+$/.test(name))).toBe(true);
+  expect(
+    many(5_000)
+      .map(plainName)
+      .every((name) => /^[a-z]+-\d+$/.test(name)),
+  ).toBe(true);
 });
 
 test('a value of a copy keeps backslashes, tabs and line ends, and tells null from empty', () => {
-  expect([copyText(null), copyText(undefined), copyText(''), copyText('a\tb\\c\nd\re')]).toEqual([String.raw`\N`, String.raw`\N`, '', String.raw`a\tb\\c\nd\re`]);
+  expect([copyText(null), copyText(undefined), copyText(''), copyText('a\tb\\c\nd\re')]).toEqual([
+    String.raw`\N`,
+    String.raw`\N`,
+    '',
+    String.raw`a\tb\\c\nd\re`,
+  ]);
   expect([copyText(true), copyText(false), copyText(42)]).toEqual(['t', 'f', '42']);
-  expect([copyText(Buffer.from([0, 255])), copyText(new Date('2026-11-21T12:00:00Z'))]).toEqual([String.raw`\\x00ff`, '2026-11-21T12:00:00.000Z']);
+  expect([copyText(Buffer.from([0, 255])), copyText(new Date('2026-11-21T12:00:00Z'))]).toEqual([
+    String.raw`\\x00ff`,
+    '2026-11-21T12:00:00.000Z',
+  ]);
   expect(copyText(['a', 'b"c\\'])).toBe(String.raw`{"a","b\\"c\\\\"}`);
 });
 
@@ -72,7 +103,15 @@ test('every account stands after its partner, and every organization belongs to 
 });
 
 test('the first three users are Ada, Ben and Cleo; names are taken once, and everybody has an account', () => {
-  expect(many(3).map((n) => userOf(PLAN, n)).map(({ userName, scope, accounts }) => [userName, scope, accounts])).toEqual([['ada', 'system', [0]], ['ben', 'partner', [1]], ['cleo', 'account', ofCleo(PLAN)]]);
+  expect(
+    many(3)
+      .map((n) => userOf(PLAN, n))
+      .map(({ userName, scope, accounts }) => [userName, scope, accounts]),
+  ).toEqual([
+    ['ada', 'system', [0]],
+    ['ben', 'partner', [1]],
+    ['cleo', 'account', ofCleo(PLAN)],
+  ]);
   const users = [...userRows(PLAN, 'hash')];
   expect(new Set(users.map((row) => row[1])).size).toBe(2_000);
   const known = new Set(many(301).map((n) => id(PLAN, 'account', n)));
@@ -87,7 +126,19 @@ test('events come in the order of the tree, with the leaf hash that the product 
   expect(new Set(times).size).toBe(100);
   expect(times[7]).toBe(madeAt(PLAN, 7, 100));
   for (const { leaf_hash, before, after, tree_index: _, ...rest } of rows) {
-    const stored = { resource_id: null, resource_name: null, account_id: null, actor_id: null, actor_name: null, actor_scope: null, ip: null, user_agent: null, correlation_id: null, message: null, ...rest };
+    const stored = {
+      resource_id: null,
+      resource_name: null,
+      account_id: null,
+      actor_id: null,
+      actor_name: null,
+      actor_scope: null,
+      ip: null,
+      user_agent: null,
+      correlation_id: null,
+      message: null,
+      ...rest,
+    };
     const read = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : null);
     expect(hashOf({ ...stored, at: new Date(stored.at), before: read(before), after: read(after) })).toEqual(leaf_hash);
   }

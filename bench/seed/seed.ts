@@ -1,4 +1,7 @@
-/** Fills a database, table by table; each step leaves a mark in its own transaction, so that an interrupted run goes on where it stopped. */
+/**
+ * Fills a database, table by table; each step leaves a mark in its own transaction, so that an interrupted run goes on
+ * where it stopped.
+ */
 import type pg from 'pg';
 import { installLicense } from '../../server/src/areas/setup/store.ts';
 import type { NoteSigner } from '../../server/src/audit/note.ts';
@@ -7,7 +10,14 @@ import { openDatabase } from '../../server/src/db/open.ts';
 import { evaluationLicense } from '../../server/src/license/evaluation.ts';
 import { openPasswords } from '../../server/src/session/passwords.ts';
 import { openSigner, type LogOptions } from '../audit-log.ts';
-import { ACCOUNT_COLUMNS, accountRows, CONTACT_COLUMNS, contactRows, ORGANIZATION_COLUMNS, organizationRows } from './accounts.ts';
+import {
+  ACCOUNT_COLUMNS,
+  accountRows,
+  CONTACT_COLUMNS,
+  contactRows,
+  ORGANIZATION_COLUMNS,
+  organizationRows,
+} from './accounts.ts';
 import { copyRows, type Value } from './copy.ts';
 import { copyLog } from './log.ts';
 import { PASSWORD, type Plan } from './plan.ts';
@@ -22,38 +32,82 @@ type Step = { name: string; rows: number; run(client: pg.ClientBase): Promise<vo
 /** The steps in their order; each needs those before it. */
 function steps(plan: Plan, signer: NoteSigner): Step[] {
   return [
-    { name: 'accounts', rows: plan.accounts + 1, run: (client) => copyUnfound(client, 'account', ACCOUNT_COLUMNS, accountRows(plan)) },
-    { name: 'organizations', rows: plan.organizations, run: (client) => copyUnfound(client, 'organization', ORGANIZATION_COLUMNS, organizationRows(plan)) },
-    { name: 'contacts', rows: plan.organizations, run: (client) => copyRows(client, 'contact', CONTACT_COLUMNS, contactRows(plan)) },
-    { name: 'users', rows: plan.users, run: async (client) => copyUnfound(client, 'app_user', USER_COLUMNS, userRows(plan, await openPasswords(1).hash(PASSWORD))) },
-    { name: 'memberships', rows: plan.users, run: (client) => copyRows(client, 'user_account', MEMBERSHIP_COLUMNS, membershipRows(plan)) },
-    { name: 'grants of roles', rows: plan.users, run: async (client) => copyRows(client, 'user_role', GRANT_COLUMNS, grantRows(plan, await predefinedRoles(client))) },
+    {
+      name: 'accounts',
+      rows: plan.accounts + 1,
+      run: (client) => copyUnfound(client, 'account', ACCOUNT_COLUMNS, accountRows(plan)),
+    },
+    {
+      name: 'organizations',
+      rows: plan.organizations,
+      run: (client) => copyUnfound(client, 'organization', ORGANIZATION_COLUMNS, organizationRows(plan)),
+    },
+    {
+      name: 'contacts',
+      rows: plan.organizations,
+      run: (client) => copyRows(client, 'contact', CONTACT_COLUMNS, contactRows(plan)),
+    },
+    {
+      name: 'users',
+      rows: plan.users,
+      run: async (client) =>
+        copyUnfound(client, 'app_user', USER_COLUMNS, userRows(plan, await openPasswords(1).hash(PASSWORD))),
+    },
+    {
+      name: 'memberships',
+      rows: plan.users,
+      run: (client) => copyRows(client, 'user_account', MEMBERSHIP_COLUMNS, membershipRows(plan)),
+    },
+    {
+      name: 'grants of roles',
+      rows: plan.users,
+      run: async (client) =>
+        copyRows(client, 'user_role', GRANT_COLUMNS, grantRows(plan, await predefinedRoles(client))),
+    },
     { name: 'entries of the search', rows: plan.accounts + plan.organizations + plan.users, run: rebuildSearch },
     { name: 'audit events with their tree', rows: plan.audit, run: (client) => copyLog(client, plan, signer) },
   ];
 }
 
-const exists = async (client: pg.ClientBase, query: string): Promise<boolean> => (await client.query(query)).rowCount === 1;
+const exists = async (client: pg.ClientBase, query: string): Promise<boolean> =>
+  (await client.query(query)).rowCount === 1;
 
-/** Copies rows without an entry of the search for each, which all get at once in the end: a trigger for each row takes ten times as long. */
-async function copyUnfound(client: pg.ClientBase, table: string, columns: readonly string[], rows: Iterable<readonly Value[]>): Promise<void> {
-  const follows = await exists(client, `select from pg_trigger where tgname = '${table}_search' and tgrelid = '${table}'::regclass`);
+/**
+ * Copies rows without an entry of the search for each, which all get at once in the end: a trigger for each row takes
+ * ten times as long.
+ */
+async function copyUnfound(
+  client: pg.ClientBase,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Value[]>,
+): Promise<void> {
+  const follows = await exists(
+    client,
+    `select from pg_trigger where tgname = '${table}_search' and tgrelid = '${table}'::regclass`,
+  );
   if (follows) await client.query(`alter table ${table} disable trigger ${table}_search`);
   await copyRows(client, table, columns, rows);
   if (follows) await client.query(`alter table ${table} enable trigger ${table}_search`);
 }
 
 async function rebuildSearch(client: pg.ClientBase): Promise<void> {
-  if (await exists(client, `select from pg_proc where proname = 'search_rebuild'`)) await client.query('select search_rebuild()');
+  if (await exists(client, `select from pg_proc where proname = 'search_rebuild'`))
+    await client.query('select search_rebuild()');
 }
 
 async function predefinedRoles(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; name: string }>(`select id, name from role where predefined and app_code = 'account_manager'`);
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select id, name from role where predefined and app_code = 'account_manager'`,
+  );
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
 async function remember(client: pg.ClientBase, mark: Mark): Promise<void> {
-  await client.query('insert into platform_setting (name, value, updated_at) values ($1, $2, now()) on conflict (name) do update set value = excluded.value', [MARK, JSON.stringify(mark)]);
+  await client.query(
+    'insert into platform_setting (name, value, updated_at) values ($1, $2, now()) on conflict (name) do update set value = excluded.value',
+    [MARK, JSON.stringify(mark)],
+  );
 }
 
 async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
@@ -68,9 +122,15 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): 
 }
 
 /**
- * Fills a migrated database that is empty, or whose mark is of the same plan. `say` gets a line for each step. Throws what the database refuses; the steps before stay.
+ * Fills a migrated database that is empty, or whose mark is of the same plan. `say` gets a line for each step. Throws
+ * what the database refuses; the steps before stay.
  */
-export async function seed(connection: pg.PoolConfig, plan: Plan, mark: Mark | null, options: { log: LogOptions; say: (line: string) => void }): Promise<void> {
+export async function seed(
+  connection: pg.PoolConfig,
+  plan: Plan,
+  mark: Mark | null,
+  options: { log: LogOptions; say: (line: string) => void },
+): Promise<void> {
   const { pool, db, close } = openDatabase(connection, 2);
   const client = await pool.connect();
   const done = new Set(mark?.done);
@@ -91,7 +151,9 @@ export async function seed(connection: pg.PoolConfig, plan: Plan, mark: Mark | n
         await step.run(client);
         await keep();
       });
-      options.say(`  ${step.name}: ${step.rows.toLocaleString('en-US')} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      options.say(
+        `  ${step.name}: ${step.rows.toLocaleString('en-US')} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      );
     }
     if (!done.has('vacuum')) await settle(client, options.say);
     done.add('vacuum');
@@ -105,7 +167,9 @@ export async function seed(connection: pg.PoolConfig, plan: Plan, mark: Mark | n
 /** Statistics, and the pages that vacuum marks as visible to all: what a platform that has run for a day has. */
 async function settle(client: pg.ClientBase, say: (line: string) => void): Promise<void> {
   const began = performance.now();
-  const { rows } = await client.query<{ name: string }>(`select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
   await client.query(`vacuum (analyze) ${rows.map((row) => row.name).join(', ')}`);
   say(`  vacuum and analyze in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }

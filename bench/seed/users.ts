@@ -5,7 +5,15 @@ import { personName, plainName, scriptOf } from './names.ts';
 import { id, madeAt, ofCleo, USER_NAMES, type Plan } from './plan.ts';
 
 export type Scope = 'system' | 'partner' | 'account' | 'end_user';
-export type User = { id: string; name: string; userName: string; first: string; last: string; scope: Scope; /** Numbers of accounts, the primary one first. */ accounts: readonly number[] };
+export type User = {
+  id: string;
+  name: string;
+  userName: string;
+  first: string;
+  last: string;
+  scope: Scope;
+  /** Numbers of accounts, the primary one first. */ accounts: readonly number[];
+};
 
 /** Names of people begin where those of accounts and organizations can't reach. */
 const OTHERS = 40_000_000;
@@ -20,19 +28,30 @@ function scopeOf(n: number): Scope {
 function named(plan: Plan, n: number): Omit<User, 'id' | 'name'> | null {
   if (n === 0) return { userName: USER_NAMES.system, first: 'Ada', last: 'Lindqvist', scope: 'system', accounts: [0] };
   if (n === 1) return { userName: USER_NAMES.partner, first: 'Ben', last: 'Okafor', scope: 'partner', accounts: [1] };
-  if (n === 2) return { userName: USER_NAMES.account, first: 'Cleo', last: 'Marchetti', scope: 'account', accounts: ofCleo(plan) };
+  if (n === 2)
+    return { userName: USER_NAMES.account, first: 'Cleo', last: 'Marchetti', scope: 'account', accounts: ofCleo(plan) };
   return null;
 }
 
 function other(plan: Plan, n: number): Omit<User, 'id' | 'name'> {
   const scope = scopeOf(n);
-  const standard = (purpose: number): number => plan.partners + 1 + Math.floor(draw(n, purpose) * (plan.accounts - plan.partners));
-  const home = scope === 'system' ? 0 : scope === 'partner' ? 1 + Math.floor(draw(n, 10) * plan.partners) : standard(10);
+  const standard = (purpose: number): number =>
+    plan.partners + 1 + Math.floor(draw(n, purpose) * (plan.accounts - plan.partners));
+  const home =
+    scope === 'system' ? 0 : scope === 'partner' ? 1 + Math.floor(draw(n, 10) * plan.partners) : standard(10);
   const second = scope === 'account' && draw(n, 11) < 0.1 ? standard(12) : home;
-  return { ...personName(OTHERS + n), userName: plainName(n), scope, accounts: second === home ? [home] : [home, second] };
+  return {
+    ...personName(OTHERS + n),
+    userName: plainName(n),
+    scope,
+    accounts: second === home ? [home] : [home, second],
+  };
 }
 
-/** The `n`-th user. A third of a hundred thousandth sees the platform, one in two hundred is a partner's, three in ten an account's, the rest are end users. */
+/**
+ * The `n`-th user. A third of a hundred thousandth sees the platform, one in two hundred is a partner's, three in ten
+ * an account's, the rest are end users.
+ */
 export function userOf(plan: Plan, n: number): User {
   const user = named(plan, n) ?? other(plan, n);
   return { ...user, id: id(plan, 'user', n), name: `${user.first} ${user.last}` };
@@ -42,16 +61,44 @@ function* users(plan: Plan): Generator<[n: number, user: User]> {
   for (let n = 0; n < plan.users; n += 1) yield [n, userOf(plan, n)];
 }
 
-// prettier-ignore
-export const USER_COLUMNS = ['id', 'user_name', 'email', 'first_name', 'last_name', 'locale', 'access_scope', 'primary_account_id', 'active', 'verified_at', 'password_hash', 'agreement_accepted_at', 'agreement_locale', 'created_at', 'updated_at'] as const;
+export const USER_COLUMNS = [
+  'id',
+  'user_name',
+  'email',
+  'first_name',
+  'last_name',
+  'locale',
+  'access_scope',
+  'primary_account_id',
+  'active',
+  'verified_at',
+  'password_hash',
+  'agreement_accepted_at',
+  'agreement_locale',
+  'created_at',
+  'updated_at',
+] as const;
 
 /** Everybody, with one password. Two of a hundred are disabled. */
 export function* userRows(plan: Plan, passwordHash: string): Generator<Value[]> {
   for (const [n, user] of users(plan)) {
     const made = new Date(madeAt(plan, n, plan.users));
     yield [
-      user.id, user.userName, `${user.userName}@people.example`, user.first, user.last, n < 3 ? 'en_US' : scriptOf(OTHERS + n).locale, user.scope, id(plan, 'account', user.accounts[0] ?? 0),
-      n < 3 || draw(n, 13) > 0.02, made, passwordHash, made, 'en_US', made, made,
+      user.id,
+      user.userName,
+      `${user.userName}@people.example`,
+      user.first,
+      user.last,
+      n < 3 ? 'en_US' : scriptOf(OTHERS + n).locale,
+      user.scope,
+      id(plan, 'account', user.accounts[0] ?? 0),
+      n < 3 || draw(n, 13) > 0.02,
+      made,
+      passwordHash,
+      made,
+      'en_US',
+      made,
+      made,
     ];
   }
 }
@@ -60,18 +107,29 @@ export const MEMBERSHIP_COLUMNS = ['user_id', 'account_id'] as const;
 
 /** Who belongs to which accounts. */
 export function* membershipRows(plan: Plan): Generator<Value[]> {
-  for (const [, user] of users(plan)) for (const account of user.accounts) yield [user.id, id(plan, 'account', account)];
+  for (const [, user] of users(plan))
+    for (const account of user.accounts) yield [user.id, id(plan, 'account', account)];
 }
 
 export const GRANT_COLUMNS = ['user_id', 'role_id'] as const;
 const ROLES = { system: 'Platform administrator', partner: 'Partner administrator' } as const;
 
-/** Who holds which role; `roleIds` are those of the account manager's predefined roles by name. Cleo administers, as one in ten does. */
+/**
+ * Who holds which role; `roleIds` are those of the account manager's predefined roles by name. Cleo administers, as one
+ * in ten does.
+ */
 export function* grantRows(plan: Plan, roleIds: ReadonlyMap<string, string>): Generator<Value[]> {
   for (const [n, user] of users(plan)) {
     if (user.scope === 'end_user') continue;
     const chance = draw(n, 14);
-    const name = user.scope !== 'account' ? ROLES[user.scope] : n === 2 || chance < 0.1 ? 'Account administrator' : chance < 0.4 ? 'Auditor' : 'Support';
+    const name =
+      user.scope !== 'account'
+        ? ROLES[user.scope]
+        : n === 2 || chance < 0.1
+          ? 'Account administrator'
+          : chance < 0.4
+            ? 'Auditor'
+            : 'Support';
     const role = roleIds.get(name);
     if (role === undefined) throw new Error(`The platform has no predefined role "${name}".`);
     yield [user.id, role];

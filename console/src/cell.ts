@@ -1,7 +1,11 @@
 /** A value that components may watch: the console's only state outside the query cache and forms. */
 import { useSyncExternalStore } from 'react';
 
-export type Cell<T> = { get: () => T; set: (next: T | ((before: T) => T)) => void; subscribe: (listener: () => void) => () => void };
+export type Cell<T> = {
+  get: () => T;
+  set: (next: T | ((before: T) => T)) => void;
+  subscribe: (listener: () => void) => () => void;
+};
 
 export function cell<T>(initial: T): Cell<T> {
   let value = initial;

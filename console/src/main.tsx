@@ -28,7 +28,9 @@ onSessionEnd((reason) => {
   if (isLeaving()) return;
   const { pathname, href } = router.state.location;
   if (pathname === paths.login()) return;
-  void afterSession(paths.login(reason === 'expired' ? { returnPath: href, reason } : {})).then((to) => router.navigate({ href: to, replace: true }));
+  void afterSession(paths.login(reason === 'expired' ? { returnPath: href, reason } : {})).then((to) =>
+    router.navigate({ href: to, replace: true }),
+  );
 });
 restoreNotices();
 keepFresh();
@@ -41,10 +43,19 @@ const spoken = speak(startLanguage());
 void router.load();
 await spoken;
 createRoot(root).render(
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    defaultColorScheme="auto"
+    colorSchemeManager={colorScheme}
+  >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      {PersonSwitch && <Suspense><PersonSwitch /></Suspense>}
+      {PersonSwitch && (
+        <Suspense>
+          <PersonSwitch />
+        </Suspense>
+      )}
     </QueryClientProvider>
   </MantineProvider>,
 );

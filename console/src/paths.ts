@@ -1,9 +1,14 @@
-/** Every address of the console; the only place where one is written. Patterns use `$name` for parameters, as the router does. */
+/**
+ * Every address of the console; the only place where one is written. Patterns use `$name` for parameters, as the router
+ * does.
+ */
 
 type Query = Record<string, string | undefined>;
 
 function withQuery(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
@@ -11,7 +16,8 @@ const at = (...parts: string[]): string => ['/account', ...parts.map(encodeURICo
 
 export const paths = {
   home: () => '/account',
-  login: (query: { returnPath?: string; reason?: 'expired'; error?: string; step?: 'password' } = {}) => withQuery('/account/login', query),
+  login: (query: { returnPath?: string; reason?: 'expired'; error?: string; step?: 'password' } = {}) =>
+    withQuery('/account/login', query),
   setupLicense: () => '/account/setup-license',
   setupUser: () => '/account/setup-user',
   verify: (userId: string, verificationCode: string) => at('verify', userId, verificationCode),

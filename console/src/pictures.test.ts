@@ -9,7 +9,11 @@ test('npm run pictures visits every page of the map, and nothing else', () => {
 
 test('a page without a visit is found, whatever it hangs under; a mere redirect is no page', () => {
   const page = () => undefined;
-  const map = [{ path: 'login', page }, { path: 'new', children: [{ path: '$id', page }] }, { path: 'old', redirect: page }];
+  const map = [
+    { path: 'login', page },
+    { path: 'new', children: [{ path: '$id', page }] },
+    { path: 'old', redirect: page },
+  ];
   expect(pagesOf(map)).toEqual(['/account/login', '/account/new/$id']);
   expect(forgotten(map)).toEqual(['/account/new/$id']);
 });

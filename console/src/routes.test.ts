@@ -16,7 +16,10 @@ function lines(specs: readonly RouteSpec[], parent = '/account', layout = 'secur
       ...(spec.feature ? [`feature ${spec.feature}`] : []),
     ];
     const what = spec.redirect ? `-> ${spec.redirect()}` : spec.page ? crumbs.join(' > ') : `(${crumbs.join(' > ')})`;
-    return [[address, within, what, needs.join('; ') || '-'].join(' | '), ...lines(spec.children ?? [], address, within, crumbs)];
+    return [
+      [address, within, what, needs.join('; ') || '-'].join(' | '),
+      ...lines(spec.children ?? [], address, within, crumbs),
+    ];
   });
 }
 
@@ -26,5 +29,13 @@ test('[S-006] [S-009] the map of the console: every address with its crumbs and 
 
 test('routes that lead nowhere are not in the map', () => {
   const first = new Set(routes.map((route) => route.path.split('/')[0]));
-  for (const name of ['business-units', 'profiles', 'enrollments', 'certificates', 'web-enrollment', 'integration-guides']) expect(first).not.toContain(name);
+  for (const name of [
+    'business-units',
+    'profiles',
+    'enrollments',
+    'certificates',
+    'web-enrollment',
+    'integration-guides',
+  ])
+    expect(first).not.toContain(name);
 });

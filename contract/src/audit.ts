@@ -48,9 +48,7 @@ export const AUDIT_OWN_RESOURCE_TYPES = [
 ] as const;
 
 /** Any resource type that an audit event may carry. */
-export type AuditResourceType =
-  | (typeof AUDIT_RESOURCE_TYPES)[number]
-  | (typeof AUDIT_OWN_RESOURCE_TYPES)[number];
+export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number] | (typeof AUDIT_OWN_RESOURCE_TYPES)[number];
 
 /** How a call ended (S-130). */
 export const AUDIT_RESULTS = ['success', 'failure'] as const;

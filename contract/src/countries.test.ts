@@ -21,7 +21,11 @@ describe('countries', () => {
   });
 
   it('stand in the order of the language', () => {
-    expect(countries('de_DE').slice(0, 3).map(({ name }) => name)).toEqual(['Afghanistan', 'Ägypten', 'Ålandinseln']);
+    expect(
+      countries('de_DE')
+        .slice(0, 3)
+        .map(({ name }) => name),
+    ).toEqual(['Afghanistan', 'Ägypten', 'Ålandinseln']);
     expect(countries('ja_JP').map(({ name }) => name)).toContain('日本');
   });
 });

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { DATE_FORMATS, DEFAULT_DATE_FORMAT, daysBetween, displayDate, isPayloadDate, parseStoredDateTime, payloadDate, storedDateTime } from './dates.ts';
+import {
+  DATE_FORMATS,
+  DEFAULT_DATE_FORMAT,
+  daysBetween,
+  displayDate,
+  isPayloadDate,
+  parseStoredDateTime,
+  payloadDate,
+  storedDateTime,
+} from './dates.ts';
 
 describe('[S-414] a displayed date', () => {
-  it('is DD-MMM-YYYY where the person chose nothing', () => expect(displayDate('2027-01-31', DEFAULT_DATE_FORMAT, 'en-US')).toBe('31-Jan-2027'));
+  it('is DD-MMM-YYYY where the person chose nothing', () =>
+    expect(displayDate('2027-01-31', DEFAULT_DATE_FORMAT, 'en-US')).toBe('31-Jan-2027'));
 
   it.each([
     ['DD-MMM-YYYY', '31-Jan-2027'],
@@ -22,10 +32,14 @@ describe('[S-414] a displayed date', () => {
     ['fr-FR', '05-mars-2027'],
     ['es-ES', '05-mar-2027'],
     ['ja-JP', '05-3月-2027'],
-  ])('names the month in the language %s', (tag, shown) => expect(displayDate('2027-03-05', DEFAULT_DATE_FORMAT, tag)).toBe(shown));
+  ])('names the month in the language %s', (tag, shown) =>
+    expect(displayDate('2027-03-05', DEFAULT_DATE_FORMAT, tag)).toBe(shown),
+  );
 
-  it('drops the dot of an abbreviated month', () => expect(displayDate('2027-09-05', DEFAULT_DATE_FORMAT, 'fr-FR')).toBe('05-sept-2027'));
-  it('reads the day of a stored datetime', () => expect(displayDate('2027-01-31 23:59:59', DEFAULT_DATE_FORMAT, 'en-US')).toBe('31-Jan-2027'));
+  it('drops the dot of an abbreviated month', () =>
+    expect(displayDate('2027-09-05', DEFAULT_DATE_FORMAT, 'fr-FR')).toBe('05-sept-2027'));
+  it('reads the day of a stored datetime', () =>
+    expect(displayDate('2027-01-31 23:59:59', DEFAULT_DATE_FORMAT, 'en-US')).toBe('31-Jan-2027'));
   it('leaves alone what is no date', () => expect(displayDate('never', DEFAULT_DATE_FORMAT, 'en-US')).toBe('never'));
 });
 
@@ -41,7 +55,8 @@ describe('a day', () => {
     ['0000-00-00', false],
   ])('%s is one: %s', (text, real) => expect(isPayloadDate(text)).toBe(real));
 
-  it('is taken from an instant in UTC', () => expect(payloadDate(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-31'));
+  it('is taken from an instant in UTC', () =>
+    expect(payloadDate(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-31'));
 
   it.each([
     ['2026-11-21', '2026-11-21', 0],
@@ -53,7 +68,9 @@ describe('a day', () => {
 });
 
 describe('a stored datetime', () => {
-  it('is UTC to the second', () => expect(storedDateTime(new Date('2026-11-21T12:00:00.999Z'))).toBe('2026-11-21 12:00:00'));
-  it('reads back as the same instant', () => expect(parseStoredDateTime('2026-11-21 12:00:00')).toEqual(new Date('2026-11-21T12:00:00Z')));
+  it('is UTC to the second', () =>
+    expect(storedDateTime(new Date('2026-11-21T12:00:00.999Z'))).toBe('2026-11-21 12:00:00'));
+  it('reads back as the same instant', () =>
+    expect(parseStoredDateTime('2026-11-21 12:00:00')).toEqual(new Date('2026-11-21T12:00:00Z')));
   it('that is none is an invalid date', () => expect(Number.isNaN(parseStoredDateTime('soon').getTime())).toBe(true));
 });

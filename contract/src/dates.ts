@@ -3,7 +3,14 @@
 /** Default display format; a user's own date_format overrides it. */
 export const DEFAULT_DATE_FORMAT = 'DD-MMM-YYYY';
 /** The formats a person may choose from. */
-export const DATE_FORMATS = ['DD-MMM-YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+export const DATE_FORMATS = [
+  'DD-MMM-YYYY',
+  'YYYY-MM-DD',
+  'YYYY/MM/DD',
+  'DD.MM.YYYY',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** A stored datetime, `YYYY-MM-DD HH:mm:ss`, always UTC. */
@@ -50,6 +57,8 @@ export function displayDate(text: string, format: string, tag: string): string {
 }
 
 function monthName(month: number, tag: string): string {
-  const name = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2000, month - 1, 1)));
+  const name = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2000, month - 1, 1)),
+  );
   return name.replace(/\.$/, '');
 }

@@ -12,7 +12,16 @@ export const development = {
     summary: 'The people of a furnished platform who may sign in.',
     access: 'public',
     success: 200,
-    response: z.object({ items: z.array(z.object({ user_name: z.string(), name: z.string(), scope: z.enum(SCOPES), account_name: z.string().nullable() })) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          user_name: z.string(),
+          name: z.string(),
+          scope: z.enum(SCOPES),
+          account_name: z.string().nullable(),
+        }),
+      ),
+    }),
   }),
   signIn: endpoint({
     method: 'POST',

@@ -1,4 +1,7 @@
-/** An endpoint is a declaration: the server binds it, the console's client is typed from it, the OpenAPI document is made of it. */
+/**
+ * An endpoint is a declaration: the server binds it, the console's client is typed from it, the OpenAPI document is
+ * made of it.
+ */
 import type { z } from 'zod';
 import type { AuditAction, AuditResourceType } from './audit.ts';
 import type { ProblemStatus } from './problem.ts';
@@ -10,13 +13,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * Who may call. There is no default. `public`: anybody, no token looked at. `signed-in`: any session.
  * Otherwise all of `all`, at least one of `any`, and one of `scopes`, each where given.
  */
-export type Access = 'public' | 'signed-in' | { all?: readonly Permission[]; any?: readonly Permission[]; scopes?: readonly Scope[] };
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | { all?: readonly Permission[]; any?: readonly Permission[]; scopes?: readonly Scope[] };
 
 /**
  * What the audit log says of a changing call. `onFailure` is the action recorded when it is refused,
  * where that differs (LOGIN_ERROR). `none` needs its reason.
  */
-export type AuditRule = { action: AuditAction; resource: AuditResourceType; onFailure?: AuditAction } | { none: string };
+export type AuditRule =
+  | { action: AuditAction; resource: AuditResourceType; onFailure?: AuditAction }
+  | { none: string };
 
 export type Endpoint = {
   method: Method;
@@ -50,12 +58,22 @@ export function endpoint<const E extends Endpoint & NonGet>(declaration: E): E {
   return declaration;
 }
 
-export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends z.ZodType } ? z.output<S> : Record<never, never>;
-export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType } ? z.output<S> : Record<never, never>;
-export type QueryInputOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType } ? z.input<S> : Record<never, never>;
+export type ParamsOf<E extends Endpoint> = E extends { params: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<never, never>;
+export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<never, never>;
+export type QueryInputOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType }
+  ? z.input<S>
+  : Record<never, never>;
 export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
 export type BodyInputOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
 /** A file on its way to the client. */
 export type FileAnswer = { fileName: string; pieces: AsyncIterable<string> };
 /** What the handler returns and the console receives. */
-export type ResponseOf<E extends Endpoint> = E extends { produces: string } ? FileAnswer : E extends { response: infer S extends z.ZodType } ? z.output<S> : void;
+export type ResponseOf<E extends Endpoint> = E extends { produces: string }
+  ? FileAnswer
+  : E extends { response: infer S extends z.ZodType }
+    ? z.output<S>
+    : void;

@@ -6,7 +6,22 @@ import { LIMITS, ZERO_UUID } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
 import {
-  normalisePhone, plainLine, whyNotAccountName, whyNotAliasIdentifier, whyNotAliasValue, whyNotCountry, whyNotEmail, whyNotFilledLine, whyNotIdentifier, whyNotLegalName, whyNotLine, whyNotName, whyNotPassword, whyNotPhone, whyNotUserName, whyNotWebAddress,
+  normalisePhone,
+  plainLine,
+  whyNotAccountName,
+  whyNotAliasIdentifier,
+  whyNotAliasValue,
+  whyNotCountry,
+  whyNotEmail,
+  whyNotFilledLine,
+  whyNotIdentifier,
+  whyNotLegalName,
+  whyNotLine,
+  whyNotName,
+  whyNotPassword,
+  whyNotPhone,
+  whyNotUserName,
+  whyNotWebAddress,
 } from './rules.ts';
 
 /** A string that obeys a rule; the issue carries the reason as `params.reason`. */
@@ -27,7 +42,13 @@ export const email = ruled(whyNotEmail);
 export const personName = ruled(whyNotName).transform(plainLine);
 /** A password that somebody chooses; the rule stands in S §5. */
 export const newPassword = ruled(whyNotPassword).meta({
-  wire: { type: 'string', format: 'password', minLength: LIMITS.passwordMin, maxLength: LIMITS.passwordMax, description: 'With a lowercase letter, an uppercase letter, a digit and a symbol.' },
+  wire: {
+    type: 'string',
+    format: 'password',
+    minLength: LIMITS.passwordMin,
+    maxLength: LIMITS.passwordMax,
+    description: 'With a lowercase letter, an uppercase letter, a digit and a symbol.',
+  },
 });
 export const phone = z.string().max(LIMITS.phoneMax).transform(normalisePhone).pipe(ruled(whyNotPhone));
 export const legalName = ruled(whyNotLegalName).transform(plainLine);
@@ -43,7 +64,9 @@ export const filledLine = (max: number) => ruled((value) => whyNotFilledLine(val
 export const country = ruled(whyNotCountry).pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }));
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
-export const aliases = z.record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue).transform(plainLine)).refine((all) => Object.keys(all).length <= LIMITS.aliasesMax, { error: 'INVALID_INPUT' });
+export const aliases = z
+  .record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue).transform(plainLine))
+  .refine((all) => Object.keys(all).length <= LIMITS.aliasesMax, { error: 'INVALID_INPUT' });
 /** A calendar day, YYYY-MM-DD. */
 export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }));
 /** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */
@@ -51,7 +74,11 @@ export const dateTime = z.string();
 /** A secret typed by a person when signing in: no rule but a ceiling, so that old passwords still work. */
 export const typedSecret = z.string().min(1).max(1024);
 /** Free text with a ceiling. No database takes a NUL or half a character. */
-export const text = (max: number) => z.string().max(max).refine((value) => !/\0|\p{Cs}/u.test(value), { error: 'INVALID_INPUT' });
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !/\0|\p{Cs}/u.test(value), { error: 'INVALID_INPUT' });
 
 /** A whole number that arrives in a query string; the refusal names both bounds. */
 export function queryNumber(min: number, max: number) {
@@ -60,13 +87,21 @@ export function queryNumber(min: number, max: number) {
     .union([z.number(), z.string()])
     .transform((value, context) => {
       const number = typeof value === 'number' || /^\d{1,10}$/.test(value) ? Number(value) : NaN;
-      if (!fits(number)) context.addIssue({ code: 'custom', message: 'INVALID_NUMBER', params: { reason: { status: 'INVALID_NUMBER', params: { min, max } } satisfies Reason } });
+      if (!fits(number))
+        context.addIssue({
+          code: 'custom',
+          message: 'INVALID_NUMBER',
+          params: { reason: { status: 'INVALID_NUMBER', params: { min, max } } satisfies Reason },
+        });
       return number;
     })
     .meta({ wire: { type: 'integer', minimum: min, maximum: max } });
 }
 
-/** The query of a save: the version that was read. Without it the save does not ask whether somebody else has saved meanwhile. */
+/**
+ * The query of a save: the version that was read. Without it the save does not ask whether somebody else has saved
+ * meanwhile.
+ */
 export const readVersion = z.strictObject({ version: queryNumber(1, 2_147_483_647).optional() });
 
 /** true or false in a query string. */

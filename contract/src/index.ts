@@ -11,7 +11,18 @@ import { session } from './areas/session.ts';
 import { setup } from './areas/setup.ts';
 import type { Endpoint } from './endpoint.ts';
 
-export const areas = { setup, session, profile: profileArea, platform, accounts, organizations, listSettings, search, mail, auditLog };
+export const areas = {
+  setup,
+  session,
+  profile: profileArea,
+  platform,
+  accounts,
+  organizations,
+  listSettings,
+  search,
+  mail,
+  auditLog,
+};
 
 type Areas = typeof areas;
 type EndpointOf<A> = A[keyof A];

@@ -1,6 +1,6 @@
 /**
- * What the footer of the public pages leads to (S §2.1 login): the name of each link in the login customization, with the
- * last part of the address that it has until the operator gives an own one.
+ * What the footer of the public pages leads to (S §2.1 login): the name of each link in the login customization, with
+ * the last part of the address that it has until the operator gives an own one.
  */
 export const LEGAL_DOCUMENTS = {
   termsOfUse: 'terms-of-use',

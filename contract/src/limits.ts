@@ -1,4 +1,7 @@
-/** The constants of the specification (S §9, A §9), one name each. Lengths are UTF-16 code units, times are as the name says. */
+/**
+ * The constants of the specification (S §9, A §9), one name each. Lengths are UTF-16 code units, times are as the name
+ * says.
+ */
 export const LIMITS = {
   passwordMin: 12,
   passwordMax: 255,

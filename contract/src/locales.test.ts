@@ -12,10 +12,17 @@ describe('the languages', () => {
     [null, false],
   ])('%s is one of ours: %s', (value, ours) => expect(isLocale(value)).toBe(ours));
 
-  it('have the tags that browsers know', () => expect(LOCALES.map(languageTag)).toEqual(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP']));
+  it('have the tags that browsers know', () =>
+    expect(LOCALES.map(languageTag)).toEqual(['en-US', 'de-DE', 'fr-FR', 'es-ES', 'ja-JP']));
 
   it('are named in themselves, with a capital where the script has one', () => {
-    expect(LOCALES.map(localeName)).toEqual(['English (United States)', 'Deutsch (Deutschland)', 'Français (France)', 'Español (España)', '日本語 (日本)']);
+    expect(LOCALES.map(localeName)).toEqual([
+      'English (United States)',
+      'Deutsch (Deutschland)',
+      'Français (France)',
+      'Español (España)',
+      '日本語 (日本)',
+    ]);
   });
 });
 

@@ -1,4 +1,6 @@
-/** Lists: `limit`, `offset`, repeated `sort=column:asc`, and `{ items, total, total_exact, offset, limit }` back (S §7). */
+/**
+ * Lists: `limit`, `offset`, repeated `sort=column:asc`, and `{ items, total, total_exact, offset, limit }` back (S §7).
+ */
 import { z } from 'zod';
 import { locale, queryNumber } from './fields.ts';
 import { LIMITS } from './limits.ts';
@@ -17,7 +19,10 @@ export function paging<const C extends readonly [string, ...string[]]>(columns: 
     offset: queryNumber(0, LIMITS.offsetMax).default(0),
     sort: z.preprocess(
       (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-      z.array(z.enum(terms, { error: 'UNKNOWN_SORT_COLUMN' })).max(5).default([]),
+      z
+        .array(z.enum(terms, { error: 'UNKNOWN_SORT_COLUMN' }))
+        .max(5)
+        .default([]),
     ),
     /** Counts every matching row, however many. Without it counting ends at LIMITS.countBound. */
     count: z.literal('exact').optional(),
@@ -30,14 +35,26 @@ export const PAGES = { limit: true, offset: true, count: true } as const;
 /** What it has instead. */
 export const exporting = {
   /** Names its rows, repeated: those of them that match are exported. Without it all that match. */
-  id: z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(z.uuid()).max(LIMITS.chosenMax).optional()),
+  id: z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(z.uuid()).max(LIMITS.chosenMax).optional(),
+  ),
   /** The language of heads and words. */
   locale: locale.default(DEFAULT_LOCALE),
 };
 
-/** The answer of a list. `total` counts the matching rows across pages; where `total_exact` is false there are more than that. */
+/**
+ * The answer of a list. `total` counts the matching rows across pages; where `total_exact` is false there are more than
+ * that.
+ */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), total: z.number().int(), total_exact: z.boolean(), offset: z.number().int(), limit: z.number().int() });
+  return z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    total_exact: z.boolean(),
+    offset: z.number().int(),
+    limit: z.number().int(),
+  });
 }
 export type ListOf<Row> = { items: Row[]; total: number; total_exact: boolean; offset: number; limit: number };
 

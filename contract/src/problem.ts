@@ -83,7 +83,10 @@ export type Reason = { status: ProblemStatus; params?: ReasonParams };
 
 export type ProblemField = { status: ProblemStatus; message: string; params?: ReasonParams };
 
-/** The one wire shape of a failure. `message` is English; `fields` is keyed by the body's or query's field names, dots for nesting. */
+/**
+ * The one wire shape of a failure. `message` is English; `fields` is keyed by the body's or query's field names, dots
+ * for nesting.
+ */
 export type ProblemBody = {
   error: {
     status: ProblemStatus;
@@ -100,7 +103,10 @@ export class Problem extends Error {
   readonly fields: Record<string, Reason> | undefined;
   /** Keep what the handler wrote before it refused, such as a counted wrong password. */
   readonly commit: boolean;
-  constructor(status: ProblemStatus, options: { params?: ReasonParams; fields?: Record<string, Reason>; commit?: boolean } = {}) {
+  constructor(
+    status: ProblemStatus,
+    options: { params?: ReasonParams; fields?: Record<string, Reason>; commit?: boolean } = {},
+  ) {
     super(status);
     this.reason = options.params ? { status, params: options.params } : { status };
     this.fields = options.fields;
@@ -116,5 +122,8 @@ export const notFound = (): Problem => new Problem('NOT_FOUND');
 
 /** One field refused. */
 export function fieldProblem(field: string, reason: Reason): Problem {
-  return new Problem(reason.status, { ...(reason.params ? { params: reason.params } : {}), fields: { [field]: reason } });
+  return new Problem(reason.status, {
+    ...(reason.params ? { params: reason.params } : {}),
+    fields: { [field]: reason },
+  });
 }

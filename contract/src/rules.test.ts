@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  normalisePhone, safeReturnPath, whyNotAliasIdentifier, whyNotAliasValue, whyNotEmail, whyNotIdentifier, whyNotName, whyNotPassword, whyNotPhone,
-  whyNotPin, whyNotRepeatedPassword, whyNotResend, whyNotUserName,
+  normalisePhone,
+  safeReturnPath,
+  whyNotAliasIdentifier,
+  whyNotAliasValue,
+  whyNotEmail,
+  whyNotIdentifier,
+  whyNotName,
+  whyNotPassword,
+  whyNotPhone,
+  whyNotPin,
+  whyNotRepeatedPassword,
+  whyNotResend,
+  whyNotUserName,
 } from './rules.ts';
 
 const long = (length: number): string => 'Aa1!'.repeat(length).slice(0, length);
@@ -61,7 +72,9 @@ describe('a password', () => {
     [long(12), null],
     [long(255), null],
     [long(256), 'INVALID_PASSWORD_MAX_LENGTH'],
-  ])('[S-186] is 12 to 255 characters: %j gives %s', (value, refusal) => expect(whyNotPassword(value)?.status ?? null).toBe(refusal));
+  ])('[S-186] is 12 to 255 characters: %j gives %s', (value, refusal) =>
+    expect(whyNotPassword(value)?.status ?? null).toBe(refusal),
+  );
 
   it('[S-186] says the limit that was passed', () => {
     expect(whyNotPassword(long(11))?.params).toEqual({ min: 12 });
@@ -76,14 +89,18 @@ describe('a password', () => {
     ['correcthorse7BATTERY', 'INVALID_PASSWORD'],
     ['correct horse 7 BATTERY', 'INVALID_PASSWORD'],
     ['größe-7-ÄNDERN-größe', null],
-  ])('[S-187] holds all four classes of characters: %j gives %s', (value, refusal) => expect(whyNotPassword(value)?.status ?? null).toBe(refusal));
+  ])('[S-187] holds all four classes of characters: %j gives %s', (value, refusal) =>
+    expect(whyNotPassword(value)?.status ?? null).toBe(refusal),
+  );
 
   it.each<[string, string | null]>([
     ['abcde1', null],
     ['abcdef', 'INVALID_PASSWORD'],
     ['abc1', 'INVALID_PASSWORD'],
     ['', 'REQUIRED'],
-  ])('[S-188] of a local key store may be simpler: %j gives %s', (value, refusal) => expect(whyNotPin(value)?.status ?? null).toBe(refusal));
+  ])('[S-188] of a local key store may be simpler: %j gives %s', (value, refusal) =>
+    expect(whyNotPin(value)?.status ?? null).toBe(refusal),
+  );
 
   it('[S-188] of a person may not', () => expect(whyNotPassword('abcde1')?.status).toBe('INVALID_PASSWORD_LENGTH'));
 
@@ -93,7 +110,9 @@ describe('a password', () => {
     [long(13), long(12), 'PASSWORD_MISMATCH'],
     [long(12).toLowerCase(), long(12), 'PASSWORD_MISMATCH'],
     [long(11), long(11), 'INVALID_PASSWORD_LENGTH'],
-  ])('[S-189] is repeated: %j for %j gives %s', (repeated, password, refusal) => expect(whyNotRepeatedPassword(repeated, password)?.status ?? null).toBe(refusal));
+  ])('[S-189] is repeated: %j for %j gives %s', (repeated, password, refusal) =>
+    expect(whyNotRepeatedPassword(repeated, password)?.status ?? null).toBe(refusal),
+  );
 });
 
 describe('[S-191] a name', () => {

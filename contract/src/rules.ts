@@ -12,7 +12,8 @@ const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max 
 /** Characters a user name may hold (S §5; the semicolon there is punctuation). */
 const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
 /** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
-const EMAIL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
+const EMAIL =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
 const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Zs}_.'’·・]+$/u;
 /** Accents and punctuation alone are no name: nobody could see or say it. */
 const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
@@ -38,8 +39,10 @@ export function whyNotEmail(value: string): Reason | null {
 /** 12 to 255 characters with a lowercase letter, an uppercase letter, a digit and a symbol. */
 export function whyNotPassword(value: string): Reason | null {
   if (value === '') return required;
-  if (value.length < LIMITS.passwordMin) return { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } };
-  if (value.length > LIMITS.passwordMax) return { status: 'INVALID_PASSWORD_MAX_LENGTH', params: { max: LIMITS.passwordMax } };
+  if (value.length < LIMITS.passwordMin)
+    return { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } };
+  if (value.length > LIMITS.passwordMax)
+    return { status: 'INVALID_PASSWORD_MAX_LENGTH', params: { max: LIMITS.passwordMax } };
   if (UNREADABLE.test(value)) return { status: 'INVALID_INPUT' };
   const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
   return classes.every((one) => one.test(value)) ? null : { status: 'INVALID_PASSWORD' };
@@ -54,10 +57,15 @@ export function whyNotPin(value: string): Reason | null {
 export function whyNotRepeatedPassword(repeated: string, password: string): Reason | null {
   if (repeated === '') return required;
   if (repeated !== password) return { status: 'PASSWORD_MISMATCH' };
-  return repeated.length < LIMITS.passwordMin ? { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } } : null;
+  return repeated.length < LIMITS.passwordMin
+    ? { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } }
+    : null;
 }
 
-/** A line as it is kept: without blanks around it, every kind of blank a plain one, such as the wide one that a Japanese keyboard gives. */
+/**
+ * A line as it is kept: without blanks around it, every kind of blank a plain one, such as the wide one that a Japanese
+ * keyboard gives.
+ */
 export const plainLine = (value: string): string => value.replace(/\p{Zs}/gu, ' ').trim();
 
 /** A person's, role's or organization's name: word characters, spaces, hyphen, dot, and the apostrophe of names. */
@@ -114,10 +122,15 @@ export function whyNotWebAddress(value: string): Reason | null {
 /** A country of the offered ones, ISO 3166-1 alpha-2. The list itself comes from the server. */
 export function whyNotCountry(value: string): Reason | null {
   if (value === '') return required;
-  return /^[A-Z]{2}$/.test(value) && !EXCLUDED_COUNTRIES.some((excluded) => excluded === value) ? null : { status: 'INVALID_INPUT' };
+  return /^[A-Z]{2}$/.test(value) && !EXCLUDED_COUNTRIES.some((excluded) => excluded === value)
+    ? null
+    : { status: 'INVALID_INPUT' };
 }
 
-/** Spaces, dashes, brackets, dots and slashes removed, a leading plus kept: "+49 (30) 123-45" becomes "+493012345", full-width digits plain ones. */
+/**
+ * Spaces, dashes, brackets, dots and slashes removed, a leading plus kept: "+49 (30) 123-45" becomes "+493012345",
+ * full-width digits plain ones.
+ */
 export function normalisePhone(value: string): string {
   return value.normalize('NFKC').replace(/[\s()[\]./\-‐-―]/gu, '');
 }
@@ -168,7 +181,11 @@ export function whyNotResend(status: 'queued' | 'held' | 'sent' | 'failed', hasM
  * Why names and email of the own profile may not be edited (S §6): an external identity owns them,
  * or the primary account's device trust does; system users keep them open in the second case.
  */
-export function whyNotEditOwnNames(person: { access_scope: Scope; has_onelogin_id: boolean; primary_account_dta_enabled: boolean }): Reason | null {
+export function whyNotEditOwnNames(person: {
+  access_scope: Scope;
+  has_onelogin_id: boolean;
+  primary_account_dta_enabled: boolean;
+}): Reason | null {
   const locked = person.has_onelogin_id || (person.access_scope !== 'system' && person.primary_account_dta_enabled);
   return locked ? { status: 'FIELD_LOCKED' } : null;
 }

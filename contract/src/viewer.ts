@@ -52,7 +52,10 @@ const GENERAL_PERMISSIONS = [
 type LicensePermission = `${'view' | 'manage'}_${AppCode}_license`;
 export type Permission = (typeof GENERAL_PERMISSIONS)[number] | LicensePermission;
 
-const licensePermissions = APP_CODES.flatMap((app): LicensePermission[] => [`view_${app}_license`, `manage_${app}_license`]);
+const licensePermissions = APP_CODES.flatMap((app): LicensePermission[] => [
+  `view_${app}_license`,
+  `manage_${app}_license`,
+]);
 
 /** Every permission name of the platform: the general ones and view/manage of each product's license. */
 export const PERMISSIONS: readonly Permission[] = [...GENERAL_PERMISSIONS, ...licensePermissions];
@@ -60,9 +63,17 @@ const known: ReadonlySet<string> = new Set(PERMISSIONS);
 export const isPermission = (name: string): name is Permission => known.has(name);
 
 /** Permissions that mean nothing outside system scope, whoever's role lists them. */
-export const SYSTEM_ONLY: ReadonlySet<Permission> = new Set<Permission>(['manage_system_user', 'manage_tenant', 'view_tenant', 'manage_system_settings']);
+export const SYSTEM_ONLY: ReadonlySet<Permission> = new Set<Permission>([
+  'manage_system_user',
+  'manage_tenant',
+  'view_tenant',
+  'manage_system_settings',
+]);
 /** Permissions that mean nothing in account scope. */
-export const NOT_IN_ACCOUNT_SCOPE: ReadonlySet<Permission> = new Set<Permission>([...SYSTEM_ONLY, 'manage_partner_user']);
+export const NOT_IN_ACCOUNT_SCOPE: ReadonlySet<Permission> = new Set<Permission>([
+  ...SYSTEM_ONLY,
+  'manage_partner_user',
+]);
 
 /** The permissions that stay of `names` in `scope`: a role can never lift its holder above the scope. */
 export function permissionsInScope(names: Iterable<Permission>, scope: Scope): Permission[] {

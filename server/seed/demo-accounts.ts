@@ -24,14 +24,52 @@ const NAMED: [name: string, identifier: string, partner: string | undefined, end
   ['日本電子署名株式会社', 'nihon-denshi-shomei', undefined, 410],
 ];
 
-const PLACES = ['Alder', 'Bexley', 'Corvin', 'Dunmore', 'Elmsford', 'Farrow', 'Glenmoor', 'Harrow', 'Ivel', 'Jorvik', 'Kelso', 'Larkhill', 'Marrow', 'Norden', 'Osmund', 'Penrith', 'Quill', 'Ravens', 'Selby', 'Thorn'];
-const KINDS = ['Savings Bank', 'District Court', 'Insurance', 'Health Authority', 'Logistics', 'Tax Office', 'University', 'Energy', 'Rail', 'Water Board', 'Telecom', 'Notaries', 'Chamber of Commerce'];
+const PLACES = [
+  'Alder',
+  'Bexley',
+  'Corvin',
+  'Dunmore',
+  'Elmsford',
+  'Farrow',
+  'Glenmoor',
+  'Harrow',
+  'Ivel',
+  'Jorvik',
+  'Kelso',
+  'Larkhill',
+  'Marrow',
+  'Norden',
+  'Osmund',
+  'Penrith',
+  'Quill',
+  'Ravens',
+  'Selby',
+  'Thorn',
+];
+const KINDS = [
+  'Savings Bank',
+  'District Court',
+  'Insurance',
+  'Health Authority',
+  'Logistics',
+  'Tax Office',
+  'University',
+  'Energy',
+  'Rail',
+  'Water Board',
+  'Telecom',
+  'Notaries',
+  'Chamber of Commerce',
+];
 
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z]+/g, '-');
 }
 
-/** Every place with every kind: partners' customers, ended and not yet begun, switched off, one in fourteen linked elsewhere. */
+/**
+ * Every place with every kind: partners' customers, ended and not yet begun, switched off, one in fourteen linked
+ * elsewhere.
+ */
 function crowd(now: Date): SeedAccount[] {
   return PLACES.flatMap((place, p) =>
     KINDS.map((kind, k): SeedAccount => {
@@ -42,10 +80,20 @@ function crowd(now: Date): SeedAccount[] {
         identifier: plain(name),
         ...(n % 3 === 0 ? { partner: 'umbra-trust' } : n % 7 === 0 ? { partner: 'calder-identity' } : {}),
         from: inDays(now, n % 29 === 0 ? 20 : -400 - n * 3),
-        to: n % 17 === 0 && n % 29 !== 0 ? inDays(now, -5 - n) : n % 23 === 0 ? null : inDays(now, 65 + ((n * 37) % 900)),
+        to:
+          n % 17 === 0 && n % 29 !== 0 ? inDays(now, -5 - n) : n % 23 === 0 ? null : inDays(now, 65 + ((n * 37) % 900)),
         active: n % 19 !== 0,
         locale: n % 5 === 0 ? 'de_DE' : 'en_US',
-        ...(n % 14 === 0 ? { federated: { id: `F-${10_000 + n}`, name, url: `https://federation.example/accounts/${10_000 + n}`, status: 'linked' } } : {}),
+        ...(n % 14 === 0
+          ? {
+              federated: {
+                id: `F-${10_000 + n}`,
+                name,
+                url: `https://federation.example/accounts/${10_000 + n}`,
+                status: 'linked',
+              },
+            }
+          : {}),
       };
     }),
   );
@@ -53,12 +101,33 @@ function crowd(now: Date): SeedAccount[] {
 
 export function demoAccounts(now: Date): SeedAccount[] {
   const named = NAMED.map(([name, identifier, partner, endsIn]): SeedAccount => ({
-    name, identifier, ...(partner ? { partner } : {}), from: inDays(now, -700), to: inDays(now, endsIn),
+    name,
+    identifier,
+    ...(partner ? { partner } : {}),
+    from: inDays(now, -700),
+    to: inDays(now, endsIn),
   }));
-  const partners = ['Meridian Assurance', 'Northgate Partners', 'Sestri Identity', 'Tidewater Trust'].map((name): SeedAccount => ({
-    name, identifier: plain(name), type: 'partner', from: '2023-01-01', to: inDays(now, 500),
-  }));
-  const nearlyOver: SeedAccount = { name: 'Vesper Leasing', identifier: 'vesper-leasing', from: '2022-01-01', to: inDays(now, 5), dta: true };
-  const ended: SeedAccount = { name: 'Halcyon Mutual', identifier: 'halcyon-mutual', from: '2020-01-01', to: inDays(now, -12) };
+  const partners = ['Meridian Assurance', 'Northgate Partners', 'Sestri Identity', 'Tidewater Trust'].map(
+    (name): SeedAccount => ({
+      name,
+      identifier: plain(name),
+      type: 'partner',
+      from: '2023-01-01',
+      to: inDays(now, 500),
+    }),
+  );
+  const nearlyOver: SeedAccount = {
+    name: 'Vesper Leasing',
+    identifier: 'vesper-leasing',
+    from: '2022-01-01',
+    to: inDays(now, 5),
+    dta: true,
+  };
+  const ended: SeedAccount = {
+    name: 'Halcyon Mutual',
+    identifier: 'halcyon-mutual',
+    from: '2020-01-01',
+    to: inDays(now, -12),
+  };
   return [...partners, ...named, nearlyOver, ended, ...crowd(now)];
 }

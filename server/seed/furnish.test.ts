@@ -19,20 +19,31 @@ async function furnishedAt(instant: string): Promise<string[]> {
 /** Of each account how many days from now its service ends; null for those without an end. */
 async function ends(): Promise<[string, number | null][]> {
   const today = Date.parse(payloadDate(app.clock.now()));
-  const rows = await app.db.selectFrom('account').select(['friendly_identifier', 'service_to']).orderBy('friendly_identifier').execute();
-  return rows.map((row) => [row.friendly_identifier, row.service_to === null ? null : (Date.parse(row.service_to) - today) / (DAY * 1000)]);
+  const rows = await app.db
+    .selectFrom('account')
+    .select(['friendly_identifier', 'service_to'])
+    .orderBy('friendly_identifier')
+    .execute();
+  return rows.map((row) => [
+    row.friendly_identifier,
+    row.service_to === null ? null : (Date.parse(row.service_to) - today) / (DAY * 1000),
+  ]);
 }
 
-const signIn = async (person: string) => (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: person, password: PASSWORD })).status;
+const signIn = async (person: string) =>
+  (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: person, password: PASSWORD })).status;
 
-test.each(['2026-11-21T12:00:00Z', '2031-03-05T23:30:00Z'])('the people of a demo furnished at %s sign in on that day, and as long as its license lasts', async (instant) => {
-  const people = await furnishedAt(instant);
-  expect(people).toEqual(['ada', 'ben', 'bea', 'cleo', 'carl', 'emil']);
-  for (const days of [0, 364]) {
-    app.clock.pass(days * DAY);
-    expect(await Promise.all(people.map(signIn)), `after ${days} days`).toEqual(people.map(() => 200));
-  }
-});
+test.each(['2026-11-21T12:00:00Z', '2031-03-05T23:30:00Z'])(
+  'the people of a demo furnished at %s sign in on that day, and as long as its license lasts',
+  async (instant) => {
+    const people = await furnishedAt(instant);
+    expect(people).toEqual(['ada', 'ben', 'bea', 'cleo', 'carl', 'emil']);
+    for (const days of [0, 364]) {
+      app.clock.pass(days * DAY);
+      expect(await Promise.all(people.map(signIn)), `after ${days} days`).toEqual(people.map(() => 200));
+    }
+  },
+);
 
 test('a demo has accounts in the same states whenever it is furnished, and the same days at the same time', async () => {
   await furnishedAt('2026-11-21T12:00:00Z');

@@ -29,7 +29,9 @@ declare module 'fastify' {
 
 const CORRELATION = 'x-correlation-id';
 
-/** Refuses what another site's page sends: a changing request whose Origin is neither this host nor the public address. */
+/**
+ * Refuses what another site's page sends: a changing request whose Origin is neither this host nor the public address.
+ */
 function refuseForeignOrigins(app: FastifyInstance, publicUrl: string): void {
   const ours = new URL(publicUrl).host;
   app.addHook('onRequest', async (request) => {
@@ -40,7 +42,10 @@ function refuseForeignOrigins(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** An address that can't be decoded (`/account/%E0%A4%A`) names nothing: its signs are taken as they stand, so that it is not found like any other. */
+/**
+ * An address that can't be decoded (`/account/%E0%A4%A`) names nothing: its signs are taken as they stand, so that it
+ * is not found like any other.
+ */
 function decodable(url: string): string {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
@@ -75,7 +80,11 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
   });
   app.decorateRequest('userId', '');
   // The console reckons the life of its tokens from Date, so it has to come from the clock that gave them their end.
-  app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION, request.id).header('date', platform.clock.now().toUTCString()));
+  app.addHook(
+    'onRequest',
+    async (request, reply) =>
+      void reply.header(CORRELATION, request.id).header('date', platform.clock.now().toUTCString()),
+  );
   app.removeContentTypeParser('text/plain');
   openProblemDoor(app);
   closePromptly(app);
@@ -84,8 +93,16 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'https:'], fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'http://127.0.0.1:8900', 'http://localhost:8900'], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", 'http://127.0.0.1:8900', 'http://localhost:8900'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
       },
     },
     strictTransportSecurity: platform.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
@@ -101,11 +118,18 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
 }
 
 function bindAreas(app: FastifyInstance, platform: Platform): void {
-  for (const [area, endpoints] of Object.entries(areas)) bindArea(app, platform, area, endpoints, handlers[area as keyof typeof handlers]);
+  for (const [area, endpoints] of Object.entries(areas))
+    bindArea(app, platform, area, endpoints, handlers[area as keyof typeof handlers]);
   if (platform.config.development) bindArea(app, platform, 'development', development, developmentRoutes);
 }
 
-function bindArea(app: FastifyInstance, platform: Platform, area: string, endpoints: Record<string, Endpoint>, of: object): void {
+function bindArea(
+  app: FastifyInstance,
+  platform: Platform,
+  area: string,
+  endpoints: Record<string, Endpoint>,
+  of: object,
+): void {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = (of as Record<string, Handler<Endpoint> | undefined>)[name];
     if (!handler) throw new Error(`${area}.${name} has no handler.`);

@@ -25,7 +25,11 @@ it('CLOCK_START is an instant', () => {
 it('a platform that people use can’t be moved to another time', () => {
   const dataDir = join(tmpdir(), `signet-clock-${process.pid}`);
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main], { cwd: tmpdir(), env: { PATH: process.env['PATH'], CLOCK_START: '2030-01-01T00:00:00Z', DATA_DIR: dataDir, PORT: '0' }, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], CLOCK_START: '2030-01-01T00:00:00Z', DATA_DIR: dataDir, PORT: '0' },
+    encoding: 'utf8',
+  });
   expect(status).toBe(1);
   expect(stderr.trim()).toBe('CLOCK_START must not be set, except in development and for the demo.');
   expect(stdout).toBe('');

@@ -14,30 +14,91 @@ const withHost = (protocol: RegExp) => z.url({ protocol }).refine((text) => new 
 /** Each variable with what it must be, in the words of the sentence that stops the start. */
 const VARIABLES = {
   PORT: { schema: whole(0, 65_535, 8080), must: 'be a port number from 0 to 65535' },
-  HOST: { schema: z.string().regex(/^[\w.:%-]+$/).default('0.0.0.0'), must: 'be an address to listen on, such as 127.0.0.1' },
-  PUBLIC_URL: { schema: origin.optional(), must: 'be an http or https address without a path, such as https://console.example.org' },
-  DATABASE_URL: { schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(), must: 'be a PostgreSQL address such as postgres://user:password@host/database' },
+  HOST: {
+    schema: z
+      .string()
+      .regex(/^[\w.:%-]+$/)
+      .default('0.0.0.0'),
+    must: 'be an address to listen on, such as 127.0.0.1',
+  },
+  PUBLIC_URL: {
+    schema: origin.optional(),
+    must: 'be an http or https address without a path, such as https://console.example.org',
+  },
+  DATABASE_URL: {
+    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    must: 'be a PostgreSQL address such as postgres://user:password@host/database',
+  },
   DATABASE_CONNECTIONS: { schema: whole(2, 500, 16), must: 'be a number from 2 to 500' },
   DATA_DIR: { schema: z.string().min(1).default('data'), must: 'be a directory' },
-  SIGNET_KEY: { schema: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32).optional(), must: 'be 32 bytes in base64 (openssl rand -base64 32)' },
-  SMTP_URL: { schema: withHost(/^smtps?$/).optional(), must: 'be an smtp or smtps address such as smtp://user:password@mail.example.org:587' },
-  MAIL_FROM: { schema: z.string().regex(/^[^\r\n]+@[^\r\n]+$/).default('Signet <no-reply@localhost>'), must: 'be a sender such as Signet <no-reply@example.org>' },
-  LANDING_URL: { schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(), must: 'be an address or a path beginning with /' },
-  LICENSE_EXPIRED_URL: { schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).default('/account/licenseExpired'), must: 'be an address or a path beginning with /' },
-  LICENSE_ISSUERS: { schema: z.string().min(1).optional(), must: 'name a file with a JSON Web Key Set of trusted issuers' },
+  SIGNET_KEY: {
+    schema: z
+      .base64()
+      .refine((text) => Buffer.from(text, 'base64').length === 32)
+      .optional(),
+    must: 'be 32 bytes in base64 (openssl rand -base64 32)',
+  },
+  SMTP_URL: {
+    schema: withHost(/^smtps?$/).optional(),
+    must: 'be an smtp or smtps address such as smtp://user:password@mail.example.org:587',
+  },
+  MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(/^[^\r\n]+@[^\r\n]+$/)
+      .default('Signet <no-reply@localhost>'),
+    must: 'be a sender such as Signet <no-reply@example.org>',
+  },
+  LANDING_URL: {
+    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(),
+    must: 'be an address or a path beginning with /',
+  },
+  LICENSE_EXPIRED_URL: {
+    schema: z
+      .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)])
+      .default('/account/licenseExpired'),
+    must: 'be an address or a path beginning with /',
+  },
+  LICENSE_ISSUERS: {
+    schema: z.string().min(1).optional(),
+    must: 'name a file with a JSON Web Key Set of trusted issuers',
+  },
   ACCESS_TOKEN_SECONDS: { schema: whole(5, 3600, 300), must: 'be a number of seconds from 5 to 3600' },
   REFRESH_TOKEN_HOURS: { schema: whole(1, 2160, 12), must: 'be a number of hours from 1 to 2160' },
   REFRESH_REPLAY_SECONDS: { schema: whole(0, 120, 10), must: 'be a number of seconds from 0 to 120' },
-  TRUST_PROXY: { schema: z.enum(['true', 'false']).default('false').transform((text) => text === 'true'), must: 'be true or false' },
+  TRUST_PROXY: {
+    schema: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+    must: 'be true or false',
+  },
   METRICS_TOKEN: { schema: z.string().min(16).optional(), must: 'have at least 16 characters' },
-  AUDIT_ORIGIN: { schema: z.string().regex(/^[\w.\-/]+$/).default('signet.local/audit'), must: 'be a name such as example.org/audit' },
+  AUDIT_ORIGIN: {
+    schema: z
+      .string()
+      .regex(/^[\w.\-/]+$/)
+      .default('signet.local/audit'),
+    must: 'be a name such as example.org/audit',
+  },
   DEMO_PASSWORD: { schema: z.string().min(12).max(255).optional(), must: 'have 12 to 255 characters' },
   // Moves the whole platform to another time: main.ts takes it in development and with --demo only.
-  CLOCK_START: { schema: z.iso.datetime().transform((text) => new Date(text)).optional(), must: 'be an instant such as 2026-11-21T12:00:00Z' },
-  LOG_LEVEL: { schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'), must: 'be fatal, error, warn, info, debug, trace or silent' },
+  CLOCK_START: {
+    schema: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional(),
+    must: 'be an instant such as 2026-11-21T12:00:00Z',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    must: 'be fatal, error, warn, info, debug, trace or silent',
+  },
 } as const;
 
-/** The names of all settings, so that the test command can keep those of somebody's own platform away from the tests. */
+/**
+ * The names of all settings, so that the test command can keep those of somebody's own platform away from the tests.
+ */
 export const settingNames: string[] = Object.keys(VARIABLES);
 
 type Name = keyof typeof VARIABLES;

@@ -8,14 +8,20 @@ import { createDatabase, type TestDatabase } from './testing/database.ts';
 import { makeTemporaryFolder } from './testing/postgres.ts';
 import { spawnSignet, type SpawnedSignet } from './testing/spawn-signet.ts';
 
-/** A door to the database's server that can be shut. `before` is asked of each piece that goes in, which waits meanwhile. */
+/**
+ * A door to the database's server that can be shut. `before` is asked of each piece that goes in, which waits
+ * meanwhile.
+ */
 async function openDoor({ connection }: TestDatabase, before: (piece: string) => Promise<void>) {
   const { host = '', port = 0 } = connection;
   const inside = new Set<Socket>();
   let shut = false;
   const door = createServer((client) => {
     const server = host.startsWith('/') ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host);
-    for (const [from, to] of [[client, server], [server, client]] as const) {
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
       inside.add(from);
       from.on('error', () => undefined).on('close', () => (inside.delete(from), to.destroy()));
     }
@@ -27,7 +33,9 @@ async function openDoor({ connection }: TestDatabase, before: (piece: string) =>
     if (shut) client.destroy();
   }).listen(0, '127.0.0.1');
   await once(door, 'listening');
-  const url = new URL(`postgres://${connection.user}@127.0.0.1:${(door.address() as AddressInfo).port}/${connection.database}`);
+  const url = new URL(
+    `postgres://${connection.user}@127.0.0.1:${(door.address() as AddressInfo).port}/${connection.database}`,
+  );
   if (typeof connection.password === 'string') url.password = connection.password;
   return {
     url: url.href,
@@ -57,29 +65,38 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const status = (to: string): Promise<number | null> => fetch(signet.url + to).then((answer) => answer.status, () => null);
-const becomes = (to: string, wanted: number) => vi.waitFor(async () => expect(await status(to)).toBe(wanted), { timeout: 15_000, interval: 20 });
+const status = (to: string): Promise<number | null> =>
+  fetch(signet.url + to).then(
+    (answer) => answer.status,
+    () => null,
+  );
+const becomes = (to: string, wanted: number) =>
+  vi.waitFor(async () => expect(await status(to)).toBe(wanted), { timeout: 15_000, interval: 20 });
 
-test('from the moment it listens, a database that goes away ends nothing: 503, and 200 when it is back', { timeout: 60_000 }, async () => {
-  let starting = true;
-  const door = await openDoor(database, async (piece) => {
-    // Should the start still ask for the license when it listens already, the database is gone at that very moment.
-    if (starting && piece.includes('platform_license') && (await status('/healthz')) !== null) door.shut();
-  });
-  try {
-    signet = await spawnSignet(folder, { DATABASE_URL: door.url });
-    await signet.ready;
-    door.shut();
-    await becomes('/readyz', 503);
-    expect(await status('/account/ui-api/v1/license/status')).toBe(503);
-    expect(await status('/healthz')).toBe(200);
-    starting = false;
-    door.open();
-    await becomes('/readyz', 200);
-    expect(await status('/account/ui-api/v1/license/status')).toBe(200);
-    expect(signet.said()).toContain('Paste this evaluation license on the first page.');
-    expect(await signet.end()).toBe(0);
-  } finally {
-    await door.close();
-  }
-});
+test(
+  'from the moment it listens, a database that goes away ends nothing: 503, and 200 when it is back',
+  { timeout: 60_000 },
+  async () => {
+    let starting = true;
+    const door = await openDoor(database, async (piece) => {
+      // Should the start still ask for the license when it listens already, the database is gone at that very moment.
+      if (starting && piece.includes('platform_license') && (await status('/healthz')) !== null) door.shut();
+    });
+    try {
+      signet = await spawnSignet(folder, { DATABASE_URL: door.url });
+      await signet.ready;
+      door.shut();
+      await becomes('/readyz', 503);
+      expect(await status('/account/ui-api/v1/license/status')).toBe(503);
+      expect(await status('/healthz')).toBe(200);
+      starting = false;
+      door.open();
+      await becomes('/readyz', 200);
+      expect(await status('/account/ui-api/v1/license/status')).toBe(200);
+      expect(signet.said()).toContain('Paste this evaluation license on the first page.');
+      expect(await signet.end()).toBe(0);
+    } finally {
+      await door.close();
+    }
+  },
+);

@@ -33,7 +33,10 @@ function openLog(config: Config, dataDir: string) {
 }
 
 /** A fresh license to paste, kept in a file as well; null once a license is installed or somebody can sign in. */
-async function licenseToPaste({ db, config, clock }: Platform, dataDir: string): Promise<{ text: string; file: string } | null> {
+async function licenseToPaste(
+  { db, config, clock }: Platform,
+  dataDir: string,
+): Promise<{ text: string; file: string } | null> {
   const now = clock.now();
   if ((await currentLicense(db, config, now)) || (await hasAdministrator(db))) return null;
   const text = await evaluationLicense(now);
@@ -48,7 +51,8 @@ async function licenseToPaste({ db, config, clock }: Platform, dataDir: string):
  */
 function chooseClock({ CLOCK_START: start, development }: Config, furnished: boolean): Clock {
   if (start === undefined) return systemClock;
-  if (!development && !furnished) throw new ConfigError('CLOCK_START must not be set, except in development and for the demo.');
+  if (!development && !furnished)
+    throw new ConfigError('CLOCK_START must not be set, except in development and for the demo.');
   return clockFrom(start);
 }
 
@@ -58,7 +62,8 @@ async function main(): Promise<void> {
   const clock = chooseClock(config, furnished);
   const undo: Undo[] = [];
   const down = async (): Promise<void> => {
-    for (const step of undo.toReversed()) await step.run().catch((error: Error) => say(`The ${step.name} did not close: ${error.message}`));
+    for (const step of undo.toReversed())
+      await step.run().catch((error: Error) => say(`The ${step.name} did not close: ${error.message}`));
   };
   let ending: Promise<void> | null = null;
   const end = (): void => {
@@ -82,7 +87,10 @@ async function main(): Promise<void> {
     const seal = sealWith(deriveKey(key, 'seal'));
     await checkKey(db, seal, clock.now());
     const platform: Platform = {
-      db, config, log, seal,
+      db,
+      config,
+      log,
+      seal,
       clock,
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       passwords: openPasswords(availableParallelism()),
@@ -103,8 +111,12 @@ async function main(): Promise<void> {
     say(`  Address   ${config.PUBLIC_URL ?? `http://localhost:${port}`}`);
     say(`  Data      ${storage.where}`);
     if (logFile) say(`  Log       ${logFile}`);
-    if (demo) say(`  Demo      sign in as ${demo.people.join(', ')}${demo.password ? `; their password is ${demo.password}` : ''}`);
-    if (license) say(`\nPaste this evaluation license on the first page. It is also kept in ${license.file}\n\n${license.text}\n`);
+    if (demo)
+      say(
+        `  Demo      sign in as ${demo.people.join(', ')}${demo.password ? `; their password is ${demo.password}` : ''}`,
+      );
+    if (license)
+      say(`\nPaste this evaluation license on the first page. It is also kept in ${license.file}\n\n${license.text}\n`);
   } catch (error) {
     await down();
     throw error;
@@ -124,7 +136,8 @@ const LISTEN: Record<string, string> = {
 function sentence(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, message, name, syscall, path } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'PORT is taken by another program: choose another, for example PORT=8081 npm start.';
+  if (code === 'EADDRINUSE')
+    return 'PORT is taken by another program: choose another, for example PORT=8081 npm start.';
   if (!path && syscall && code && LISTEN[code]) return `${LISTEN[code]}.`;
   if (code === 'EACCES') return `PORT or DATA_DIR may not be used: ${message}.`;
   if (path && /^(?:EROFS|EPERM|EISDIR|ENOTDIR|ENOSPC)$/.test(code ?? '')) return `DATA_DIR can't be used: ${message}.`;

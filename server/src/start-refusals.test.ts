@@ -33,18 +33,62 @@ function database(change: { database?: string } = {}): string {
 
 describe.concurrent('a setting that cannot be used stops the start', () => {
   const REFUSALS: [string, () => Record<string, string>, RegExp][] = [
-    ['a public address with a path', () => ({ PUBLIC_URL: 'https://console.example.org/signet' }), /^PUBLIC_URL must be an http or https address without a path/],
-    ['a public address with a question', () => ({ PUBLIC_URL: 'https://console.example.org/?a=b' }), /^PUBLIC_URL must be/],
-    ['a public address with a password', () => ({ PUBLIC_URL: 'https://someone:secret@console.example.org' }), /^PUBLIC_URL must be/],
+    [
+      'a public address with a path',
+      () => ({ PUBLIC_URL: 'https://console.example.org/signet' }),
+      /^PUBLIC_URL must be an http or https address without a path/,
+    ],
+    [
+      'a public address with a question',
+      () => ({ PUBLIC_URL: 'https://console.example.org/?a=b' }),
+      /^PUBLIC_URL must be/,
+    ],
+    [
+      'a public address with a password',
+      () => ({ PUBLIC_URL: 'https://someone:secret@console.example.org' }),
+      /^PUBLIC_URL must be/,
+    ],
     ['a mail server without a host', () => ({ SMTP_URL: 'smtp://' }), /^SMTP_URL must be an smtp or smtps address/],
-    ['a host that nobody knows', () => ({ HOST: 'no-such-host.invalid', DATABASE_URL: database() }), /^HOST is not known: it must be an address of this machine/],
-    ['a host of another machine', () => ({ HOST: '192.0.2.1', DATABASE_URL: database() }), /^HOST must be an address of this machine/],
-    ['a database server that is not there', () => ({ DATABASE_URL: 'postgres://signet:secret@127.0.0.1:1/signet' }), /^DATABASE_URL can't be used: no server listens there\.$/],
-    ['a database host that nobody knows', () => ({ DATABASE_URL: 'postgres://signet:secret@no-such-host.invalid/signet' }), /^DATABASE_URL can't be used: its host is not known\.$/],
-    ['a database that is not there', () => ({ DATABASE_URL: database({ database: 'no_such_database' }) }), /^DATABASE_URL can't be used: there is no such database on the server\.$/],
-    ['a data folder that is a file', () => ({ DATA_DIR: fileIn('taken') }), /^DATA_DIR can't be .+taken: it leads through a file\.$/],
-    ['a data folder below a file', () => ({ DATA_DIR: `${fileIn('taken-too')}/data` }), /^DATA_DIR can't be .+: it leads through a file\.$/],
-    ['a data folder where none can be made', () => ({ DATA_DIR: '/proc/signet' }), /^DATA_DIR can't be \/proc\/signet: nothing can be made there\.$/],
+    [
+      'a host that nobody knows',
+      () => ({ HOST: 'no-such-host.invalid', DATABASE_URL: database() }),
+      /^HOST is not known: it must be an address of this machine/,
+    ],
+    [
+      'a host of another machine',
+      () => ({ HOST: '192.0.2.1', DATABASE_URL: database() }),
+      /^HOST must be an address of this machine/,
+    ],
+    [
+      'a database server that is not there',
+      () => ({ DATABASE_URL: 'postgres://signet:secret@127.0.0.1:1/signet' }),
+      /^DATABASE_URL can't be used: no server listens there\.$/,
+    ],
+    [
+      'a database host that nobody knows',
+      () => ({ DATABASE_URL: 'postgres://signet:secret@no-such-host.invalid/signet' }),
+      /^DATABASE_URL can't be used: its host is not known\.$/,
+    ],
+    [
+      'a database that is not there',
+      () => ({ DATABASE_URL: database({ database: 'no_such_database' }) }),
+      /^DATABASE_URL can't be used: there is no such database on the server\.$/,
+    ],
+    [
+      'a data folder that is a file',
+      () => ({ DATA_DIR: fileIn('taken') }),
+      /^DATA_DIR can't be .+taken: it leads through a file\.$/,
+    ],
+    [
+      'a data folder below a file',
+      () => ({ DATA_DIR: `${fileIn('taken-too')}/data` }),
+      /^DATA_DIR can't be .+: it leads through a file\.$/,
+    ],
+    [
+      'a data folder where none can be made',
+      () => ({ DATA_DIR: '/proc/signet' }),
+      /^DATA_DIR can't be \/proc\/signet: nothing can be made there\.$/,
+    ],
   ];
   test.each(REFUSALS)('%s', { timeout: 30_000 }, async (_what, settings, sentence) => {
     const said = (await refusal(settings())).trim();

@@ -9,16 +9,39 @@ const SECONDS = 'notifications.exceptions.TOO_MANY_REQUESTS';
 
 describe('one second, minute or hour is told as one', () => {
   test.each<[Locale, string, one: string, many: string]>([
-    ['en_US', SECONDS, ' 1 second,', ' 30 seconds,'], ['en_US', LOCKED, ' 1 minute.', ' 30 minutes.'], ['en_US', MINUTES, ' 1 minute:', ' 30 minutes:'], ['en_US', HOURS, ' 1 hour:', ' 30 hours:'],
-    ['de_DE', SECONDS, ' 1 Sekunde ', ' 30 Sekunden '], ['de_DE', LOCKED, ' 1 Minute ', ' 30 Minuten '], ['de_DE', MINUTES, ' 1 Minute ', ' 30 Minuten '], ['de_DE', HOURS, ' 1 Stunde ', ' 30 Stunden '],
-    ['fr_FR', SECONDS, ' 1 seconde,', ' 30 secondes,'], ['fr_FR', LOCKED, ' 1 minute.', ' 30 minutes.'], ['fr_FR', MINUTES, ' 1 minute\u00a0:', ' 30 minutes\u00a0:'], ['fr_FR', HOURS, ' 1 heure\u00a0:', ' 30 heures\u00a0:'],
-    ['es_ES', SECONDS, ' 1 segundo ', ' 30 segundos '], ['es_ES', LOCKED, ' 1 minuto.', ' 30 minutos.'], ['es_ES', MINUTES, ' 1 minuto:', ' 30 minutos:'], ['es_ES', HOURS, ' 1 hora:', ' 30 horas:'],
-    ['ja_JP', SECONDS, '。1秒待', '。30秒待'], ['ja_JP', LOCKED, 'は1分間', 'は30分間'], ['ja_JP', MINUTES, 'は1分間', 'は30分間'], ['ja_JP', HOURS, 'は1時間', 'は30時間'],
+    ['en_US', SECONDS, ' 1 second,', ' 30 seconds,'],
+    ['en_US', LOCKED, ' 1 minute.', ' 30 minutes.'],
+    ['en_US', MINUTES, ' 1 minute:', ' 30 minutes:'],
+    ['en_US', HOURS, ' 1 hour:', ' 30 hours:'],
+    ['de_DE', SECONDS, ' 1 Sekunde ', ' 30 Sekunden '],
+    ['de_DE', LOCKED, ' 1 Minute ', ' 30 Minuten '],
+    ['de_DE', MINUTES, ' 1 Minute ', ' 30 Minuten '],
+    ['de_DE', HOURS, ' 1 Stunde ', ' 30 Stunden '],
+    ['fr_FR', SECONDS, ' 1 seconde,', ' 30 secondes,'],
+    ['fr_FR', LOCKED, ' 1 minute.', ' 30 minutes.'],
+    ['fr_FR', MINUTES, ' 1 minute\u00a0:', ' 30 minutes\u00a0:'],
+    ['fr_FR', HOURS, ' 1 heure\u00a0:', ' 30 heures\u00a0:'],
+    ['es_ES', SECONDS, ' 1 segundo ', ' 30 segundos '],
+    ['es_ES', LOCKED, ' 1 minuto.', ' 30 minutos.'],
+    ['es_ES', MINUTES, ' 1 minuto:', ' 30 minutos:'],
+    ['es_ES', HOURS, ' 1 hora:', ' 30 horas:'],
+    ['ja_JP', SECONDS, '。1秒待', '。30秒待'],
+    ['ja_JP', LOCKED, 'は1分間', 'は30分間'],
+    ['ja_JP', MINUTES, 'は1分間', 'は30分間'],
+    ['ja_JP', HOURS, 'は1時間', 'は30時間'],
   ])('%s %s', (locale, key, one, many) => {
-    for (const [count, words] of [[1, one], [30, many]] as const) expect(text(locale, key, { seconds: count, minutes: count, hours: count, name: '-', user_name: '-', link: '-' })).toContain(words);
+    for (const [count, words] of [
+      [1, one],
+      [30, many],
+    ] as const)
+      expect(
+        text(locale, key, { seconds: count, minutes: count, hours: count, name: '-', user_name: '-', link: '-' }),
+      ).toContain(words);
   });
 
   test('in the sentence of a problem too', () => {
-    expect(problemText({ status: 'USER_LOCKED', params: { minutes: 1 } })).toBe('Too many wrong passwords. The user is locked for 1 minute.');
+    expect(problemText({ status: 'USER_LOCKED', params: { minutes: 1 } })).toBe(
+      'Too many wrong passwords. The user is locked for 1 minute.',
+    );
   });
 });

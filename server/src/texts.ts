@@ -7,7 +7,9 @@ import type { Reason, ReasonParams } from '@signet/contract/problem';
 type Texts = Record<string, string>;
 
 function read(locale: Locale): Texts {
-  return JSON.parse(readFileSync(new URL(import.meta.resolve(`@signet/contract/i18n/${locale}.json`)), 'utf8')) as Texts;
+  return JSON.parse(
+    readFileSync(new URL(import.meta.resolve(`@signet/contract/i18n/${locale}.json`)), 'utf8'),
+  ) as Texts;
 }
 
 const english = read(DEFAULT_LOCALE);
@@ -16,8 +18,13 @@ const catalogs = new Map<Locale, Texts>(LOCALES.map((locale) => [locale, { ...en
 
 const speakers = new Map(
   LOCALES.map((locale) => {
-    const messages = Object.fromEntries(Object.entries(catalogs.get(locale) ?? english).map(([key, message]) => [key, compileMessage(message)]));
-    return [locale, setupI18n({ locale: locale.replace('_', '-'), messages: { [locale.replace('_', '-')]: messages } })];
+    const messages = Object.fromEntries(
+      Object.entries(catalogs.get(locale) ?? english).map(([key, message]) => [key, compileMessage(message)]),
+    );
+    return [
+      locale,
+      setupI18n({ locale: locale.replace('_', '-'), messages: { [locale.replace('_', '-')]: messages } }),
+    ];
   }),
 );
 

@@ -6,7 +6,6 @@ import type { Visit } from './visits.ts';
 
 export type View = { words: string; suffix: string; width: number; height: number; scheme: 'light' | 'dark' };
 
-// prettier-ignore
 export const VIEWS: readonly View[] = [
   { words: 'light, 1440', suffix: '', width: 1440, height: 900, scheme: 'light' },
   { words: 'dark, 1440', suffix: '-dark', width: 1440, height: 900, scheme: 'dark' },
@@ -16,7 +15,12 @@ export const VIEWS: readonly View[] = [
 
 /** A browser in which a person of a platform is signed in, at the pinned time. */
 async function contextOf(browser: Browser, platform: Platform, person: string | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: platform.url, locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    baseURL: platform.url,
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+  });
   await context.clock.setFixedTime(PINNED);
   if (person === null) return context;
   const tokens = await platform.signIn(person);
@@ -34,7 +38,12 @@ async function contextOf(browser: Browser, platform: Platform, person: string | 
 /** Everything has arrived: data, fonts, pictures, and the first field has its focus. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('#root')?.hasChildNodes() && !document.querySelector('[aria-busy="true"]') && [...document.images].every((image) => image.complete || !image.checkVisibility()));
+  await page.waitForFunction(
+    () =>
+      document.querySelector('#root')?.hasChildNodes() &&
+      !document.querySelector('[aria-busy="true"]') &&
+      [...document.images].every((image) => image.complete || !image.checkVisibility()),
+  );
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(250);
 }
@@ -46,11 +55,25 @@ async function growToPage(page: Page, view: View): Promise<void> {
 }
 
 /** Opens the page in one view and does what the visit does. `fault` is told of what goes wrong. */
-async function visitIn(context: BrowserContext, visit: Visit, address: string, view: View, fault: (words: string) => void): Promise<Page> {
+async function visitIn(
+  context: BrowserContext,
+  visit: Visit,
+  address: string,
+  view: View,
+  fault: (words: string) => void,
+): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => fault(error.message));
   // What a page's own error screen catches is only told to the console. Refused calls are part of some visits.
-  page.on('console', (message) => void (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && fault(message.text().split('\n')[0] ?? '')));
+  page.on(
+    'console',
+    (message) =>
+      void (
+        message.type() === 'error' &&
+        !message.text().startsWith('Failed to load resource') &&
+        fault(message.text().split('\n')[0] ?? '')
+      ),
+  );
   await page.setViewportSize(view);
   await page.emulateMedia({ colorScheme: view.scheme, reducedMotion: 'reduce' });
   await page.goto(address);
@@ -64,13 +87,25 @@ async function visitIn(context: BrowserContext, visit: Visit, address: string, v
   return page;
 }
 
-/** All views of a visit. Answers what went wrong in the page, an empty list as a rule. `fileOf` names the file of a view. */
-export async function photograph(browser: Browser, platform: Platform, visit: Visit, fileOf: (view: View) => string): Promise<string[]> {
+/**
+ * All views of a visit. Answers what went wrong in the page, an empty list as a rule. `fileOf` names the file of a
+ * view.
+ */
+export async function photograph(
+  browser: Browser,
+  platform: Platform,
+  visit: Visit,
+  fileOf: (view: View) => string,
+): Promise<string[]> {
   const faults: string[] = [];
   const context = await contextOf(browser, platform, visit.as);
   try {
     const address = (await visit.at?.(platform)) ?? visit.route;
-    const pages = await Promise.all(VIEWS.map((view) => visitIn(context, visit, address, view, (words) => faults.push(`${visit.name}, ${view.words}: ${words}`))));
+    const pages = await Promise.all(
+      VIEWS.map((view) =>
+        visitIn(context, visit, address, view, (words) => faults.push(`${visit.name}, ${view.words}: ${words}`)),
+      ),
+    );
     // One after the other: Chromium mixes up pages that change their size side by side.
     for (const [index, view] of VIEWS.entries()) {
       const page = pages[index];

@@ -5,11 +5,15 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
 
 /** One HTML page that needs nothing but the pictures beside it. */
 export function contactSheet(sheets: readonly Sheet[], takenAt: string): string {
-  const sections = sheets.map(({ name, route, who, pictures }) => `
+  const sections = sheets
+    .map(
+      ({ name, route, who, pictures }) => `
   <section id="${escape(name)}">
     <h2>${escape(name)} <small><code>${escape(route)}</code> ${escape(who)}</small></h2>
     <div>${pictures.map(({ file, words }) => `<figure><a href="${escape(file)}"><img src="${escape(file)}" alt="${escape(`${name}, ${words}`)}" loading="lazy"></a><figcaption>${escape(words)}</figcaption></figure>`).join('')}</div>
-  </section>`).join('');
+  </section>`,
+    )
+    .join('');
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

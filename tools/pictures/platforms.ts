@@ -34,7 +34,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server; `demo` furnishes it. What ends it is put into `open` at once. Throws with what the server said when it does not start. */
+/**
+ * Starts a server; `demo` furnishes it. What ends it is put into `open` at once. Throws with what the server said when
+ * it does not start.
+ */
 export async function openPlatform(demo: boolean, open: Closable[]): Promise<Platform> {
   const port = await freePort();
   const dataDir = path.join(tmpdir(), `signet-pictures-${process.pid}-${demo ? 'demo' : 'empty'}`);
@@ -42,8 +45,21 @@ export async function openPlatform(demo: boolean, open: Closable[]): Promise<Pla
   mkdirSync(dataDir);
   // Nothing of somebody's own platform: an empty value means unset, and .env does not replace it.
   const unset = Object.fromEntries(settingNames.map((name) => [name, '']));
-  const env = { ...process.env, ...unset, NODE_ENV: 'development', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, CLOCK_START: PINNED, DEMO_PASSWORD: PASSWORD, ACCESS_TOKEN_SECONDS: '3600' };
-  const child = spawn(process.execPath, ['server/src/main.ts', ...(demo ? ['--demo'] : [])], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    ...process.env,
+    ...unset,
+    NODE_ENV: 'development',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    CLOCK_START: PINNED,
+    DEMO_PASSWORD: PASSWORD,
+    ACCESS_TOKEN_SECONDS: '3600',
+  };
+  const child = spawn(process.execPath, ['server/src/main.ts', ...(demo ? ['--demo'] : [])], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   open.push({
     async close() {
       await end(child);
@@ -51,7 +67,11 @@ export async function openPlatform(demo: boolean, open: Closable[]): Promise<Pla
     },
   });
   await ready(child);
-  return { url: `http://localhost:${port}`, ...caller(`http://localhost:${port}`), license: () => readFileSync(path.join(dataDir, 'evaluation-license.txt'), 'utf8').trim() };
+  return {
+    url: `http://localhost:${port}`,
+    ...caller(`http://localhost:${port}`),
+    license: () => readFileSync(path.join(dataDir, 'evaluation-license.txt'), 'utf8').trim(),
+  };
 }
 
 /** Resolves when the server says that it is ready. */
@@ -59,10 +79,11 @@ function ready(child: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface(stream).on('line', (line) => {
-        said += `${line}\n`;
-        if (line === 'Signet is ready.') resolve();
-      });
+      if (stream)
+        createInterface(stream).on('line', (line) => {
+          said += `${line}\n`;
+          if (line === 'Signet is ready.') resolve();
+        });
     }
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready.\n${said}`)));
   });
@@ -77,13 +98,28 @@ async function end(child: ChildProcess): Promise<void> {
 
 function caller(url: string): Pick<Platform, 'signIn' | 'call'> {
   const tokens = new Map<string, Promise<Tokens>>();
-  const send = async <T>(method: string, to: string, body: unknown, headers: Record<string, string> = {}): Promise<T> => {
-    const answer = await fetch(url + to, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const send = async <T>(
+    method: string,
+    to: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<T> => {
+    const answer = await fetch(url + to, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   };
-  const signIn = (person: string, userAgent = BROWSER): Promise<Tokens> => send('POST', '/account/ui-api/v1/auth/login', { user_name: person, password: PASSWORD }, { 'user-agent': userAgent });
+  const signIn = (person: string, userAgent = BROWSER): Promise<Tokens> =>
+    send(
+      'POST',
+      '/account/ui-api/v1/auth/login',
+      { user_name: person, password: PASSWORD },
+      { 'user-agent': userAgent },
+    );
   return {
     signIn,
     async call<T>(person: string | null, method: string, to: string, body?: unknown) {

@@ -23,25 +23,41 @@ const never = () => false;
 test('[S-397] a few at a time, each with its own outcome', async () => {
   const { begun, run, settle } = calls();
   const outcomes: [number, string | null][] = [];
-  const all = callEach([1, 2, 3, 4], run, { atOnce: 2, stopped: never, settled: (item, failure) => outcomes.push([item, failure?.status ?? null]) });
+  const all = callEach([1, 2, 3, 4], run, {
+    atOnce: 2,
+    stopped: never,
+    settled: (item, failure) => outcomes.push([item, failure?.status ?? null]),
+  });
   expect(begun).toEqual([1, 2]);
   await settle(2, new Failure('NOT_FOUND', ''));
   expect(begun).toEqual([1, 2, 3]);
   for (const item of [1, 3, 4]) await settle(item);
   await all;
-  expect(outcomes).toEqual([[2, 'NOT_FOUND'], [1, null], [3, null], [4, null]]);
+  expect(outcomes).toEqual([
+    [2, 'NOT_FOUND'],
+    [1, null],
+    [3, null],
+    [4, null],
+  ]);
 });
 
 test('once stopped nothing further begins, and what was begun is waited for', async () => {
   const { begun, run, settle } = calls();
   let stopped = false;
   const outcomes: number[] = [];
-  const all = callEach([1, 2, 3, 4, 5], run, { atOnce: 2, stopped: () => stopped, settled: (item) => outcomes.push(item) });
+  const all = callEach([1, 2, 3, 4, 5], run, {
+    atOnce: 2,
+    stopped: () => stopped,
+    settled: (item) => outcomes.push(item),
+  });
   stopped = true;
   await settle(1);
   await settle(2);
   await all;
-  expect([begun, outcomes]).toEqual([[1, 2], [1, 2]]);
+  expect([begun, outcomes]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
 });
 
 test('[S-401] a session that has ended begins nothing more', async () => {
@@ -53,5 +69,9 @@ test('[S-401] a session that has ended begins nothing more', async () => {
 });
 
 test('nothing to do is done at once', async () => {
-  await callEach([], () => Promise.reject(new Error('no')), { atOnce: 4, stopped: never, settled: () => expect.unreachable() });
+  await callEach([], () => Promise.reject(new Error('no')), {
+    atOnce: 4,
+    stopped: never,
+    settled: () => expect.unreachable(),
+  });
 });

@@ -10,8 +10,15 @@ type Options<T> = {
   settled: (item: T, failure: Failure | null) => void;
 };
 
-/** Resolves when everything that was begun has settled. Never throws what a call throws. A session that has ended begins nothing more. */
-export async function callEach<T>(items: readonly T[], run: (item: T) => Promise<unknown>, { atOnce, stopped, settled }: Options<T>): Promise<void> {
+/**
+ * Resolves when everything that was begun has settled. Never throws what a call throws. A session that has ended begins
+ * nothing more.
+ */
+export async function callEach<T>(
+  items: readonly T[],
+  run: (item: T) => Promise<unknown>,
+  { atOnce, stopped, settled }: Options<T>,
+): Promise<void> {
   let next = 0;
   let ended = false;
   async function work(): Promise<void> {

@@ -7,12 +7,28 @@ import { asFailure, endOf, Failure } from './failure.ts';
 import { send, sendForFile, type Request } from './send.ts';
 
 export type EndpointName = keyof Api;
-type Part<Name extends string, T> = [T] extends [undefined] ? { [K in Name]?: never } : Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
-export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]>> & Part<'query', QueryInputOf<Api[E]>> & Part<'body', BodyInputOf<Api[E]>> & { signal?: AbortSignal; /** The call goes on when the page is left. */ keepalive?: boolean };
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: never }
+  : Record<never, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]>> &
+  Part<'query', QueryInputOf<Api[E]>> &
+  Part<'body', BodyInputOf<Api[E]>> & {
+    signal?: AbortSignal;
+    /** The call goes on when the page is left. */ keepalive?: boolean;
+  };
 export type CallResponse<E extends EndpointName> = ResponseOf<Api[E]>;
-type Arguments<E extends EndpointName> = Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+type Arguments<E extends EndpointName> =
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-type Loose = { params?: Record<string, string | number>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal; keepalive?: boolean };
+type Loose = {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+};
 
 /**
  * Calls an endpoint by "METHOD /path" with the bearer token of the session, if there is one.
@@ -31,7 +47,11 @@ export type CsvName = { [E in EndpointName]: Api[E] extends { produces: 'text/cs
  * Calls one of them as {@link call} does. The answer's body is still to be read.
  * @throws {Failure}
  */
-export function callForCsv<E extends CsvName>(name: E, query: QueryInputOf<Api[E]>, signal: AbortSignal): Promise<Response> {
+export function callForCsv<E extends CsvName>(
+  name: E,
+  query: QueryInputOf<Api[E]>,
+  signal: AbortSignal,
+): Promise<Response> {
   return authorized((token) => sendForFile(request(name, { query, signal }, token), 'text/csv'));
 }
 
@@ -51,7 +71,10 @@ async function authorized<T>(attempt: (token: string | null) => Promise<T>): Pro
 }
 
 /** A call that never carries a token: the steps of the sign-in. `at` is the server's time of the answer. */
-export async function callPublic<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<{ data: CallResponse<E>; at: Date }> {
+export async function callPublic<E extends EndpointName>(
+  name: E,
+  ...[options]: Arguments<E>
+): Promise<{ data: CallResponse<E>; at: Date }> {
   const answer = await send(request(name, options ?? {}, null));
   return { data: answer.body as CallResponse<E>, at: answer.at };
 }
@@ -67,5 +90,14 @@ export async function callAll<T>(calls: readonly Promise<T>[]): Promise<{ done: 
 
 function request(name: string, options: Loose, token: string | null): Request {
   const space = name.indexOf(' ');
-  return { method: name.slice(0, space), path: name.slice(space + 1), params: options.params, query: options.query, body: options.body, signal: options.signal, keepalive: options.keepalive, token };
+  return {
+    method: name.slice(0, space),
+    path: name.slice(space + 1),
+    params: options.params,
+    query: options.query,
+    body: options.body,
+    signal: options.signal,
+    keepalive: options.keepalive,
+    token,
+  };
 }

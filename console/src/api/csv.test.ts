@@ -15,7 +15,9 @@ function answer(pieces: Uint8Array[], { breaks }: { breaks?: Error } = {}): Resp
       else controller.close();
     },
   });
-  return new Response(body as BodyInit, { headers: { 'content-disposition': 'attachment; filename="accounts-2026-11-21.csv"', 'x-correlation-id': 'c-7' } });
+  return new Response(body as BodyInit, {
+    headers: { 'content-disposition': 'attachment; filename="accounts-2026-11-21.csv"', 'x-correlation-id': 'c-7' },
+  });
 }
 
 test('rows are counted wherever the pieces are cut; line breaks inside quotes are not rows', () => {
@@ -31,7 +33,10 @@ test('rows are counted wherever the pieces are cut; line breaks inside quotes ar
 
 test('a streamed table becomes a file, byte by byte the same, and tells its rows on the way', async () => {
   const told: number[] = [];
-  const file = await readCsv(answer([bytes(TABLE.slice(0, 20)), bytes(TABLE.slice(20, 60)), bytes(TABLE.slice(60))]), (rows) => told.push(rows));
+  const file = await readCsv(
+    answer([bytes(TABLE.slice(0, 20)), bytes(TABLE.slice(20, 60)), bytes(TABLE.slice(60))]),
+    (rows) => told.push(rows),
+  );
   expect(file).toMatchObject({ name: 'accounts-2026-11-21.csv', rows: 3 });
   expect(new Uint8Array(await file.content.arrayBuffer())).toEqual(bytes(TABLE));
   expect(told.at(-1)).toBe(3);
@@ -55,6 +60,9 @@ test('one that the person ended is no failure', async () => {
 });
 
 test('a file is called what the server calls it, never a path', () => {
-  expect(fileNameOf('attachment; filename="organizations-2026-11-21.csv"', 'x.csv')).toBe('organizations-2026-11-21.csv');
-  for (const other of [null, 'attachment', 'attachment; filename="../../etc"', 'attachment; filename="a\\b"']) expect(fileNameOf(other, 'x.csv')).toBe('x.csv');
+  expect(fileNameOf('attachment; filename="organizations-2026-11-21.csv"', 'x.csv')).toBe(
+    'organizations-2026-11-21.csv',
+  );
+  for (const other of [null, 'attachment', 'attachment; filename="../../etc"', 'attachment; filename="a\\b"'])
+    expect(fileNameOf(other, 'x.csv')).toBe('x.csv');
 });

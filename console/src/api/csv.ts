@@ -6,7 +6,10 @@ export const BROKEN_OFF = 'BROKEN_OFF';
 
 const [QUOTE, NEWLINE] = [0x22, 0x0a];
 
-/** Counts rows of CSV (RFC 4180) in pieces of bytes cut anywhere: a line break inside quotes is part of its field. The head counts too. */
+/**
+ * Counts rows of CSV (RFC 4180) in pieces of bytes cut anywhere: a line break inside quotes is part of its field. The
+ * head counts too.
+ */
 export function rowCounter(): (piece: Uint8Array) => number {
   let rows = 0;
   let quoted = false;
@@ -45,5 +48,9 @@ export async function readCsv(response: Response, onRows: (rows: number) => void
     if (thrown instanceof DOMException && thrown.name === 'AbortError') throw thrown;
     throw new Failure(BROKEN_OFF, '', { network: true, correlationId: response.headers.get('x-correlation-id') });
   }
-  return { name: fileNameOf(response.headers.get('content-disposition'), 'list.csv'), rows, content: new Blob(pieces, { type: 'text/csv;charset=utf-8' }) };
+  return {
+    name: fileNameOf(response.headers.get('content-disposition'), 'list.csv'),
+    rows,
+    content: new Blob(pieces, { type: 'text/csv;charset=utf-8' }),
+  };
 }

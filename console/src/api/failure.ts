@@ -21,7 +21,13 @@ export class Failure extends Error {
   constructor(
     status: string,
     message: string,
-    more: { httpStatus?: number; params?: ReasonParams; fields?: FailureFields; correlationId?: string | null; network?: boolean } = {},
+    more: {
+      httpStatus?: number;
+      params?: ReasonParams;
+      fields?: FailureFields;
+      correlationId?: string | null;
+      network?: boolean;
+    } = {},
   ) {
     super(message);
     this.status = status;
@@ -37,15 +43,22 @@ export class Failure extends Error {
 export function failureIn(body: unknown, httpStatus: number, correlationId: string | null): Failure | null {
   const error = (body as Partial<ProblemBody> | null | undefined)?.error;
   if (typeof error !== 'object' || error === null) return null;
-  return new Failure(typeof error.status === 'string' ? error.status : UNKNOWN, typeof error.message === 'string' ? error.message : '', {
-    httpStatus,
-    correlationId: error.correlation_id ?? correlationId,
-    ...(error.params ? { params: error.params } : {}),
-    ...(error.fields ? { fields: error.fields } : {}),
-  });
+  return new Failure(
+    typeof error.status === 'string' ? error.status : UNKNOWN,
+    typeof error.message === 'string' ? error.message : '',
+    {
+      httpStatus,
+      correlationId: error.correlation_id ?? correlationId,
+      ...(error.params ? { params: error.params } : {}),
+      ...(error.fields ? { fields: error.fields } : {}),
+    },
+  );
 }
 
-/** What a refusal says of the session that was refused: 401 ended it, and so did the end of the person's accounts or of the platform's license. Null: nothing. */
+/**
+ * What a refusal says of the session that was refused: 401 ended it, and so did the end of the person's accounts or of
+ * the platform's license. Null: nothing.
+ */
 export function endOf(failure: Failure): 'expired' | 'account-ended' | 'license-ended' | null {
   if (failure.status === 'ACCOUNT_EXPIRED') return 'account-ended';
   if (failure.status === 'PLATFORM_LICENSE_EXPIRED') return 'license-ended';

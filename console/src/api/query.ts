@@ -1,5 +1,12 @@
 /** The query cache: one per page load, emptied when the session ends. */
-import { QueryClient, queryOptions, useMutation, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import {
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, type CallOptions, type CallResponse, type EndpointName } from './call.ts';
 import { asFailure, type Failure } from './failure.ts';
@@ -19,24 +26,36 @@ function mayRetry(count: number, thrown: unknown): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     // The platform may run on this very machine: it answers although the browser believes itself offline.
-    queries: { networkMode: 'always', staleTime: 10_000, gcTime: 300_000, retry: mayRetry, retryDelay: (count) => 400 * 2 ** count, refetchOnWindowFocus: true },
+    queries: {
+      networkMode: 'always',
+      staleTime: 10_000,
+      gcTime: 300_000,
+      retry: mayRetry,
+      retryDelay: (count) => 400 * 2 ** count,
+      refetchOnWindowFocus: true,
+    },
     mutations: { networkMode: 'always', retry: false },
   },
 });
 
 type GetName = Extract<EndpointName, `GET ${string}`>;
 type Given<E extends EndpointName> = Omit<CallOptions<E>, 'signal'>;
-type GivenArguments<E extends EndpointName> = Record<never, never> extends Given<E> ? [options?: Given<E>] : [options: Given<E>];
+type GivenArguments<E extends EndpointName> =
+  Record<never, never> extends Given<E> ? [options?: Given<E>] : [options: Given<E>];
 
 /** Query options of a GET endpoint; the key is the endpoint's name and its options. */
 export function queryOf<E extends GetName>(name: E, ...[options]: GivenArguments<E>) {
   return queryOptions<CallResponse<E>, Failure>({
     queryKey: [name, options ?? null],
-    queryFn: ({ signal }) => (call as (name: E, options: unknown) => Promise<CallResponse<E>>)(name, { ...options, signal }),
+    queryFn: ({ signal }) =>
+      (call as (name: E, options: unknown) => Promise<CallResponse<E>>)(name, { ...options, signal }),
   });
 }
 
-/** Reads an endpoint: `useApi('GET /account/ui-api/v1/account', { query })`. For options use useQuery({ ...queryOf(…), … }). */
+/**
+ * Reads an endpoint: `useApi('GET /account/ui-api/v1/account', { query })`. For options use useQuery({ ...queryOf(…), …
+ * }).
+ */
 export function useApi<E extends GetName>(name: E, ...given: GivenArguments<E>) {
   return useQuery(queryOf(name, ...given));
 }
@@ -63,7 +82,10 @@ export type ListResult<T> = UseQueryResult<T, Failure> & {
 
 /** One page of a list: the previous page stays in view while the next one is on its way. */
 export function useApiList<E extends GetName>(name: E, ...given: GivenArguments<E>): ListResult<CallResponse<E>> {
-  const page = useQuery({ ...queryOf(name, ...given), placeholderData: (before) => before } as UseQueryOptions<CallResponse<E>, Failure>);
+  const page = useQuery({ ...queryOf(name, ...given), placeholderData: (before) => before } as UseQueryOptions<
+    CallResponse<E>,
+    Failure
+  >);
   const whole = useWholeCount(name, given[0] ?? {});
   return { ...page, whole, reread: () => changed(name) };
 }
@@ -83,13 +105,19 @@ function useWholeCount(name: GetName, options: LooseList): WholeCount {
   const asked = askedFor === filters;
   const { data, isFetching, error, refetch } = useQuery<unknown, Failure, { total: number }>({
     queryKey: [name, whole],
-    queryFn: ({ signal }) => (call as (name: GetName, options: unknown) => Promise<unknown>)(name, { ...whole, signal }),
+    queryFn: ({ signal }) =>
+      (call as (name: GetName, options: unknown) => Promise<unknown>)(name, { ...whole, signal }),
     enabled: asked,
     // Counting may take long: only a change asks again, not a look at another window.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  return { total: asked ? (data?.total ?? null) : null, counting: asked && isFetching, failure: asked && !isFetching ? error : null, ask: () => (asked ? void refetch() : setAskedFor(filters)) };
+  return {
+    total: asked ? (data?.total ?? null) : null,
+    counting: asked && isFetching,
+    failure: asked && !isFetching ? error : null,
+    ask: () => (asked ? void refetch() : setAskedFor(filters)),
+  };
 }
 
 /** A changing call as a mutation; `mutateAsync(options)` throws a Failure. */

@@ -19,10 +19,13 @@ export type Answer = { body: unknown; at: Date };
 
 /** The address of a call: parameters filled and encoded, undefined ones left out, lists as repeated keys (S-250). */
 export function addressOf(request: Pick<Request, 'path' | 'params' | 'query'>): string {
-  const path = request.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(request.params?.[name] ?? '')));
+  const path = request.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(request.params?.[name] ?? '')),
+  );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {})) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null && one !== '') query.append(name, String(one));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one));
   }
   const text = query.toString();
   return text ? `${path}?${text}` : path;
@@ -45,22 +48,28 @@ export async function sendForFile(request: Request, type: string): Promise<Respo
   const response = await ask(request, `${type}, application/json`);
   if (response.ok && response.body && response.headers.get('content-type')?.startsWith(type)) return response;
   const failure = failureOf(response, parse(await reached(request, response.text())));
-  throw failure ?? new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId: response.headers.get('x-correlation-id') });
+  throw (
+    failure ??
+    new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId: response.headers.get('x-correlation-id') })
+  );
 }
 
 function ask(request: Request, accept: string): Promise<Response> {
   const headers: Record<string, string> = { accept };
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
-  return reached(request, fetch(addressOf(request), {
-    method: request.method,
-    headers,
-    credentials: 'same-origin',
-    cache: 'no-store',
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-    ...(request.signal ? { signal: request.signal } : {}),
-    ...(request.keepalive ? { keepalive: true } : {}),
-  }));
+  return reached(
+    request,
+    fetch(addressOf(request), {
+      method: request.method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.signal ? { signal: request.signal } : {}),
+      ...(request.keepalive ? { keepalive: true } : {}),
+    }),
+  );
 }
 
 /** What breaks on the way is a failure of the network, but for what the caller has ended itself. */

@@ -23,19 +23,25 @@ test('[S-400] over-long input shows its own text with the limit', () => {
 });
 
 test('[S-399] without status and message the generic text stands', () => {
-  for (const more of [{ correlationId: 'c-1' }, { httpStatus: 502 }, {}]) expect(problemText(new Failure('UNKNOWN', '', more))).toBe(english['notifications.errors.genericError']);
+  for (const more of [{ correlationId: 'c-1' }, { httpStatus: 502 }, {}])
+    expect(problemText(new Failure('UNKNOWN', '', more))).toBe(english['notifications.errors.genericError']);
 });
 
 test('[S-398] a field of the form takes its error, and no notice repeats it', () => {
   const shown: string[] = [];
-  const failure = new Failure('USERNAME_EXISTS', '', { fields: { user_name: { status: 'USERNAME_EXISTS', message: '' } } });
+  const failure = new Failure('USERNAME_EXISTS', '', {
+    fields: { user_name: { status: 'USERNAME_EXISTS', message: '' } },
+  });
   showProblem(failure, { fields: ['user_name'], showField: (field) => shown.push(field) });
   expect(shown).toEqual(['user_name']);
   expect(openNotices.get()).toEqual([]);
 });
 
 test('a field that the form does not know becomes a notice, never silence', () => {
-  showProblem(new Failure('UNKNOWN_FIELD', '', { fields: { extra: { status: 'UNKNOWN_FIELD', message: '' } } }), { fields: ['user_name'], showField: () => {} });
+  showProblem(new Failure('UNKNOWN_FIELD', '', { fields: { extra: { status: 'UNKNOWN_FIELD', message: '' } } }), {
+    fields: ['user_name'],
+    showField: () => {},
+  });
   expect(openNotices.get()[0]).toMatchObject({ type: 'error', message: expect.stringContaining('extra') });
 });
 

@@ -12,8 +12,15 @@ export function exceptionKey(status: string): TextKey | null {
   return isTextKey(key) ? key : null;
 }
 
-/** The words for a failure: the translation of its status, or of its message used as a status, else the server's message, else the generic text (S-398, S-399). */
-export function problemText(failure: { status: string; message: string; params?: Failure['params'] | undefined }): string {
+/**
+ * The words for a failure: the translation of its status, or of its message used as a status, else the server's
+ * message, else the generic text (S-398, S-399).
+ */
+export function problemText(failure: {
+  status: string;
+  message: string;
+  params?: Failure['params'] | undefined;
+}): string {
   const key = exceptionKey(failure.status) ?? exceptionKey(failure.message);
   if (key) return t(key, failure.params && withDates(failure.params));
   return failure.message || t('notifications.errors.genericError');
@@ -21,7 +28,12 @@ export function problemText(failure: { status: string; message: string; params?:
 
 /** Days among the values of a text are shown as the person reads days (S-414). */
 function withDates(params: Failure['params']): Failure['params'] {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'string' && isPayloadDate(value) ? shownDate(value) : value]));
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && isPayloadDate(value) ? shownDate(value) : value,
+    ]),
+  );
 }
 
 /** A call that was taken back on purpose is no failure to show. */
@@ -33,7 +45,10 @@ function isAbort(thrown: unknown): boolean {
  * Shows a failure. Fields that the form knows are handed to `showField`; whatever is left becomes a notice.
  * A 401 shows nothing here: the session has ended and the sign-in page says so.
  */
-export function showProblem(thrown: unknown, form?: { fields: readonly string[]; showField(field: string, problem: FailureFields[string]): void }): void {
+export function showProblem(
+  thrown: unknown,
+  form?: { fields: readonly string[]; showField(field: string, problem: FailureFields[string]): void },
+): void {
   if (isAbort(thrown)) return;
   const failure = asFailure(thrown);
   if (failure.httpStatus === 401 && failure.status === 'UNAUTHORIZED') return;
@@ -43,6 +58,13 @@ export function showProblem(thrown: unknown, form?: { fields: readonly string[];
   const known = form ? named.filter(([field]) => form.fields.includes(field)) : [];
   for (const [field, problem] of known) form?.showField(field, problem);
   if (known.length > 0 && known.length === named.length) return;
-  const stray = named.filter((entry) => !known.includes(entry)).map(([field, problem]) => `${field}: ${problemText(problem)}`);
-  notify({ type: 'error', title: t('notifications.title.error'), message: stray.length > 0 ? stray.join(' ') : problemText(failure), correlationId: failure.correlationId });
+  const stray = named
+    .filter((entry) => !known.includes(entry))
+    .map(([field, problem]) => `${field}: ${problemText(problem)}`);
+  notify({
+    type: 'error',
+    title: t('notifications.title.error'),
+    message: stray.length > 0 ? stray.join(' ') : problemText(failure),
+    correlationId: failure.correlationId,
+  });
 }

@@ -1,4 +1,7 @@
-/** A text with tags: `Read the <link>terms</link>.` The words in a tag become the content of the element of that name; params never make tags. */
+/**
+ * A text with tags: `Read the <link>terms</link>.` The words in a tag become the content of the element of that name;
+ * params never make tags.
+ */
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
 import { t, useLocale, type TextKey, type TextParams } from './text.ts';
 
@@ -11,9 +14,18 @@ const bold: RichTags = { b: <b /> };
 export function Rich({ text, params = {}, tags = {} }: { text: TextKey; params?: TextParams; tags?: RichTags }) {
   useLocale();
   const masked = Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('<', MASK) : value]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('<', MASK) : value,
+    ]),
   );
-  return <>{splitTags(t(text, masked)).map((part, index) => <Fragment key={index}>{render(part, { ...bold, ...tags })}</Fragment>)}</>;
+  return (
+    <>
+      {splitTags(t(text, masked)).map((part, index) => (
+        <Fragment key={index}>{render(part, { ...bold, ...tags })}</Fragment>
+      ))}
+    </>
+  );
 }
 
 function render(part: Part, tags: RichTags): ReactNode {

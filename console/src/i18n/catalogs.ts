@@ -1,4 +1,7 @@
-/** Two lazy chunks per language: the texts of every page, and those that only secured pages show. Literal imports, so that the bundler sees them. */
+/**
+ * Two lazy chunks per language: the texts of every page, and those that only secured pages show. Literal imports, so
+ * that the bundler sees them.
+ */
 import type { Messages } from '@lingui/core';
 import type { Locale } from '@signet/contract/locales';
 

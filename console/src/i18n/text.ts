@@ -1,4 +1,7 @@
-/** The console's texts: `t(key, params)` for code, `useText()` for components, which render again when the language changes. */
+/**
+ * The console's texts: `t(key, params)` for code, `useText()` for components, which render again when the language
+ * changes.
+ */
 import { setupI18n, type Messages } from '@lingui/core';
 import { DEFAULT_LOCALE, languageTag, type Locale } from '@signet/contract/locales';
 import { useSyncExternalStore } from 'react';

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { licenseStep } from './license-gate.ts';
 
-const answer = (status: 'valid' | 'expired' | 'not_found', setup_complete: boolean) => ({ status, setup_complete, redirect_url: '/account/licenseExpired' });
+const answer = (status: 'valid' | 'expired' | 'not_found', setup_complete: boolean) => ({
+  status,
+  setup_complete,
+  redirect_url: '/account/licenseExpired',
+});
 
 test('[S-150] [S-152] without a license everything leads to setup-license, setup-user included', () => {
   expect(licenseStep(answer('not_found', false), '/account/accounts')).toBe('/account/setup-license');
@@ -10,7 +14,9 @@ test('[S-150] [S-152] without a license everything leads to setup-license, setup
 });
 
 test('[S-020] the pages behind the footer links are open in every state', () => {
-  for (const status of ['not_found', 'valid', 'expired'] as const) for (const complete of [false, true]) expect(licenseStep(answer(status, complete), '/account/legal/privacy-policy')).toBeNull();
+  for (const status of ['not_found', 'valid', 'expired'] as const)
+    for (const complete of [false, true])
+      expect(licenseStep(answer(status, complete), '/account/legal/privacy-policy')).toBeNull();
   expect(licenseStep(answer('expired', true), '/account/legalities')).toBe('/account/licenseExpired');
 });
 

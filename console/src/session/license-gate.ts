@@ -14,11 +14,21 @@ export const licenseStatusQuery = {
 };
 
 /** Pages that stay open while the license is expired: they say so, or lead to a new one. */
-const OPEN_WHEN_EXPIRED = [paths.licenseExpired(), paths.login(), paths.updateLicense(), paths.updateLicenseError(), paths.redirect(), paths.forgotPassword()];
+const OPEN_WHEN_EXPIRED = [
+  paths.licenseExpired(),
+  paths.login(),
+  paths.updateLicense(),
+  paths.updateLicenseError(),
+  paths.redirect(),
+  paths.forgotPassword(),
+];
 const SETUP_PAGES = [paths.setupLicense(), paths.setupUser()];
 
 /** The address to go to instead of `pathname`; null to stay. */
-export function licenseStep(answer: Pick<LicenseAnswer, 'status' | 'redirect_url' | 'setup_complete'>, pathname: string): string | null {
+export function licenseStep(
+  answer: Pick<LicenseAnswer, 'status' | 'redirect_url' | 'setup_complete'>,
+  pathname: string,
+): string | null {
   const unless = (target: string): string | null => (target === pathname ? null : target);
   // The footer of every public page leads there.
   if (pathname.startsWith(paths.legal(''))) return null;

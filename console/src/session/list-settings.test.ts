@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
-import { changeListSetting, listSettingsQuery, SAVE_AFTER_MS, saveListSettings, settingOf, settleListSettings } from './list-settings.ts';
+import {
+  changeListSetting,
+  listSettingsQuery,
+  SAVE_AFTER_MS,
+  saveListSettings,
+  settingOf,
+  settleListSettings,
+} from './list-settings.ts';
 import { endSession, keepTokens } from './state.ts';
 
 type Sent = { list: string; body: unknown; keepalive: boolean; answer: (status: number) => void };
@@ -15,7 +22,8 @@ function serve(): void {
         list: url.split('/').at(-1) ?? '',
         body: JSON.parse(typeof options.body === 'string' ? options.body : ''),
         keepalive: options.keepalive === true,
-        answer: (status) => resolve(new Response(status === 204 ? null : '{"error":{"status":"UNAVAILABLE","message":""}}', { status })),
+        answer: (status) =>
+          resolve(new Response(status === 204 ? null : '{"error":{"status":"UNAVAILABLE","message":""}}', { status })),
       });
     });
   });
@@ -28,10 +36,16 @@ beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
   serve();
   signIn();
-  queryClient.setQueryData(listSettingsQuery.queryKey, { accounts: { filters: { active: 'any' }, hidden_columns: ['start'] } });
+  queryClient.setQueryData(listSettingsQuery.queryKey, {
+    accounts: { filters: { active: 'any' }, hidden_columns: ['start'] },
+  });
 });
 afterEach(() => {
   endSession('signed-out');
@@ -43,7 +57,10 @@ afterEach(() => {
 test('what the tab has changed holds, then what was kept, then nothing', () => {
   const kept = { accounts: { filters: { active: 'any' }, hidden_columns: ['start'] } };
   expect(settingOf('accounts', kept, {})).toEqual(kept.accounts);
-  expect(settingOf('accounts', kept, { accounts: { filters: {} } })).toEqual({ filters: {}, hidden_columns: ['start'] });
+  expect(settingOf('accounts', kept, { accounts: { filters: {} } })).toEqual({
+    filters: {},
+    hidden_columns: ['start'],
+  });
   expect(settingOf('organizations', kept, {})).toEqual({ filters: {}, hidden_columns: [] });
   expect(settingOf('accounts', undefined, {})).toEqual({ filters: {}, hidden_columns: [] });
 });
@@ -55,7 +72,9 @@ test('[A-032] changes in quick succession are saved once, the last of them, and 
   await passed(SAVE_AFTER_MS - 1);
   expect(sent).toEqual([]);
   await passed(1);
-  expect(sent).toMatchObject([{ list: 'accounts', body: { filters: { name: 'nord' }, hidden_columns: ['start'] }, keepalive: false }]);
+  expect(sent).toMatchObject([
+    { list: 'accounts', body: { filters: { name: 'nord' }, hidden_columns: ['start'] }, keepalive: false },
+  ]);
 });
 
 test('[A-032] a save waits for the one before it, so that the newest arrives last', async () => {

@@ -7,7 +7,11 @@ import { queryClient, queryOf } from '../api/query.ts';
 import { onSessionEnd, session } from './state.ts';
 
 /** Read once in a session; what changes afterwards changes here. */
-export const listSettingsQuery = { ...queryOf('GET /account/ui-api/v1/list-setting'), staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+export const listSettingsQuery = {
+  ...queryOf('GET /account/ui-api/v1/list-setting'),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+};
 
 const PLAIN: ListSetting = { filters: {}, hidden_columns: [] };
 
@@ -34,7 +38,11 @@ onSessionEnd(() => {
 });
 
 /** What holds for a list: the changes of this tab, then what was kept, then nothing. */
-export function settingOf(name: string, kept: Readonly<Record<string, ListSetting>> | undefined, changed: Changes): ListSetting {
+export function settingOf(
+  name: string,
+  kept: Readonly<Record<string, ListSetting>> | undefined,
+  changed: Changes,
+): ListSetting {
   return { ...PLAIN, ...kept?.[name], ...changed[name] };
 }
 
@@ -45,7 +53,10 @@ export function useListSetting(name: string | undefined): ListSetting {
   return name === undefined ? PLAIN : settingOf(name, data, changed);
 }
 
-/** Changes a list's setting at once, and keeps it a moment later. A failure to keep it is silent: the next change, or leaving, tries again. */
+/**
+ * Changes a list's setting at once, and keeps it a moment later. A failure to keep it is silent: the next change, or
+ * leaving, tries again.
+ */
 export function changeListSetting(name: string, change: Partial<ListSetting>): void {
   changes.set((before) => ({ ...before, [name]: { ...before[name], ...change } }));
   unsaved.add(name);
@@ -63,9 +74,11 @@ export async function saveListSettings(leaving = false): Promise<void> {
 /** One save of a list at a time, so that the newest arrives last. */
 function saveInTurn(name: string, leaving: boolean): Promise<void> {
   const before = leaving ? undefined : saving.get(name);
-  const mine = Promise.resolve(before).then(() => save(name, leaving)).finally(() => {
-    if (saving.get(name) === mine) saving.delete(name);
-  });
+  const mine = Promise.resolve(before)
+    .then(() => save(name, leaving))
+    .finally(() => {
+      if (saving.get(name) === mine) saving.delete(name);
+    });
   saving.set(name, mine);
   return mine;
 }
@@ -75,8 +88,14 @@ async function save(name: string, leaving: boolean): Promise<void> {
   const sent = changes.get()[name];
   try {
     // What was kept is needed whole: a change of the filters alone must not drop the columns.
-    const kept = queryClient.getQueryData(listSettingsQuery.queryKey) ?? (await queryClient.fetchQuery(listSettingsQuery));
-    await call('PUT /account/ui-api/v1/list-setting/{list}', { params: { list: name }, body: settingOf(name, kept, changes.get()), keepalive: leaving, signal: AbortSignal.timeout(SAVE_WITHIN_MS) });
+    const kept =
+      queryClient.getQueryData(listSettingsQuery.queryKey) ?? (await queryClient.fetchQuery(listSettingsQuery));
+    await call('PUT /account/ui-api/v1/list-setting/{list}', {
+      params: { list: name },
+      body: settingOf(name, kept, changes.get()),
+      keepalive: leaving,
+      signal: AbortSignal.timeout(SAVE_WITHIN_MS),
+    });
   } catch {
     // Still this session's: to be tried again.
     if (changes.get()[name] === sent) unsaved.add(name);

@@ -30,18 +30,31 @@ export function usePermissions(): PermissionState {
 }
 
 /** Who may open a page or see an entry: all of `needs`, at least one of `any`, one of `scopes`, and the feature on. */
-export type Need = { needs?: readonly Permission[]; any?: readonly Permission[]; scopes?: readonly Scope[]; feature?: string };
+export type Need = {
+  needs?: readonly Permission[];
+  any?: readonly Permission[];
+  scopes?: readonly Scope[];
+  feature?: string;
+};
 
-/** What is missing: `permissions` all of them, `anyOf` one of them; the scopes it is for, where the person's is none of them; the feature that is off. */
+/**
+ * What is missing: `permissions` all of them, `anyOf` one of them; the scopes it is for, where the person's is none of
+ * them; the feature that is off.
+ */
 export type Lack = { permissions: Permission[]; anyOf: Permission[]; scopes: Scope[]; feature: string | null };
 
 /** What is missing for a need; null when it is met. */
-export function whatLacks(need: Need, has: { flags: PermissionFlags; scope: Scope; features: Readonly<Record<string, boolean>> }): Lack | null {
+export function whatLacks(
+  need: Need,
+  has: { flags: PermissionFlags; scope: Scope; features: Readonly<Record<string, boolean>> },
+): Lack | null {
   const permissions = (need.needs ?? []).filter((name) => !has.flags[name]);
   const anyOf = need.any && !need.any.some((name) => has.flags[name]) ? [...need.any] : [];
   const scopes = need.scopes && !need.scopes.includes(has.scope) ? [...need.scopes] : [];
   const feature = need.feature !== undefined && has.features[need.feature] !== true ? need.feature : null;
-  return permissions.length + anyOf.length + scopes.length > 0 || feature !== null ? { permissions, anyOf, scopes, feature } : null;
+  return permissions.length + anyOf.length + scopes.length > 0 || feature !== null
+    ? { permissions, anyOf, scopes, feature }
+    : null;
 }
 
 /** True when the signed-in person holds every one of these. */
@@ -58,6 +71,8 @@ export function useScope(): Scope {
 export function useWho(): { scope: Scope; permissions: ReadonlySet<Permission>; primaryAccountId: string | null } {
   const { flags } = usePermissions();
   const { access_scope: scope, primary_account_id: primaryAccountId } = useProfile();
-  const held = Object.entries(flags).filter(([, has]) => has).map(([name]) => name as Permission);
+  const held = Object.entries(flags)
+    .filter(([, has]) => has)
+    .map(([name]) => name as Permission);
   return { scope, permissions: new Set(held), primaryAccountId };
 }

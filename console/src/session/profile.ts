@@ -24,17 +24,30 @@ export function profileSaved(profile: OwnProfile): void {
 }
 
 /** The migration flag, asked for by its name and the person (S-256): it may be switched for one person alone. */
-export const migrationFlagQuery = (userId: string) => queryOf('GET /account/ui-api/v1/feature-flag/{name}', { params: { name: 'AM_enable_account_migration' }, query: { key: userId } });
+export const migrationFlagQuery = (userId: string) =>
+  queryOf('GET /account/ui-api/v1/feature-flag/{name}', {
+    params: { name: 'AM_enable_account_migration' },
+    query: { key: userId },
+  });
 
 const NO_FEATURES: Readonly<Record<string, boolean>> = {};
 
 export function useFeatures(): Readonly<Record<string, boolean>> {
   const features = useQuery({ ...featuresQuery, staleTime: 60_000 }).data ?? NO_FEATURES;
   const migration = useQuery({ ...migrationFlagQuery(useProfile().id), staleTime: 60_000 }).data?.enabled;
-  return useMemo(() => (migration === undefined ? features : { ...features, AM_enable_account_migration: migration, 'enable-account-migration': migration }), [features, migration]);
+  return useMemo(
+    () =>
+      migration === undefined
+        ? features
+        : { ...features, AM_enable_account_migration: migration, 'enable-account-migration': migration },
+    [features, migration],
+  );
 }
 
-/** Shows payload dates and stored datetimes in the person's own format and language; before sign-in in the default one (S-414). */
+/**
+ * Shows payload dates and stored datetimes in the person's own format and language; before sign-in in the default one
+ * (S-414).
+ */
 export function useDateFormat(): (text: string) => string {
   const tag = languageTag(useLocale());
   // The cached profile only: public pages show dates too, and must not ask for one.
@@ -44,7 +57,11 @@ export function useDateFormat(): (text: string) => string {
 
 /** {@link useDateFormat} for texts made outside of components. */
 export function shownDate(text: string): string {
-  return displayDate(text, queryClient.getQueryData(profileQuery.queryKey)?.date_format ?? DEFAULT_DATE_FORMAT, languageTag(currentLocale()));
+  return displayDate(
+    text,
+    queryClient.getQueryData(profileQuery.queryKey)?.date_format ?? DEFAULT_DATE_FORMAT,
+    languageTag(currentLocale()),
+  );
 }
 
 /** The person's full name as it is shown. */

@@ -1,4 +1,7 @@
-/** Whether single keys are shortcuts for this person (WCAG 2.1.4): on, unless the person has switched them off in this browser. */
+/**
+ * Whether single keys are shortcuts for this person (WCAG 2.1.4): on, unless the person has switched them off in this
+ * browser.
+ */
 import { cell, useCell } from '../cell.ts';
 import { useProfile } from './profile.ts';
 import { readOwn, writeOwn } from './storage.ts';

@@ -16,7 +16,14 @@ export type SessionState = {
   redirectUrl: string | null;
 };
 
-const SIGNED_OUT: SessionState = { isAuth: false, accessToken: null, expiresAt: null, licenseStatus: null, isHubVisible: false, redirectUrl: null };
+const SIGNED_OUT: SessionState = {
+  isAuth: false,
+  accessToken: null,
+  expiresAt: null,
+  licenseStatus: null,
+  isHubVisible: false,
+  redirectUrl: null,
+};
 
 export const session = cell<SessionState>(SIGNED_OUT);
 export const useSession = (): SessionState => useCell(session);

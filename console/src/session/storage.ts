@@ -21,7 +21,16 @@ const KEYS = {
 export type StorageKey = keyof typeof KEYS;
 
 /** What a sign-out removes; the rest belongs to the browser, not to the session. */
-export const SESSION_KEYS: readonly StorageKey[] = ['accessToken', 'refreshToken', 'expiresAt', 'section', 'account', 'accountExpiryNotice', 'pageWarnings', 'pageErrors'];
+export const SESSION_KEYS: readonly StorageKey[] = [
+  'accessToken',
+  'refreshToken',
+  'expiresAt',
+  'section',
+  'account',
+  'accountExpiryNotice',
+  'pageWarnings',
+  'pageErrors',
+];
 
 /** Storage may be blocked or full: the console then works for this page only. */
 const memory = new Map<StorageKey, string>();
@@ -57,7 +66,9 @@ export function remove(...keys: readonly StorageKey[]): void {
 const ownMemory = new Map<string, string>();
 const ownKey = (userId: string, name: string): string => `${name}:${userId}`;
 
-/** What one person prefers in this browser, as it was written; null without it. It outlives a sign-out (A-032, A-042). */
+/**
+ * What one person prefers in this browser, as it was written; null without it. It outlives a sign-out (A-032, A-042).
+ */
 export function readOwn(userId: string, name: string): unknown {
   try {
     return JSON.parse(ownText(ownKey(userId, name)) ?? 'null');
@@ -90,7 +101,8 @@ export function onOtherTab(listener: (key: StorageKey, value: string | null) => 
   const names = Object.entries(KEYS) as [StorageKey, string][];
   const heard = (event: StorageEvent) => {
     // A cleared storage reports no key: everything is gone.
-    for (const [key, name] of names) if (event.key === null || event.key === name) listener(key, event.key === null ? null : event.newValue);
+    for (const [key, name] of names)
+      if (event.key === null || event.key === name) listener(key, event.key === null ? null : event.newValue);
   };
   addEventListener('storage', heard);
   return () => removeEventListener('storage', heard);

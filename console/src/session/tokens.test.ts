@@ -35,10 +35,22 @@ test('[S-135] [S-142] both tokens make a session; its end removes section, token
   stop();
   expect(ended).toEqual(['expired']);
   expect(storedTokens()).toBeNull();
-  expect(['accessToken', 'refreshToken', 'section', 'account'].map((key) => read(key as 'section'))).toEqual([null, null, null, null]);
+  expect(['accessToken', 'refreshToken', 'section', 'account'].map((key) => read(key as 'section'))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
   expect(read('language')).toBe('de_DE');
 });
 
 test('[S-119] after the end the state is the one before any sign-in', () => {
-  expect(session.get()).toEqual({ isAuth: false, accessToken: null, expiresAt: null, licenseStatus: null, isHubVisible: false, redirectUrl: null });
+  expect(session.get()).toEqual({
+    isAuth: false,
+    accessToken: null,
+    expiresAt: null,
+    licenseStatus: null,
+    isHubVisible: false,
+    redirectUrl: null,
+  });
 });

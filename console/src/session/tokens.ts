@@ -24,10 +24,17 @@ if (typeof window !== 'undefined') {
 
 export type WireTokens = { access_token: string; refresh_token: string; expires_at: string };
 
-/** The wire's tokens with their end on this computer's clock, since the two clocks may differ. `at` is the server's time. */
+/**
+ * The wire's tokens with their end on this computer's clock, since the two clocks may differ. `at` is the server's
+ * time.
+ */
 export function tokensFromWire(wire: WireTokens, at: Date, now: Date): Tokens {
   const life = parseStoredDateTime(wire.expires_at).getTime() - at.getTime();
-  return { accessToken: wire.access_token, refreshToken: wire.refresh_token, expiresAt: new Date(now.getTime() + Math.max(life, 0)) };
+  return {
+    accessToken: wire.access_token,
+    refreshToken: wire.refresh_token,
+    expiresAt: new Date(now.getTime() + Math.max(life, 0)),
+  };
 }
 
 /** Milliseconds from `now` until a token that ends at `expiresAt` is to be renewed. */
@@ -67,14 +74,19 @@ async function refreshOnce(seen: string | null): Promise<Tokens | null> {
     return stored;
   }
   try {
-    const answer = await send({ method: 'POST', path: '/imauth/api/v1/refresh', body: { refresh_token: stored.refreshToken } });
+    const answer = await send({
+      method: 'POST',
+      path: '/imauth/api/v1/refresh',
+      body: { refresh_token: stored.refreshToken },
+    });
     const tokens = tokensFromWire(answer.body as WireTokens, answer.at, new Date());
     // Signed out while the answer was on its way: stay so.
     if (storedTokens() === null) return null;
     keepTokens(tokens);
     return tokens;
   } catch (thrown) {
-    // A reload or a closed tab takes its calls back: that says nothing of the session, which the other tabs and the next page share.
+    // A reload or a closed tab takes its calls back: that says nothing of the session, which the other tabs and the
+    // next page share.
     if (leaving) return new Promise<never>(() => {});
     endSession(endOf(asFailure(thrown)) ?? 'expired');
     return null;
@@ -92,11 +104,15 @@ export async function freshAccessToken(): Promise<string | null> {
 /** Renews, unless another tab has just done so. */
 function renew(): void {
   const stored = storedTokens();
-  if (stored && stored.accessToken !== session.get().accessToken && renewalDelay(stored.expiresAt, new Date()) > 0) takeTokens(stored);
+  if (stored && stored.accessToken !== session.get().accessToken && renewalDelay(stored.expiresAt, new Date()) > 0)
+    takeTokens(stored);
   else void refresh();
 }
 
-/** Renews at each expiry and when the page is shown again, follows the other tabs, and ends with them. Returns the way to stop. */
+/**
+ * Renews at each expiry and when the page is shown again, follows the other tabs, and ends with them. Returns the way
+ * to stop.
+ */
 export function keepFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let armedFor: Date | null = null;
@@ -110,7 +126,8 @@ export function keepFresh(): () => void {
   };
   const shown = () => {
     const { expiresAt, isAuth } = session.get();
-    if (document.visibilityState === 'visible' && isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0) renew();
+    if (document.visibilityState === 'visible' && isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0)
+      renew();
   };
   const stopWatching = session.subscribe(arm);
   const stopHearing = onOtherTab((key, value) => {

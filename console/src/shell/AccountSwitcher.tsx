@@ -15,9 +15,15 @@ export function AccountSwitcher() {
   const { accounts, access_scope: scope } = useProfile();
   const shown = (
     <>
-      <span className={css.glyph} aria-hidden>{initialsOf(name)}</span>
-      <span className="cut" title={name}>{name}</span>
-      <span className={`only-wide ${css.scope}`}><Tag>{t(`scope.${scope}`)}</Tag></span>
+      <span className={css.glyph} aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <span className="cut" title={name}>
+        {name}
+      </span>
+      <span className={`only-wide ${css.scope}`}>
+        <Tag>{t(`scope.${scope}`)}</Tag>
+      </span>
     </>
   );
   if (accounts.length < 2) return <div className={css.account}>{shown}</div>;
@@ -37,7 +43,13 @@ export function AccountSwitcher() {
             key={account.id}
             // An account that has ended can't be worked in; it stays in the list and says so.
             disabled={!account.active}
-            leftSection={account.id === current?.id ? <IconCheck size={16} stroke={1.75} aria-hidden /> : <span className={css.noCheck} />}
+            leftSection={
+              account.id === current?.id ? (
+                <IconCheck size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <span className={css.noCheck} />
+              )
+            }
             rightSection={account.active ? undefined : <Tag>{t('accounts.expired')}</Tag>}
             aria-current={account.id === current?.id || undefined}
             onClick={() => chooseAccount(account.id)}

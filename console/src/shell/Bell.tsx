@@ -20,18 +20,40 @@ export function Bell() {
     unseenCount.set(0);
   };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={360} trapFocus returnFocus shadow="md" radius="md">
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={360}
+      trapFocus
+      returnFocus
+      shadow="md"
+      radius="md"
+    >
       <span className={shell.bell}>
         <Popover.Target>
-          <IconButton label={t('shell.notifications', { count: unseen })} icon={IconBell} aria-expanded={open} onClick={toggle} />
+          <IconButton
+            label={t('shell.notifications', { count: unseen })}
+            icon={IconBell}
+            aria-expanded={open}
+            onClick={toggle}
+          />
         </Popover.Target>
         {unseen > 0 && <i />}
       </span>
       <Popover.Dropdown p={0} aria-label={t('shell.notificationList')}>
-        <h2 className={css.listTitle} tabIndex={-1} data-autofocus>{t('shell.notificationList')}</h2>
-        {log.length === 0 ? <p className={css.none}>{t('shell.noNotifications')}</p> : (
+        <h2 className={css.listTitle} tabIndex={-1} data-autofocus>
+          {t('shell.notificationList')}
+        </h2>
+        {log.length === 0 ? (
+          <p className={css.none}>{t('shell.noNotifications')}</p>
+        ) : (
           <ol className={css.list}>
-            {log.map((notice) => <li key={notice.id}><NoticeLine notice={notice} withTime /></li>)}
+            {log.map((notice) => (
+              <li key={notice.id}>
+                <NoticeLine notice={notice} withTime />
+              </li>
+            ))}
           </ol>
         )}
       </Popover.Dropdown>

@@ -5,7 +5,14 @@ import { PageLink } from './PageLink.tsx';
 
 export function ButtonLink({ to, children, ...rest }: ButtonProps & { to: string; children: ReactNode }) {
   return (
-    <Button {...rest} renderRoot={(root: Record<string, unknown>) => <PageLink {...root} to={to}>{root['children'] as ReactNode}</PageLink>}>
+    <Button
+      {...rest}
+      renderRoot={(root: Record<string, unknown>) => (
+        <PageLink {...root} to={to}>
+          {root['children'] as ReactNode}
+        </PageLink>
+      )}
+    >
       {children}
     </Button>
   );

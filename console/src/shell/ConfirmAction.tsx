@@ -33,8 +33,19 @@ export function ConfirmAction({ label, title, children, act, word, danger = true
   }
   return (
     <>
-      <Button {...(danger ? { c: 'var(--sg-danger-ink)' } : {})} {...button} onClick={() => setOpened(true)}>{label}</Button>
-      <ConfirmDialog opened={opened} title={title} act={act} busy={busy} danger={danger} {...(word === undefined ? {} : { word })} onConfirm={() => void confirm()} onClose={() => setOpened(false)}>
+      <Button {...(danger ? { c: 'var(--sg-danger-ink)' } : {})} {...button} onClick={() => setOpened(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={title}
+        act={act}
+        busy={busy}
+        danger={danger}
+        {...(word === undefined ? {} : { word })}
+        onConfirm={() => void confirm()}
+        onClose={() => setOpened(false)}
+      >
         {children}
       </ConfirmDialog>
     </>

@@ -26,16 +26,40 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-export function ConfirmDialog({ opened, title, children, act, cancel, danger = false, word, whyNotYet, busy = false, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  act,
+  cancel,
+  danger = false,
+  word,
+  whyNotYet,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   const t = useText();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }} returnFocus>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      returnFocus
+    >
       <Question {...{ opened, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }}>{children}</Question>
     </Modal>
   );
 }
 
-type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'onConfirm' | 'onClose'> & { cancel: string | undefined; danger: boolean; word: string | undefined; whyNotYet: string | null | undefined; busy: boolean };
+type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'onConfirm' | 'onClose'> & {
+  cancel: string | undefined;
+  danger: boolean;
+  word: string | undefined;
+  whyNotYet: string | null | undefined;
+  busy: boolean;
+};
 
 function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }: QuestionProps) {
   const t = useText();
@@ -58,13 +82,35 @@ function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy
         if (!blocked && !busy) onConfirm();
       }}
     >
-      <div id={bodyId} className={css.body}>{children}</div>
-      {word !== undefined && <TextInput size="sm" label={t('confirm.typeWord', { word })} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} autoComplete="off" spellCheck={false} />}
+      <div id={bodyId} className={css.body}>
+        {children}
+      </div>
+      {word !== undefined && (
+        <TextInput
+          size="sm"
+          label={t('confirm.typeWord', { word })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       <div className={css.acts}>
-        <span id={reasonId} className={css.reason}>{reason}</span>
+        <span id={reasonId} className={css.reason}>
+          {reason}
+        </span>
         {/* Where nothing is to be filled in the keyboard begins on the way back. */}
-        <Button data-autofocus={(word === undefined && whyNotYet === undefined) || undefined} onClick={onClose}>{cancel ?? t('common.cancel')}</Button>
-        <SubmitButton size="sm" submit={act} busy={busy} blocked={blocked} describedBy={reasonId} {...(danger ? { color: 'danger' } : {})} />
+        <Button data-autofocus={(word === undefined && whyNotYet === undefined) || undefined} onClick={onClose}>
+          {cancel ?? t('common.cancel')}
+        </Button>
+        <SubmitButton
+          size="sm"
+          submit={act}
+          busy={busy}
+          blocked={blocked}
+          describedBy={reasonId}
+          {...(danger ? { color: 'danger' } : {})}
+        />
       </div>
     </form>
   );

@@ -6,7 +6,11 @@ import { Banner } from '../ui/Banner.tsx';
 import type { Conflict } from './conflict.ts';
 import css from './form-page.module.css';
 
-type Props = { conflict: Conflict; labelOf: (name: string) => TextKey; shown: (name: string, value: unknown) => string };
+type Props = {
+  conflict: Conflict;
+  labelOf: (name: string) => TextKey;
+  shown: (name: string, value: unknown) => string;
+};
 
 export function ConflictNotice({ conflict, labelOf, shown }: Props) {
   const t = useText();
@@ -21,7 +25,11 @@ export function ConflictNotice({ conflict, labelOf, shown }: Props) {
         <ul>
           {conflict.changes.map(({ name, before, theirs, kept }) => (
             <li key={name}>
-              {t('form.conflictField', { field: t(labelOf(name)), before: words(name, before), theirs: words(name, theirs) })}
+              {t('form.conflictField', {
+                field: t(labelOf(name)),
+                before: words(name, before),
+                theirs: words(name, theirs),
+              })}
               {kept !== theirs && <> {t('form.conflictYours', { kept: words(name, kept) })}</>}
             </li>
           ))}

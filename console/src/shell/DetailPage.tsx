@@ -27,19 +27,42 @@ type Props<T> = {
   children?: (record: T) => ReactNode;
 };
 
-export function DetailPage<T>({ query, name, crumb = true, beside, actions, banners, facts, sections, children }: Props<T>) {
+export function DetailPage<T>({
+  query,
+  name,
+  crumb = true,
+  beside,
+  actions,
+  banners,
+  facts,
+  sections,
+  children,
+}: Props<T>) {
   const t = useText();
   const { data, error } = query;
   useCrumbName(crumb && data !== undefined ? name(data) : undefined);
   // A parameter of the address that is no id at all is answered with 400.
   if ((error?.httpStatus === 404 || error?.httpStatus === 400) && data === undefined) return <NotFoundBody />;
-  if (error && data === undefined) return <Failed level={1} title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
+  if (error && data === undefined)
+    return (
+      <Failed
+        level={1}
+        title={t('page.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (data === undefined) return <Busy />;
   return (
     <div className={css.detail}>
       <PageTitle title={name(data)} beside={beside?.(data)} actions={actions?.(data)} />
       {banners && <div className={css.block}>{banners(data)}</div>}
-      {facts && <div className={css.block}><Facts facts={facts(data)} /></div>}
+      {facts && (
+        <div className={css.block}>
+          <Facts facts={facts(data)} />
+        </div>
+      )}
       {children?.(data)}
       {sections && <DetailSections sections={sections(data)} />}
     </div>
@@ -47,7 +70,15 @@ export function DetailPage<T>({ query, name, crumb = true, beside, actions, bann
 }
 
 /** A section of a detail page, with its own actions at the right. */
-export function DetailSection({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function DetailSection({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className={css.section}>
       <header>

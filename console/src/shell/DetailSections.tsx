@@ -21,7 +21,8 @@ export function DetailSections({ sections }: { sections: readonly SectionSpec[] 
   const t = useText();
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const base = useId();
-  const isOpen = (section: SectionSpec) => toggled[section.id] ?? (section.closed !== true || location.hash === `#${section.id}`);
+  const isOpen = (section: SectionSpec) =>
+    toggled[section.id] ?? (section.closed !== true || location.hash === `#${section.id}`);
   const show = (id: string) => {
     setToggled((before) => ({ ...before, [id]: true }));
     const heading = document.getElementById(`${base}${id}`);
@@ -34,7 +35,13 @@ export function DetailSections({ sections }: { sections: readonly SectionSpec[] 
         <section key={section.id} className={css.section} aria-labelledby={`${base}${section.id}`}>
           <header>
             <h2>
-              <button type="button" id={`${base}${section.id}`} className={css.toggle} aria-expanded={isOpen(section)} onClick={() => setToggled((before) => ({ ...before, [section.id]: !isOpen(section) }))}>
+              <button
+                type="button"
+                id={`${base}${section.id}`}
+                className={css.toggle}
+                aria-expanded={isOpen(section)}
+                onClick={() => setToggled((before) => ({ ...before, [section.id]: !isOpen(section) }))}
+              >
                 <IconChevronDown size={16} stroke={1.75} aria-hidden />
                 {section.title}
                 {section.count !== undefined && <span className={css.badge}>{section.count}</span>}

@@ -1,4 +1,7 @@
-/** The search of the header: a button, Ctrl K from anywhere, and the palette that both open, loaded when it is first wanted. */
+/**
+ * The search of the header: a button, Ctrl K from anywhere, and the palette that both open, loaded when it is first
+ * wanted.
+ */
 import { Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, type ComponentType } from 'react';
@@ -12,8 +15,16 @@ import { modKey } from './mod-key.ts';
 import css from './shell.module.css';
 
 type PalettePage = ComponentType<{ text: string; onText: (text: string) => void; onClose: () => void }>;
-/** Beside the frame, not in it: the start page leads on to a page with a frame of its own, and takes the open palette along. */
-const palette = cell<{ Page: PalettePage | null; opened: boolean; text: string; before: Element | null }>({ Page: null, opened: false, text: '', before: null });
+/**
+ * Beside the frame, not in it: the start page leads on to a page with a frame of its own, and takes the open palette
+ * along.
+ */
+const palette = cell<{ Page: PalettePage | null; opened: boolean; text: string; before: Element | null }>({
+  Page: null,
+  opened: false,
+  text: '',
+  before: null,
+});
 const shut = () => palette.set((now) => ({ ...now, opened: false, text: '', before: null }));
 onSessionEnd(shut);
 const load = () => import('./palette/Palette.tsx');
@@ -40,11 +51,14 @@ export function Find() {
         shut();
       },
     );
-    load().then((module) => wanted && palette.set((now) => ({ ...now, Page: module.default, opened: true, before })), (thrown) => {
-      release();
-      shut();
-      showProblem(thrown);
-    });
+    load().then(
+      (module) => wanted && palette.set((now) => ({ ...now, Page: module.default, opened: true, before })),
+      (thrown) => {
+        release();
+        shut();
+        showProblem(thrown);
+      },
+    );
   }, []);
   /** The focus goes back to where it was, unless it has gone on. */
   const close = useCallback(() => {
@@ -67,13 +81,31 @@ export function Find() {
   const preload = () => void load().catch(() => undefined);
   return (
     <>
-      <button type="button" className={`only-wide ${css.find}`} aria-keyshortcuts="Control+K Meta+K" onClick={open} onPointerEnter={preload} onFocus={preload}>
+      <button
+        type="button"
+        className={`only-wide ${css.find}`}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className="cut">{t('palette.open')}</span>
-        <span className={css.findKeys} aria-hidden><Kbd>{modKey()}</Kbd><Kbd>K</Kbd></span>
+        <span className={css.findKeys} aria-hidden>
+          <Kbd>{modKey()}</Kbd>
+          <Kbd>K</Kbd>
+        </span>
       </button>
-      <IconButton className={`only-small ${css.findSmall}`} label={t('palette.open')} icon={IconSearch} iconSize={20} onClick={open} />
-      {opened && Palette && <Palette text={text} onText={(next) => palette.set((now) => ({ ...now, text: next }))} onClose={close} />}
+      <IconButton
+        className={`only-small ${css.findSmall}`}
+        label={t('palette.open')}
+        icon={IconSearch}
+        iconSize={20}
+        onClick={open}
+      />
+      {opened && Palette && (
+        <Palette text={text} onText={(next) => palette.set((now) => ({ ...now, text: next }))} onClose={close} />
+      )}
     </>
   );
 }

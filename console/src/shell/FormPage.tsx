@@ -28,7 +28,18 @@ export type FormPageProps<V extends Record<string, unknown>> = {
   children: ReactNode;
 };
 
-export function FormPage<V extends Record<string, unknown>>({ title, lead, shell, submit, whyNot: whyNotYet, onCancel, aside, banner, shown = asText, children }: FormPageProps<V>) {
+export function FormPage<V extends Record<string, unknown>>({
+  title,
+  lead,
+  shell,
+  submit,
+  whyNot: whyNotYet,
+  onCancel,
+  aside,
+  banner,
+  shown = asText,
+  children,
+}: FormPageProps<V>) {
   const t = useText();
   const whyNot = useContext(RecordGone) ? t('form.gone') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
@@ -48,7 +59,9 @@ export function FormPage<V extends Record<string, unknown>>({ title, lead, shell
           }}
         >
           {shell.conflict && <ConflictNotice conflict={shell.conflict} labelOf={shell.labelOf} shown={shown} />}
-          <div className={css.summary}><FormSummary shell={shell} /></div>
+          <div className={css.summary}>
+            <FormSummary shell={shell} />
+          </div>
           {children}
           <FormFooter submit={submit} busy={shell.busy} reason={whyNot} onCancel={onCancel} />
         </form>

@@ -6,5 +6,11 @@ import type { FormShell } from './use-form-shell.tsx';
 export function FormSummary<V extends Record<string, unknown>>({ shell }: { shell: FormShell<V> }) {
   const t = useText();
   if (shell.attempt === 0 || shell.summary.length === 0) return null;
-  return <ErrorSummary title={t('form.checkFields', { count: shell.summary.length })} entries={shell.summary} attempt={shell.attempt} />;
+  return (
+    <ErrorSummary
+      title={t('form.checkFields', { count: shell.summary.length })}
+      entries={shell.summary}
+      attempt={shell.attempt}
+    />
+  );
 }

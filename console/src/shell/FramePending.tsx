@@ -1,4 +1,7 @@
-/** The empty frame while the session is being renewed and the person loaded; it has the frame's own places, so that nothing jumps. */
+/**
+ * The empty frame while the session is being renewed and the person loaded; it has the frame's own places, so that
+ * nothing jumps.
+ */
 import { useText } from '../i18n/text.ts';
 import { Busy, useLateBusy } from '../ui/Busy.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -10,7 +13,9 @@ export function FramePending() {
   return (
     <div className={css.app}>
       <div className={css.side}>
-        <div className={css.mark}><Mark /> Signet</div>
+        <div className={css.mark}>
+          <Mark /> Signet
+        </div>
       </div>
       <div>
         <div className={css.head} />

@@ -1,4 +1,7 @@
-/** A page that needs a record before it can show anything of its own, such as a form: busy, failed and not found are said here. */
+/**
+ * A page that needs a record before it can show anything of its own, such as a form: busy, failed and not found are
+ * said here.
+ */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Failure } from '../api/failure.ts';
@@ -30,10 +33,24 @@ export function LoadedPage<T>({ query, children }: Props<T>) {
   }, [record, data, isFetchedAfterMount]);
   const missing = error?.httpStatus === 404;
   if (record === undefined && (missing || error?.httpStatus === 400)) return <NotFoundBody />;
-  if (error && record === undefined) return <Failed level={1} title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
+  if (error && record === undefined)
+    return (
+      <Failed
+        level={1}
+        title={t('page.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (record === undefined) return <Busy />;
   // Somebody may delete the record while it is edited: what was typed stays to be read and copied.
-  return <RecordGone value={missing}>{missing && <Gone />}{children(record)}</RecordGone>;
+  return (
+    <RecordGone value={missing}>
+      {missing && <Gone />}
+      {children(record)}
+    </RecordGone>
+  );
 }
 
 /** Takes the focus, so that nobody goes on unawares. */
@@ -41,5 +58,9 @@ function Gone() {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  return <div ref={box} tabIndex={-1} className={css.gone}><Banner tone="bad">{t('page.gone')}</Banner></div>;
+  return (
+    <div ref={box} tabIndex={-1} className={css.gone}>
+      <Banner tone="bad">{t('page.gone')}</Banner>
+    </div>
+  );
 }

@@ -19,7 +19,10 @@ export function NoAccountAccess({ need, lack }: { need: Need; lack: Lack }) {
       <h1>{t('noAccountAccess.title')}</h1>
       <p className={css.intro}>{t('noAccountAccess.intro', { name: nameOf(profile) })}</p>
       <p className={css.intro}>
-        <Rich text="noAccountAccess.instead" tags={{ profile: <PageLink to={paths.profile()} />, welcome: <PageLink to={paths.welcome()} /> }} />
+        <Rich
+          text="noAccountAccess.instead"
+          tags={{ profile: <PageLink to={paths.profile()} />, welcome: <PageLink to={paths.welcome()} /> }}
+        />
       </p>
       <PermissionList need={need} lack={lack} />
       <RefusalActions lack={lack} />

@@ -18,14 +18,18 @@ export function NoPermission({ need, lack, reason = null }: { need: Need; lack: 
   const why = [
     ...(reason === null ? [] : [reason]),
     ...(lacksPermission ? [t('noPermission.lacksPermission')] : []),
-    ...(lack.scopes.length > 0 ? [t('noPermission.lacksScope', { scopes: scopes(lack.scopes), own: scopes([profile.access_scope]) })] : []),
+    ...(lack.scopes.length > 0
+      ? [t('noPermission.lacksScope', { scopes: scopes(lack.scopes), own: scopes([profile.access_scope]) })]
+      : []),
     ...(lack.feature === null ? [] : [t('noPermission.lacksFeature')]),
   ];
   return (
     <div className={css.no}>
       <Rosette icon={IconLock} />
       <h1>{t('noPermission.title', { page })}</h1>
-      <p className={css.intro}>{t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}</p>
+      <p className={css.intro}>
+        {t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}
+      </p>
       <PermissionList need={need} lack={lack} />
       <RefusalActions lack={lack} />
       {/* What only another scope may hold nobody of the own account can give. */}

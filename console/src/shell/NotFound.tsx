@@ -11,11 +11,14 @@ import { EitherFrame } from './EitherLayout.tsx';
 import { FramePending } from './FramePending.tsx';
 
 export default function NotFound() {
-  // An address that no route matches, such as one that can't be decoded, comes here before anybody has looked who is signed in.
+  // An address that no route matches, such as one that can't be decoded, comes here before anybody has looked who is
+  // signed in.
   const [known, setKnown] = useState(() => session.get().isAuth || storedTokens() === null);
   useEffect(() => {
     if (known) return;
-    void startSession().catch(() => null).then(() => setKnown(true));
+    void startSession()
+      .catch(() => null)
+      .then(() => setKnown(true));
   }, [known]);
   if (!known) return <FramePending />;
   return (
@@ -30,7 +33,16 @@ export function NotFoundBody() {
   const t = useText();
   const { isAuth } = useSession();
   return (
-    <EmptyState level={1} icon={IconMapOff} title={t('notFound.title')} action={<ButtonLink to={isAuth ? paths.home() : paths.login()} size="sm" variant="filled">{isAuth ? t('notFound.home') : t('notFound.signIn')}</ButtonLink>}>
+    <EmptyState
+      level={1}
+      icon={IconMapOff}
+      title={t('notFound.title')}
+      action={
+        <ButtonLink to={isAuth ? paths.home() : paths.login()} size="sm" variant="filled">
+          {isAuth ? t('notFound.home') : t('notFound.signIn')}
+        </ButtonLink>
+      }
+    >
       {t('notFound.body')}
     </EmptyState>
   );

@@ -12,7 +12,9 @@ export function NoticeArea() {
   const open = useOpenNotices();
   return (
     <section className={css.area} aria-label={t('shell.notificationArea')}>
-      {open.map((notice) => <Toast key={notice.id} notice={notice} />)}
+      {open.map((notice) => (
+        <Toast key={notice.id} notice={notice} />
+      ))}
     </section>
   );
 }
@@ -28,7 +30,14 @@ function Toast({ notice }: { notice: Notice }) {
   }, [leaves, held, notice.id]);
   // Reading it, or reaching for it, keeps it (WCAG 2.2.1).
   return (
-    <div className={css.toast} role={notice.type === 'error' ? 'alert' : 'status'} onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <div
+      className={css.toast}
+      role={notice.type === 'error' ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <NoticeLine notice={notice} />
       <IconButton size={24} iconSize={16} label={t('common.close')} icon={IconX} onClick={() => dismiss(notice.id)} />
     </div>

@@ -6,7 +6,12 @@ import { CopyValue } from '../ui/CopyValue.tsx';
 import type { Notice } from './notifications.ts';
 import css from './notices.module.css';
 
-const ICONS = { error: IconAlertCircle, warning: IconAlertTriangle, success: IconCircleCheck, info: IconInfoCircle } as const;
+const ICONS = {
+  error: IconAlertCircle,
+  warning: IconAlertTriangle,
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+} as const;
 
 export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: boolean }) {
   const t = useText();
@@ -20,8 +25,16 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
       <div className={css.words}>
         {notice.title && <div className="strong">{words(notice.title)}</div>}
         <div>{words(notice.message)}</div>
-        {notice.correlationId && <div className={css.code}>{t('common.correlationId')} <CopyValue value={notice.correlationId} name={t('common.correlationId')} /></div>}
-        {withTime && <time className={css.code} dateTime={notice.at}>{new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'short' }).format(new Date(notice.at))}</time>}
+        {notice.correlationId && (
+          <div className={css.code}>
+            {t('common.correlationId')} <CopyValue value={notice.correlationId} name={t('common.correlationId')} />
+          </div>
+        )}
+        {withTime && (
+          <time className={css.code} dateTime={notice.at}>
+            {new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'short' }).format(new Date(notice.at))}
+          </time>
+        )}
       </div>
     </div>
   );

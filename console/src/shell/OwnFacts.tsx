@@ -18,13 +18,28 @@ export function OwnFacts() {
     { label: t('person.email'), value: profile.email },
     { label: t('person.phone'), value: profile.phone === '' ? none : profile.phone },
     { label: t('person.language'), value: localeName(profile.locale) },
-    { label: t('person.dateFormat'), value: <span className="mono">{profile.date_format || DEFAULT_DATE_FORMAT}</span> },
+    {
+      label: t('person.dateFormat'),
+      value: <span className="mono">{profile.date_format || DEFAULT_DATE_FORMAT}</span>,
+    },
     { label: t('person.scope'), value: t(`scope.${profile.access_scope}`) },
   ];
   if (whyNotAliases(profile) === null) {
     const aliases = Object.entries(profile.aliases);
-    const list = <ul className={css.aliases}>{aliases.map(([identifier, value]) => <li key={identifier}><span className="mono">{identifier}</span> {value}</li>)}</ul>;
+    const list = (
+      <ul className={css.aliases}>
+        {aliases.map(([identifier, value]) => (
+          <li key={identifier}>
+            <span className="mono">{identifier}</span> {value}
+          </li>
+        ))}
+      </ul>
+    );
     facts.push({ label: t('profile.aliases'), value: aliases.length === 0 ? none : list, wide: true });
   }
-  return <div className={css.own}><Facts facts={facts} /></div>;
+  return (
+    <div className={css.own}>
+      <Facts facts={facts} />
+    </div>
+  );
 }

@@ -35,5 +35,9 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
 
 /** The same where the frame can't come either: then this is the main part of what there is. */
 export function FrameFailed(props: ErrorComponentProps) {
-  return <main><PageFailed {...props} /></main>;
+  return (
+    <main>
+      <PageFailed {...props} />
+    </main>
+  );
 }

@@ -35,16 +35,30 @@ export function PermissionList({ need, lack }: { need: Need; lack: Lack }) {
     <div className={`card ${css.perm}`}>
       <h2>{all.length === 0 ? t('noPermission.needsAny') : t('noPermission.needs')}</h2>
       <ul>
-        {[...all, ...any].toSorted((a, b) => Number(flags[a] ?? false) - Number(flags[b] ?? false)).map((name) => (
-          <li key={name}>
-            {flags[name] ? <IconCircleCheck className={css.held} size={18} stroke={1.75} aria-hidden /> : missing.includes(name) ? <IconCircleX className={css.missing} size={18} stroke={1.75} aria-hidden /> : <IconCircle className="t3" size={18} stroke={1.75} aria-hidden />}
-            <span>
-              <span className={missing.includes(name) ? 'strong' : undefined}>{nameOfPermission(name)}</span>
-              <span className={`mono ${css.code}`}>{name}</span>
-            </span>
-            {flags[name] ? <span className="t3">{t('noPermission.held')}</span> : missing.includes(name) ? <StatusBadge tone="bad">{t('noPermission.missing')}</StatusBadge> : <span className="t3">{t('noPermission.alternative')}</span>}
-          </li>
-        ))}
+        {[...all, ...any]
+          .toSorted((a, b) => Number(flags[a] ?? false) - Number(flags[b] ?? false))
+          .map((name) => (
+            <li key={name}>
+              {flags[name] ? (
+                <IconCircleCheck className={css.held} size={18} stroke={1.75} aria-hidden />
+              ) : missing.includes(name) ? (
+                <IconCircleX className={css.missing} size={18} stroke={1.75} aria-hidden />
+              ) : (
+                <IconCircle className="t3" size={18} stroke={1.75} aria-hidden />
+              )}
+              <span>
+                <span className={missing.includes(name) ? 'strong' : undefined}>{nameOfPermission(name)}</span>
+                <span className={`mono ${css.code}`}>{name}</span>
+              </span>
+              {flags[name] ? (
+                <span className="t3">{t('noPermission.held')}</span>
+              ) : missing.includes(name) ? (
+                <StatusBadge tone="bad">{t('noPermission.missing')}</StatusBadge>
+              ) : (
+                <span className="t3">{t('noPermission.alternative')}</span>
+              )}
+            </li>
+          ))}
       </ul>
     </div>
   );
@@ -54,7 +68,8 @@ export function PermissionList({ need, lack }: { need: Need; lack: Lack }) {
 export function useScopeNames(): (scopes: readonly Scope[]) => string {
   const t = useText();
   const tag = languageTag(useLocale());
-  return (scopes) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(scopes.map((scope) => t(`scope.${scope}`)));
+  return (scopes) =>
+    new Intl.ListFormat(tag, { type: 'disjunction' }).format(scopes.map((scope) => t(`scope.${scope}`)));
 }
 
 /** Everything that is missing, in words for somebody who can give it. */
@@ -62,10 +77,13 @@ function useMissing({ permissions, anyOf, scopes, feature }: Lack): string[] {
   const t = useText();
   const nameOfPermission = usePermissionName();
   const nameOfScopes = useScopeNames();
-  const listed = (names: readonly string[]): string => names.map((name) => `${nameOfPermission(name)} (${name})`).join(', ');
+  const listed = (names: readonly string[]): string =>
+    names.map((name) => `${nameOfPermission(name)} (${name})`).join(', ');
   return [
     ...(permissions.length > 0 ? [listed(permissions)] : []),
-    ...(anyOf.length > 0 ? [anyOf.length > 1 ? t('noPermission.oneOf', { permissions: listed(anyOf) }) : listed(anyOf)] : []),
+    ...(anyOf.length > 0
+      ? [anyOf.length > 1 ? t('noPermission.oneOf', { permissions: listed(anyOf) }) : listed(anyOf)]
+      : []),
     ...(scopes.length > 0 ? [nameOfScopes(scopes)] : []),
     ...(feature === null ? [] : [t('noPermission.featureOf', { feature })]),
   ];
@@ -85,10 +103,22 @@ export function RefusalActions({ lack }: { lack: Lack }) {
   });
   return (
     <div className={css.acts}>
-      <ButtonLink to={home.to} size="sm" variant="filled">{t(home.text)}</ButtonLink>
+      <ButtonLink to={home.to} size="sm" variant="filled">
+        {t(home.text)}
+      </ButtonLink>
       <CopyButton value={request} timeout={2500}>
         {({ copied, copy }) => (
-          <Button size="sm" leftSection={copied ? <IconCheck size={16} stroke={1.75} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />} onClick={copy}>
+          <Button
+            size="sm"
+            leftSection={
+              copied ? (
+                <IconCheck size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <IconCopy size={16} stroke={1.75} aria-hidden />
+              )
+            }
+            onClick={copy}
+          >
             {copied ? t('common.copied') : t('noPermission.copyRequest')}
           </Button>
         )}
@@ -110,7 +140,9 @@ export function Givers() {
       <ul>
         {others.map((person) => (
           <li key={person.id}>
-            <span className={css.initials} aria-hidden>{initialsOf(person.name)}</span>
+            <span className={css.initials} aria-hidden>
+              {initialsOf(person.name)}
+            </span>
             {person.name}
             <span className="t3">{person.role}</span>
             <a href={`mailto:${person.email}`}>{person.email}</a>

@@ -33,19 +33,40 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
         <div className={css.who}>
           <div className="strong">{name}</div>
           <div>{profile.user_name}</div>
-          <div>{t(`scope.${profile.access_scope}`)}, {account}</div>
+          <div>
+            {t(`scope.${profile.access_scope}`)}, {account}
+          </div>
         </div>
         <Menu.Divider />
-        {exists(paths.profile()) && <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(paths.profile())}>{t('profile.title')}</Menu.Item>}
-        {exists(paths.profileSessions()) && <Menu.Item leftSection={<IconDevices {...icon} />} onClick={() => go(paths.profileSessions())}>{t('sessions.title')}</Menu.Item>}
-        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={onHelp}>{t('shell.shortcuts')}</Menu.Item>
+        {exists(paths.profile()) && (
+          <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => go(paths.profile())}>
+            {t('profile.title')}
+          </Menu.Item>
+        )}
+        {exists(paths.profileSessions()) && (
+          <Menu.Item leftSection={<IconDevices {...icon} />} onClick={() => go(paths.profileSessions())}>
+            {t('sessions.title')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={onHelp}>
+          {t('shell.shortcuts')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t('shell.scheme')}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme === value) ?? 'auto')}>
-          {SCHEMES.map((scheme) => <Menu.RadioItem key={scheme} value={scheme}>{t(`shell.scheme.${scheme}`)}</Menu.RadioItem>)}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(SCHEMES.find((scheme) => scheme === value) ?? 'auto')}
+        >
+          {SCHEMES.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {t(`shell.scheme.${scheme}`)}
+            </Menu.RadioItem>
+          ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>{t('shell.signOut')}</Menu.Item>
+        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -7,7 +7,17 @@ import { PublicActions } from './PublicPage.tsx';
 import type { FormShell } from './use-form-shell.tsx';
 import css from './public.module.css';
 
-export function PublicForm<V extends Record<string, unknown>>({ shell, submit, beside, children }: { shell: FormShell<V>; submit: string; beside?: ReactNode; children: ReactNode }) {
+export function PublicForm<V extends Record<string, unknown>>({
+  shell,
+  submit,
+  beside,
+  children,
+}: {
+  shell: FormShell<V>;
+  submit: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
   return (

@@ -21,13 +21,17 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   useMoved();
   return (
     <div className={css.page}>
-      <a className={shell.skip} href="#main">{t('shell.skip')}</a>
+      <a className={shell.skip} href="#main">
+        {t('shell.skip')}
+      </a>
       <header>
         <Logo />
         <LanguageSelect />
       </header>
       <div className={css.band} aria-hidden />
-      <main id="main" className={css.body} tabIndex={-1}>{children}</main>
+      <main id="main" className={css.body} tabIndex={-1}>
+        {children}
+      </main>
       <footer>
         <FooterLinks />
         <MadeBy />

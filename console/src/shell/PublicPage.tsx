@@ -4,7 +4,19 @@ import { IconCheck } from '@tabler/icons-react';
 import { useText } from '../i18n/text.ts';
 import css from './public.module.css';
 
-export function PublicPage({ title, intro, steps, step, children }: { title: ReactNode; intro?: ReactNode; steps?: readonly string[]; step?: number; children?: ReactNode }) {
+export function PublicPage({
+  title,
+  intro,
+  steps,
+  step,
+  children,
+}: {
+  title: ReactNode;
+  intro?: ReactNode;
+  steps?: readonly string[];
+  step?: number;
+  children?: ReactNode;
+}) {
   return (
     <>
       {steps && step !== undefined && <Steps steps={steps} step={step} />}
@@ -21,8 +33,16 @@ function Steps({ steps, step }: { steps: readonly string[]; step: number }) {
   return (
     <ol className={css.steps} aria-label={t('steps.progress', { step, steps: steps.length })}>
       {steps.map((words, index) => (
-        <li key={words} data-state={index + 1 < step ? 'done' : index + 1 === step ? 'now' : 'later'} aria-current={index + 1 === step ? 'step' : undefined}>
-          {index + 1 < step ? <IconCheck size={16} stroke={2.2} aria-hidden /> : <span className={css.n}>{index + 1}.</span>}
+        <li
+          key={words}
+          data-state={index + 1 < step ? 'done' : index + 1 === step ? 'now' : 'later'}
+          aria-current={index + 1 === step ? 'step' : undefined}
+        >
+          {index + 1 < step ? (
+            <IconCheck size={16} stroke={2.2} aria-hidden />
+          ) : (
+            <span className={css.n}>{index + 1}.</span>
+          )}
           {words}
         </li>
       ))}

@@ -9,12 +9,16 @@ import { FOOTER_LINKS, safeHref, useCustomization } from './customization.ts';
 import { PageLink } from './PageLink.tsx';
 import css from './public.module.css';
 
-/** The customised logo on a white plate, else the product's own mark. A picture that can't be loaded gives way to the mark. */
+/**
+ * The customised logo on a white plate, else the product's own mark. A picture that can't be loaded gives way to the
+ * mark.
+ */
 export function Logo() {
   const customization = useCustomization();
   const [broken, setBroken] = useState<string | null>(null);
   const logo = customization?.logo ?? '';
-  if (logo !== '' && broken !== logo) return <img className={css.logo} src={logo} alt={customization?.copyright ?? ''} onError={() => setBroken(logo)} />;
+  if (logo !== '' && broken !== logo)
+    return <img className={css.logo} src={logo} alt={customization?.copyright ?? ''} onError={() => setBroken(logo)} />;
   return (
     <span className={css.product}>
       <Mark size={30} />
@@ -38,7 +42,11 @@ export function LanguageSelect() {
           if (chosen) void speak(chosen);
         }}
       >
-        {LOCALES.map((one) => <option key={one} value={one} lang={one.slice(0, 2)}>{localeName(one)}</option>)}
+        {LOCALES.map((one) => (
+          <option key={one} value={one} lang={one.slice(0, 2)}>
+            {localeName(one)}
+          </option>
+        ))}
       </select>
       <IconChevronDown size={14} stroke={1.75} aria-hidden />
     </div>
@@ -52,7 +60,15 @@ export function FooterLinks() {
     <ul className={css.links}>
       {FOOTER_LINKS.map(([name, text]) => {
         const href = safeHref(customization?.urls[name] ?? '');
-        return href && <li key={name}><PageLink to={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>{t(text)}</PageLink></li>;
+        return (
+          href && (
+            <li key={name}>
+              <PageLink to={href} {...(href.startsWith('http') ? { target: '_blank', rel: 'noreferrer' } : {})}>
+                {t(text)}
+              </PageLink>
+            </li>
+          )
+        );
       })}
     </ul>
   );

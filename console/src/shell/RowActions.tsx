@@ -30,16 +30,42 @@ export function RowActions({ label, actions }: { label: string; actions: readonl
   return (
     <Menu position="bottom-end" portalProps={IN_MAIN}>
       <Menu.Target>
-        <UnstyledButton ref={dots} className={css.dots} aria-label={label}><IconDots size={18} stroke={1.75} aria-hidden /></UnstyledButton>
+        <UnstyledButton ref={dots} className={css.dots} aria-label={label}>
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => {
           const { label: words, icon: Sign, danger, whyNot } = action;
-          const look = { leftSection: <Sign size={16} stroke={1.75} aria-hidden />, ...(danger ? { c: 'var(--sg-danger-ink)' } : {}) };
+          const look = {
+            leftSection: <Sign size={16} stroke={1.75} aria-hidden />,
+            ...(danger ? { c: 'var(--sg-danger-ink)' } : {}),
+          };
           // Arrow keys stop on it too, so that its reason is read out; Mantine's own mark would make them pass it by.
-          if (whyNot) return <Menu.Item key={words} leftSection={look.leftSection} className={css.off ?? ''} aria-disabled closeMenuOnClick={false}>{words}<span className={css.reason}>{whyNot}</span></Menu.Item>;
-          if ('href' in action) return <Menu.Item key={words} {...look} component="a" href={action.href} target="_blank" rel="noreferrer">{words}</Menu.Item>;
-          return <Menu.Item key={words} {...look} onClick={() => run(action)}>{words}</Menu.Item>;
+          if (whyNot)
+            return (
+              <Menu.Item
+                key={words}
+                leftSection={look.leftSection}
+                className={css.off ?? ''}
+                aria-disabled
+                closeMenuOnClick={false}
+              >
+                {words}
+                <span className={css.reason}>{whyNot}</span>
+              </Menu.Item>
+            );
+          if ('href' in action)
+            return (
+              <Menu.Item key={words} {...look} component="a" href={action.href} target="_blank" rel="noreferrer">
+                {words}
+              </Menu.Item>
+            );
+          return (
+            <Menu.Item key={words} {...look} onClick={() => run(action)}>
+              {words}
+            </Menu.Item>
+          );
         })}
       </Menu.Dropdown>
     </Menu>

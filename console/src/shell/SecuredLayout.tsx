@@ -29,18 +29,26 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
   useFocusKept();
   return (
     <div className={css.app}>
-      <a className={css.skip} href="#main" onClick={(event) => {
-        // A real jump would change the hash, which is the page number of lists.
-        event.preventDefault();
-        document.getElementById('main')?.focus();
-      }}>{t('shell.skip')}</a>
+      <a
+        className={css.skip}
+        href="#main"
+        onClick={(event) => {
+          // A real jump would change the hash, which is the page number of lists.
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        {t('shell.skip')}
+      </a>
       <div className={css.side}>
         <SideNavigation />
       </div>
       <Drawer.Root opened={menu} onClose={close} size={280} padding={0} classNames={{ body: css.drawer ?? '' }}>
         <Drawer.Overlay />
         <Drawer.Content aria-label={t('nav.main')}>
-          <Drawer.Body><SideNavigation onFollow={close} /></Drawer.Body>
+          <Drawer.Body>
+            <SideNavigation onFollow={close} />
+          </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
       <div>

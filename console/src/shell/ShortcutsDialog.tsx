@@ -14,15 +14,20 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
   const t = useText();
   const entries = useNavigation();
   const { on } = useSingleKeys();
-  const single: [string[], string][] = on ? [
-    ...goKeys(entries).map(({ key, entry }): [string[], string] => [['G', key.toUpperCase()], t('shortcuts.goTo', { page: t(entry.text) })]),
-    [['/'], t('shortcuts.filter')],
-    [['[', ']'], t('shortcuts.pages')],
-    [['J', 'K'], t('shortcuts.rows')],
-    [['X'], t('shortcuts.select')],
-    [['Shift', 'X'], t('shortcuts.selectRange')],
-    [['?'], t('shortcuts.help')],
-  ] : [];
+  const single: [string[], string][] = on
+    ? [
+        ...goKeys(entries).map(({ key, entry }): [string[], string] => [
+          ['G', key.toUpperCase()],
+          t('shortcuts.goTo', { page: t(entry.text) }),
+        ]),
+        [['/'], t('shortcuts.filter')],
+        [['[', ']'], t('shortcuts.pages')],
+        [['J', 'K'], t('shortcuts.rows')],
+        [['X'], t('shortcuts.select')],
+        [['Shift', 'X'], t('shortcuts.selectRange')],
+        [['?'], t('shortcuts.help')],
+      ]
+    : [];
   const lines: [string[], string][] = [
     [[modKey(), 'K'], t('shortcuts.find')],
     [['Ctrl', 'Enter'], t('shortcuts.submit')],
@@ -31,16 +36,30 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
     ...single,
   ];
   return (
-    <Modal opened={opened} onClose={onClose} title={t('shell.shortcuts')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('shell.shortcuts')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <dl className={css.keys}>
         {lines.map(([keys, words]) => (
           <div key={words}>
-            <dt>{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</dt>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
             <dd>{words}</dd>
           </div>
         ))}
       </dl>
-      <p className={css.note}><Rich text={on ? 'shortcuts.note' : 'shortcuts.off'} tags={{ profile: <PageLink to={paths.profile()} onClick={onClose} /> }} /></p>
+      <p className={css.note}>
+        <Rich
+          text={on ? 'shortcuts.note' : 'shortcuts.off'}
+          tags={{ profile: <PageLink to={paths.profile()} onClick={onClose} /> }}
+        />
+      </p>
     </Modal>
   );
 }

@@ -24,7 +24,13 @@ export default function SplitLayout() {
         </header>
         <main id="main" className={css.form} tabIndex={-1}>
           <Outlet />
-          {notice && <div className={css.serviceBelow}><Banner tone="info"><b>{notice.title}</b> {notice.text}</Banner></div>}
+          {notice && (
+            <div className={css.serviceBelow}>
+              <Banner tone="info">
+                <b>{notice.title}</b> {notice.text}
+              </Banner>
+            </div>
+          )}
         </main>
         <footer>
           <FooterLinks />
@@ -38,7 +44,10 @@ export default function SplitLayout() {
         <img src={rosette} alt="" />
         {notice && (
           <div className={css.service}>
-            <h2><IconInfoCircle size={16} stroke={1.75} aria-hidden />{notice.title}</h2>
+            <h2>
+              <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+              {notice.title}
+            </h2>
             <p>{notice.text}</p>
           </div>
         )}

@@ -4,7 +4,10 @@ import { expiryNotice } from './account-expiry.ts';
 const person = (over: { access_scope?: 'account' | 'partner' | 'system'; active?: boolean; to?: string | null }) => ({
   access_scope: over.access_scope ?? ('account' as const),
   primary_account_id: 'a',
-  accounts: [{ id: 'b', active: false, service_period: { to: null } }, { id: 'a', active: over.active ?? true, service_period: { to: over.to === undefined ? '2026-12-21' : over.to } }],
+  accounts: [
+    { id: 'b', active: false, service_period: { to: null } },
+    { id: 'a', active: over.active ?? true, service_period: { to: over.to === undefined ? '2026-12-21' : over.to } },
+  ],
 });
 
 test.each([

@@ -7,7 +7,10 @@ type Account = { id: string; active: boolean; service_period: { to: string | nul
 export type ExpiryNotice = { kind: 'expired' } | { kind: 'expiring'; days: number } | null;
 
 /** For account scope only. `today` is YYYY-MM-DD. */
-export function expiryNotice(person: { access_scope: Scope; primary_account_id: string; accounts: readonly Account[] }, today: string): ExpiryNotice {
+export function expiryNotice(
+  person: { access_scope: Scope; primary_account_id: string; accounts: readonly Account[] },
+  today: string,
+): ExpiryNotice {
   if (person.access_scope !== 'account') return null;
   const account = person.accounts.find((one) => one.id === person.primary_account_id);
   if (!account) return null;

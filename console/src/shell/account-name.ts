@@ -18,7 +18,12 @@ export function chooseAccount(id: string): void {
 export function useCurrentAccount(): OwnProfile['accounts'][number] | null {
   const { accounts, primary_account_id: primary } = useProfile();
   const id = useCell(chosen);
-  return accounts.find((account) => account.id === id) ?? accounts.find((account) => account.id === primary) ?? accounts[0] ?? null;
+  return (
+    accounts.find((account) => account.id === id) ??
+    accounts.find((account) => account.id === primary) ??
+    accounts[0] ??
+    null
+  );
 }
 
 /** The current account's display name; the platform's for people without one. */
@@ -28,7 +33,10 @@ export function useAccountName(): string {
   return account?.display_name || account?.name || t('shell.platform');
 }
 
-/** True for people of account scope who belong to several accounts: their lists show the current one's rows unless they ask for all. */
+/**
+ * True for people of account scope who belong to several accounts: their lists show the current one's rows unless they
+ * ask for all.
+ */
 export function useSwitchesAccounts(): boolean {
   const { accounts, access_scope: scope } = useProfile();
   return scope === 'account' && accounts.length > 1;

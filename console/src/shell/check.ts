@@ -10,14 +10,21 @@ type Schema = { '~standard': { validate(value: unknown): Outcome | Promise<Outco
 type Outcome = { issues?: readonly Issue[] | undefined };
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined };
 /** What a zod issue carries beyond the standard. */
-type ZodIssue = Issue & { code?: string; params?: { reason?: Reason }; maximum?: number; minimum?: number; input?: unknown };
+type ZodIssue = Issue & {
+  code?: string;
+  params?: { reason?: Reason };
+  maximum?: number;
+  minimum?: number;
+  input?: unknown;
+};
 
 /** The reason of an issue: the rule's own, else by its kind. */
 export function reasonOfIssue(issue: ZodIssue): Reason {
   if (issue.params?.reason) return issue.params.reason;
   if (issue.code === 'too_big') return { status: 'MAX_LENGTH', params: { max: issue.maximum ?? 0 } };
   if (issue.code === 'too_small') return { status: 'REQUIRED' };
-  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null)) return { status: 'REQUIRED' };
+  if (issue.code === 'invalid_type' && (issue.input === undefined || issue.input === null))
+    return { status: 'REQUIRED' };
   return { status: 'INVALID_INPUT' };
 }
 
@@ -29,7 +36,9 @@ export function fieldOfIssue(issue: Issue): string {
 /** The first reason of each field. Schemas with asynchronous parts are not for forms. */
 export function reasonsOf<V>(check: Check<V>, values: V): Reasons {
   if (typeof check === 'function') {
-    return Object.fromEntries(Object.entries(check(values)).filter((entry): entry is [string, Reason] => entry[1] !== null));
+    return Object.fromEntries(
+      Object.entries(check(values)).filter((entry): entry is [string, Reason] => entry[1] !== null),
+    );
   }
   const outcome = check['~standard'].validate(values);
   if (outcome instanceof Promise) throw new Error('This schema is asynchronous.');

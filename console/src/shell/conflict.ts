@@ -3,14 +3,22 @@ export type Conflict = {
   by: string;
   /** Stored datetime, UTC. */
   at: string;
-  changes: { name: string; before: unknown; theirs: unknown; /** What stands in the form from now on. */ kept: unknown }[];
+  changes: {
+    name: string;
+    before: unknown;
+    theirs: unknown;
+    /** What stands in the form from now on. */ kept: unknown;
+  }[];
 };
 
 /**
  * What the form holds after a save of somebody else: where only they changed a field, theirs; where the person did,
  * the person's own, to be saved again or not.
  */
-export function merged<V extends Record<string, unknown>>(names: readonly (keyof V & string)[], { base, mine, theirs }: { base: V; mine: V; theirs: V }): { values: V; changes: Conflict['changes'] } {
+export function merged<V extends Record<string, unknown>>(
+  names: readonly (keyof V & string)[],
+  { base, mine, theirs }: { base: V; mine: V; theirs: V },
+): { values: V; changes: Conflict['changes'] } {
   const values = { ...mine };
   const changes: Conflict['changes'] = [];
   for (const name of names) {

@@ -49,7 +49,9 @@ export function useParentCrumbName(name: string | undefined): void {
 
 /** Names a crumb, counted from the end. */
 function useNameOf(place: number, name: string | undefined): void {
-  const address = useMatches().filter((match) => match.staticData.crumb).at(place)?.pathname;
+  const address = useMatches()
+    .filter((match) => match.staticData.crumb)
+    .at(place)?.pathname;
   useEffect(() => {
     if (name === undefined || address === undefined) return;
     const to = trimmed(address);
@@ -57,7 +59,10 @@ function useNameOf(place: number, name: string | undefined): void {
   }, [name, address]);
 }
 
-/** The page of a record of another of the person's accounts than the current one puts that account's name before its crumbs; `undefined` for the current one's. */
+/**
+ * The page of a record of another of the person's accounts than the current one puts that account's name before its
+ * crumbs; `undefined` for the current one's.
+ */
 export function useCrumbOwner(name: string | undefined): void {
   const address = trimmed(useLocation().pathname);
   useEffect(() => {

@@ -2,7 +2,8 @@
 import { LIMITS } from '@signet/contract/limits';
 import { useEffect, type RefObject } from 'react';
 
-const FIELD = 'input:not([type=hidden]):not([disabled]):not([readonly]), textarea:not([disabled]):not([readonly]), select:not([disabled])';
+const FIELD =
+  'input:not([type=hidden]):not([disabled]):not([readonly]), textarea:not([disabled]):not([readonly]), select:not([disabled])';
 
 /** `ready` turns true when the fields are on the screen; touch screens are left alone, a keyboard would jump up. */
 export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true): void {

@@ -6,7 +6,9 @@ import { usePermissions, type PermissionFlags } from '../session/permissions.ts'
 export type Home = { to: string; text: TextKey };
 
 export function homeOf(flags: PermissionFlags): Home {
-  return flags.view_account || flags.manage_account ? { to: paths.accounts(), text: 'noPermission.backToAccounts' } : { to: paths.welcome(), text: 'noPermission.backHome' };
+  return flags.view_account || flags.manage_account
+    ? { to: paths.accounts(), text: 'noPermission.backToAccounts' }
+    : { to: paths.welcome(), text: 'noPermission.backHome' };
 }
 
 export function useHome(): Home {

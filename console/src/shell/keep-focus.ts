@@ -1,11 +1,17 @@
-/** Gives the keyboard a place again when what had the focus has gone: a deleted row, a banner put away, a section that no longer holds. */
+/**
+ * Gives the keyboard a place again when what had the focus has gone: a deleted row, a banner put away, a section that
+ * no longer holds.
+ */
 import { LIMITS } from '@signet/contract/limits';
 import { useEffect } from 'react';
 
 /** Longer than a page takes to place the focus itself after it has changed (moved.ts). */
 const AFTER_MS = LIMITS.scrollResetMs + 50;
 
-/** Where somebody goes on whose place has gone: the dialog that is open, else the heading of the page, else its main part. */
+/**
+ * Where somebody goes on whose place has gone: the dialog that is open, else the heading of the page, else its main
+ * part.
+ */
 function placeLeft(): HTMLElement | null {
   for (const selector of ['[role=dialog]', '#main h1', '#main']) {
     const found = document.querySelector<HTMLElement>(selector);
@@ -16,11 +22,16 @@ function placeLeft(): HTMLElement | null {
   return null;
 }
 
-/** Watches the whole page while it is signed in. What places the focus itself, at once or after a change of page, comes first. */
+/**
+ * Watches the whole page while it is signed in. What places the focus itself, at once or after a change of page, comes
+ * first.
+ */
 export function useFocusKept(): void {
   useEffect(() => {
     let last: Element | null = null;
-    /** What had it last on the page itself: a dialog or menu that closes while it opens does not always give it back. */
+    /**
+     * What had it last on the page itself: a dialog or menu that closes while it opens does not always give it back.
+     */
     let below: HTMLElement | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isLost = () => document.activeElement === document.body && last !== null && !last.isConnected;
@@ -35,7 +46,10 @@ export function useFocusKept(): void {
     const observer = new MutationObserver(() => {
       if (!isLost()) return;
       clearTimeout(timer);
-      timer = setTimeout(() => isLost() && (below?.isConnected ? below : placeLeft())?.focus({ preventScroll: true }), AFTER_MS);
+      timer = setTimeout(
+        () => isLost() && (below?.isConnected ? below : placeLeft())?.focus({ preventScroll: true }),
+        AFTER_MS,
+      );
     });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', focused);

@@ -4,7 +4,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { usePageTitle } from './crumbs.ts';
 
-/** The tab's title, and the scroll position reset 100 ms after a navigation (S-415). A new hash is a new page of a list, not a navigation. */
+/**
+ * The tab's title, and the scroll position reset 100 ms after a navigation (S-415). A new hash is a new page of a list,
+ * not a navigation.
+ */
 export function useMoved(): void {
   const title = usePageTitle();
   const { pathname } = useLocation();

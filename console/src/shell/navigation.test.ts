@@ -3,19 +3,51 @@ import { expect, test } from 'vitest';
 import { currentEntry, NAVIGATION, visibleEntries, type NavEntry } from './navigation.ts';
 
 const EVERYTHING: Permission[] = [
-  'view_account', 'manage_account', 'view_organization', 'manage_organization', 'view_user', 'manage_system_user', 'view_user_role', 'view_audit_log', 'manage_system_settings',
+  'view_account',
+  'manage_account',
+  'view_organization',
+  'manage_organization',
+  'view_user',
+  'manage_system_user',
+  'view_user_role',
+  'view_audit_log',
+  'manage_system_settings',
 ];
 const FEATURES = { AM_enable_user_roles: true, AM_enable_account_migration: true };
 
-function seen(permissions: Permission[], more: { scope?: Scope; features?: Record<string, boolean>; exists?: (to: string) => boolean; oneloginUrl?: string | null } = {}) {
+function seen(
+  permissions: Permission[],
+  more: {
+    scope?: Scope;
+    features?: Record<string, boolean>;
+    exists?: (to: string) => boolean;
+    oneloginUrl?: string | null;
+  } = {},
+) {
   const flags = Object.fromEntries(permissions.map((name) => [name, true]));
-  return visibleEntries({ flags, scope: more.scope ?? 'system', features: more.features ?? FEATURES, exists: more.exists ?? (() => true), oneloginUrl: more.oneloginUrl ?? null });
+  return visibleEntries({
+    flags,
+    scope: more.scope ?? 'system',
+    features: more.features ?? FEATURES,
+    exists: more.exists ?? (() => true),
+    oneloginUrl: more.oneloginUrl ?? null,
+  });
 }
-const names = (entries: readonly NavEntry[]): string[] => entries.flatMap((entry) => [entry.text, ...(entry.children ?? []).map((child) => `  ${child.text}`)]);
+const names = (entries: readonly NavEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.text, ...(entry.children ?? []).map((child) => `  ${child.text}`)]);
 
 test('[S-092] somebody with every permission sees every entry in order', () => {
   expect(names(seen(EVERYTHING))).toEqual([
-    'nav.accounts', 'nav.organizations', 'nav.access', '  nav.administrators', '  nav.serviceUsers', '  nav.userRoles', 'nav.reporting', '  nav.logging', 'nav.settings', 'nav.migration',
+    'nav.accounts',
+    'nav.organizations',
+    'nav.access',
+    '  nav.administrators',
+    '  nav.serviceUsers',
+    '  nav.userRoles',
+    'nav.reporting',
+    '  nav.logging',
+    'nav.settings',
+    'nav.migration',
   ]);
 });
 
@@ -53,7 +85,9 @@ test('entries behind a feature go with it', () => {
 
 test('[S-226] without rights Access leads to the own profile, for external identities to their provider', () => {
   expect(seen([]).find((entry) => entry.text === 'nav.access')?.to).toBe('/account/profile');
-  expect(seen([], { oneloginUrl: 'https://id.example/me' }).find((entry) => entry.text === 'nav.access')?.to).toBe('https://id.example/me');
+  expect(seen([], { oneloginUrl: 'https://id.example/me' }).find((entry) => entry.text === 'nav.access')?.to).toBe(
+    'https://id.example/me',
+  );
 });
 
 test('entries whose page does not exist are left out', () => {

@@ -1,6 +1,16 @@
-/** The side navigation: every entry there will ever be, in order; one shows when its route exists and the person may open it. */
+/**
+ * The side navigation: every entry there will ever be, in order; one shows when its route exists and the person may
+ * open it.
+ */
 import type { Icon } from '@tabler/icons-react';
-import { IconArrowsLeftRight, IconBuildingBank, IconBuildingSkyscraper, IconLockAccess, IconReportAnalytics, IconSettings } from '@tabler/icons-react';
+import {
+  IconArrowsLeftRight,
+  IconBuildingBank,
+  IconBuildingSkyscraper,
+  IconLockAccess,
+  IconReportAnalytics,
+  IconSettings,
+} from '@tabler/icons-react';
 import type { TextKey } from '../i18n/text.ts';
 import { paths } from '../paths.ts';
 import { whatLacks, type Need } from '../session/permissions.ts';
@@ -19,17 +29,43 @@ export type NavEntry = Need & {
 const SETTINGS = ['manage_system_settings', 'view_license', 'manage_license'] as const;
 
 export const NAVIGATION: readonly NavEntry[] = [
-  { text: 'nav.accounts', to: paths.accounts(), icon: IconBuildingBank, any: ['view_account', 'manage_account'], key: 'a' },
-  { text: 'nav.organizations', to: paths.organizations(), icon: IconBuildingSkyscraper, any: ['view_organization', 'manage_organization'], key: 'o' },
+  {
+    text: 'nav.accounts',
+    to: paths.accounts(),
+    icon: IconBuildingBank,
+    any: ['view_account', 'manage_account'],
+    key: 'a',
+  },
+  {
+    text: 'nav.organizations',
+    to: paths.organizations(),
+    icon: IconBuildingSkyscraper,
+    any: ['view_organization', 'manage_organization'],
+    key: 'o',
+  },
   {
     text: 'nav.access',
     to: paths.access(),
     icon: IconLockAccess,
     otherwise: 'own-profile',
     children: [
-      { text: 'nav.administrators', to: paths.administrators(), any: ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'], key: 'u' },
-      { text: 'nav.serviceUsers', to: paths.serviceUsers(), any: ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'] },
-      { text: 'nav.userRoles', to: paths.userRoles(), any: ['view_user_role', 'manage_user_role'], feature: 'AM_enable_user_roles' },
+      {
+        text: 'nav.administrators',
+        to: paths.administrators(),
+        any: ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'],
+        key: 'u',
+      },
+      {
+        text: 'nav.serviceUsers',
+        to: paths.serviceUsers(),
+        any: ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'],
+      },
+      {
+        text: 'nav.userRoles',
+        to: paths.userRoles(),
+        any: ['view_user_role', 'manage_user_role'],
+        feature: 'AM_enable_user_roles',
+      },
     ],
   },
   {
@@ -38,8 +74,21 @@ export const NAVIGATION: readonly NavEntry[] = [
     icon: IconReportAnalytics,
     children: [{ text: 'nav.logging', to: paths.logging(), needs: ['view_audit_log'], key: 'l' }],
   },
-  { text: 'nav.settings', to: paths.settings(), icon: IconSettings, any: SETTINGS, scopes: ['system', 'partner'], key: 's' },
-  { text: 'nav.migration', to: paths.migrationTool(), icon: IconArrowsLeftRight, needs: ['manage_account'], feature: 'AM_enable_account_migration' },
+  {
+    text: 'nav.settings',
+    to: paths.settings(),
+    icon: IconSettings,
+    any: SETTINGS,
+    scopes: ['system', 'partner'],
+    key: 's',
+  },
+  {
+    text: 'nav.migration',
+    to: paths.migrationTool(),
+    icon: IconArrowsLeftRight,
+    needs: ['manage_account'],
+    feature: 'AM_enable_account_migration',
+  },
 ];
 
 export type Viewing = Parameters<typeof whatLacks>[1] & {

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { dismiss, notify, noticeLog, openNotices, parseNotices, withNewest, type Notice } from './notifications.ts';
 
-const notice = (id: string, at: string): Notice => ({ id, at, title: null, message: id, type: 'info', translateMessage: false, correlationId: null });
+const notice = (id: string, at: string): Notice => ({
+  id,
+  at,
+  title: null,
+  message: id,
+  type: 'info',
+  translateMessage: false,
+  correlationId: null,
+});
 
 test('[S-096] the newest notice stands first, whatever the order they arrive in', () => {
   const two = withNewest([notice('a', '2026-11-21T10:00:00Z')], notice('b', '2026-11-21T10:00:01Z'));
@@ -9,8 +17,20 @@ test('[S-096] the newest notice stands first, whatever the order they arrive in'
 });
 
 test('[S-118] [S-428] a notice has its six parts; dismissing takes it off the screen and leaves it in the list', () => {
-  const id = notify({ type: 'error', title: 'notifications.title.error', message: 'Words of the server', correlationId: 'x' });
-  expect(openNotices.get()[0]).toMatchObject({ id, type: 'error', title: 'notifications.title.error', message: 'Words of the server', translateMessage: false, correlationId: 'x' });
+  const id = notify({
+    type: 'error',
+    title: 'notifications.title.error',
+    message: 'Words of the server',
+    correlationId: 'x',
+  });
+  expect(openNotices.get()[0]).toMatchObject({
+    id,
+    type: 'error',
+    title: 'notifications.title.error',
+    message: 'Words of the server',
+    translateMessage: false,
+    correlationId: 'x',
+  });
   dismiss(id);
   expect(openNotices.get()).toHaveLength(0);
   expect(noticeLog.get()[0]?.id).toBe(id);

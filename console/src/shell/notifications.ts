@@ -31,12 +31,20 @@ export const unseenCount = cell(0);
 
 /** Puts a notice before the others; the list keeps the newest `KEPT`. */
 export function withNewest(notices: readonly Notice[], notice: Notice): Notice[] {
-  return [notice, ...notices.filter((one) => one.id !== notice.id)].toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, KEPT);
+  return [notice, ...notices.filter((one) => one.id !== notice.id)]
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, KEPT);
 }
 
 /** A page that fails again in the same way, say after a reload, says so once. */
 function saysTheSame(one: Notice, other: Notice): boolean {
-  return one.type === other.type && one.title === other.title && one.message === other.message && one.correlationId === other.correlationId && JSON.stringify(one.params) === JSON.stringify(other.params);
+  return (
+    one.type === other.type &&
+    one.title === other.title &&
+    one.message === other.message &&
+    one.correlationId === other.correlationId &&
+    JSON.stringify(one.params) === JSON.stringify(other.params)
+  );
 }
 
 /** Counts the notices, for their ids. */
@@ -53,7 +61,12 @@ export function notify(notice: NewNotice): string {
     at: new Date().toISOString(),
   };
   noticeLog.set((before) => withNewest(before, whole));
-  openNotices.set((before) => withNewest(before.filter((one) => !saysTheSame(one, whole)), whole));
+  openNotices.set((before) =>
+    withNewest(
+      before.filter((one) => !saysTheSame(one, whole)),
+      whole,
+    ),
+  );
   unseenCount.set((before) => before + 1);
   store();
   return whole.id;
@@ -72,7 +85,10 @@ export function clearNotices(): void {
   store();
 }
 
-/** Warnings and errors stand until they are dismissed, over a page load too (S-421); what leaves by itself is not worth keeping. */
+/**
+ * Warnings and errors stand until they are dismissed, over a page load too (S-421); what leaves by itself is not worth
+ * keeping.
+ */
 function store(): void {
   for (const [type, key] of Object.entries(STORED)) {
     const kept = openNotices.get().filter((notice) => notice.type === type);
@@ -93,7 +109,12 @@ export function parseNotices(text: string | null): Notice[] {
 
 function isNotice(value: unknown): value is Notice {
   const notice = value as Partial<Notice> | null;
-  return typeof notice?.id === 'string' && typeof notice.message === 'string' && typeof notice.at === 'string' && typeof notice.type === 'string';
+  return (
+    typeof notice?.id === 'string' &&
+    typeof notice.message === 'string' &&
+    typeof notice.at === 'string' &&
+    typeof notice.type === 'string'
+  );
 }
 
 /** Brings back what was on the screen before the page was loaded again. */

@@ -25,7 +25,12 @@ export type RouteSpec = Need & {
 };
 
 /** What a route tells the shell. */
-export type RouteData = Need & { title?: TextKey; crumb?: boolean; layout?: LayoutName; /** It only leads elsewhere: there is nothing to see here. */ leadsOn?: boolean };
+export type RouteData = Need & {
+  title?: TextKey;
+  crumb?: boolean;
+  layout?: LayoutName;
+  /** It only leads elsewhere: there is nothing to see here. */ leadsOn?: boolean;
+};
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends RouteData {}

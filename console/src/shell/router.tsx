@@ -1,5 +1,12 @@
 /** Makes the router out of the map of routes.tsx. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router';
 import { forgetRemains, storedTokens } from '../session/state.ts';
 import { afterSession, licenseRedirect } from '../session/license-gate.ts';
 import { isOwnPath, paths } from '../paths.ts';
@@ -15,7 +22,10 @@ const EitherLayout = lazyRouteComponent(() => import('./EitherLayout.tsx'));
 const Gate = lazyRouteComponent(() => import('./Gate.tsx'));
 const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'));
 
-/** Search parameters are plain text here; lists are written by their owners. The order of a list may be written as the API has it, with its parameter repeated. */
+/**
+ * Search parameters are plain text here; lists are written by their owners. The order of a list may be written as the
+ * API has it, with its parameter repeated.
+ */
 const parseSearch = (text: string): Record<string, string> => {
   const given = new URLSearchParams(text);
   const sorts = given.getAll('sort');
@@ -52,10 +62,35 @@ export function makeRouter(specs: readonly RouteSpec[]) {
     component: NotFound,
   });
   const asksAgreement = specs.some((spec) => spec.path.startsWith('agreement/'));
-  const split = createRoute({ getParentRoute: () => root, id: 'split', component: SplitLayout, errorComponent: FrameFailed });
-  const open = createRoute({ getParentRoute: () => root, id: 'public', component: PublicLayout, errorComponent: FrameFailed });
-  const secured = createRoute({ getParentRoute: () => root, id: 'secured', component: SecuredLayout, pendingComponent: FramePending, errorComponent: FrameFailed, beforeLoad: ({ location, matches }) => enterSecured(location.href, asksAgreement, () => fetchPages(matches.map(({ routeId }) => routeId))) });
-  const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherLayout, pendingComponent: RootPending, errorComponent: FrameFailed, beforeLoad: async ({ location }) => void (storedTokens() && (await enterSecured(location.href, asksAgreement))) });
+  const split = createRoute({
+    getParentRoute: () => root,
+    id: 'split',
+    component: SplitLayout,
+    errorComponent: FrameFailed,
+  });
+  const open = createRoute({
+    getParentRoute: () => root,
+    id: 'public',
+    component: PublicLayout,
+    errorComponent: FrameFailed,
+  });
+  const secured = createRoute({
+    getParentRoute: () => root,
+    id: 'secured',
+    component: SecuredLayout,
+    pendingComponent: FramePending,
+    errorComponent: FrameFailed,
+    beforeLoad: ({ location, matches }) =>
+      enterSecured(location.href, asksAgreement, () => fetchPages(matches.map(({ routeId }) => routeId))),
+  });
+  const either = createRoute({
+    getParentRoute: () => root,
+    id: 'either',
+    component: EitherLayout,
+    pendingComponent: RootPending,
+    errorComponent: FrameFailed,
+    beforeLoad: async ({ location }) => void (storedTokens() && (await enterSecured(location.href, asksAgreement))),
+  });
   const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured, either };
 
   function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
@@ -73,8 +108,15 @@ export function makeRouter(specs: readonly RouteSpec[]) {
     return route.addChildren([...index, ...children.map((child) => build(route, child))] as AnyRoutes);
   }
 
-  const under = (name: LayoutName): AnyRoutes => specs.filter((spec) => (spec.layout ?? 'secured') === name).map((spec) => build(layouts[name], spec, 'account/'));
-  const tree = root.addChildren([split.addChildren(under('split')), open.addChildren(under('public')), secured.addChildren(under('secured')), either.addChildren(under('either')), unknown] as AnyRoutes);
+  const under = (name: LayoutName): AnyRoutes =>
+    specs.filter((spec) => (spec.layout ?? 'secured') === name).map((spec) => build(layouts[name], spec, 'account/'));
+  const tree = root.addChildren([
+    split.addChildren(under('split')),
+    open.addChildren(under('public')),
+    secured.addChildren(under('secured')),
+    either.addChildren(under('either')),
+    unknown,
+  ] as AnyRoutes);
 
   /** Begins to fetch what the routes show, while license or person are asked for. */
   function fetchPages(ids: readonly string[]): void {
@@ -110,13 +152,25 @@ function redirectTo(href: string) {
 
 /** A redirect of a parent applies to its own address only, not to the pages below it. */
 function redirectUnlessDeeper(target: () => string, hasChildren: boolean) {
-  return ({ location, matches, cause }: { location: { pathname: string }; matches: readonly { pathname: string }[]; cause: string }) => {
+  return ({
+    location,
+    matches,
+    cause,
+  }: {
+    location: { pathname: string };
+    matches: readonly { pathname: string }[];
+    cause: string;
+  }) => {
     const own = matches.at(-1)?.pathname ?? '';
-    if (cause !== 'preload' && (!hasChildren || location.pathname.replace(/\/$/, '') === own.replace(/\/$/, ''))) throw redirectTo(target());
+    if (cause !== 'preload' && (!hasChildren || location.pathname.replace(/\/$/, '') === own.replace(/\/$/, '')))
+      throw redirectTo(target());
   };
 }
 
-/** Addresses outside the console belong to the server (S-007, S-039): the browser goes there, and nothing of ours shows meanwhile. */
+/**
+ * Addresses outside the console belong to the server (S-007, S-039): the browser goes there, and nothing of ours shows
+ * meanwhile.
+ */
 function leave(href: string): Promise<never> {
   window.location.assign(href);
   return new Promise<never>(() => {});
@@ -146,5 +200,7 @@ function gated(page: NonNullable<RouteSpec['page']>, need: object, layout: Layou
     );
   }
   // Both before it is drawn: React shows what was waited for while drawing a third of a second late.
-  return Object.assign(GatedPage, { preload: async () => void (await Promise.all([Gate.preload?.(), Page.preload?.()])) });
+  return Object.assign(GatedPage, {
+    preload: async () => void (await Promise.all([Gate.preload?.(), Page.preload?.()])),
+  });
 }

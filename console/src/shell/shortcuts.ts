@@ -11,12 +11,20 @@ const SECOND_KEY_MS = 1_200;
 export type GoKey = { key: string; entry: NavEntry };
 
 export function goKeys(entries: readonly NavEntry[]): GoKey[] {
-  return entries.flatMap((entry) => entry.children ?? [entry]).flatMap((entry) => (entry.key ? [{ key: entry.key, entry }] : []));
+  return entries
+    .flatMap((entry) => entry.children ?? [entry])
+    .flatMap((entry) => (entry.key ? [{ key: entry.key, entry }] : []));
 }
 
 /** True when a key press belongs to what the person is writing or choosing. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [role=menu], [role=dialog], [role=listbox]') !== null);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest(
+        'input:not([type=checkbox], [type=radio]), textarea, select, [role=menu], [role=dialog], [role=listbox]',
+      ) !== null)
+  );
 }
 
 export function useShortcuts(onHelp: () => void): void {
@@ -33,7 +41,10 @@ export function useShortcuts(onHelp: () => void): void {
         gAt = event.timeStamp;
         return;
       }
-      const found = event.timeStamp - gAt <= SECOND_KEY_MS ? goKeys(entries).find((one) => one.key === event.key.toLowerCase()) : undefined;
+      const found =
+        event.timeStamp - gAt <= SECOND_KEY_MS
+          ? goKeys(entries).find((one) => one.key === event.key.toLowerCase())
+          : undefined;
       gAt = 0;
       if (!found) return;
       event.preventDefault();

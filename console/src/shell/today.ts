@@ -9,7 +9,10 @@ function onReturn(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Today as YYYY-MM-DD in UTC, as the platform counts days; a tab that was left open over midnight notices when it is shown again. */
+/**
+ * Today as YYYY-MM-DD in UTC, as the platform counts days; a tab that was left open over midnight notices when it is
+ * shown again.
+ */
 export function useToday(): string {
   return useSyncExternalStore(onReturn, currentDay);
 }

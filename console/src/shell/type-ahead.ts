@@ -1,4 +1,7 @@
-/** Holds back what is typed while something that will take the keyboard is still on its way, so that no key reaches the page underneath. */
+/**
+ * Holds back what is typed while something that will take the keyboard is still on its way, so that no key reaches the
+ * page underneath.
+ */
 
 /**
  * From now on until the returned function is called, or a dialog has the focus: letters go to `edit` as a change of the

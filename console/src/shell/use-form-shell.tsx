@@ -1,4 +1,7 @@
-/** The inner order of every form: check on leaving a field, then on each change; submit; server errors under their field. */
+/**
+ * The inner order of every form: check on leaving a field, then on each change; submit; server errors under their
+ * field.
+ */
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useCallback, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Failure } from '../api/failure.ts';
@@ -22,7 +25,10 @@ export type FormSpec<V extends Record<string, unknown>> = {
   submit: (values: V) => Promise<void>;
   /** Names of the wire by the fields that stand for them, where they differ: `service_period.to` is `end`. */
   serverFields?: Readonly<Record<string, keyof V & string>>;
-  /** For records that others edit too: reads the record again after CHANGED_MEANWHILE, remembers its version for the next save, and answers its values. */
+  /**
+   * For records that others edit too: reads the record again after CHANGED_MEANWHILE, remembers its version for the
+   * next save, and answers its values.
+   */
   reread?: () => Promise<V>;
   /** For records that others may delete: told when there is nothing left to save to, so that the page can say so. */
   gone?: () => Promise<unknown>;
@@ -49,7 +55,9 @@ export type FormShell<V extends Record<string, unknown>> = {
   field: (name: keyof V & string, help?: ReactNode) => FieldProps;
   /** Props of a checkbox or switch. */
   checkbox: (name: keyof V & string, help?: ReactNode) => Omit<FieldProps, 'value'> & { checked: boolean };
-  /** Checks a field again, when the page has learned something that its `check` asks for, such as a name that is taken. */
+  /**
+   * Checks a field again, when the page has learned something that its `check` asks for, such as a name that is taken.
+   */
   recheck: (name: keyof V & string) => void;
   onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
@@ -82,7 +90,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     // The summary comes back with the next failed submit only: it takes the focus, and nobody may lose it while typing.
     if (Object.keys(next).length === 0) setAttempt(0);
   }, []);
-  const without = (name: string) => Object.fromEntries(Object.entries(shown.current).filter(([field]) => field !== name));
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(shown.current).filter(([field]) => field !== name));
   const recheck = (name: string, values: V) => {
     const reason = reasonsOf(spec.check, values)[name];
     show(reason ? { ...without(name), [name]: reason } : without(name));
@@ -110,10 +119,20 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       form.resetDirty();
       setConflict(null);
     } catch (thrown) {
-      if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE') return await takeIn(thrown, spec.reread);
-      if (spec.gone && thrown instanceof Failure && thrown.httpStatus === 404 && Object.keys(thrown.fields).length === 0) await spec.gone();
+      if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE')
+        return await takeIn(thrown, spec.reread);
+      if (
+        spec.gone &&
+        thrown instanceof Failure &&
+        thrown.httpStatus === 404 &&
+        Object.keys(thrown.fields).length === 0
+      )
+        await spec.gone();
       const own = (field: string): string => spec.serverFields?.[field] ?? field;
-      showProblem(thrown, { fields: [...names, ...Object.keys(spec.serverFields ?? {})], showField: (field, problem) => show({ ...shown.current, [own(field)]: problem }) });
+      showProblem(thrown, {
+        fields: [...names, ...Object.keys(spec.serverFields ?? {})],
+        showField: (field, problem) => show({ ...shown.current, [own(field)]: problem }),
+      });
       if (Object.keys(shown.current).length > 0) setAttempt((count) => count + 1);
     } finally {
       setBusy(false);
@@ -140,7 +159,16 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     return {
       id: idOf(name),
       name,
-      label: optional ? <>{t(label)} <span className="t3" style={{ fontWeight: 400 }}>{t('form.optional')}</span></> : t(label),
+      label: optional ? (
+        <>
+          {t(label)}{' '}
+          <span className="t3" style={{ fontWeight: 400 }}>
+            {t('form.optional')}
+          </span>
+        </>
+      ) : (
+        t(label)
+      ),
       error: reason ? errorOf(reason) : null,
       // Not every Mantine input says it by itself.
       'aria-invalid': reason ? true : undefined,
@@ -170,6 +198,10 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     conflict,
     labelOf: (name) => spec.fields[name as keyof V & string].label,
     attempt,
-    summary: names.flatMap((name) => (reasons[name] ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonWords reason={reasons[name]} /> }] : [])),
+    summary: names.flatMap((name) =>
+      reasons[name]
+        ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonWords reason={reasons[name]} /> }]
+        : [],
+    ),
   };
 }

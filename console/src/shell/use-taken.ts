@@ -7,7 +7,11 @@ const REST_MS = 250;
  * Looks up while somebody types whether a name is taken, and tells `onTaken` the name when so. `ask` is the call;
  * `name` is null while there is nothing to ask for. Answers for names typed before are dropped.
  */
-export function useTaken(name: string | null, ask: (name: string, signal: AbortSignal) => Promise<{ exists: boolean }>, onTaken: (name: string) => void): void {
+export function useTaken(
+  name: string | null,
+  ask: (name: string, signal: AbortSignal) => Promise<{ exists: boolean }>,
+  onTaken: (name: string) => void,
+): void {
   const askNow = useEffectEvent(ask);
   const tell = useEffectEvent(onTaken);
   useEffect(() => {

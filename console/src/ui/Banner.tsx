@@ -8,14 +8,36 @@ import css from './banner.module.css';
 const LOOK = { bad: IconAlertCircle, warn: IconClock, info: IconInfoCircle, ok: IconCircleCheck } as const;
 export type BannerTone = keyof typeof LOOK;
 
-/** An error is announced at once (role alert), the rest politely. `onDismiss` adds the cross; `dismiss` is its name where several banners stand together. */
-export function Banner({ tone, children, onDismiss, dismiss }: { tone: BannerTone; children: ReactNode; onDismiss?: () => void; dismiss?: string }) {
+/**
+ * An error is announced at once (role alert), the rest politely. `onDismiss` adds the cross; `dismiss` is its name
+ * where several banners stand together.
+ */
+export function Banner({
+  tone,
+  children,
+  onDismiss,
+  dismiss,
+}: {
+  tone: BannerTone;
+  children: ReactNode;
+  onDismiss?: () => void;
+  dismiss?: string;
+}) {
   const Icon = LOOK[tone];
   return (
     <div className={`${css.banner} ${css[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <div>{children}</div>
-      {onDismiss && <IconButton className={css.close} size={24} label={dismiss ?? t('common.dismiss')} icon={IconX} iconSize={16} onClick={onDismiss} />}
+      {onDismiss && (
+        <IconButton
+          className={css.close}
+          size={24}
+          label={dismiss ?? t('common.dismiss')}
+          icon={IconX}
+          iconSize={16}
+          onClick={onDismiss}
+        />
+      )}
     </div>
   );
 }

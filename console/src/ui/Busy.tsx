@@ -21,7 +21,9 @@ export function Busy({ lines = 6 }: { lines?: number }) {
   const late = useLateBusy(true);
   return (
     <div className={css.lines} aria-busy="true">
-      <span role="status" className="vh">{late ? t('common.loading') : ''}</span>
+      <span role="status" className="vh">
+        {late ? t('common.loading') : ''}
+      </span>
       {late && Array.from({ length: lines }, (_, index) => <div key={index} className={css.line} />)}
     </div>
   );

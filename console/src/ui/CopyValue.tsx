@@ -13,8 +13,16 @@ export function CopyValue({ value, name }: { value: string; name: string }) {
       <CopyButton value={value} timeout={2000}>
         {({ copied, copy }) => (
           <>
-            <IconButton size={24} iconSize={15} icon={copied ? IconCheck : IconCopy} label={copied ? t('common.copied') : t('common.copyName', { name })} onClick={copy} />
-            <span role="status" className="vh">{copied ? t('common.copied') : ''}</span>
+            <IconButton
+              size={24}
+              iconSize={15}
+              icon={copied ? IconCheck : IconCopy}
+              label={copied ? t('common.copied') : t('common.copyName', { name })}
+              onClick={copy}
+            />
+            <span role="status" className="vh">
+              {copied ? t('common.copied') : ''}
+            </span>
           </>
         )}
       </CopyButton>

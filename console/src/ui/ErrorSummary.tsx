@@ -6,7 +6,15 @@ import css from './form.module.css';
 export type SummaryEntry = { id: string; label: string; error: ReactNode };
 
 /** `attempt` counts the submits; each failed one brings the focus here. */
-export function ErrorSummary({ title, entries, attempt }: { title: string; entries: readonly SummaryEntry[]; attempt: number }) {
+export function ErrorSummary({
+  title,
+  entries,
+  attempt,
+}: {
+  title: string;
+  entries: readonly SummaryEntry[];
+  attempt: number;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [attempt]);
   return (

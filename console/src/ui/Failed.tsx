@@ -7,7 +7,19 @@ import { Rosette } from './Rosette.tsx';
 import css from './page-state.module.css';
 
 /** `level` 1 where this is the whole page. */
-export function Failed({ title, message, level = 2, correlationId, onRetry }: { title: string; message: string; level?: 1 | 2; correlationId?: string | null; onRetry?: () => void }) {
+export function Failed({
+  title,
+  message,
+  level = 2,
+  correlationId,
+  onRetry,
+}: {
+  title: string;
+  message: string;
+  level?: 1 | 2;
+  correlationId?: string | null;
+  onRetry?: () => void;
+}) {
   const Title = level === 1 ? 'h1' : 'h2';
   const t = useText();
   return (
@@ -17,7 +29,9 @@ export function Failed({ title, message, level = 2, correlationId, onRetry }: { 
       <p>{message}</p>
       {onRetry && (
         <div className={css.acts}>
-          <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>{t('common.tryAgain')}</Button>
+          <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
+            {t('common.tryAgain')}
+          </Button>
         </div>
       )}
       {correlationId && (

@@ -19,14 +19,35 @@ export function FormFooter({ submit, busy, reason, onCancel, danger }: FormFoote
   const blocked = reason !== undefined && reason !== null;
   return (
     <div className={css.footer}>
-      <SubmitButton size="sm" submit={submit} busy={busy} blocked={blocked} describedBy={reasonId} {...(danger ? { color: 'danger' } : {})} />
-      {onCancel && <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>{t('common.cancel')}</Button>}
-      <span id={reasonId} className={css.reason}>{reason}</span>
+      <SubmitButton
+        size="sm"
+        submit={submit}
+        busy={busy}
+        blocked={blocked}
+        describedBy={reasonId}
+        {...(danger ? { color: 'danger' } : {})}
+      />
+      {onCancel && (
+        <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      )}
+      <span id={reasonId} className={css.reason}>
+        {reason}
+      </span>
     </div>
   );
 }
 
-type SubmitProps = { submit: string; busy: boolean; blocked?: boolean; describedBy?: string; size: 'sm' | 'md'; fullWidth?: boolean; color?: string };
+type SubmitProps = {
+  submit: string;
+  busy: boolean;
+  blocked?: boolean;
+  describedBy?: string;
+  size: 'sm' | 'md';
+  fullWidth?: boolean;
+  color?: string;
+};
 
 /** A submit button that is never greyed out of reach: blocked ones say so to assistive technology and do nothing. */
 export function SubmitButton({ submit, busy, blocked = false, describedBy, size, fullWidth, color }: SubmitProps) {

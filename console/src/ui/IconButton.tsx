@@ -17,7 +17,14 @@ export function IconButton({ label, icon: Icon, size = 32, iconSize = 18, classN
   const { handlers, tip } = useTip(label);
   return (
     <>
-      <UnstyledButton component="button" type="button" aria-label={label} {...handlers} {...rest} className={`${css.button} ${size === 24 ? css.small : ''} ${className ?? ''}`}>
+      <UnstyledButton
+        component="button"
+        type="button"
+        aria-label={label}
+        {...handlers}
+        {...rest}
+        className={`${css.button} ${size === 24 ? css.small : ''} ${className ?? ''}`}
+      >
         <Icon size={iconSize} stroke={1.75} aria-hidden />
       </UnstyledButton>
       {tip}

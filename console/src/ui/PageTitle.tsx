@@ -2,7 +2,17 @@
 import type { ReactNode } from 'react';
 import css from './page-title.module.css';
 
-export function PageTitle({ title, beside, actions, lead }: { title: ReactNode; beside?: ReactNode; actions?: ReactNode; lead?: ReactNode }) {
+export function PageTitle({
+  title,
+  beside,
+  actions,
+  lead,
+}: {
+  title: ReactNode;
+  beside?: ReactNode;
+  actions?: ReactNode;
+  lead?: ReactNode;
+}) {
   return (
     <>
       <div className={css.title}>

@@ -1,5 +1,13 @@
 /** States in words: quiet in rows, tinted where a person must look. Colour is never the only sign. */
-import { IconAlertCircle, IconBan, IconCircleCheck, IconCircleX, IconClock, IconInfoCircle, IconLoader2 } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconInfoCircle,
+  IconLoader2,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import css from './state.module.css';
 

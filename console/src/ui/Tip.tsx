@@ -1,4 +1,7 @@
-/** A small tooltip without a positioning library: it shows the name of an icon after a moment of hover, or on keyboard focus. */
+/**
+ * A small tooltip without a positioning library: it shows the name of an icon after a moment of hover, or on keyboard
+ * focus.
+ */
 import { useEffect, useLayoutEffect, useRef, useState, type DOMAttributes, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import css from './tip.module.css';
@@ -9,13 +12,20 @@ const GAP = 6;
 type Place = { left: number; top: number };
 
 /** Below its target, above where there is no room, and within the window. */
-export function placeOf(target: DOMRect, tip: { width: number; height: number }, window: { width: number; height: number }): Place {
+export function placeOf(
+  target: DOMRect,
+  tip: { width: number; height: number },
+  window: { width: number; height: number },
+): Place {
   const left = Math.min(Math.max(GAP, target.left + target.width / 2 - tip.width / 2), window.width - tip.width - GAP);
   const below = target.bottom + GAP;
   return { left, top: below + tip.height > window.height ? target.top - tip.height - GAP : below };
 }
 
-type Handlers = Pick<DOMAttributes<HTMLElement>, 'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'>;
+type Handlers = Pick<
+  DOMAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
+>;
 
 /**
  * The handlers for the element that has the name, and the tip to render beside it.
@@ -59,7 +69,13 @@ function Bubble({ target, label }: { target: HTMLElement; label: string }) {
   const bubble = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
-    if (bubble.current) setPlace(placeOf(target.getBoundingClientRect(), bubble.current.getBoundingClientRect(), { width: innerWidth, height: innerHeight }));
+    if (bubble.current)
+      setPlace(
+        placeOf(target.getBoundingClientRect(), bubble.current.getBoundingClientRect(), {
+          width: innerWidth,
+          height: innerHeight,
+        }),
+      );
   }, [target, label]);
   return (
     <div ref={bubble} className={css.tip} aria-hidden style={place ?? { visibility: 'hidden' }}>

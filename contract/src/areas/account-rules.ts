@@ -4,7 +4,14 @@ import type { FeatureFlag } from './platform.ts';
 import { can, type Viewer } from '../viewer.ts';
 
 type Who = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
-type What = { id: string; type: 'standard' | 'partner'; partner_account_id: string | null; system_account: boolean; federated_account_id: string | null; customers: number };
+type What = {
+  id: string;
+  type: 'standard' | 'partner';
+  partner_account_id: string | null;
+  system_account: boolean;
+  federated_account_id: string | null;
+  customers: number;
+};
 
 /** Feature flags as they hold for the viewer; one that is not known is off. */
 type Flags = Readonly<Partial<Record<FeatureFlag, boolean>>>;
@@ -25,29 +32,52 @@ const forbidden: Reason = { status: 'FORBIDDEN' };
 export function whyNotEditAccount(viewer: Who, account: Pick<What, 'partner_account_id'>): Reason | null {
   if (!can(viewer, 'manage_account')) return forbidden;
   if (viewer.scope === 'system') return null;
-  return viewer.scope === 'partner' && account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId ? null : forbidden;
+  return viewer.scope === 'partner' &&
+    account.partner_account_id !== null &&
+    account.partner_account_id === viewer.primaryAccountId
+    ? null
+    : forbidden;
 }
 
-/** The end of the service period is locked for a partner on its own primary account, whatever the edit rule says (A-272); the platform's own account has none. */
+/**
+ * The end of the service period is locked for a partner on its own primary account, whatever the edit rule says
+ * (A-272); the platform's own account has none.
+ */
 export function whyNotEditServiceEnd(viewer: Who, account: Pick<What, 'id' | 'system_account'>): Reason | null {
   if (account.system_account) return { status: 'FIELD_LOCKED' };
   return viewer.scope === 'partner' && account.id === viewer.primaryAccountId ? { status: 'FIELD_LOCKED' } : null;
 }
 
-/** A start after today takes an account out of service as switching it off does, and is refused with that reason. `before` is the start that is stored; days are YYYY-MM-DD. */
-export function whyNotServiceStart(from: string, today: string, before: string, whyNotSwitch: Reason | null): Reason | null {
+/**
+ * A start after today takes an account out of service as switching it off does, and is refused with that reason.
+ * `before` is the start that is stored; days are YYYY-MM-DD.
+ */
+export function whyNotServiceStart(
+  from: string,
+  today: string,
+  before: string,
+  whyNotSwitch: Reason | null,
+): Reason | null {
   return from > today && from !== before ? whyNotSwitch : null;
 }
 
 /** Switching on and off: who may edit; neither the platform's own account nor the one the viewer belongs to. */
-export function whyNotSwitchAccount(viewer: Who, account: Pick<What, 'id' | 'partner_account_id' | 'system_account'>): Reason | null {
+export function whyNotSwitchAccount(
+  viewer: Who,
+  account: Pick<What, 'id' | 'partner_account_id' | 'system_account'>,
+): Reason | null {
   const edit = whyNotEditAccount(viewer, account);
   if (edit) return edit;
   return whyNotTouchStanding(viewer, account);
 }
 
-/** Delete: system scope; refuses the platform's own account, the viewer's own, and a partner that still has customers. */
-export function whyNotDeleteAccount(viewer: Who, account: Pick<What, 'id' | 'partner_account_id' | 'system_account' | 'customers'>): Reason | null {
+/**
+ * Delete: system scope; refuses the platform's own account, the viewer's own, and a partner that still has customers.
+ */
+export function whyNotDeleteAccount(
+  viewer: Who,
+  account: Pick<What, 'id' | 'partner_account_id' | 'system_account' | 'customers'>,
+): Reason | null {
   if (viewer.scope !== 'system') return forbidden;
   const standing = whyNotSwitchAccount(viewer, account);
   if (standing) return standing;
@@ -55,7 +85,10 @@ export function whyNotDeleteAccount(viewer: Who, account: Pick<What, 'id' | 'par
 }
 
 /** Giving a customer to another partner, or to none: system scope. */
-export function whyNotReassignAccount(viewer: Who, account: Pick<What, 'id' | 'type' | 'partner_account_id' | 'system_account'>): Reason | null {
+export function whyNotReassignAccount(
+  viewer: Who,
+  account: Pick<What, 'id' | 'type' | 'partner_account_id' | 'system_account'>,
+): Reason | null {
   const edit = viewer.scope === 'system' ? whyNotEditAccount(viewer, account) : forbidden;
   if (edit) return edit;
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
@@ -63,7 +96,10 @@ export function whyNotReassignAccount(viewer: Who, account: Pick<What, 'id' | 't
 }
 
 /** Linking an account to the external identity service: system scope. */
-export function whyNotLinkAccount(viewer: Who, account: Pick<What, 'partner_account_id' | 'system_account' | 'federated_account_id'>): Reason | null {
+export function whyNotLinkAccount(
+  viewer: Who,
+  account: Pick<What, 'partner_account_id' | 'system_account' | 'federated_account_id'>,
+): Reason | null {
   const edit = viewer.scope === 'system' ? whyNotEditAccount(viewer, account) : forbidden;
   if (edit) return edit;
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
@@ -81,8 +117,15 @@ function whyNotTouchStanding(viewer: Who, account: Pick<What, 'id' | 'system_acc
   return account.id === viewer.primaryAccountId ? { status: 'OWN_ACCOUNT' } : null;
 }
 
-/** What is wrong with the days of a service period; `before` is the end that is stored, null for a new account. Days are YYYY-MM-DD. */
-export function whyNotServicePeriod(period: { from: string; to: string }, today: string, before: string | null = null): { field: 'from' | 'to'; reason: Reason } | null {
+/**
+ * What is wrong with the days of a service period; `before` is the end that is stored, null for a new account. Days are
+ * YYYY-MM-DD.
+ */
+export function whyNotServicePeriod(
+  period: { from: string; to: string },
+  today: string,
+  before: string | null = null,
+): { field: 'from' | 'to'; reason: Reason } | null {
   // The day of the end is still in it (A-271). A past end that nobody touched may stay.
   if (period.to < today && period.to !== before) return { field: 'to', reason: { status: 'END_IN_PAST' } };
   return period.to < period.from ? { field: 'to', reason: { status: 'END_BEFORE_START' } } : null;
@@ -92,10 +135,32 @@ export function whyNotServicePeriod(period: { from: string; to: string }, today:
 export const UNLINK_WORD = 'UNLINK';
 
 /** Letters that Unicode does not take apart, as the search takes them. */
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ı: 'i', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' };
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
 
-/** A friendly identifier made from a name: "Müller & Co. (Berlin)" becomes "muller-co-berlin". Empty for a name in another script: there somebody has to choose. */
+/**
+ * A friendly identifier made from a name: "Müller & Co. (Berlin)" becomes "muller-co-berlin". Empty for a name in
+ * another script: there somebody has to choose.
+ */
 export function proposedIdentifier(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[øđłıðħŧßæœþ]/g, (letter) => PLAIN[letter] ?? letter);
-  return plain.replace(/[^a-z0-9]+/g, '-').slice(0, 60).replace(/^-+|-+$/g, '');
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[øđłıðħŧßæœþ]/g, (letter) => PLAIN[letter] ?? letter);
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
 }

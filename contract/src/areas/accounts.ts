@@ -1,5 +1,21 @@
 import { z } from 'zod';
-import { accountName, country, day, email, filledLine, id, idOrNull, identifier, legalName, locale, personName, queryBoolean, readVersion, text, webAddress } from '../fields.ts';
+import {
+  accountName,
+  country,
+  day,
+  email,
+  filledLine,
+  id,
+  idOrNull,
+  identifier,
+  legalName,
+  locale,
+  personName,
+  queryBoolean,
+  readVersion,
+  text,
+  webAddress,
+} from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { exporting, listOf, PAGES, paging } from '../paging.ts';
@@ -29,7 +45,15 @@ export const accountRow = z.object({
 });
 export type AccountRow = z.output<typeof accountRow>;
 
-export const ACCOUNT_SORT = ['name', 'active', 'friendly_identifier', 'service_period.from', 'service_period.to', 'type', 'partner_account_name'] as const;
+export const ACCOUNT_SORT = [
+  'name',
+  'active',
+  'friendly_identifier',
+  'service_period.from',
+  'service_period.to',
+  'type',
+  'partner_account_name',
+] as const;
 
 const listQuery = z.strictObject({
   ...paging(ACCOUNT_SORT),
@@ -46,7 +70,9 @@ const exportQuery = listQuery.omit(PAGES).extend(exporting);
 export type AccountExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
 /** Null when it may be done, else why not. */
-const whyNot = z.object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() }).nullable();
+const whyNot = z
+  .object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+  .nullable();
 
 /** One account, with what the viewer may do to it (A-263 to A-265). */
 export const account = accountRow.extend({
@@ -67,19 +93,38 @@ export const account = accountRow.extend({
   version: z.number().int(),
   updated_at: z.string(),
   updated_by_name: z.string().nullable(),
-  why_not: z.object({ edit: whyNot, end_date: whyNot, switch: whyNot, delete: whyNot, reassign: whyNot, link: whyNot, unlink: whyNot }),
+  why_not: z.object({
+    edit: whyNot,
+    end_date: whyNot,
+    switch: whyNot,
+    delete: whyNot,
+    reassign: whyNot,
+    link: whyNot,
+    unlink: whyNot,
+  }),
 });
 export type Account = z.output<typeof account>;
 
 const period = z.strictObject({ from: day, to: day });
 /** Exactly what the edit page sends (A-049). The platform's own account has no end; its `to` is null. */
-export const accountEdit = z.strictObject({ name: accountName, locale, service_period: z.strictObject({ from: day, to: day.nullable() }) });
+export const accountEdit = z.strictObject({
+  name: accountName,
+  locale,
+  service_period: z.strictObject({ from: day, to: day.nullable() }),
+});
 export type AccountEdit = z.output<typeof accountEdit>;
 
-const federation = { federated_account_id: filledLine(255), federated_account_name: filledLine(255), federated_account_details_url: webAddress };
+const federation = {
+  federated_account_id: filledLine(255),
+  federated_account_name: filledLine(255),
+  federated_account_details_url: webAddress,
+};
 export const accountLink = z.strictObject(federation);
 
-/** Asked for when an account is created (A-039). A partner's accounts are its customers; system scope may name a partner. */
+/**
+ * Asked for when an account is created (A-039). A partner's accounts are its customers; system scope may name a
+ * partner.
+ */
 export const accountCreate = z.strictObject({
   name: accountName,
   friendly_identifier: identifier,
@@ -96,7 +141,13 @@ export const accountCreate = z.strictObject({
 export type AccountCreate = z.output<typeof accountCreate>;
 
 /** What follows when an account is switched off, deleted or given to another partner: said before it happens. */
-const effects = z.object({ people: z.number().int(), people_of_no_other: z.number().int(), sessions: z.number().int(), organizations: z.number().int(), customers: z.number().int() });
+const effects = z.object({
+  people: z.number().int(),
+  people_of_no_other: z.number().int(),
+  sessions: z.number().int(),
+  organizations: z.number().int(),
+  customers: z.number().int(),
+});
 export type AccountEffects = z.output<typeof effects>;
 
 /** One change of an account or of what belongs to it, from the audit log. */
@@ -112,12 +163,21 @@ const historyEvent = z.object({
 });
 
 /** Something of the account that ends within a year; days from today. */
-const ending = z.object({ kind: z.enum(['service_period']), id, name: z.string(), ends: z.string(), days: z.number().int() });
+const ending = z.object({
+  kind: z.enum(['service_period']),
+  id,
+  name: z.string(),
+  ends: z.string(),
+  days: z.number().int(),
+});
 
 const VIEW = { any: ['view_account', 'manage_account'] } as const;
 const MANAGE = { all: ['manage_account'], scopes: ['system', 'partner'] } as const;
 const SYSTEM = { all: ['manage_account'], scopes: ['system'] } as const;
-const CREATE = { all: ['manage_account', 'manage_organization', 'manage_permission'], scopes: ['system', 'partner'] } as const;
+const CREATE = {
+  all: ['manage_account', 'manage_organization', 'manage_permission'],
+  scopes: ['system', 'partner'],
+} as const;
 const ONE = z.strictObject({ id });
 const UPDATE = { action: 'UPDATE', resource: 'ACCOUNT' } as const;
 
@@ -171,7 +231,8 @@ export const accounts = {
   create: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/account',
-    summary: "Creates an account with its first organization, and invites its first administrator. A partner's accounts become its customers.",
+    summary:
+      "Creates an account with its first organization, and invites its first administrator. A partner's accounts become its customers.",
     access: CREATE,
     audit: { action: 'CREATE', resource: 'ACCOUNT' },
     body: accountCreate,
@@ -179,7 +240,15 @@ export const accounts = {
     response: account,
     problems: ['IDENTIFIER_EXISTS', 'FEDERATED_ID_EXISTS', 'PERSON_EXISTS', 'FEATURE_OFF'],
   }),
-  read: endpoint({ method: 'GET', path: '/account/ui-api/v1/account/{id}', summary: 'One account.', access: VIEW, params: ONE, success: 200, response: account }),
+  read: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/account/{id}',
+    summary: 'One account.',
+    access: VIEW,
+    params: ONE,
+    success: 200,
+    response: account,
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}',
@@ -203,11 +272,20 @@ export const accounts = {
     success: 204,
     problems: ['SYSTEM_ACCOUNT', 'OWN_ACCOUNT', 'HAS_CUSTOMERS'],
   }),
-  effects: endpoint({ method: 'GET', path: '/account/ui-api/v1/account/{id}/effects', summary: 'Whom it touches when the account is switched off, deleted or given to another partner.', access: VIEW, params: ONE, success: 200, response: effects }),
+  effects: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/account/{id}/effects',
+    summary: 'Whom it touches when the account is switched off, deleted or given to another partner.',
+    access: VIEW,
+    params: ONE,
+    success: 200,
+    response: effects,
+  }),
   switchOn: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}/active',
-    summary: 'Switches an account on or off. Off, its people are signed out and what acts for them stops at the next request.',
+    summary:
+      'Switches an account on or off. Off, its people are signed out and what acts for them stops at the next request.',
     access: MANAGE,
     audit: UPDATE,
     params: ONE,
@@ -261,5 +339,13 @@ export const accounts = {
     success: 200,
     response: listOf(historyEvent),
   }),
-  endings: endpoint({ method: 'GET', path: '/account/ui-api/v1/account/{id}/endings', summary: 'What of the account ends within a year, soonest first.', access: VIEW, params: ONE, success: 200, response: z.object({ items: z.array(ending), total: z.number().int() }) }),
+  endings: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/account/{id}/endings',
+    summary: 'What of the account ends within a year, soonest first.',
+    access: VIEW,
+    params: ONE,
+    success: 200,
+    response: z.object({ items: z.array(ending), total: z.number().int() }),
+  }),
 };

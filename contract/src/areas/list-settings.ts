@@ -35,7 +35,7 @@ export const listSettings = {
   save: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/list-setting/{list}',
-    summary: "Keeps how the viewer looks at a list.",
+    summary: 'Keeps how the viewer looks at a list.',
     access: 'signed-in',
     audit: { none: 'How somebody looks at a list changes nothing that anybody else sees.' },
     params: z.strictObject({ list: name }),

@@ -28,7 +28,11 @@ export const mail = {
     path: '/account/ui-api/v1/mail',
     summary: 'Outgoing mail, newest first.',
     access: { all: ['manage_system_settings'], scopes: ['system'] },
-    query: z.strictObject({ ...paging(['created_at', 'to', 'status']), to: text(254).optional(), status: mailStatus.optional() }),
+    query: z.strictObject({
+      ...paging(['created_at', 'to', 'status']),
+      to: text(254).optional(),
+      status: mailStatus.optional(),
+    }),
     success: 200,
     response: listOf(mailRow).extend(mailServer),
   }),

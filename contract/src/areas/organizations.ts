@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { asText, country, email, id, idOrNone, legalName, line, personName, phone, readVersion, text } from '../fields.ts';
+import {
+  asText,
+  country,
+  email,
+  id,
+  idOrNone,
+  legalName,
+  line,
+  personName,
+  phone,
+  readVersion,
+  text,
+} from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { exporting, listOf, PAGES, paging } from '../paging.ts';
@@ -56,7 +68,15 @@ export type Contact = z.output<typeof contact>;
 export const ORGANIZATION_SORT = ['name', 'city', 'country'] as const;
 export const CONTACT_SORT = ['name'] as const;
 
-const filters = { name: text(LIMITS.nameMax).optional(), city: text(LIMITS.cityMax).optional(), country: z.string().regex(/^[A-Za-z]{2}$/).optional(), account_id: idOrNone };
+const filters = {
+  name: text(LIMITS.nameMax).optional(),
+  city: text(LIMITS.cityMax).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .optional(),
+  account_id: idOrNone,
+};
 const listQuery = z.strictObject({ ...paging(ORGANIZATION_SORT), ...filters });
 export type OrganizationListQuery = z.output<typeof listQuery>;
 const exportQuery = listQuery.omit(PAGES).extend(exporting);
@@ -71,7 +91,8 @@ export const organizations = {
   list: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/organization',
-    summary: 'Organizations of the accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
+    summary:
+      'Organizations of the accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
     access: VIEW,
     query: listQuery,
     success: 200,
@@ -80,7 +101,8 @@ export const organizations = {
   export: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/organization/export',
-    summary: 'Every matching organization as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
+    summary:
+      'Every matching organization as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
     access: VIEW,
     query: exportQuery,
     success: 200,
@@ -90,7 +112,8 @@ export const organizations = {
   create: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/organization',
-    summary: "Creates an organization, in the viewer's primary account unless another one that the viewer may see is named.",
+    summary:
+      "Creates an organization, in the viewer's primary account unless another one that the viewer may see is named.",
     access: MANAGE,
     audit: { action: 'CREATE', resource: 'ORGANIZATION' },
     body: organizationCreate,
@@ -109,7 +132,8 @@ export const organizations = {
   update: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/organization/{id}',
-    summary: 'Edits an organization. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+    summary:
+      'Edits an organization. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: MANAGE,
     audit: { action: 'UPDATE', resource: 'ORGANIZATION' },
     params: ONE,
@@ -161,7 +185,8 @@ export const organizations = {
   updateContact: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
-    summary: 'Edits a contact. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+    summary:
+      'Edits a contact. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: MANAGE,
     audit: { action: 'UPDATE', resource: 'CONTACT' },
     params: CONTACT,

@@ -15,7 +15,9 @@ export const FEATURE_FLAGS = {
 export type FeatureFlag = keyof typeof FEATURE_FLAGS;
 
 /** The flags by their own names: the second name of the migration flag is left out. */
-export const OWN_FEATURE_FLAGS = (Object.keys(FEATURE_FLAGS) as FeatureFlag[]).filter((name) => name !== 'enable-account-migration');
+export const OWN_FEATURE_FLAGS = (Object.keys(FEATURE_FLAGS) as FeatureFlag[]).filter(
+  (name) => name !== 'enable-account-migration',
+);
 
 /** The flag that a name means: two names of the migration flag are one flag. Null for an unknown name. */
 export function featureFlag(name: string): FeatureFlag | null {
@@ -30,7 +32,8 @@ export const platform = {
   features: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/feature-flag/features',
-    summary: "Every known feature flag, as it holds for the caller: switched for the person, for the primary account, for the platform, or not at all.",
+    summary:
+      'Every known feature flag, as it holds for the caller: switched for the person, for the primary account, for the platform, or not at all.',
     access: 'signed-in',
     success: 200,
     response: z.record(z.string(), z.boolean()),
@@ -48,17 +51,20 @@ export const platform = {
   featureSettings: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/feature-flag',
-    summary: 'Every feature flag: its state where nobody has switched it, its state on this platform, and the accounts for which it is switched on their own.',
+    summary:
+      'Every feature flag: its state where nobody has switched it, its state on this platform, and the accounts for which it is switched on their own.',
     access: SYSTEM_SETTINGS,
     success: 200,
     response: z.object({
-      items: z.array(z.object({
-        name: z.string(),
-        default: z.boolean(),
-        /** Null where the platform has not switched it. */
-        platform: z.boolean().nullable(),
-        accounts: z.array(z.object({ account_id: id, account_name: z.string(), enabled: z.boolean() })),
-      })),
+      items: z.array(
+        z.object({
+          name: z.string(),
+          default: z.boolean(),
+          /** Null where the platform has not switched it. */
+          platform: z.boolean().nullable(),
+          accounts: z.array(z.object({ account_id: id, account_name: z.string(), enabled: z.boolean() })),
+        }),
+      ),
       total: z.number().int(),
     }),
   }),

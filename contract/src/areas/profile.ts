@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { aliases, dateFormat, dateTime, email, id, idOrNone, locale, newPassword, personName, phone, queryBoolean, text, typedSecret, userName } from '../fields.ts';
+import {
+  aliases,
+  dateFormat,
+  dateTime,
+  email,
+  id,
+  idOrNone,
+  locale,
+  newPassword,
+  personName,
+  phone,
+  queryBoolean,
+  text,
+  typedSecret,
+  userName,
+} from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 import { APP_CODES, SCOPES } from '../viewer.ts';
@@ -24,7 +39,13 @@ export const profile = z.object({
   primary_account_id: z.string(),
   primary_account_dta_enabled: z.boolean(),
   accounts: z.array(
-    z.object({ id, name: z.string(), display_name: z.string(), active: z.boolean(), service_period: z.object({ from: z.string(), to: z.string().nullable() }) }),
+    z.object({
+      id,
+      name: z.string(),
+      display_name: z.string(),
+      active: z.boolean(),
+      service_period: z.object({ from: z.string(), to: z.string().nullable() }),
+    }),
   ),
   applications: z.array(application),
   permissions: z.array(z.string()),
@@ -56,7 +77,8 @@ export const passwordChange = z
   .strictObject({ current_password: typedSecret, password: newPassword, repeatedPassword: z.string() })
   .superRefine((value, context) => {
     const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);
-    if (reason) context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
+    if (reason)
+      context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
   });
 
 export const profileArea = {

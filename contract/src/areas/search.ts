@@ -16,7 +16,18 @@ export type SearchKind = keyof typeof SEARCHED;
 const found = z.object({
   accounts: z.array(z.object({ id, name: z.string(), friendly_identifier: z.string() })).optional(),
   organizations: z.array(z.object({ id, name: z.string(), account_name: z.string() })).optional(),
-  people: z.array(z.object({ id, name: z.string(), user_name: z.string(), access_scope: z.enum(SCOPES), account_id: id.nullable(), account_name: z.string().nullable() })).optional(),
+  people: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        user_name: z.string(),
+        access_scope: z.enum(SCOPES),
+        account_id: id.nullable(),
+        account_name: z.string().nullable(),
+      }),
+    )
+    .optional(),
 });
 export type Found = z.output<typeof found>;
 

@@ -14,7 +14,8 @@ export const passwordReset = z
   .strictObject({ user_id: id, code: text(255), password: newPassword, repeatedPassword: z.string() })
   .superRefine((value, context) => {
     const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);
-    if (reason) context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
+    if (reason)
+      context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
   });
 
 const returnUrl = z.object({ return_url: z.string() });
@@ -23,11 +24,17 @@ export const session = {
   loginVerify: endpoint({
     method: 'GET',
     path: '/imauth/api/v1/login/verify',
-    summary: 'First step of the sign-in: the user name opens a login transaction named by state and says which step is next. key is taken and means nothing yet.',
+    summary:
+      'First step of the sign-in: the user name opens a login transaction named by state and says which step is next. key is taken and means nothing yet.',
     access: 'public',
     query: z.strictObject({ username: userName, state, locale, key: text(255).optional() }),
     success: 200,
-    response: z.object({ state: z.string(), next: z.enum(['password']), methods: z.array(z.enum(['standard'])), expires_at: dateTime }),
+    response: z.object({
+      state: z.string(),
+      next: z.enum(['password']),
+      methods: z.array(z.enum(['standard'])),
+      expires_at: dateTime,
+    }),
     problems: ['username_not_found', 'TOO_MANY_REQUESTS'],
     perMinute: 60,
   }),
@@ -41,7 +48,15 @@ export const session = {
     hashes: true,
     success: 200,
     response: tokens,
-    problems: ['INVALID_CREDENTIALS', 'USER_LOCKED', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED', 'STATE_EXPIRED', 'TOO_MANY_REQUESTS'],
+    problems: [
+      'INVALID_CREDENTIALS',
+      'USER_LOCKED',
+      'USER_DISABLED',
+      'ACCOUNT_EXPIRED',
+      'PLATFORM_LICENSE_EXPIRED',
+      'STATE_EXPIRED',
+      'TOO_MANY_REQUESTS',
+    ],
     perMinute: 60,
   }),
   me: endpoint({
@@ -50,12 +65,20 @@ export const session = {
     summary: 'The signed-in user in short.',
     access: 'signed-in',
     success: 200,
-    response: z.object({ id, user_name: z.string(), first_name: z.string(), last_name: z.string(), email: z.string(), access_scope: z.string() }),
+    response: z.object({
+      id,
+      user_name: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      access_scope: z.string(),
+    }),
   }),
   refresh: endpoint({
     method: 'POST',
     path: '/imauth/api/v1/refresh',
-    summary: 'New tokens for a refresh token. The successor may be fetched again for some seconds; reuse after that ends the session.',
+    summary:
+      'New tokens for a refresh token. The successor may be fetched again for some seconds; reuse after that ends the session.',
     access: 'public',
     audit: { none: 'Rotation is housekeeping; a reused token is recorded by the handler as LOGIN_ERROR.' },
     body: z.strictObject({ refresh_token: typedSecret }),
@@ -87,7 +110,8 @@ export const session = {
   autoLogin: endpoint({
     method: 'POST',
     path: '/imauth/api/v1/auto-login',
-    summary: 'Signs in without the login screen: right credentials answer the callback address that completes the session.',
+    summary:
+      'Signs in without the login screen: right credentials answer the callback address that completes the session.',
     access: 'public',
     audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
     body: z.strictObject({
@@ -105,7 +129,8 @@ export const session = {
   autoLoginForIdpAuth: endpoint({
     method: 'POST',
     path: '/imauth/api/v1/auto-login-for-idp-auth',
-    summary: 'Signs in a person whom an identity provider has just authenticated, by the one-time ticket of that sign-in.',
+    summary:
+      'Signs in a person whom an identity provider has just authenticated, by the one-time ticket of that sign-in.',
     access: 'public',
     audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
     body: z.strictObject({ ticket: text(255) }),
@@ -168,7 +193,16 @@ export const session = {
     access: 'signed-in',
     success: 200,
     response: z.object({
-      items: z.array(z.object({ id, current: z.boolean(), created_at: dateTime, last_used_at: dateTime, ip: z.string(), user_agent: z.string() })),
+      items: z.array(
+        z.object({
+          id,
+          current: z.boolean(),
+          created_at: dateTime,
+          last_used_at: dateTime,
+          ip: z.string(),
+          user_agent: z.string(),
+        }),
+      ),
       total: z.number().int(),
     }),
   }),
@@ -199,7 +233,12 @@ export const session = {
       logo: z.string(),
       copyright: z.string(),
       urls: z.object({
-        termsOfUse: z.string(), privacyPolicy: z.string(), legalRepository: z.string(), webtrustAudit: z.string(), support: z.string(), contactUs: z.string(),
+        termsOfUse: z.string(),
+        privacyPolicy: z.string(),
+        legalRepository: z.string(),
+        webtrustAudit: z.string(),
+        support: z.string(),
+        contactUs: z.string(),
       }),
       notice: z.object({ title: z.string(), text: z.string() }).nullable(),
     }),

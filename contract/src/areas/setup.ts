@@ -8,7 +8,9 @@ import { whyNotRepeatedPassword } from '../rules.ts';
 export const licenseStatus = z.enum(['valid', 'expired', 'not_found']);
 
 /** License text as pasted; whitespace around it means nothing. */
-const licenseText = ruled((value) => (value.trim() === '' ? { status: 'LICENSE_EMPTY' } : null)).pipe(text(LIMITS.licenseTextMax));
+const licenseText = ruled((value) => (value.trim() === '' ? { status: 'LICENSE_EMPTY' } : null)).pipe(
+  text(LIMITS.licenseTextMax),
+);
 
 /** Fields of a license that an administrator may read. */
 export const licenseDetails = z.object({
@@ -39,7 +41,8 @@ export const setupUser = z
   })
   .superRefine((value, context) => {
     const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);
-    if (reason) context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
+    if (reason)
+      context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
   });
 
 export const setup = {
@@ -49,7 +52,12 @@ export const setup = {
     summary: 'Status of the platform license, and where the console goes next.',
     access: 'public',
     success: 200,
-    response: z.object({ status: licenseStatus, redirect_url: z.string(), evaluation: z.boolean(), setup_complete: z.boolean() }),
+    response: z.object({
+      status: licenseStatus,
+      redirect_url: z.string(),
+      evaluation: z.boolean(),
+      setup_complete: z.boolean(),
+    }),
   }),
   setupLicense: endpoint({
     method: 'POST',
@@ -59,7 +67,17 @@ export const setup = {
     audit: { action: 'CREATE', resource: 'LICENSE' },
     body: z.strictObject({ body: licenseText }),
     success: 204,
-    problems: ['SETUP_DONE', 'LICENSE_EMPTY', 'LICENSE_TRUNCATED', 'LICENSE_MALFORMED', 'LICENSE_UNKNOWN_ISSUER', 'LICENSE_FORGED', 'LICENSE_EXPIRED', 'LICENSE_NOT_YET_VALID', 'LICENSE_INCOMPLETE'],
+    problems: [
+      'SETUP_DONE',
+      'LICENSE_EMPTY',
+      'LICENSE_TRUNCATED',
+      'LICENSE_MALFORMED',
+      'LICENSE_UNKNOWN_ISSUER',
+      'LICENSE_FORGED',
+      'LICENSE_EXPIRED',
+      'LICENSE_NOT_YET_VALID',
+      'LICENSE_INCOMPLETE',
+    ],
     perMinute: 30,
   }),
   setupUser: endpoint({

@@ -7,15 +7,26 @@ import { newId } from '../ids.ts';
 import { recordAudit, type AuditEvent } from './record.ts';
 
 /** One call as the audit log sees it: what was asked, by whom, from where, and what the handler said of it. */
-export type Caller = { endpoint: Endpoint; viewer: Viewer | null; origin: Origin; now: Date; details: AuditDetail[]; nothingChanged: boolean };
+export type Caller = {
+  endpoint: Endpoint;
+  viewer: Viewer | null;
+  origin: Origin;
+  now: Date;
+  details: AuditDetail[];
+  nothingChanged: boolean;
+};
 
-/** Refusals worth an entry: who may not, what is not there, who came too late. Wrong input is not evidence of anything. */
+/**
+ * Refusals worth an entry: who may not, what is not there, who came too late. Wrong input is not evidence of anything.
+ */
 const NOTED = new Set([401, 403, 404, 409, 410, 423]);
 
 type Kind = Pick<AuditEvent, 'action' | 'resource_type' | 'result'>;
 
 function event(caller: Caller, kind: Kind, detail: AuditDetail, message?: string): AuditEvent {
-  const actor = caller.viewer ? { id: caller.viewer.userId, name: caller.viewer.name, scope: caller.viewer.scope } : detail.actor;
+  const actor = caller.viewer
+    ? { id: caller.viewer.userId, name: caller.viewer.name, scope: caller.viewer.scope }
+    : detail.actor;
   return {
     id: newId(),
     at: caller.now,
@@ -38,13 +49,21 @@ function event(caller: Caller, kind: Kind, detail: AuditDetail, message?: string
 
 const declared = (rule: AuditRule | undefined) => (rule && 'action' in rule ? rule : null);
 
-/** Writes the events of a call that succeeded, in its transaction. Throws when a call that must be audited described nothing. */
+/**
+ * Writes the events of a call that succeeded, in its transaction. Throws when a call that must be audited described
+ * nothing.
+ */
 export async function recordCall(tx: Db, caller: Caller): Promise<void> {
   const rule = declared(caller.endpoint.audit);
   const own = caller.details.filter((detail) => !detail.as);
-  if (rule && own.length === 0 && !caller.nothingChanged) throw new Error(`${caller.endpoint.method} ${caller.endpoint.path} changed something without saying what.`);
+  if (rule && own.length === 0 && !caller.nothingChanged)
+    throw new Error(`${caller.endpoint.method} ${caller.endpoint.path} changed something without saying what.`);
   if (rule) {
-    for (const detail of own) await recordAudit(tx, event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail));
+    for (const detail of own)
+      await recordAudit(
+        tx,
+        event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail),
+      );
   }
   await recordExtra(tx, caller);
 }
@@ -52,11 +71,21 @@ export async function recordCall(tx: Db, caller: Caller): Promise<void> {
 /** Writes the events that carry their own kind. */
 export async function recordExtra(tx: Db, caller: Caller): Promise<void> {
   for (const detail of caller.details) {
-    if (detail.as) await recordAudit(tx, event(caller, { action: detail.as.action, resource_type: detail.as.resource, result: detail.as.result }, detail));
+    if (detail.as)
+      await recordAudit(
+        tx,
+        event(
+          caller,
+          { action: detail.as.action, resource_type: detail.as.resource, result: detail.as.result },
+          detail,
+        ),
+      );
   }
 }
 
-/** Writes the event of a refused call, in a transaction of its own. A database that is gone takes this entry with it. */
+/**
+ * Writes the event of a refused call, in a transaction of its own. A database that is gone takes this entry with it.
+ */
 export async function recordRefusal(db: Db, caller: Caller, problem: Problem): Promise<void> {
   const rule = declared(caller.endpoint.audit);
   if (!rule || !NOTED.has(problem.httpStatus)) return;

@@ -32,7 +32,8 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   if (!text.endsWith('\n')) return null;
   const [origin, size, root, ...extensions] = text.slice(0, -1).split('\n');
   const bytes = fromBase64(root ?? '');
-  if (!origin || !size || !/^(0|[1-9][0-9]*)$/.test(size) || bytes?.length !== 32 || extensions.includes('')) return null;
+  if (!origin || !size || !/^(0|[1-9][0-9]*)$/.test(size) || bytes?.length !== 32 || extensions.includes(''))
+    return null;
   const count = Number(size);
   return Number.isSafeInteger(count) ? { origin, size: count, root: bytes } : null;
 }

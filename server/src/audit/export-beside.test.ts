@@ -13,7 +13,10 @@ const { newFolder } = useEmbedded();
 /** Runs a command as npm does, on the data of `folder`. Answers what it said; throws when it fails. */
 async function run(command: 'export' | 'verify', folder: string, args: string[]): Promise<string> {
   const script = fileURLToPath(new URL(`./${command}-command.ts`, import.meta.url));
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], { cwd: folder, env: { PATH: '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', DATA_DIR: folder } });
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, ...args], {
+    cwd: folder,
+    env: { PATH: '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', DATA_DIR: folder },
+  });
   return stdout + stderr;
 }
 
@@ -29,7 +32,11 @@ test('the log is exported beside a running Signet, which goes on, and from its d
   try {
     await signet.ready;
     const license = readFileSync(path.join(folder, 'evaluation-license.txt'), 'utf8');
-    const installed = await fetch(`${signet.url}/account/ui-api/v1/setup/license`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ body: license }) });
+    const installed = await fetch(`${signet.url}/account/ui-api/v1/setup/license`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ body: license }),
+    });
     expect(installed.status).toBe(204);
     const connection = (await findEmbedded(folder)) ?? {};
     await until(() => ask<boolean>(connection, 'select true as answer from audit_checkpoint'));
@@ -44,5 +51,7 @@ test('the log is exported beside a running Signet, which goes on, and from its d
   expect(await findEmbedded(folder)).toBeNull();
   expect(await exportAndVerify(folder, 'alone.ndjson')).toContain('Proved');
   expect(await findEmbedded(folder)).toBeNull();
-  expect(readFileSync(path.join(folder, 'alone.ndjson'), 'utf8')).toBe(readFileSync(path.join(folder, 'beside.ndjson'), 'utf8'));
+  expect(readFileSync(path.join(folder, 'alone.ndjson'), 'utf8')).toBe(
+    readFileSync(path.join(folder, 'beside.ndjson'), 'utf8'),
+  );
 });

@@ -25,7 +25,11 @@ export type ExportHeader = { format: typeof EXPORT_FORMAT; origin: string; publi
  * nothing: what is wrong in the database is wrong in it, and is found where it is verified.
  */
 export async function* exportLog(db: Db, verifier: NoteVerifier): AsyncGenerator<string> {
-  const header: ExportHeader = { format: EXPORT_FORMAT, origin: verifier.name, public_key: formatVerifierKey(verifier) };
+  const header: ExportHeader = {
+    format: EXPORT_FORMAT,
+    origin: verifier.name,
+    public_key: formatVerifierKey(verifier),
+  };
   yield canonicalJson(header);
   const { places, newest, stray } = await endOfLog(db);
   for await (const entry of readLog(db, places)) {

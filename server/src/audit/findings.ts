@@ -22,7 +22,10 @@ export type Fault =
   | 'swapped-key'
   | 'damaged-tree';
 
-/** The first thing that is wrong, in one sentence. `index` is the place from 0, `id` the event there, where they are known. */
+/**
+ * The first thing that is wrong, in one sentence. `index` is the place from 0, `id` the event there, where they are
+ * known.
+ */
 export type Finding = { reason: Fault; index: number | null; id: string | null; sentence: string };
 
 /** A place that is not what was signed, and what later places tell about it. */
@@ -61,9 +64,13 @@ export function wrongPlace(suspect: Suspect): Finding {
     return finding('cut-off', 'and all after it were cut off: the signed log goes on.');
   }
   if (foundAt !== null && belongsAt !== null) {
-    return finding('reordered', `was moved: it belongs at row ${belongsAt}, and the event signed here stands at row ${foundAt}.`);
+    return finding(
+      'reordered',
+      `was moved: it belongs at row ${belongsAt}, and the event signed here stands at row ${foundAt}.`,
+    );
   }
-  if (belongsAt !== null) return finding('deleted', `stands where another was deleted: it belongs at row ${belongsAt}.`);
+  if (belongsAt !== null)
+    return finding('deleted', `stands where another was deleted: it belongs at row ${belongsAt}.`);
   if (foundAt !== null) return finding('inserted', `was inserted: the event signed here stands at row ${foundAt}.`);
   return finding('changed', 'was changed: its content is not what was recorded.');
 }
@@ -80,16 +87,37 @@ export function wrongRun({ from, to, found, followed }: Run): Finding {
   const finding = (reason: Fault, index: number, sentence: string): Finding => ({ reason, index, id: null, sentence });
   const last = Math.max(to, found) - 1;
   const rows = from === last ? `Row ${from}` : `Of rows ${from} to ${last} at least one`;
-  if (found === to) return finding('root-mismatch', from, `${rows} was changed together with its hash: the checkpoint signed at ${to} rows is of others.`);
-  if (found > to) return finding('inserted', from, `${rows} was inserted: the checkpoint after them was signed at ${to} rows.`);
-  if (followed) return finding('deleted', from, `${rows} was deleted and the rest renumbered: the checkpoint after them was signed at ${to} rows.`);
-  if (found <= from) return finding('cut-off', found, `Row ${found} and all after it were cut off: the log was signed at ${to} rows.`);
-  return finding('cut-off', found, `Row ${found} and all after it were cut off, or one from row ${from} on was deleted and the rest renumbered: the log was signed at ${to} rows.`);
+  if (found === to)
+    return finding(
+      'root-mismatch',
+      from,
+      `${rows} was changed together with its hash: the checkpoint signed at ${to} rows is of others.`,
+    );
+  if (found > to)
+    return finding('inserted', from, `${rows} was inserted: the checkpoint after them was signed at ${to} rows.`);
+  if (followed)
+    return finding(
+      'deleted',
+      from,
+      `${rows} was deleted and the rest renumbered: the checkpoint after them was signed at ${to} rows.`,
+    );
+  if (found <= from)
+    return finding('cut-off', found, `Row ${found} and all after it were cut off: the log was signed at ${to} rows.`);
+  return finding(
+    'cut-off',
+    found,
+    `Row ${found} and all after it were cut off, or one from row ${from} on was deleted and the rest renumbered: the log was signed at ${to} rows.`,
+  );
 }
 
 /** The finding about a row that claims a place which no checkpoint has signed. */
 export function beyondSigned(size: number): Finding {
-  return { reason: 'inserted', index: size, id: null, sentence: `A row was put beyond the ${size} rows that are signed.` };
+  return {
+    reason: 'inserted',
+    index: size,
+    id: null,
+    sentence: `A row was put beyond the ${size} rows that are signed.`,
+  };
 }
 
 /** The finding about a log that is not the one of which a checkpoint was kept elsewhere. */
@@ -100,11 +128,20 @@ export function rewritten(size: number): Finding {
 
 /** The finding about a log that ends before the checkpoint that was kept elsewhere. */
 export function cutOff(found: number, signed: number): Finding {
-  return { reason: 'cut-off', index: found, id: null, sentence: `Row ${found} and all after it were cut off: the checkpoint kept elsewhere covers ${signed} rows.` };
+  return {
+    reason: 'cut-off',
+    index: found,
+    id: null,
+    sentence: `Row ${found} and all after it were cut off: the checkpoint kept elsewhere covers ${signed} rows.`,
+  };
 }
 
 /** The finding about a head that proves nothing. */
-export function badCheckpoint(size: number, why: 'malformed' | 'unknown-key' | 'bad-signature' | 'misfiled' | 'absent', key: string): Finding {
+export function badCheckpoint(
+  size: number,
+  why: 'malformed' | 'unknown-key' | 'bad-signature' | 'misfiled' | 'absent',
+  key: string,
+): Finding {
   const because = {
     malformed: 'is not a checkpoint of this log',
     'unknown-key': `is not signed by the key ${key}`,
@@ -117,5 +154,10 @@ export function badCheckpoint(size: number, why: 'malformed' | 'unknown-key' | '
 
 /** The finding about a hash kept beside an event that is itself as signed. */
 export function damagedHash({ index, id }: Place): Finding {
-  return { reason: 'damaged-tree', index, id, sentence: `Row ${index} is as it was signed, but the hash kept beside it is not.` };
+  return {
+    reason: 'damaged-tree',
+    index,
+    id,
+    sentence: `Row ${index} is as it was signed, but the hash kept beside it is not.`,
+  };
 }

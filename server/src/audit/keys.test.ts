@@ -10,7 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => log.close());
 
-const open = (given: Partial<Parameters<typeof openLogKey>[1]> = {}) => openLogKey(log.db, { seal: log.seal, clock: log.clock, origin: ORIGIN, ...given });
+const open = (given: Partial<Parameters<typeof openLogKey>[1]> = {}) =>
+  openLogKey(log.db, { seal: log.seal, clock: log.clock, origin: ORIGIN, ...given });
 
 test('many processes that need the key first at once get the same one', async () => {
   await log.pool.query('delete from sealed_key');
@@ -51,6 +52,8 @@ test('the origin may be chosen until the first checkpoint, and is then kept', as
   expect((await open({ origin: 'signet.example/other' })).name).toBe('signet.example/other');
   await log.record(1);
   await log.sequence();
-  await expect(open({ origin: 'signet.example/other' })).rejects.toThrow('AUDIT_ORIGIN is signet.example/other, but this audit log was begun as signet.example/audit');
+  await expect(open({ origin: 'signet.example/other' })).rejects.toThrow(
+    'AUDIT_ORIGIN is signet.example/other, but this audit log was begun as signet.example/audit',
+  );
   expect((await open()).name).toBe(ORIGIN);
 });

@@ -9,7 +9,9 @@ import type { NoteSigner } from './note.ts';
 const NAME = 'audit-log';
 const CONTEXT = `sealed_key:${NAME}`;
 
-/** What the log's key needs: the seal it is kept under, and the origin that it signs for, such as `example.org/audit`. */
+/**
+ * What the log's key needs: the seal it is kept under, and the origin that it signs for, such as `example.org/audit`.
+ */
 export type LogKeyOptions = { seal: Seal; clock: Clock; origin: string };
 
 /**
@@ -35,7 +37,10 @@ async function readKey(db: Db): Promise<Buffer | null> {
 async function makeKey(db: Db, seal: Seal, clock: Clock): Promise<Buffer> {
   const signed = await db.selectFrom('audit_checkpoint').select('tree_size').limit(1).executeTakeFirst();
   // A new key would make every checkpoint that people took home worthless without a word.
-  if (signed) throw new Error('The key of the audit log is gone, though it has signed checkpoints: restore the table sealed_key.');
+  if (signed)
+    throw new Error(
+      'The key of the audit log is gone, though it has signed checkpoints: restore the table sealed_key.',
+    );
   const { privateKey } = generateKeyPairSync('ed25519');
   await db
     .insertInto('sealed_key')
@@ -57,7 +62,8 @@ async function refuseNewName(db: Db, signer: NoteSigner): Promise<void> {
   const first = await db.selectFrom('audit_checkpoint').select('note').orderBy('tree_size').limit(1).executeTakeFirst();
   const origin = first && parseCheckpoint(`${first.note.split('\n\n')[0]}\n`)?.origin;
   if (!first || !origin || origin === signer.name) return;
-  // Only what this very key signed under the other name speaks against the configuration; anything else is forgery, and is named as such where checkpoints are verified.
+  // Only what this very key signed under the other name speaks against the configuration; anything else is forgery, and
+  // is named as such where checkpoints are verified.
   if (openCheckpoint(first.note, { name: origin, publicKey: signer.publicKey }).ok) {
     throw new Error(`AUDIT_ORIGIN is ${signer.name}, but this audit log was begun as ${origin} and keeps that name.`);
   }

@@ -49,7 +49,10 @@ export function canonicalJson(value: unknown): string {
   return text;
 }
 
-/** The leaf hash of a row's evidence: SHA-256(0x00 || UTF-8 of its canonical JSON). Throws as {@link evidenceOf} and {@link canonicalJson} do. */
+/**
+ * The leaf hash of a row's evidence: SHA-256(0x00 || UTF-8 of its canonical JSON). Throws as {@link evidenceOf} and
+ * {@link canonicalJson} do.
+ */
 export function hashOf(row: Evidence): Buffer {
   return leafHash(Buffer.from(canonicalJson(evidenceOf(row))));
 }

@@ -1,6 +1,16 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { append, EMPTY_ROOT, EMPTY_TREE, leafHash, nodeHash, peakPlaces, rangeHash, rootOf, subtrees } from './merkle.ts';
+import {
+  append,
+  EMPTY_ROOT,
+  EMPTY_TREE,
+  leafHash,
+  nodeHash,
+  peakPlaces,
+  rangeHash,
+  rootOf,
+  subtrees,
+} from './merkle.ts';
 import type { NodePlace, Tree } from './merkle.ts';
 import { consistencyPath, inclusionPath, verifyConsistency, verifyInclusion } from './proof.ts';
 
@@ -58,9 +68,16 @@ function flipped(proof: Buffer[], at: number): Buffer[] {
 }
 
 // Leaves, heads and proofs of the reference implementation of RFC 6962 (certificate-transparency, merkle_tree tests).
-const VECTOR_LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
-  (hex) => leafHash(Buffer.from(hex, 'hex')),
-);
+const VECTOR_LEAVES = [
+  '',
+  '00',
+  '10',
+  '2021',
+  '3031',
+  '40414243',
+  '5051525354555657',
+  '606162636465666768696a6b6c6d6e6f',
+].map((hex) => leafHash(Buffer.from(hex, 'hex')));
 const VECTOR_ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
   'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125',

@@ -43,7 +43,8 @@ export function append(tree: Tree, leaf: Buffer, onNode?: (node: TreeNode) => vo
   onNode?.(node);
   while (node.index % 2 === 1) {
     const left = peaks.pop();
-    if (left === undefined) throw new Error(`A tree of ${tree.size} leaves needs more than ${tree.peaks.length} peaks.`);
+    if (left === undefined)
+      throw new Error(`A tree of ${tree.size} leaves needs more than ${tree.peaks.length} peaks.`);
     node = { level: node.level + 1, index: (node.index - 1) / 2, hash: nodeHash(left, node.hash) };
     onNode?.(node);
   }

@@ -95,11 +95,18 @@ test('a checkpoint that speaks for another log proves nothing', () => {
   expect(openCheckpoint(note, signer)).toEqual({ ok: false, why: 'malformed' });
 });
 
-test.each(['a\n1\n', 'a\n01\nROOT\n', 'a\n-1\nROOT\n', 'a\n1e3\nROOT\n', '\n1\nROOT\n', 'a\n1\nAAAA\n', 'a\n1\nROOT', 'a\n1\nROOT\n\n', 'a\n9007199254740993\nROOT\n'])(
-  'a text like %j is no checkpoint',
-  (text) => {
-    const root = leafHash(Buffer.from('x')).toString('base64');
-    expect(parseCheckpoint('a\n1\nROOT\nextension\n'.replace('ROOT', root))).not.toBeNull();
-    expect(parseCheckpoint(text.replace('ROOT', root))).toBeNull();
-  },
-);
+test.each([
+  'a\n1\n',
+  'a\n01\nROOT\n',
+  'a\n-1\nROOT\n',
+  'a\n1e3\nROOT\n',
+  '\n1\nROOT\n',
+  'a\n1\nAAAA\n',
+  'a\n1\nROOT',
+  'a\n1\nROOT\n\n',
+  'a\n9007199254740993\nROOT\n',
+])('a text like %j is no checkpoint', (text) => {
+  const root = leafHash(Buffer.from('x')).toString('base64');
+  expect(parseCheckpoint('a\n1\nROOT\nextension\n'.replace('ROOT', root))).not.toBeNull();
+  expect(parseCheckpoint(text.replace('ROOT', root))).toBeNull();
+});

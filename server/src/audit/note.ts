@@ -68,7 +68,9 @@ export function openNote(note: string, verifier: NoteVerifier): OpenedNote {
   const parsed = parseNote(note);
   if (!parsed) return { ok: false, why: 'malformed' };
   const id = keyId(verifier);
-  const known = parsed.signatures.filter(({ name, bytes }) => name === verifier.name && bytes.subarray(0, 4).equals(id));
+  const known = parsed.signatures.filter(
+    ({ name, bytes }) => name === verifier.name && bytes.subarray(0, 4).equals(id),
+  );
   if (known.length === 0) return { ok: false, why: 'unknown-key' };
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: verifier.publicKey.toString('base64url') },

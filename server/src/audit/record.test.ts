@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => log.close());
 
-const read = (id: string) => log.db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const read = (id: string) =>
+  log.db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 async function written(given: Partial<AuditEvent>) {
   const event = eventOf(0, given);
@@ -21,7 +22,11 @@ async function written(given: Partial<AuditEvent>) {
 }
 
 test('the leaf of an event is SHA-256 over 0x00 and its canonical JSON, nulls left out', () => {
-  const event = eventOf(1, { id: '0192f0c1-0000-7000-8000-0000000000aa', before: null, after: { z: [1.0, null], a: 'é€😀' } });
+  const event = eventOf(1, {
+    id: '0192f0c1-0000-7000-8000-0000000000aa',
+    before: null,
+    after: { z: [1.0, null], a: 'é€😀' },
+  });
   const row = { ...event, before: null, after: event.after };
   expect(canonicalJson(evidenceOf(row))).toBe(
     '{"account_id":"0192f0c1-0000-7000-8000-000000000001","action":"UPDATE","actor_id":"0192f0c1-0000-7000-8000-000000000002",' +
@@ -34,8 +39,25 @@ test('the leaf of an event is SHA-256 over 0x00 and its canonical JSON, nulls le
 });
 
 test.each<[string, unknown]>([
-  ['unicode, escapes and controls', { 'schlüssel €': 'naïve 日本語 😀 \u2028\u2029 " \\ \b\f\n\r\t \u001f \u007f', '\u00e9': 1, 'e\u0301': 2 }],
-  ['big and small numbers', { a: 1e21, b: 1e-7, c: 5e-324, d: 1.7976931348623157e308, e: 9007199254740991, f: -0, g: 0.1 + 0.2, h: 1e20, i: 123456789012345680000, j: -1.5e-10 }],
+  [
+    'unicode, escapes and controls',
+    { 'schlüssel €': 'naïve 日本語 😀 \u2028\u2029 " \\ \b\f\n\r\t \u001f \u007f', '\u00e9': 1, 'e\u0301': 2 },
+  ],
+  [
+    'big and small numbers',
+    {
+      a: 1e21,
+      b: 1e-7,
+      c: 5e-324,
+      d: 1.7976931348623157e308,
+      e: 9007199254740991,
+      f: -0,
+      g: 0.1 + 0.2,
+      h: 1e20,
+      i: 123456789012345680000,
+      j: -1.5e-10,
+    },
+  ],
   ['nesting', { a: [[[[[{ b: [{ c: { d: [] } }, {}] }]]]]] }],
   ['null inside and empty things', { a: null, b: [null], c: {}, d: [], e: '' }],
   ['keys in no order', { b: 1, a: 2, aa: 3, B: 4, '10': 5, '9': 6, '': 7, '😀': 8, '\uFB01': 9 }],
@@ -52,15 +74,28 @@ test.each<[string, unknown]>([
 
 test('a row whose optional columns are all empty hashes as it was written', async () => {
   const row = await written({
-    resource_id: null, resource_name: null, account_id: null, actor_id: null, actor_name: null, actor_scope: null, ip: null,
-    user_agent: null, correlation_id: null, before: undefined, after: null,
+    resource_id: null,
+    resource_name: null,
+    account_id: null,
+    actor_id: null,
+    actor_name: null,
+    actor_scope: null,
+    ip: null,
+    user_agent: null,
+    correlation_id: null,
+    before: undefined,
+    after: null,
   });
   expect(row).toMatchObject({ before: null, after: null, resource_id: null });
   expect(ownHash(row)).toEqual(row.leaf_hash);
 });
 
 test('times before 1970, with milliseconds, and ids in capitals hash as they were written', async () => {
-  const row = await written({ at: new Date('1969-07-20T20:17:40.999Z'), id: newId().toUpperCase(), account_id: newId().toUpperCase() });
+  const row = await written({
+    at: new Date('1969-07-20T20:17:40.999Z'),
+    id: newId().toUpperCase(),
+    account_id: newId().toUpperCase(),
+  });
   expect(row.at.toISOString()).toBe('1969-07-20T20:17:40.999Z');
   expect(ownHash(row)).toEqual(row.leaf_hash);
 });
@@ -75,14 +110,22 @@ test('every column of evidence is in the hash', async () => {
 });
 
 test('what a stranger sends can not make the change fail that is recorded', async () => {
-  const row = await written({ resource_id: '😀'.repeat(5_000), resource_name: 'x'.repeat(100_000), user_agent: 'a\0b\uDC00', message: 'y'.repeat(9_999) });
+  const row = await written({
+    resource_id: '😀'.repeat(5_000),
+    resource_name: 'x'.repeat(100_000),
+    user_agent: 'a\0b\uDC00',
+    message: 'y'.repeat(9_999),
+  });
   expect(row).toMatchObject({ resource_id: '😀'.repeat(128), user_agent: 'a\uFFFDb\uFFFD' });
   expect([row.resource_name?.length, row.message?.length]).toEqual([512, 4096]);
   expect(ownHash(row)).toEqual(row.leaf_hash);
 });
 
 test('secrets that were handed over by mistake do not reach the row', async () => {
-  const row = await written({ before: { password_hash: 'x', name: 'Cleo' }, after: [{ nested: { clientSecret: 'x', name: 'Carl' } }] });
+  const row = await written({
+    before: { password_hash: 'x', name: 'Cleo' },
+    after: [{ nested: { clientSecret: 'x', name: 'Carl' } }],
+  });
   expect([row.before, row.after]).toEqual([{ name: 'Cleo' }, [{ nested: { name: 'Carl' } }]]);
 });
 

@@ -7,11 +7,16 @@ import type { Tree } from './merkle.ts';
 import { formatVerifierKey } from './note.ts';
 import type { NoteVerifier } from './note.ts';
 
-/** Trees remembered between two heads: more than a sequencer puts there, so that only a log robbed of its heads has more. */
+/**
+ * Trees remembered between two heads: more than a sequencer puts there, so that only a log robbed of its heads has
+ * more.
+ */
 const REMEMBERED = 20_000;
 
 /** The log is as it was signed, or what is wrong first. An empty log has no checkpoint. */
-export type Verdict = { verified: true; tree_size: number; root: Buffer; checkpoint: string | null } | ({ verified: false } & Finding);
+export type Verdict =
+  | { verified: true; tree_size: number; root: Buffer; checkpoint: string | null }
+  | ({ verified: false } & Finding);
 
 /** The log read from its beginning: each place and each checkpoint in order, then `end`. */
 export type Replay = {
@@ -49,7 +54,13 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
 
   function compare(head: Checkpoint): void {
     if (head.size !== next) {
-      if (isHead(since.find(({ size }) => size === head.size), head)) breakOff(say.suspectOf(nothingAt(head.size), 'extra'));
+      if (
+        isHead(
+          since.find(({ size }) => size === head.size),
+          head,
+        )
+      )
+        breakOff(say.suspectOf(nothingAt(head.size), 'extra'));
       else run ??= { from: proved, to: head.size, found: next, followed: false };
       [said, kept] = [null, null];
     } else if (isHead(said, head)) {
@@ -68,7 +79,8 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
       if (place.index > next) breakOff(say.suspectOf(nothingAt(next), 'absent'));
       next = place.index + 1;
       if (place.id === null) suspect ??= say.suspectOf(place, 'absent');
-      else if (!place.content || (place.leaf && !place.leaf.equals(place.content))) suspect ??= say.suspectOf(place, 'other');
+      else if (!place.content || (place.leaf && !place.leaf.equals(place.content)))
+        suspect ??= say.suspectOf(place, 'other');
       said = grown(said, place.content);
       kept = grown(kept, place.leaf ?? place.content);
       if (said && since.length < REMEMBERED) since.push(said);
@@ -87,7 +99,8 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
     },
     end() {
       // A gap where the last signed head ends is no gap in the signed log: the row after it does not belong there.
-      if (suspect?.kind === 'absent' && suspect.index === last?.size && !run) return { verified: false, ...say.beyondSigned(last.size) };
+      if (suspect?.kind === 'absent' && suspect.index === last?.size && !run)
+        return { verified: false, ...say.beyondSigned(last.size) };
       const finding =
         firstOf(suspect, run) ??
         rewritten ??

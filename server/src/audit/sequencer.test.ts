@@ -16,7 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => log.close());
 
-const events = () => log.db.selectFrom('audit_event').select(['id', 'tree_index', 'leaf_hash']).where('tree_index', 'is not', null).orderBy('tree_index').execute();
+const events = () =>
+  log.db
+    .selectFrom('audit_event')
+    .select(['id', 'tree_index', 'leaf_hash'])
+    .where('tree_index', 'is not', null)
+    .orderBy('tree_index')
+    .execute();
 const checkpoints = () => log.db.selectFrom('audit_checkpoint').selectAll().orderBy('tree_size').execute();
 
 test('committed events get consecutive places in the order of time and id', async () => {
@@ -37,10 +43,17 @@ test('each run signs the head of the tree of all events so far, and logs it outs
     expect(await log.sequence()).toBe(count);
   }
   const leaves = (await events()).map(({ leaf_hash }) => leaf_hash);
-  const heads = (await checkpoints()).map(({ note, tree_size, root_hash }) => ({ note, tree_size, root_hash, opened: openCheckpoint(note, log.signer) }));
+  const heads = (await checkpoints()).map(({ note, tree_size, root_hash }) => ({
+    note,
+    tree_size,
+    root_hash,
+    opened: openCheckpoint(note, log.signer),
+  }));
   expect(heads.map(({ tree_size }) => tree_size)).toEqual(['1', '3', '8', '16']);
   for (const { opened, root_hash, tree_size } of heads) {
-    const root = rootOf(leaves.slice(0, Number(tree_size)).reduce<Tree>((tree, leaf) => append(tree, leaf), EMPTY_TREE));
+    const root = rootOf(
+      leaves.slice(0, Number(tree_size)).reduce<Tree>((tree, leaf) => append(tree, leaf), EMPTY_TREE),
+    );
     expect(opened).toEqual({ ok: true, checkpoint: { origin: log.signer.name, size: Number(tree_size), root } });
     expect(root_hash).toEqual(root);
   }
@@ -57,14 +70,22 @@ test('stored nodes prove that each checkpoint continues the ones before it', asy
     for (const second of heads.filter(({ size }) => size > first.size)) {
       const path = consistencyPath(first.size, second.size);
       const get = await readNodes(log.db, path.flatMap(subtrees));
-      expect(verifyConsistency(first, second, path.map((range) => rangeHash(range, get)))).toBe(true);
+      expect(
+        verifyConsistency(
+          first,
+          second,
+          path.map((range) => rangeHash(range, get)),
+        ),
+      ).toBe(true);
     }
   }
 });
 
 test('takes at most a batch, and goes on where it stopped', async () => {
   await log.record(25);
-  expect([await log.sequence(10), await log.sequence(10), await log.sequence(10), await log.sequence(10)]).toEqual([10, 10, 5, 0]);
+  expect([await log.sequence(10), await log.sequence(10), await log.sequence(10), await log.sequence(10)]).toEqual([
+    10, 10, 5, 0,
+  ]);
   expect((await events()).map(({ tree_index }) => Number(tree_index))).toEqual([...Array(25).keys()]);
 });
 
@@ -109,8 +130,15 @@ test('many sequencers beside many writers lose, double and disorder nothing', as
 test('a run that fails leaves nothing behind', async () => {
   await log.record(3);
   const { sequence } = await import('./sequencer.ts');
-  const mute = { ...log.signer, sign: () => { throw new Error('the key is out of reach'); } };
-  await expect(sequence(log.db, { signer: mute, clock: log.clock, log: log.log })).rejects.toThrow('the key is out of reach');
+  const mute = {
+    ...log.signer,
+    sign: () => {
+      throw new Error('the key is out of reach');
+    },
+  };
+  await expect(sequence(log.db, { signer: mute, clock: log.clock, log: log.log })).rejects.toThrow(
+    'the key is out of reach',
+  );
   expect([await events(), await checkpoints()]).toEqual([[], []]);
   expect(await log.sequence()).toBe(3);
 });
@@ -128,24 +156,66 @@ test('10,000 events take about a second', async () => {
 test('a row changed before it was sequenced enters with the hash it was written with, and never verifies', async () => {
   const [, changed = ''] = await log.record(3);
   await log.attack(`update audit_event set message = 'never happened' where id = '${changed}'`);
-  const before = await log.db.selectFrom('audit_event').select('leaf_hash').where('id', '=', changed).executeTakeFirstOrThrow();
+  const before = await log.db
+    .selectFrom('audit_event')
+    .select('leaf_hash')
+    .where('id', '=', changed)
+    .executeTakeFirstOrThrow();
   expect(await log.sequence()).toBe(3);
   expect((await events())[1]).toEqual({ id: changed, tree_index: '1', leaf_hash: before.leaf_hash });
-  const leaf = await log.db.selectFrom('audit_node').select('hash').where('level', '=', 0).where('index', '=', '1').executeTakeFirstOrThrow();
+  const leaf = await log.db
+    .selectFrom('audit_node')
+    .select('hash')
+    .where('level', '=', 0)
+    .where('index', '=', '1')
+    .executeTakeFirstOrThrow();
   expect(leaf.hash).toEqual(before.leaf_hash);
   expect(log.lines).toContainEqual(expect.objectContaining({ level: 40, events: [changed], count: 1 }));
   expect(await verifyEvent(log.db, changed, log.signer)).toMatchObject({ verified: false, reason: 'changed' });
-  expect(await verifyLog(log.db, log.signer)).toMatchObject({ verified: false, reason: 'changed', index: 1, id: changed });
+  expect(await verifyLog(log.db, log.signer)).toMatchObject({
+    verified: false,
+    reason: 'changed',
+    index: 1,
+    id: changed,
+  });
 });
 
 test.each<[string, string, string]>([
-  ['an inner node was changed', `update audit_node set hash = sha256('x') where level = 2 and index = 0`, 'its stored tree is not the one signed at 6 events'],
-  ['an inner node was deleted', 'delete from audit_node where level = 2 and index = 0', 'The tree has no node 0 at level 2'],
-  ['the newest checkpoint was forged', `update audit_checkpoint set note = replace(note, E'\\n6\\n', E'\\n7\\n')`, 'its checkpoint of 6 events is not signed by its key'],
-  ['the newest checkpoint was moved', 'update audit_checkpoint set tree_size = 600 where tree_size = 6', 'its checkpoint of 600 events is not signed by its key'],
-  ['the newest checkpoint was deleted', 'delete from audit_checkpoint where tree_size = 6', 'it goes on beyond the 3 events of its newest checkpoint'],
-  ['all checkpoints were deleted', 'delete from audit_checkpoint', 'it goes on beyond the 0 events of its newest checkpoint'],
-  ['a row claims a later place', `update audit_event set tree_index = 9 where tree_index = 5`, 'it goes on beyond the 6 events of its newest checkpoint'],
+  [
+    'an inner node was changed',
+    `update audit_node set hash = sha256('x') where level = 2 and index = 0`,
+    'its stored tree is not the one signed at 6 events',
+  ],
+  [
+    'an inner node was deleted',
+    'delete from audit_node where level = 2 and index = 0',
+    'The tree has no node 0 at level 2',
+  ],
+  [
+    'the newest checkpoint was forged',
+    `update audit_checkpoint set note = replace(note, E'\\n6\\n', E'\\n7\\n')`,
+    'its checkpoint of 6 events is not signed by its key',
+  ],
+  [
+    'the newest checkpoint was moved',
+    'update audit_checkpoint set tree_size = 600 where tree_size = 6',
+    'its checkpoint of 600 events is not signed by its key',
+  ],
+  [
+    'the newest checkpoint was deleted',
+    'delete from audit_checkpoint where tree_size = 6',
+    'it goes on beyond the 3 events of its newest checkpoint',
+  ],
+  [
+    'all checkpoints were deleted',
+    'delete from audit_checkpoint',
+    'it goes on beyond the 0 events of its newest checkpoint',
+  ],
+  [
+    'a row claims a later place',
+    `update audit_event set tree_index = 9 where tree_index = 5`,
+    'it goes on beyond the 6 events of its newest checkpoint',
+  ],
 ])('nothing is signed on top of a log in which %s', async (_, attack, why) => {
   await log.record(3);
   await log.sequence();

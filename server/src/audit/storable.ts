@@ -1,7 +1,12 @@
-/** Names of keys whose values are secrets, whatever stands around the word: `passwordHash`, `client_secret`, `newPassword`. */
+/**
+ * Names of keys whose values are secrets, whatever stands around the word: `passwordHash`, `client_secret`,
+ * `newPassword`.
+ */
 const SECRET = /pass(word|wd|phrase|code)|secret|token|hash|private_?key|credential|totp/;
 
-/** Last words that make a name say something about a secret instead of holding it: `token_id`, `password_min_length`. */
+/**
+ * Last words that make a name say something about a secret instead of holding it: `token_id`, `password_min_length`.
+ */
 const ABOUT = /_(ids?|at|length|days|hours|minutes|seconds|count|enabled|required|expires|type)$/;
 
 /**
@@ -25,7 +30,10 @@ export function storable(value: unknown): unknown {
   const entries = value instanceof Map ? [...value] : Object.entries(value);
   return Object.fromEntries(
     entries
-      .filter(([key, one]) => one !== undefined && typeof one !== 'function' && typeof one !== 'symbol' && !namesSecret(String(key)))
+      .filter(
+        ([key, one]) =>
+          one !== undefined && typeof one !== 'function' && typeof one !== 'symbol' && !namesSecret(String(key)),
+      )
       .map(([key, one]) => [storableText(String(key)), storable(one)]),
   );
 }

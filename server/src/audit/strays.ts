@@ -8,38 +8,75 @@ import { newestSigned } from './tree-store.ts';
 /** Waiting events read at a time. */
 const PAGE = 2_000;
 
-/** How far the log is signed at one moment, and what is stored beyond that: the next checkpoint, and a row that claims a place. */
+/**
+ * How far the log is signed at one moment, and what is stored beyond that: the next checkpoint, and a row that claims a
+ * place.
+ */
 export type Horizon = { size: number; later: { size: number; note: string } | null; beyond: Finding | null };
 
 /** Looks at the end of the log in one snapshot, since a sequencer may be adding to it. */
 export async function horizon(db: Db, verifier: NoteVerifier): Promise<Horizon> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async (tx) => {
-    const signed = await newestSigned(tx, verifier, Number.POSITIVE_INFINITY);
-    const size = signed?.size ?? 0;
-    const after = sql<boolean>`tree_size > ${size}`;
-    const later = await tx.selectFrom('audit_checkpoint').select(['tree_size', 'note']).where(after).orderBy('tree_size').limit(1).executeTakeFirst();
-    const above = sql<boolean>`tree_index >= ${size}`;
-    const row = await tx.selectFrom('audit_event').select(['id', 'tree_index']).where(above).orderBy('tree_index').limit(1).executeTakeFirst();
-    return {
-      size,
-      later: later ? { size: Number(later.tree_size), note: later.note } : null,
-      beyond: row ? beyondSigned(Number(row.tree_index), row.id, size) : null,
-    };
-  });
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const signed = await newestSigned(tx, verifier, Number.POSITIVE_INFINITY);
+      const size = signed?.size ?? 0;
+      const after = sql<boolean>`tree_size > ${size}`;
+      const later = await tx
+        .selectFrom('audit_checkpoint')
+        .select(['tree_size', 'note'])
+        .where(after)
+        .orderBy('tree_size')
+        .limit(1)
+        .executeTakeFirst();
+      const above = sql<boolean>`tree_index >= ${size}`;
+      const row = await tx
+        .selectFrom('audit_event')
+        .select(['id', 'tree_index'])
+        .where(above)
+        .orderBy('tree_index')
+        .limit(1)
+        .executeTakeFirst();
+      return {
+        size,
+        later: later ? { size: Number(later.tree_size), note: later.note } : null,
+        beyond: row ? beyondSigned(Number(row.tree_index), row.id, size) : null,
+      };
+    });
 }
 
 function beyondSigned(index: number, id: string, size: number): Finding {
   const row = `row ${index} (event ${id})`;
   return size === 0
-    ? { reason: 'bad-checkpoint', index, id, sentence: `No checkpoint that the log's key signed is stored, though ${row} has its place in the log.` }
-    : { reason: 'inserted', index, id, sentence: `R${row.slice(1)} claims a place beyond the ${size} rows that are signed.` };
+    ? {
+        reason: 'bad-checkpoint',
+        index,
+        id,
+        sentence: `No checkpoint that the log's key signed is stored, though ${row} has its place in the log.`,
+      }
+    : {
+        reason: 'inserted',
+        index,
+        id,
+        sentence: `R${row.slice(1)} claims a place beyond the ${size} rows that are signed.`,
+      };
 }
 
 /** The first event that waits for its place and no longer agrees with its own hash. */
 export async function changedWaiting(db: Db): Promise<Finding | null> {
   let after = sql<boolean>`true`;
   for (;;) {
-    const rows = await db.selectFrom('audit_event').selectAll().where('tree_index', 'is', null).where(after).orderBy('at').orderBy('id').limit(PAGE).execute();
+    const rows = await db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('tree_index', 'is', null)
+      .where(after)
+      .orderBy('at')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
     const changed = rows.find((row) => !ownHash(row));
     if (changed) {
       const sentence = `Event ${changed.id}, which waits for its place in the log, was changed: its content is not what was recorded.`;

@@ -48,7 +48,13 @@ export async function openTestLog(connections = 4) {
   const signer = await openLogKey(db, { seal, clock, origin: ORIGIN });
   let written = 0;
   return {
-    db, pool, clock, seal, signer, lines, log,
+    db,
+    pool,
+    clock,
+    seal,
+    signer,
+    lines,
+    log,
     /** Writes events as the product does; returns their ids in the order of the log. */
     async record(count: number, given: Partial<AuditEvent> = {}): Promise<string[]> {
       const events = Array.from({ length: count }, () => eventOf(written++, given));
@@ -60,7 +66,11 @@ export async function openTestLog(connections = 4) {
     /** Writes many events at once, as a bulk load does. */
     async load(count: number): Promise<void> {
       const rows = Array.from({ length: count }, () => auditRow(eventOf(written++)));
-      for (let from = 0; from < rows.length; from += 2_000) await db.insertInto('audit_event').values(rows.slice(from, from + 2_000)).execute();
+      for (let from = 0; from < rows.length; from += 2_000)
+        await db
+          .insertInto('audit_event')
+          .values(rows.slice(from, from + 2_000))
+          .execute();
     },
     sequence: (batch?: number) => sequence(db, { signer, clock, log, ...(batch === undefined ? {} : { batch }) }),
     /** What someone who owns the database does: triggers and constraints off, then whatever they like. */

@@ -35,7 +35,10 @@ export async function newestSigned(db: Db, verifier: NoteVerifier, tries: number
   return null;
 }
 
-/** Reads tree nodes in one query. The answer gives the hash of a place that was asked for, and throws for one that is not stored. */
+/**
+ * Reads tree nodes in one query. The answer gives the hash of a place that was asked for, and throws for one that is
+ * not stored.
+ */
 export async function readNodes(db: Db, places: NodePlace[]): Promise<(place: NodePlace) => Buffer> {
   const { rows } = await sql<{ level: number; index: string; hash: Buffer }>`
     select level, index, hash

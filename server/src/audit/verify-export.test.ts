@@ -48,9 +48,14 @@ async function linesOf(from: TestLog): Promise<string[]> {
 /** Where row `index` stands in the file; -1 for a row that does not. */
 const lineOf = (lines: string[], index: number): number => lines.findIndex((line) => JSON.parse(line).index === index);
 
-type Row = { index: number; leaf: string; event: { id: string; actor_name: string; message: string; note?: string; before: { number: number } } | null };
+type Row = {
+  index: number;
+  leaf: string;
+  event: { id: string; actor_name: string; message: string; note?: string; before: { number: number } } | null;
+};
 
-const rowOf = (index: number): Row & { event: NonNullable<Row['event']> } => JSON.parse(exported[lineOf(exported, index)]!);
+const rowOf = (index: number): Row & { event: NonNullable<Row['event']> } =>
+  JSON.parse(exported[lineOf(exported, index)]!);
 
 /** A row's line with some of its values replaced, still canonical. */
 function edited(line: string, change: (row: ReturnType<typeof rowOf>) => unknown): string {
@@ -80,7 +85,8 @@ function resigned(lines: string[], signer: NoteSigner): string[] {
   return lines.map((line) => {
     const value = JSON.parse(line);
     if (value.format) return canonicalJson({ ...value, public_key: formatVerifierKey(signer) });
-    if (value.checkpoint) return canonicalJson({ checkpoint: signCheckpoint({ size: tree.size, root: rootOf(tree) }, signer) });
+    if (value.checkpoint)
+      return canonicalJson({ checkpoint: signCheckpoint({ size: tree.size, root: rootOf(tree) }, signer) });
     rehash(value);
     tree = append(tree, Buffer.from(value.leaf, 'base64'));
     return canonicalJson(value);
@@ -92,13 +98,29 @@ const verdict = (lines: string[], known = {}) => verifyExport(lines, { key: log.
 test('an export is a header, the rows in tree order, each checkpoint after its last row, and nothing that waits', () => {
   const kinds = exported.map((line) => Object.keys(JSON.parse(line)).join());
   const rows = (count: number): string[] => Array<string>(count).fill('event,index,leaf');
-  expect(kinds).toEqual(['format,origin,public_key', ...rows(8), 'checkpoint', ...rows(5), 'checkpoint', ...rows(7), 'checkpoint']);
-  expect(JSON.parse(exported[0]!)).toEqual({ format: 'signet-audit-log/1', origin: ORIGIN, public_key: formatVerifierKey(log.signer) });
+  expect(kinds).toEqual([
+    'format,origin,public_key',
+    ...rows(8),
+    'checkpoint',
+    ...rows(5),
+    'checkpoint',
+    ...rows(7),
+    'checkpoint',
+  ]);
+  expect(JSON.parse(exported[0]!)).toEqual({
+    format: 'signet-audit-log/1',
+    origin: ORIGIN,
+    public_key: formatVerifierKey(log.signer),
+  });
 });
 
 test('an export proves itself, and contains every checkpoint taken home', async () => {
   for (const checkpoint of [null, home.first, home.last]) {
-    expect(await verdict(exported, { checkpoint })).toMatchObject({ verified: true, tree_size: 20, checkpoint: home.last });
+    expect(await verdict(exported, { checkpoint })).toMatchObject({
+      verified: true,
+      tree_size: 20,
+      checkpoint: home.last,
+    });
   }
 });
 
@@ -113,30 +135,86 @@ test('an export of many pages proves itself', async () => {
 test.each<[string, () => string[], { reason: string; index: number | null; sentence?: string }]>([
   ['a row changed', () => withRow(9, (row) => (row.event.actor_name = 'Carl')), { reason: 'changed', index: 9 }],
   ['a row given another field', () => withRow(9, (row) => (row.event.note = 'x')), { reason: 'changed', index: 9 }],
-  ['a number changed in its last digit', () => withRow(9, (row) => (row.event.before.number += 1)), { reason: 'changed', index: 9 }],
-  ['a row changed with its hash', () => withRow(9, (row) => ((row.event.actor_name = 'Carl'), rehash(row))), { reason: 'root-mismatch', index: 8 }],
+  [
+    'a number changed in its last digit',
+    () => withRow(9, (row) => (row.event.before.number += 1)),
+    { reason: 'changed', index: 9 },
+  ],
+  [
+    'a row changed with its hash',
+    () => withRow(9, (row) => ((row.event.actor_name = 'Carl'), rehash(row))),
+    { reason: 'root-mismatch', index: 8 },
+  ],
   ['a row emptied', () => withoutEvent(9), { reason: 'deleted', index: 9 }],
   ['the last row emptied', () => withoutEvent(19), { reason: 'cut-off', index: 19 }],
   ['a row deleted', () => exported.toSpliced(lineOf(exported, 9), 1), { reason: 'deleted', index: 9 }],
   ['the first row deleted', () => exported.toSpliced(lineOf(exported, 0), 1), { reason: 'deleted', index: 0 }],
-  ['the last row before a checkpoint deleted', () => exported.toSpliced(lineOf(exported, 7), 1), { reason: 'deleted', index: 7 }],
-  ['a row deleted and the rest renumbered', () => renumbered(exported.toSpliced(lineOf(exported, 9), 1)), { reason: 'deleted', index: 8 }],
+  [
+    'the last row before a checkpoint deleted',
+    () => exported.toSpliced(lineOf(exported, 7), 1),
+    { reason: 'deleted', index: 7 },
+  ],
+  [
+    'a row deleted and the rest renumbered',
+    () => renumbered(exported.toSpliced(lineOf(exported, 9), 1)),
+    { reason: 'deleted', index: 8 },
+  ],
   ['two rows swapped', () => swapped(exported, 3, 4), { reason: 'reordered', index: 3 }],
   ['two rows swapped and renumbered', () => renumbered(swapped(exported, 3, 4)), { reason: 'root-mismatch', index: 0 }],
   ['two events swapped under their numbers and hashes', () => swapEvents(3, 14), { reason: 'reordered', index: 3 }],
-  ['a row twice', () => exported.toSpliced(lineOf(exported, 9), 0, exported[lineOf(exported, 9)]!), { reason: 'inserted', index: 9 }],
-  ['a row inserted and the rest renumbered', () => renumbered(exported.toSpliced(lineOf(exported, 9), 0, forgedRow())), { reason: 'inserted', index: 8 }],
-  ['a row added at the end', () => renumbered(exported.toSpliced(-1, 0, forgedRow())), { reason: 'inserted', index: 20 }],
-  ['the tail cut off before the checkpoint', () => [...exported.slice(0, lineOf(exported, 17)), exported.at(-1)!], { reason: 'cut-off', index: 17 }],
-  ['the tail cut off with its checkpoint', () => exported.slice(0, lineOf(exported, 17)), { reason: 'bad-checkpoint', index: null }],
+  [
+    'a row twice',
+    () => exported.toSpliced(lineOf(exported, 9), 0, exported[lineOf(exported, 9)]!),
+    { reason: 'inserted', index: 9 },
+  ],
+  [
+    'a row inserted and the rest renumbered',
+    () => renumbered(exported.toSpliced(lineOf(exported, 9), 0, forgedRow())),
+    { reason: 'inserted', index: 8 },
+  ],
+  [
+    'a row added at the end',
+    () => renumbered(exported.toSpliced(-1, 0, forgedRow())),
+    { reason: 'inserted', index: 20 },
+  ],
+  [
+    'the tail cut off before the checkpoint',
+    () => [...exported.slice(0, lineOf(exported, 17)), exported.at(-1)!],
+    { reason: 'cut-off', index: 17 },
+  ],
+  [
+    'the tail cut off with its checkpoint',
+    () => exported.slice(0, lineOf(exported, 17)),
+    { reason: 'bad-checkpoint', index: null },
+  ],
   ['all rows cut off', () => [exported[0]!, exported.at(-1)!], { reason: 'cut-off', index: 0 }],
   ['all lines but the header cut off', () => exported.slice(0, 1), { reason: 'bad-checkpoint', index: null }],
-  ['a hash beside a row changed', () => withRow(9, (row) => (row.leaf = leafHash(Buffer.from('x')).toString('base64'))), { reason: 'damaged-tree', index: 9 }],
-  ['a line that is not JSON', () => exported.with(5, '{'), { reason: 'changed', index: null, sentence: 'Line 6 of the export was changed: it is not what an export writes.' }],
-  ['a line in which a key stands twice', () => exported.with(5, exported[5]!.replace('"action":', '"action":"CREATE","action":')), { reason: 'changed', index: null }],
-  ['a line with a number that no reader keeps', () => exported.with(5, exported[5]!.replace('"n":1e+21', '"n":1000000000000000000001')), { reason: 'changed', index: null }],
+  [
+    'a hash beside a row changed',
+    () => withRow(9, (row) => (row.leaf = leafHash(Buffer.from('x')).toString('base64'))),
+    { reason: 'damaged-tree', index: 9 },
+  ],
+  [
+    'a line that is not JSON',
+    () => exported.with(5, '{'),
+    { reason: 'changed', index: null, sentence: 'Line 6 of the export was changed: it is not what an export writes.' },
+  ],
+  [
+    'a line in which a key stands twice',
+    () => exported.with(5, exported[5]!.replace('"action":', '"action":"CREATE","action":')),
+    { reason: 'changed', index: null },
+  ],
+  [
+    'a line with a number that no reader keeps',
+    () => exported.with(5, exported[5]!.replace('"n":1e+21', '"n":1000000000000000000001')),
+    { reason: 'changed', index: null },
+  ],
   ['a line of spaces', () => exported.toSpliced(5, 0, ' '), { reason: 'changed', index: null }],
-  ['a changed row before a line that is not JSON', () => withRow(2, (row) => (row.event.message = 'x')).with(9, '{'), { reason: 'changed', index: 2 }],
+  [
+    'a changed row before a line that is not JSON',
+    () => withRow(2, (row) => (row.event.message = 'x')).with(9, '{'),
+    { reason: 'changed', index: 2 },
+  ],
 ])('an export with %s does not prove itself', async (_, lines, expected) => {
   expect(await verdict(lines())).toMatchObject({ verified: false, ...expected });
 });
@@ -157,24 +235,45 @@ function withoutEvent(index: number): string[] {
 }
 
 function forgedRow(): string {
-  return edited(exported[lineOf(exported, 9)]!, (row) => ((row.event.id = '0192f0c1-0000-7000-8000-00000000ffff'), rehash(row)));
+  return edited(
+    exported[lineOf(exported, 9)]!,
+    (row) => ((row.event.id = '0192f0c1-0000-7000-8000-00000000ffff'), rehash(row)),
+  );
 }
 
 test('a checkpoint signed by somebody else, or altered, is named', async () => {
   const size = 20;
   const stranger = canonicalJson({ checkpoint: signCheckpoint({ size, root: leafHash(Buffer.from('x')) }, attacker) });
-  expect(await verdict(exported.with(exported.length - 1, stranger))).toMatchObject({ verified: false, reason: 'bad-checkpoint', sentence: expect.stringContaining('is not signed by the key') });
+  expect(await verdict(exported.with(exported.length - 1, stranger))).toMatchObject({
+    verified: false,
+    reason: 'bad-checkpoint',
+    sentence: expect.stringContaining('is not signed by the key'),
+  });
   const note: string = home.last;
   const altered = canonicalJson({ checkpoint: note.replace('\n20\n', '\n19\n') });
-  expect(await verdict(exported.with(exported.length - 1, altered))).toMatchObject({ verified: false, reason: 'bad-checkpoint', sentence: expect.stringContaining('forged signature') });
+  expect(await verdict(exported.with(exported.length - 1, altered))).toMatchObject({
+    verified: false,
+    reason: 'bad-checkpoint',
+    sentence: expect.stringContaining('forged signature'),
+  });
   expect(await verdict(exported.with(9, stranger))).toMatchObject({ verified: false, reason: 'bad-checkpoint' });
 });
 
 test('a log signed anew from beginning to end proves itself only to someone who does not know the key', async () => {
-  const rewritten = resigned(withRow(9, (row) => (row.event.actor_name = 'Carl')), attacker);
+  const rewritten = resigned(
+    withRow(9, (row) => (row.event.actor_name = 'Carl')),
+    attacker,
+  );
   expect(await verifyExport(rewritten)).toMatchObject({ verified: true, tree_size: 20 });
-  expect(await verdict(rewritten)).toMatchObject({ verified: false, reason: 'swapped-key', sentence: expect.stringContaining(formatVerifierKey(log.signer)) });
-  expect(await verifyExport(rewritten, { checkpoint: home.first })).toMatchObject({ verified: false, reason: 'swapped-key' });
+  expect(await verdict(rewritten)).toMatchObject({
+    verified: false,
+    reason: 'swapped-key',
+    sentence: expect.stringContaining(formatVerifierKey(log.signer)),
+  });
+  expect(await verifyExport(rewritten, { checkpoint: home.first })).toMatchObject({
+    verified: false,
+    reason: 'swapped-key',
+  });
 });
 
 test('a log cut back to an older checkpoint of its own is found with the one taken home', async () => {
@@ -182,15 +281,26 @@ test('a log cut back to an older checkpoint of its own is found with the one tak
   expect(await verdict(cut)).toMatchObject({ verified: true, tree_size: 8 });
   expect(await verdict(cut, { checkpoint: home.first })).toMatchObject({ verified: true });
   expect(await verdict(cut, { checkpoint: home.last })).toEqual(
-    expect.objectContaining({ reason: 'cut-off', index: 8, sentence: 'Row 8 and all after it were cut off: the checkpoint kept elsewhere covers 20 rows.' }),
+    expect.objectContaining({
+      reason: 'cut-off',
+      index: 8,
+      sentence: 'Row 8 and all after it were cut off: the checkpoint kept elsewhere covers 20 rows.',
+    }),
   );
 });
 
 test('a log whose past was rewritten by someone who holds the key is found with the checkpoint taken home', async () => {
-  const rewritten = resigned(withRow(2, (row) => (row.event.actor_name = 'Carl')), log.signer);
+  const rewritten = resigned(
+    withRow(2, (row) => (row.event.actor_name = 'Carl')),
+    log.signer,
+  );
   expect(await verdict(rewritten)).toMatchObject({ verified: true });
   for (const checkpoint of [home.first, home.last]) {
-    expect(await verdict(rewritten, { checkpoint })).toMatchObject({ verified: false, reason: 'root-mismatch', index: 0 });
+    expect(await verdict(rewritten, { checkpoint })).toMatchObject({
+      verified: false,
+      reason: 'root-mismatch',
+      index: 0,
+    });
   }
 });
 
@@ -198,7 +308,10 @@ test('what an attacker does in the database is found in the export of it', async
   const attacked = await openTestLog();
   const ids = await attacked.record(10);
   await attacked.sequence();
-  await attacked.attack(`update audit_event set actor_name = 'Carl' where tree_index = 4`, 'delete from audit_event where tree_index = 6');
+  await attacked.attack(
+    `update audit_event set actor_name = 'Carl' where tree_index = 4`,
+    'delete from audit_event where tree_index = 6',
+  );
   expect(await verifyExport(await linesOf(attacked))).toMatchObject({ reason: 'changed', index: 4, id: ids[4] });
   await attacked.attack(`update audit_event set at = 'infinity' where tree_index = 2`);
   expect(await verifyExport(await linesOf(attacked))).toMatchObject({ reason: 'changed', index: 2, id: ids[2] });
@@ -228,9 +341,21 @@ test('rows that claim a place beyond the newest checkpoint are exported and name
   await attacked.record(2);
   await attacked.sequence();
   await attacked.attack('delete from audit_checkpoint where tree_size = 5');
-  expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false, reason: 'bad-checkpoint', sentence: expect.stringContaining('The checkpoint at 4 rows is missing') });
-  await attacked.attack(`update audit_event set tree_index = ${2 ** 40} where tree_index = 3`, 'delete from audit_event where tree_index = 4');
-  expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false, reason: 'inserted', index: 3, sentence: 'A row was put beyond the 3 rows that are signed.' });
+  expect(await verifyExport(await linesOf(attacked))).toMatchObject({
+    verified: false,
+    reason: 'bad-checkpoint',
+    sentence: expect.stringContaining('The checkpoint at 4 rows is missing'),
+  });
+  await attacked.attack(
+    `update audit_event set tree_index = ${2 ** 40} where tree_index = 3`,
+    'delete from audit_event where tree_index = 4',
+  );
+  expect(await verifyExport(await linesOf(attacked))).toMatchObject({
+    verified: false,
+    reason: 'inserted',
+    index: 3,
+    sentence: 'A row was put beyond the 3 rows that are signed.',
+  });
   await attacked.attack('delete from audit_checkpoint');
   expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false });
   await attacked.close();
@@ -262,7 +387,10 @@ test('the command proves an export, with the key and a checkpoint kept elsewhere
     code: 0,
     said: `Proved: all 20 rows are as they were signed.\nThe checkpoint taken home is contained in the log.\nSigned with the key you gave, ${key}.\n`,
   });
-  expect(await command(exported)).toEqual({ code: 0, said: expect.stringContaining('compare it with the one you know') });
+  expect(await command(exported)).toEqual({
+    code: 0,
+    said: expect.stringContaining('compare it with the one you know'),
+  });
 });
 
 test('a file whose line ends an editor or a mail program changed is still proved', async () => {
@@ -280,7 +408,10 @@ test('the command names the first bad row in one sentence and ends with 1', asyn
 });
 
 test('the command ends with 2 and one sentence when there is nothing to verify', async () => {
-  expect(await command(['{}'])).toEqual({ code: 2, said: 'The first line is not the header of an audit log export (signet-audit-log/1).\n' });
+  expect(await command(['{}'])).toEqual({
+    code: 2,
+    said: 'The first line is not the header of an audit log export (signet-audit-log/1).\n',
+  });
   const run = async (...args: string[]) => {
     let said = '';
     return { code: await verifyFile(args, (text) => (said += text)), said };
@@ -288,7 +419,16 @@ test('the command ends with 2 and one sentence when there is nothing to verify',
   expect(await run()).toEqual({ code: 2, said: expect.stringContaining('Name one exported file.') });
   expect(await run('a', 'b')).toEqual({ code: 2, said: expect.stringContaining('Name one exported file.') });
   expect(await run('--wrong')).toEqual({ code: 2, said: expect.stringContaining("Unknown option '--wrong'") });
-  expect(await run(join(folder, 'missing'))).toEqual({ code: 2, said: expect.stringContaining('The export could not be read: ENOENT') });
-  expect(await command(exported, '--key', 'x')).toEqual({ code: 2, said: expect.stringContaining('The value of --key is not a key') });
-  expect(await command(exported, '--checkpoint', join(folder, 'missing'))).toEqual({ code: 2, said: expect.stringContaining('The checkpoint could not be read') });
+  expect(await run(join(folder, 'missing'))).toEqual({
+    code: 2,
+    said: expect.stringContaining('The export could not be read: ENOENT'),
+  });
+  expect(await command(exported, '--key', 'x')).toEqual({
+    code: 2,
+    said: expect.stringContaining('The value of --key is not a key'),
+  });
+  expect(await command(exported, '--checkpoint', join(folder, 'missing'))).toEqual({
+    code: 2,
+    said: expect.stringContaining('The checkpoint could not be read'),
+  });
 });

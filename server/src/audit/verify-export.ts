@@ -22,7 +22,10 @@ export type ExportVerdict = Verdict & { key: NoteVerifier };
  * Verifies an exported log with nothing but its lines. Every line must be canonical JSON, so that
  * no reader can be shown something else than what was hashed. Throws {@link NotAnExport}.
  */
-export async function verifyExport(lines: AsyncIterable<string> | Iterable<string>, known: Known = {}): Promise<ExportVerdict> {
+export async function verifyExport(
+  lines: AsyncIterable<string> | Iterable<string>,
+  known: Known = {},
+): Promise<ExportVerdict> {
   let log: Replay | null = null;
   let key: NoteVerifier | null = null;
   let line = 0;
@@ -43,7 +46,8 @@ export async function verifyExport(lines: AsyncIterable<string> | Iterable<strin
 
 function readHeader(text: string): NoteVerifier {
   const header = readLine(text);
-  if (header?.['format'] !== EXPORT_FORMAT) throw new NotAnExport(`The first line is not the header of an audit log export (${EXPORT_FORMAT}).`);
+  if (header?.['format'] !== EXPORT_FORMAT)
+    throw new NotAnExport(`The first line is not the header of an audit log export (${EXPORT_FORMAT}).`);
   const key = parseVerifierKey(String(header['public_key']));
   if (!key || key.name !== header['origin']) throw new NotAnExport('The header of the export names no key of its log.');
   return key;
@@ -52,13 +56,21 @@ function readHeader(text: string): NoteVerifier {
 function openHome({ key, checkpoint }: Known, own: NoteVerifier): Finding | { checkpoint: Checkpoint | null } {
   const swapped = (sentence: string): Finding => ({ reason: 'swapped-key', index: null, id: null, sentence });
   if (key && formatVerifierKey(key) !== formatVerifierKey(own)) {
-    return swapped(`The export is signed with the key ${formatVerifierKey(own)}, not with the expected ${formatVerifierKey(key)}.`);
+    return swapped(
+      `The export is signed with the key ${formatVerifierKey(own)}, not with the expected ${formatVerifierKey(key)}.`,
+    );
   }
   if (!checkpoint) return { checkpoint: null };
   const opened = openCheckpoint(checkpoint, own);
   if (opened.ok) return opened;
-  if (opened.why === 'unknown-key') return swapped(`The checkpoint taken home was not signed with the key of this export, ${formatVerifierKey(own)}.`);
-  return { reason: 'bad-checkpoint', index: null, id: null, sentence: 'The checkpoint taken home is not as it was signed.' };
+  if (opened.why === 'unknown-key')
+    return swapped(`The checkpoint taken home was not signed with the key of this export, ${formatVerifierKey(own)}.`);
+  return {
+    reason: 'bad-checkpoint',
+    index: null,
+    id: null,
+    sentence: 'The checkpoint taken home is not as it was signed.',
+  };
 }
 
 /** Gives one line to the replay; false when it is not a line of an export. */
@@ -96,7 +108,13 @@ function readLine(text: string): Record<string, unknown> | null {
 function unreadable(log: Replay, line: number): Verdict {
   const before = log.end();
   if (!before.verified && before.reason !== 'bad-checkpoint') return before;
-  return { verified: false, reason: 'changed', index: null, id: null, sentence: `Line ${line} of the export was changed: it is not what an export writes.` };
+  return {
+    verified: false,
+    reason: 'changed',
+    index: null,
+    id: null,
+    sentence: `Line ${line} of the export was changed: it is not what an export writes.`,
+  };
 }
 
 /** An export in which no checkpoint is left proves nothing, not even that the log is empty. */

@@ -21,7 +21,10 @@ class Unusable extends Error {}
 
 type Asked = { file: string; key: NoteVerifier | null; checkpoint: string | null };
 
-/** Verifies the file that the arguments of `audit:verify` name; `say` takes text for the person. Returns the exit code: 0 proved, 1 wrong, 2 nothing to verify. */
+/**
+ * Verifies the file that the arguments of `audit:verify` name; `say` takes text for the person. Returns the exit code:
+ * 0 proved, 1 wrong, 2 nothing to verify.
+ */
 export async function verifyFile(args: string[], say: (text: string) => void): Promise<0 | 1 | 2> {
   try {
     const { file, key, checkpoint } = asked(args);
@@ -56,13 +59,18 @@ function asked(args: string[]): Asked {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Unusable('Name one exported file.');
   const key = values.key === undefined ? null : parseVerifierKey(values.key.trim());
-  if (values.key !== undefined && !key) throw new Unusable('The value of --key is not a key of the form <name>+<id>+<base64>.');
+  if (values.key !== undefined && !key)
+    throw new Unusable('The value of --key is not a key of the form <name>+<id>+<base64>.');
   return { file, key, checkpoint: values.checkpoint === undefined ? null : readCheckpoint(values.checkpoint) };
 }
 
 function parsed(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { key: { type: 'string' }, checkpoint: { type: 'string' } } });
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { key: { type: 'string' }, checkpoint: { type: 'string' } },
+    });
   } catch (error) {
     throw new Unusable(error instanceof Error ? error.message : String(error));
   }
@@ -82,6 +90,10 @@ function answer(verdict: ExportVerdict, keyGiven: boolean, checkpointGiven: bool
   const lines = [`Proved: all ${verdict.tree_size} rows are as they were signed.`];
   if (checkpointGiven) lines.push('The checkpoint taken home is contained in the log.');
   const key = formatVerifierKey(verdict.key);
-  lines.push(keyGiven ? `Signed with the key you gave, ${key}.` : `Signed with the key ${key}, which the export itself names: compare it with the one you know, or give --key.`);
+  lines.push(
+    keyGiven
+      ? `Signed with the key you gave, ${key}.`
+      : `Signed with the key ${key}, which the export itself names: compare it with the one you know, or give --key.`,
+  );
   return `${lines.join('\n')}\n`;
 }

@@ -40,20 +40,27 @@ async function readRow(index: number) {
 async function changeThoroughly(index: number, levels: 'row' | 'row and leaf'): Promise<void> {
   const row = await readRow(index);
   const hash = hashOf({ ...row, message: 'never happened' }).toString('hex');
-  await log.attack(`update audit_event set message = 'never happened', leaf_hash = '\\x${hash}' where tree_index = ${index}`);
-  if (levels === 'row and leaf') await log.attack(`update audit_node set hash = '\\x${hash}' where level = 0 and index = ${index}`);
+  await log.attack(
+    `update audit_event set message = 'never happened', leaf_hash = '\\x${hash}' where tree_index = ${index}`,
+  );
+  if (levels === 'row and leaf')
+    await log.attack(`update audit_node set hash = '\\x${hash}' where level = 0 and index = ${index}`);
 }
 
 test('[S-330] an untouched event is proved by an inclusion proof that anyone can check', async () => {
   for (const index of ids.keys()) {
     const answer = await verify(index);
-    const { proof, root, leaf_hash, checkpoint, tree_index, tree_size } = answer as AuditVerification & { verified: true };
+    const { proof, root, leaf_hash, checkpoint, tree_index, tree_size } = answer as AuditVerification & {
+      verified: true;
+    };
     expect(answer).toMatchObject({ verified: true, tree_index: index, tree_size: 20 });
     expect(hashOf(await readRow(index)).toString('base64')).toBe(leaf_hash);
     const signed = openCheckpoint(checkpoint, log.signer);
     expect(signed).toEqual({ ok: true, checkpoint: { origin: ORIGIN, size: 20, root: fromBase64(root) } });
     const path = proof.map((hash) => Buffer.from(hash, 'base64'));
-    expect(verifyInclusion(Buffer.from(leaf_hash, 'base64'), tree_index, tree_size, path, Buffer.from(root, 'base64'))).toBe(true);
+    expect(
+      verifyInclusion(Buffer.from(leaf_hash, 'base64'), tree_index, tree_size, path, Buffer.from(root, 'base64')),
+    ).toBe(true);
   }
   expect(await verdict()).toMatchObject({ verified: true, tree_size: 20 });
 });
@@ -106,8 +113,12 @@ test('a row changed together with its own hash and the leaf of the tree is found
   await changeThoroughly(9, 'row and leaf');
   expect(await verify(9)).toMatchObject({ verified: false, reason: 'root-mismatch' });
   expect(await verdict()).toEqual({
-    verified: false, reason: 'root-mismatch', index: 8, id: null,
-    sentence: 'Of rows 8 to 12 at least one was changed together with its hash: the checkpoint signed at 13 rows is of others.',
+    verified: false,
+    reason: 'root-mismatch',
+    index: 8,
+    id: null,
+    sentence:
+      'Of rows 8 to 12 at least one was changed together with its hash: the checkpoint signed at 13 rows is of others.',
   });
 });
 
@@ -132,9 +143,15 @@ test('deleted rows are found: in the middle, first, with their leaf, and moved u
 });
 
 test('a deleted row whose gap was closed is found', async () => {
-  await log.attack('delete from audit_event where tree_index = 9', 'update audit_event set tree_index = tree_index - 1 where tree_index > 9');
+  await log.attack(
+    'delete from audit_event where tree_index = 9',
+    'update audit_event set tree_index = tree_index - 1 where tree_index > 9',
+  );
   expect(await verdict()).toEqual({
-    verified: false, reason: 'deleted', index: 9, id: ids[10],
+    verified: false,
+    reason: 'deleted',
+    index: 9,
+    id: ids[10],
     sentence: `Row 9 (event ${ids[10]}) stands where another was deleted: it belongs at row 10.`,
   });
   expect(await verify(10)).toMatchObject({ verified: false, reason: 'changed' });
@@ -143,7 +160,10 @@ test('a deleted row whose gap was closed is found', async () => {
 test('rows that changed places are found', async () => {
   await log.attack('update audit_event set tree_index = 12 - tree_index where tree_index in (3, 9)');
   expect(await verdict()).toEqual({
-    verified: false, reason: 'reordered', index: 3, id: ids[9],
+    verified: false,
+    reason: 'reordered',
+    index: 3,
+    id: ids[9],
     sentence: `Row 3 (event ${ids[9]}) was moved: it belongs at row 9, and the event signed here stands at row 9.`,
   });
   expect(await verify(3)).toMatchObject({ verified: false, reason: 'changed' });
@@ -152,13 +172,19 @@ test('rows that changed places are found', async () => {
 test('a row pushed in between is found', async () => {
   const row = auditRow(eventOf(99));
   await log.attack('update audit_event set tree_index = tree_index + 1 where tree_index >= 9');
-  await log.db.insertInto('audit_event').values({ ...row, tree_index: 9 }).execute();
+  await log.db
+    .insertInto('audit_event')
+    .values({ ...row, tree_index: 9 })
+    .execute();
   expect(await verdict()).toMatchObject({ reason: 'inserted', index: 9, id: row.id });
 });
 
 test('a row put after the signed end is found', async () => {
   const row = auditRow(eventOf(99));
-  await log.db.insertInto('audit_event').values({ ...row, tree_index: 20 }).execute();
+  await log.db
+    .insertInto('audit_event')
+    .values({ ...row, tree_index: 20 })
+    .execute();
   expect(await verdict()).toMatchObject({ reason: 'inserted', index: 20, id: row.id });
   ids.push(row.id);
   expect(await verify(20)).toMatchObject({ verified: false, reason: 'bad-checkpoint', tree_index: 20 });
@@ -188,7 +214,10 @@ test('a log cut back whole to an older checkpoint is found with the one taken ho
   );
   expect(await verdict()).toMatchObject({ verified: true, tree_size: 13 });
   expect(await verdict(newest)).toEqual({
-    verified: false, reason: 'cut-off', index: 13, id: null,
+    verified: false,
+    reason: 'cut-off',
+    index: 13,
+    id: null,
     sentence: 'Row 13 and all after it were cut off: the checkpoint kept elsewhere covers 20 rows.',
   });
 });
@@ -204,26 +233,43 @@ test('a log begun anew after it was cut back is found with the checkpoint taken 
   await log.sequence();
   expect(await verdict()).toMatchObject({ verified: true, tree_size: 22 });
   expect(await verdict(newest)).toEqual({
-    verified: false, reason: 'root-mismatch', index: 0, id: null,
+    verified: false,
+    reason: 'root-mismatch',
+    index: 0,
+    id: null,
     sentence: 'Of rows 0 to 19 at least one was rewritten: the checkpoint kept elsewhere at 20 rows is of others.',
   });
 });
 
 test('a forged newest checkpoint is named; events are proved by the newest one that is signed', async () => {
   const forged = signCheckpoint({ size: 25, root: leafHash(Buffer.from('x')) }, attacker);
-  await log.db.insertInto('audit_checkpoint').values({ tree_size: 25, root_hash: leafHash(Buffer.from('x')), note: forged, at: log.clock.now() }).execute();
-  expect(await verdict()).toMatchObject({ verified: false, reason: 'bad-checkpoint', sentence: expect.stringContaining('The checkpoint at 25 rows is not signed by the key') });
+  await log.db
+    .insertInto('audit_checkpoint')
+    .values({ tree_size: 25, root_hash: leafHash(Buffer.from('x')), note: forged, at: log.clock.now() })
+    .execute();
+  expect(await verdict()).toMatchObject({
+    verified: false,
+    reason: 'bad-checkpoint',
+    sentence: expect.stringContaining('The checkpoint at 25 rows is not signed by the key'),
+  });
   expect(await verify(19)).toMatchObject({ verified: true, tree_size: 20 });
 });
 
 test('a checkpoint filed under another size is named', async () => {
   await log.attack('update audit_checkpoint set tree_size = 12 where tree_size = 13');
-  expect(await verdict()).toMatchObject({ reason: 'bad-checkpoint', sentence: 'The checkpoint at 12 rows was signed for another number of rows.' });
+  expect(await verdict()).toMatchObject({
+    reason: 'bad-checkpoint',
+    sentence: 'The checkpoint at 12 rows was signed for another number of rows.',
+  });
 });
 
 test('a change covered by a checkpoint of another key is not covered', async () => {
   await changeThoroughly(19, 'row and leaf');
-  const { root_hash } = await log.db.selectFrom('audit_checkpoint').select('root_hash').where('tree_size', '=', '20').executeTakeFirstOrThrow();
+  const { root_hash } = await log.db
+    .selectFrom('audit_checkpoint')
+    .select('root_hash')
+    .where('tree_size', '=', '20')
+    .executeTakeFirstOrThrow();
   const note = signCheckpoint({ size: 20, root: root_hash }, attacker);
   await log.attack(`update audit_checkpoint set note = '${note}' where tree_size = 20`);
   expect(await verify(19)).toEqual({ verified: false, reason: 'bad-checkpoint', tree_index: 19, tree_size: 13 });

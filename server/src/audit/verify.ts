@@ -24,7 +24,12 @@ export async function verifyEvent(db: Db, id: string, verifier: NoteVerifier): P
   if (!row) return null;
   const signed = await newestCheckpoint(db, verifier);
   const index = row.tree_index === null ? null : Number(row.tree_index);
-  const doubt = (reason: AuditDoubt): AuditVerification => ({ verified: false, reason, tree_index: index, tree_size: signed?.size ?? null });
+  const doubt = (reason: AuditDoubt): AuditVerification => ({
+    verified: false,
+    reason,
+    tree_index: index,
+    tree_size: signed?.size ?? null,
+  });
   const content = ownHash(row);
   if (!content) return doubt('changed');
   if (index === null) return doubt('not-yet-sequenced');
@@ -62,7 +67,13 @@ export async function verifyLog(db: Db, verifier: NoteVerifier, home: Checkpoint
   const log = replay(verifier, home);
   for await (const entry of readLog(db, size)) {
     if ('note' in entry) log.checkpoint(entry.note, entry.size);
-    else log.place({ index: entry.index, id: entry.row?.id ?? null, leaf: entry.leaf, content: entry.row && ownHash(entry.row) });
+    else
+      log.place({
+        index: entry.index,
+        id: entry.row?.id ?? null,
+        leaf: entry.leaf,
+        content: entry.row && ownHash(entry.row),
+      });
   }
   if (later) log.checkpoint(later.note, later.size);
   const verdict = log.end();

@@ -25,7 +25,10 @@ function make(folder: string): void {
   }
 }
 
-/** Makes the folder that DATA_DIR names, an absolute path, where it is missing. Throws ConfigError, saying why it can't be. */
+/**
+ * Makes the folder that DATA_DIR names, an absolute path, where it is missing. Throws ConfigError, saying why it can't
+ * be.
+ */
 export function makeDataFolder(folder: string): void {
   try {
     make(folder);

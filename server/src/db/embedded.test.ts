@@ -1,7 +1,17 @@
 /** The life of the embedded server: starts, ends, and what is left after either was killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
@@ -13,7 +23,8 @@ const { newFolder, open, start } = useEmbedded();
 
 const postmasterOf = (cluster: string): number => readLockFile(cluster)?.pid ?? Number.NaN;
 /** Whether a server runs there: a process number tells nothing, since nobody may have buried the dead one. */
-const isUp = async (connection: pg.ClientConfig): Promise<boolean> => (await ask<number>(connection, 'select 1 as answer').catch(() => 0)) === 1;
+const isUp = async (connection: pg.ClientConfig): Promise<boolean> =>
+  (await ask<number>(connection, 'select 1 as answer').catch(() => 0)) === 1;
 
 it('makes a database in UTF-8 with checksums and an owner without further rights, and ends it', async () => {
   const folder = newFolder();
@@ -23,16 +34,35 @@ it('makes a database in UTF-8 with checksums and an owner without further rights
   expect(await setting('server_version')).toMatch(/^18\./);
   expect(await setting('server_encoding')).toBe('UTF8');
   expect(await setting('data_checksums')).toBe('on');
-  expect([await setting('fsync'), await setting('synchronous_commit'), await setting('full_page_writes')]).toEqual(['on', 'on', 'on']);
-  expect(await ask(server.connection, `select datlocprovider::text || ' ' || datlocale as answer from pg_database where datname = current_database()`)).toBe('b C.UTF-8');
-  expect(await ask(server.connection, `select rolsuper as answer from pg_roles where rolname = current_user`)).toBe(false);
-  expect(await ask(server.connection, `select count(*)::int as answer from (values ('ä' collate "und-x-icu")) as word (text) where text < 'b'`)).toBe(1);
-  for (const extension of ['pg_trgm', 'citext', 'pgcrypto', 'unaccent', 'btree_gin']) await ask(server.connection, `create extension ${extension}`);
+  expect([await setting('fsync'), await setting('synchronous_commit'), await setting('full_page_writes')]).toEqual([
+    'on',
+    'on',
+    'on',
+  ]);
+  expect(
+    await ask(
+      server.connection,
+      `select datlocprovider::text || ' ' || datlocale as answer from pg_database where datname = current_database()`,
+    ),
+  ).toBe('b C.UTF-8');
+  expect(await ask(server.connection, `select rolsuper as answer from pg_roles where rolname = current_user`)).toBe(
+    false,
+  );
+  expect(
+    await ask(
+      server.connection,
+      `select count(*)::int as answer from (values ('ä' collate "und-x-icu")) as word (text) where text < 'b'`,
+    ),
+  ).toBe(1);
+  for (const extension of ['pg_trgm', 'citext', 'pgcrypto', 'unaccent', 'btree_gin'])
+    await ask(server.connection, `create extension ${extension}`);
   expect(readdirSync(path.join(server.dataDir, 'log'))).toHaveLength(1);
 
   await server.stop();
   expect(await isUp(server.connection)).toBe(false);
-  expect([path.join(server.dataDir, 'postmaster.pid'), server.connection.host].filter((file) => existsSync(file))).toEqual([]);
+  expect(
+    [path.join(server.dataDir, 'postmaster.pid'), server.connection.host].filter((file) => existsSync(file)),
+  ).toEqual([]);
   const again = await open(folder);
   expect(again).toMatchObject({ adopted: false, fresh: false });
 });
@@ -40,7 +70,9 @@ it('makes a database in UTF-8 with checksums and an owner without further rights
 it('listens on a private unix socket only, whose path is short however long the folder is', async () => {
   const folder = path.join(newFolder(), ...Array.from({ length: 6 }, () => 'a-rather-long-folder-name'));
   const { connection } = await open(folder);
-  expect(await ask(connection, `select coalesce(inet_server_addr()::text, current_setting('listen_addresses')) as answer`)).toBe('');
+  expect(
+    await ask(connection, `select coalesce(inet_server_addr()::text, current_setting('listen_addresses')) as answer`),
+  ).toBe('');
   const socket = path.join(connection.host, '.s.PGSQL.5432');
   expect(Buffer.byteLength(socket)).toBeLessThan(104);
   expect(statSync(connection.host).mode & 0o777).toBe(0o700);
@@ -67,7 +99,9 @@ it('refuses a socket folder that somebody else has prepared', async () => {
   await stop();
   mkdirSync(connection.host);
   chmodSync(connection.host, 0o777);
-  await expect(open(folder)).rejects.toThrow(`The folder ${connection.host}, where the database listens, was made by somebody else: remove it and start again.`);
+  await expect(open(folder)).rejects.toThrow(
+    `The folder ${connection.host}, where the database listens, was made by somebody else: remove it and start again.`,
+  );
   rmSync(connection.host, { recursive: true });
   symlinkSync(newFolder(), connection.host);
   await expect(open(folder)).rejects.toThrow('was made by somebody else');
@@ -79,7 +113,9 @@ it('listens on 127.0.0.1 with a password where there are no unix sockets', async
   const { connection } = await open(folder, { loopback: true });
   expect(connection.host).toBe('127.0.0.1');
   expect(await ask(connection, 'select 1 as answer')).toBe(1);
-  await expect(ask({ ...connection, password: 'guess' }, 'select 1 as answer')).rejects.toThrow(/password authentication failed/);
+  await expect(ask({ ...connection, password: 'guess' }, 'select 1 as answer')).rejects.toThrow(
+    /password authentication failed/,
+  );
   expect(statSync(path.join(folder, 'postgres.password')).mode & 0o077).toBe(0);
   process.kill(postmasterOf(path.join(folder, 'postgres')), 'SIGKILL');
   expect(await until(() => ask<number>(connection, 'select 1 as answer'))).toBe(1);
@@ -104,7 +140,10 @@ it('adopts the server that an app left behind when it was killed', async () => {
   expect(await isUp(connection)).toBe(true);
 
   const second = start(folder);
-  expect(await second.event((event) => event.ready !== undefined)).toMatchObject({ ready: { adopted: true, fresh: false }, rows: 1 });
+  expect(await second.event((event) => event.ready !== undefined)).toMatchObject({
+    ready: { adopted: true, fresh: false },
+    rows: 1,
+  });
   expect(postmasterOf(dataDir)).toBe(pid);
   expect(await second.addRow()).toBe(2);
   second.child.kill('SIGINT');
@@ -134,7 +173,9 @@ it('brings the server back when it dies under the app, and still counts as the o
   expect(await until(() => ask<number>(connection, `select count(*)::int as answer from kept`))).toBe(0);
   expect(said).toContain('The database stopped unexpectedly; starting it again.');
   const holders = `select count(*)::int as answer from pg_locks where locktype = 'advisory' and granted`;
-  await until(async () => ((await ask<number>({ ...connection, user: 'postgres', database: 'postgres' }, holders)) === 1 ? true : undefined));
+  await until(async () =>
+    (await ask<number>({ ...connection, user: 'postgres', database: 'postgres' }, holders)) === 1 ? true : undefined,
+  );
   await expect(open(folder)).rejects.toThrow(`already running on the data in ${folder} (process ${process.pid})`);
 });
 
@@ -152,7 +193,11 @@ it('waits for the last processes of a killed server to let go of their memory', 
   const app = start(folder);
   const { ready } = await app.event((event) => event.ready !== undefined);
   const { connection, dataDir } = ready ?? { connection: {}, dataDir: '' };
-  const straggler = (await ask<number>({ ...connection, user: 'postgres' }, `select pid as answer from pg_stat_activity where backend_type = 'checkpointer'`)) ?? 0;
+  const straggler =
+    (await ask<number>(
+      { ...connection, user: 'postgres' },
+      `select pid as answer from pg_stat_activity where backend_type = 'checkpointer'`,
+    )) ?? 0;
   process.kill(straggler, 'SIGSTOP');
   app.child.kill('SIGKILL');
   process.kill(postmasterOf(dataDir), 'SIGKILL');
@@ -173,35 +218,44 @@ it('says why when a killed server never lets go, and harms nothing', async () =>
   const app = start(folder);
   const { ready } = await app.event((event) => event.ready !== undefined);
   const { connection, dataDir } = ready ?? { connection: {}, dataDir: '' };
-  const straggler = (await ask<number>({ ...connection, user: 'postgres' }, `select pid as answer from pg_stat_activity where backend_type = 'checkpointer'`)) ?? 0;
+  const straggler =
+    (await ask<number>(
+      { ...connection, user: 'postgres' },
+      `select pid as answer from pg_stat_activity where backend_type = 'checkpointer'`,
+    )) ?? 0;
   process.kill(straggler, 'SIGSTOP');
   app.child.kill('SIGKILL');
   process.kill(postmasterOf(dataDir), 'SIGKILL');
   await app.exit;
   try {
-    await expect(open(folder)).rejects.toThrow(`The database in ${dataDir} could not be started: pre-existing shared memory block`);
+    await expect(open(folder)).rejects.toThrow(
+      `The database in ${dataDir} could not be started: pre-existing shared memory block`,
+    );
   } finally {
     process.kill(straggler, 'SIGCONT');
   }
   expect((await open(folder)).adopted).toBe(false);
 });
 
-it.runIf(process.platform === 'linux')('is not held up by a lock file whose process number belongs to something else by now', async () => {
-  const folder = newFolder();
-  const { dataDir, stop } = await open(folder);
-  const text = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8');
-  await stop();
-  const owner = statSync(dataDir);
-  const innocent = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', uid: owner.uid, gid: owner.gid });
-  await once(innocent, 'spawn');
-  // The shared memory key belongs to a machine that is gone, too.
-  const lines = text.split('\n').with(0, String(innocent.pid)).with(6, '').join('\n');
-  writeFileSync(path.join(dataDir, 'postmaster.pid'), lines);
-  const { connection } = await open(folder);
-  expect(await ask(connection, 'select 1 as answer')).toBe(1);
-  expect(innocent.exitCode).toBeNull();
-  innocent.kill();
-});
+it.runIf(process.platform === 'linux')(
+  'is not held up by a lock file whose process number belongs to something else by now',
+  async () => {
+    const folder = newFolder();
+    const { dataDir, stop } = await open(folder);
+    const text = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8');
+    await stop();
+    const owner = statSync(dataDir);
+    const innocent = spawn('sleep', ['60'], { stdio: 'ignore', cwd: '/', uid: owner.uid, gid: owner.gid });
+    await once(innocent, 'spawn');
+    // The shared memory key belongs to a machine that is gone, too.
+    const lines = text.split('\n').with(0, String(innocent.pid)).with(6, '').join('\n');
+    writeFileSync(path.join(dataDir, 'postmaster.pid'), lines);
+    const { connection } = await open(folder);
+    expect(await ask(connection, 'select 1 as answer')).toBe(1);
+    expect(innocent.exitCode).toBeNull();
+    innocent.kill();
+  },
+);
 
 it('answers a second start with one sentence, and the first goes on', async () => {
   const folder = newFolder();
@@ -209,7 +263,9 @@ it('answers a second start with one sentence, and the first goes on', async () =
   await first.event((event) => event.ready !== undefined);
   const second = start(folder);
   const { refused } = await second.event((event) => event.refused !== undefined);
-  expect(refused).toBe(`EmbeddedError: Signet is already running on the data in ${folder} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`);
+  expect(refused).toBe(
+    `EmbeddedError: Signet is already running on the data in ${folder} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`,
+  );
   expect(await second.exit).toBe(1);
   expect(await first.addRow()).toBe(1);
 });
@@ -217,7 +273,9 @@ it('answers a second start with one sentence, and the first goes on', async () =
 it('makes one database when two first starts come at once', async () => {
   const folder = newFolder();
   const both = [start(folder), start(folder)];
-  const said = await Promise.all(both.map((app) => app.event((event) => event.ready !== undefined || event.refused !== undefined)));
+  const said = await Promise.all(
+    both.map((app) => app.event((event) => event.ready !== undefined || event.refused !== undefined)),
+  );
   expect(said.filter((event) => event.ready?.fresh)).toHaveLength(1);
   expect(said.filter((event) => event.refused?.includes('already running'))).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([]);
@@ -251,7 +309,9 @@ it('starts at once where another app is just closing', async () => {
   await first.event((event) => event.ready !== undefined);
   first.child.kill('SIGINT');
   const second = start(folder);
-  expect((await second.event((event) => event.ready !== undefined || event.refused !== undefined)).refused).toBeUndefined();
+  expect(
+    (await second.event((event) => event.ready !== undefined || event.refused !== undefined)).refused,
+  ).toBeUndefined();
   expect(await first.exit).toBe(0);
   expect(await second.addRow()).toBe(1);
 });

@@ -51,7 +51,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const binaries = prepareBinaries(options.packageFolder ?? findPackage(), place);
   const password = loopback ? keptPassword(place) : undefined;
   await ensureCluster(place, binaries, { durable, password });
-  const listen = loopback ? async (before: Address | null) => before ?? freePort() : async () => ({ host: socketFolder(place), port: 5432 });
+  const listen = loopback
+    ? async (before: Address | null) => before ?? freePort()
+    : async () => ({ host: socketFolder(place), port: 5432 });
 
   const kept = await keepRunning({ place, binaries, password, durable, listen, log });
   const fresh = await ensureDatabase(kept.client, password);
@@ -59,13 +61,19 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     await kept.stop();
     if (!loopback) removeIfEmpty(kept.address.host);
   };
-  return { connection: { ...kept.address, user: NAME, database: NAME }, dataDir: place.cluster, adopted: kept.adopted, fresh, stop };
+  return {
+    connection: { ...kept.address, user: NAME, database: NAME },
+    dataDir: place.cluster,
+    adopted: kept.adopted,
+    fresh,
+    stop,
+  };
 }
 
 /**
  * How to reach the server that is at work on a data folder, for a command beside the app that keeps it; null when none
- * is. Starts, adopts and changes nothing: the server may end at any time. Throws EmbeddedError, with one sentence for the
- * person, if the database is gone or does not answer.
+ * is. Starts, adopts and changes nothing: the server may end at any time. Throws EmbeddedError, with one sentence for
+ * the person, if the database is gone or does not answer.
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedServer['connection'] | null> {
   const place = seePlace(dataDir);
@@ -83,7 +91,9 @@ export function hasEmbedded(dataDir: string): boolean {
 async function ensureDatabase(client: pg.Client, password: string | undefined): Promise<boolean> {
   const found = async (query: string) => (await client.query(query, [NAME])).rowCount === 1;
   if (!(await found('select 1 from pg_roles where rolname = $1')))
-    await client.query(`create role ${NAME} login createdb ${password ? `password ${pg.escapeLiteral(password)}` : ''}`);
+    await client.query(
+      `create role ${NAME} login createdb ${password ? `password ${pg.escapeLiteral(password)}` : ''}`,
+    );
   if (await found('select 1 from pg_database where datname = $1')) return false;
   await client.query(`create database ${NAME} owner ${NAME}`);
   return true;
@@ -92,7 +102,8 @@ async function ensureDatabase(client: pg.Client, password: string | undefined): 
 function keptPassword(place: Pick<Place, 'home' | 'cluster'>): string {
   const file = path.join(place.home, 'postgres.password');
   if (!existsSync(file)) {
-    if (existsSync(place.cluster)) throw new EmbeddedError(`The file ${file} with the password of the database is gone: bring it back.`);
+    if (existsSync(place.cluster))
+      throw new EmbeddedError(`The file ${file} with the password of the database is gone: bring it back.`);
     writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8');

@@ -48,7 +48,11 @@ it('waits for a server that is just ending', async () => {
   const { connection, dataDir } = await open(folder);
   // Ends once its last connection has gone, and takes no new ones meanwhile; the app's own stays open.
   process.kill(readLockFile(dataDir)?.pid ?? Number.NaN, 'SIGTERM');
-  const refused = () => ask(connection, 'select 1 as answer').then(() => undefined, (error: { code?: string }) => (error.code === '57P03' ? true : undefined));
+  const refused = () =>
+    ask(connection, 'select 1 as answer').then(
+      () => undefined,
+      (error: { code?: string }) => (error.code === '57P03' ? true : undefined),
+    );
   await until(refused);
   let answered = false;
   const finding = findEmbedded(folder).finally(() => (answered = true));
@@ -59,14 +63,19 @@ it('waits for a server that is just ending', async () => {
   expect([null, connection]).toContainEqual(await finding);
 });
 
-it.runIf(isRoot)('finds the server of a folder that only root may enter; a copy of that folder has none, and keeps its pointer', async () => {
-  const closed = newPrivateFolder();
-  const original = path.join(closed, 'original');
-  const { connection } = await open(original, { elsewhere: path.join(newFolder(), 'elsewhere') });
-  expect(await findEmbedded(original)).toEqual(connection);
-  const copy = path.join(closed, 'copy');
-  mkdirSync(copy);
-  cpSync(path.join(original, 'postgres.location'), path.join(copy, 'postgres.location'));
-  expect(await findEmbedded(copy)).toBeNull();
-  expect(readFileSync(path.join(copy, 'postgres.location'), 'utf8')).toBe(readFileSync(path.join(original, 'postgres.location'), 'utf8'));
-});
+it.runIf(isRoot)(
+  'finds the server of a folder that only root may enter; a copy of that folder has none, and keeps its pointer',
+  async () => {
+    const closed = newPrivateFolder();
+    const original = path.join(closed, 'original');
+    const { connection } = await open(original, { elsewhere: path.join(newFolder(), 'elsewhere') });
+    expect(await findEmbedded(original)).toEqual(connection);
+    const copy = path.join(closed, 'copy');
+    mkdirSync(copy);
+    cpSync(path.join(original, 'postgres.location'), path.join(copy, 'postgres.location'));
+    expect(await findEmbedded(copy)).toBeNull();
+    expect(readFileSync(path.join(copy, 'postgres.location'), 'utf8')).toBe(
+      readFileSync(path.join(original, 'postgres.location'), 'utf8'),
+    );
+  },
+);

@@ -1,4 +1,6 @@
-/** What every list does alike: one page by its order, the total within a bound, a search that ignores case and accents. */
+/**
+ * What every list does alike: one page by its order, the total within a bound, a search that ignores case and accents.
+ */
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
@@ -6,7 +8,8 @@ import { longLists } from './long-lists.ts';
 import { PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
-const isForeign = (text: string): boolean => /[^\p{ASCII}øđłıðħŧßæœ]/iu.test(text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''));
+const isForeign = (text: string): boolean =>
+  /[^\p{ASCII}øđłıðħŧßæœ]/iu.test(text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''));
 
 /**
  * SQL for "this column holds the text somewhere", blanks around it left out. `column` is a folded one: a stored column,
@@ -15,7 +18,9 @@ const isForeign = (text: string): boolean => /[^\p{ASCII}øđłıðħŧßæœ]/i
 export function holds(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const wanted = text.trim();
   const there = sql<boolean>`${column} like holds(${wanted})`;
-  return isForeign(wanted) ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${wanted})) and ${there})` : there;
+  return isForeign(wanted)
+    ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${wanted})) and ${there})`
+    : there;
 }
 
 /** All of these; true for none. */
@@ -27,11 +32,23 @@ export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
  * The order of a list by its sort terms. `columns` are SQL by the contract's column names, as their indexes have them.
  * `id` makes the order total; it runs the way of the last term, so that one index serves both directions.
  */
-export function orderBy(sort: readonly string[], columns: Readonly<Record<string, RawBuilder<unknown>>>, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  const terms = sort.map((term) => term.split(':')).map(([column = '', direction]) => ({ column: columns[column], downwards: direction === 'desc' }));
-  const known = terms.filter((term): term is { column: RawBuilder<unknown>; downwards: boolean } => term.column !== undefined);
-  const direct = (column: RawBuilder<unknown>, downwards: boolean) => (downwards ? sql`${column} desc` : sql`${column} asc`);
-  return sql.join([...known.map(({ column, downwards }) => direct(column, downwards)), direct(id, known.at(-1)?.downwards ?? false)]);
+export function orderBy(
+  sort: readonly string[],
+  columns: Readonly<Record<string, RawBuilder<unknown>>>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const terms = sort
+    .map((term) => term.split(':'))
+    .map(([column = '', direction]) => ({ column: columns[column], downwards: direction === 'desc' }));
+  const known = terms.filter(
+    (term): term is { column: RawBuilder<unknown>; downwards: boolean } => term.column !== undefined,
+  );
+  const direct = (column: RawBuilder<unknown>, downwards: boolean) =>
+    downwards ? sql`${column} desc` : sql`${column} asc`;
+  return sql.join([
+    ...known.map(({ column, downwards }) => direct(column, downwards)),
+    direct(id, known.at(-1)?.downwards ?? false),
+  ]);
 }
 
 export type ListQuery<Selected, Shown = Selected> = {
@@ -47,18 +64,27 @@ export type ListQuery<Selected, Shown = Selected> = {
   id: RawBuilder<unknown>;
   /** What is shown of a row as it was read. */
   row: (selected: Selected) => Shown;
-  /** Whether the viewer sees a handful of rows, found by their owner and not by a text: planning takes longer than finding them, and a page has them all as a rule. */
+  /**
+   * Whether the viewer sees a handful of rows, found by their owner and not by a text: planning takes longer than
+   * finding them, and a page has them all as a rule.
+   */
   few?: boolean;
 };
 
-/** From so many rows on, passing over ids alone and then reading the page's rows is faster than passing over whole rows. */
+/**
+ * From so many rows on, passing over ids alone and then reading the page's rows is faster than passing over whole rows.
+ */
 const DEEP = 500;
 
 /**
  * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
  * rows; then the columns of those ids. Counting ends at LIMITS.countBound unless the exact number is asked for.
  */
-export async function listPage<Selected, Shown>(db: Db, query: PageQuery, list: ListQuery<Selected, Shown>): Promise<ListOf<Shown>> {
+export async function listPage<Selected, Shown>(
+  db: Db,
+  query: PageQuery,
+  list: ListQuery<Selected, Shown>,
+): Promise<ListOf<Shown>> {
   const { from, where, order, columns, joins = sql``, id, row, few = false } = list;
   // One more than the page tells whether it is the last.
   const slice = sql`order by ${order} limit ${query.limit + (few ? 1 : 0)} offset ${query.offset}`;
@@ -67,7 +93,9 @@ export async function listPage<Selected, Shown>(db: Db, query: PageQuery, list: 
       ? sql<Selected>`${few ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`
       : sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page join ${from} on ${id} = page.id ${joins} order by ${order}`;
   const reading = page.execute(db);
-  const [{ rows }, counted] = await (few ? reading.then(async (read) => [read, wholeOf(read.rows, query) ?? (await countRows(db, query, list))] as const) : Promise.all([reading, countRows(db, query, list)]));
+  const [{ rows }, counted] = await (few
+    ? reading.then(async (read) => [read, wholeOf(read.rows, query) ?? (await countRows(db, query, list))] as const)
+    : Promise.all([reading, countRows(db, query, list)]));
   return { items: rows.slice(0, query.limit).map(row), ...counted, offset: query.offset, limit: query.limit };
 }
 
@@ -79,13 +107,23 @@ function wholeOf(rows: readonly unknown[], { limit, offset }: PageQuery): Counte
 
 type Counted = { total: number; total_exact: boolean };
 
-async function countRows(db: Db, query: PageQuery, { from, where }: Pick<ListQuery<unknown>, 'from' | 'where'>): Promise<Counted> {
+async function countRows(
+  db: Db,
+  query: PageQuery,
+  { from, where }: Pick<ListQuery<unknown>, 'from' | 'where'>,
+): Promise<Counted> {
   if (query.count === 'exact') {
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db);
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(
+      db,
+    );
     return { total: rows[0]?.total ?? 0, total_exact: true };
   }
   // One more than the bound tells "exactly so many" from "more".
-  const counting = sql<{ total: number }>`select count(*)::int as total from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(db);
+  const counting = sql<{
+    total: number;
+  }>`select count(*)::int as total from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(
+    db,
+  );
   // Who asks and what for are in it: nobody is answered by what another may see.
   const question = JSON.stringify([counting.sql, counting.parameters]);
   const long = longLists(db);
@@ -110,7 +148,9 @@ export async function* everyRow<Selected, Shown>(db: Db, list: ListQuery<Selecte
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await sql`declare every_row no scroll cursor for
-      select ${list.columns} from ${list.from} ${list.joins ?? sql``} where ${list.where} order by ${list.order}`.execute(tx);
+      select ${list.columns} from ${list.from} ${list.joins ?? sql``} where ${list.where} order by ${list.order}`.execute(
+      tx,
+    );
     for (;;) {
       const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
       if (rows.length > 0) yield rows.map(list.row);

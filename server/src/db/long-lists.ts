@@ -1,6 +1,8 @@
 import type { Db } from './open.ts';
 
-/** What was found of a list is taken for true so long, in milliseconds: "more than" stays true unless the list shrinks. */
+/**
+ * What was found of a list is taken for true so long, in milliseconds: "more than" stays true unless the list shrinks.
+ */
 const FOR = 30_000;
 const MOST = 1_000;
 
@@ -9,7 +11,10 @@ export type LongLists = { has(question: string): boolean; add(question: string):
 
 const known = new WeakMap<Db, LongLists>();
 
-/** Those of a database. Counting costs more than the page itself, and a list of that length is seldom short a moment later. */
+/**
+ * Those of a database. Counting costs more than the page itself, and a list of that length is seldom short a moment
+ * later.
+ */
 export function longLists(db: Db): LongLists {
   const found = known.get(db) ?? remember();
   known.set(db, found);

@@ -32,12 +32,15 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query(
       'create table if not exists schema_migration (number integer primary key, name text not null, digest text not null, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ number: number; name: string; digest: string }>('select number, name, digest from schema_migration');
+    const { rows } = await client.query<{ number: number; name: string; digest: string }>(
+      'select number, name, digest from schema_migration',
+    );
     const applied = new Map(rows.map((row) => [row.number, row]));
     const fresh: string[] = [];
     for (const migration of migrations()) {
       const before = applied.get(migration.number);
-      if (before && before.digest !== migration.digest) throw new Error(`Migration ${before.name} was changed after it had been applied.`);
+      if (before && before.digest !== migration.digest)
+        throw new Error(`Migration ${before.name} was changed after it had been applied.`);
       if (before) continue;
       await apply(client, migration);
       fresh.push(migration.name);
@@ -55,7 +58,11 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   await client.query('begin');
   try {
     await client.query(migration.text);
-    await client.query('insert into schema_migration (number, name, digest) values ($1, $2, $3)', [migration.number, migration.name, migration.digest]);
+    await client.query('insert into schema_migration (number, name, digest) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.digest,
+    ]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

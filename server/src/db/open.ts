@@ -15,7 +15,10 @@ const MARK = '/* prepared */';
 export const PREPARED = sql.raw<unknown>(MARK);
 
 const names = new Map<string, string>();
-/** Each connection keeps them all. Lists have a text for each of their orders and filters: the rarest ones go without a name. */
+/**
+ * Each connection keeps them all. Lists have a text for each of their orders and filters: the rarest ones go without a
+ * name.
+ */
 const MOST_NAMES = 500;
 
 function nameOf(text: string): string | undefined {
@@ -33,7 +36,9 @@ class NamingClient extends pg.Client {
   // The overloads of pg's own method come back below: what goes in and out is the same.
   override query: pg.Client['query'] = ((text: unknown, values: unknown, done: unknown) => {
     const query = super.query.bind(this) as Query;
-    return typeof text === 'string' && text.trimStart().startsWith(MARK) ? query({ name: nameOf(text), text, values }, done) : query(text, values, done);
+    return typeof text === 'string' && text.trimStart().startsWith(MARK)
+      ? query({ name: nameOf(text), text, values }, done)
+      : query(text, values, done);
   }) as pg.Client['query'];
 }
 
@@ -41,7 +46,10 @@ class NamingClient extends pg.Client {
  * A pool and its Kysely. Days stay text (YYYY-MM-DD): a Date would move them with the time zone.
  * `connection` is node-postgres configuration; `size` the most connections this process holds.
  */
-export function openDatabase(connection: pg.PoolConfig, size = 16): { pool: pg.Pool; db: Db; close: () => Promise<void> } {
+export function openDatabase(
+  connection: pg.PoolConfig,
+  size = 16,
+): { pool: pg.Pool; db: Db; close: () => Promise<void> } {
   const pool = new pg.Pool({
     ...connection,
     Client: NamingClient,

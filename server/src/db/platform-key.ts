@@ -23,8 +23,16 @@ const CHECK = 'platform-key-check';
 /** Stops a process whose key is not the one this database was sealed with, before it writes anything. */
 export async function checkKey(db: Db, seal: Seal, now: Date): Promise<void> {
   const sealed = seal.seal(Buffer.from(CHECK), CHECK).toString('base64');
-  await db.insertInto('platform_setting').values({ name: CHECK, value: JSON.stringify(sealed), updated_at: now }).onConflict((conflict) => conflict.doNothing()).execute();
-  const row = await db.selectFrom('platform_setting').select('value').where('name', '=', CHECK).executeTakeFirstOrThrow();
+  await db
+    .insertInto('platform_setting')
+    .values({ name: CHECK, value: JSON.stringify(sealed), updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('platform_setting')
+    .select('value')
+    .where('name', '=', CHECK)
+    .executeTakeFirstOrThrow();
   try {
     seal.open(Buffer.from(typeof row.value === 'string' ? row.value : '', 'base64'), CHECK);
   } catch {

@@ -15,7 +15,11 @@ beforeAll(async () => {
     await opened.close();
     await database.drop();
   };
-  roles = await opened.db.selectFrom('role').select(['id', 'app_code', 'name', 'permissions']).where('predefined', '=', true).execute();
+  roles = await opened.db
+    .selectFrom('role')
+    .select(['id', 'app_code', 'name', 'permissions'])
+    .where('predefined', '=', true)
+    .execute();
 });
 afterAll(() => close());
 
@@ -40,7 +44,12 @@ test('[S-017] the platform administrator holds every permission', () => {
 test('[S-003] every application has its roles, and no other application has any', () => {
   expect([...new Set(roles.map((role) => role.app_code))].toSorted()).toEqual([...APP_CODES].toSorted());
   for (const app of APP_CODES.slice(1)) {
-    expect(roles.filter((role) => role.app_code === app).map((role) => role.name).toSorted()).toEqual(['Administrator', 'Viewer']);
+    expect(
+      roles
+        .filter((role) => role.app_code === app)
+        .map((role) => role.name)
+        .toSorted(),
+    ).toEqual(['Administrator', 'Viewer']);
     expect(named(app, 'Administrator').permissions).toContain(`view_${app}_license`);
   }
 });
@@ -53,7 +62,8 @@ test('who only looks may change nothing', () => {
 });
 
 test('roles for partners and accounts hold nothing that means nothing there', () => {
-  const outside = (name: string, without: ReadonlySet<Permission>) => named('account_manager', name).permissions.filter((one) => without.has(one as Permission));
+  const outside = (name: string, without: ReadonlySet<Permission>) =>
+    named('account_manager', name).permissions.filter((one) => without.has(one as Permission));
   expect(outside('Partner administrator', SYSTEM_ONLY)).toEqual([]);
   expect(outside('Account administrator', NOT_IN_ACCOUNT_SCOPE)).toEqual([]);
   expect(outside('Support', NOT_IN_ACCOUNT_SCOPE)).toEqual([]);

@@ -6,12 +6,16 @@ const WINDOW_MS = 60_000;
 
 /**
  * Counts one request of `bucket` in the current minute, in the database so that all processes count together.
- * Throws 429 with the seconds left once `limit` is passed. Runs outside the request's transaction: a refused call still counts.
+ * Throws 429 with the seconds left once `limit` is passed. Runs outside the request's transaction: a refused call still
+ * counts.
  */
 export async function countRequest(db: Db, bucket: string, limit: number, now: Date): Promise<void> {
   const start = Math.floor(now.getTime() / WINDOW_MS) * WINDOW_MS;
   const { rows } = await sql<{ hits: number }>`
     insert into rate_window (bucket, window_start, hits) values (${bucket}, ${new Date(start)}, 1)
     on conflict (bucket, window_start) do update set hits = rate_window.hits + 1 returning hits`.execute(db);
-  if ((rows[0]?.hits ?? 0) > limit) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: Math.ceil((start + WINDOW_MS - now.getTime()) / 1000) } });
+  if ((rows[0]?.hits ?? 0) > limit)
+    throw new Problem('TOO_MANY_REQUESTS', {
+      params: { seconds: Math.ceil((start + WINDOW_MS - now.getTime()) / 1000) },
+    });
 }

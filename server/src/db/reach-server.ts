@@ -35,7 +35,9 @@ export async function reachServer(connection: pg.ClientConfig): Promise<void> {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<typeof found>("select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding");
+      const { rows } = await client.query<typeof found>(
+        "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+      );
       found = rows[0] as typeof found;
     } finally {
       await client.end().catch(() => undefined);
@@ -43,6 +45,10 @@ export async function reachServer(connection: pg.ClientConfig): Promise<void> {
   } catch (error) {
     throw new ConfigError(`DATABASE_URL can't be used: ${reason(error as Error)}.`);
   }
-  if (found.version < OLDEST) throw new ConfigError(`DATABASE_URL can't be used: PostgreSQL ${Math.floor(found.version / 10_000)} is too old, Signet needs ${OLDEST / 10_000} or newer.`);
-  if (found.encoding !== 'UTF8') throw new ConfigError(`DATABASE_URL can't be used: its database is encoded in ${found.encoding} instead of UTF8.`);
+  if (found.version < OLDEST)
+    throw new ConfigError(
+      `DATABASE_URL can't be used: PostgreSQL ${Math.floor(found.version / 10_000)} is too old, Signet needs ${OLDEST / 10_000} or newer.`,
+    );
+  if (found.encoding !== 'UTF8')
+    throw new ConfigError(`DATABASE_URL can't be used: its database is encoded in ${found.encoding} instead of UTF8.`);
 }

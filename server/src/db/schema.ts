@@ -97,7 +97,16 @@ export type Database = AuditTables & {
   account: AccountTable;
   organization: OrganizationTable;
   contact: ContactTable;
-  search_entry: { id: string; kind: 'account' | 'organization' | 'person'; account_id: OrNull<string>; owner_account_id: OrNull<string>; begins: string; named: string; holds: string; sampled: Made<boolean> };
+  search_entry: {
+    id: string;
+    kind: 'account' | 'organization' | 'person';
+    account_id: OrNull<string>;
+    owner_account_id: OrNull<string>;
+    begins: string;
+    named: string;
+    holds: string;
+    sampled: Made<boolean>;
+  };
   list_setting: { user_id: string; list: string; value: Json<NonNullable<unknown>>; updated_at: Instant };
   app_user: AppUserTable;
   user_account: { user_id: string; account_id: string };

@@ -24,7 +24,10 @@ export type Storage = {
  * `log` gets a sentence for what a person should know. Throws ConfigError or EmbeddedError, with one sentence for the
  * person.
  */
-export async function openStorage(config: Config, { log, beside = false }: { log: (line: string) => void; beside?: boolean }): Promise<Storage> {
+export async function openStorage(
+  config: Config,
+  { log, beside = false }: { log: (line: string) => void; beside?: boolean },
+): Promise<Storage> {
   const dataDir = resolve(config.DATA_DIR);
   const nothing = async (): Promise<void> => {};
   if (config.DATABASE_URL) {
@@ -33,10 +36,14 @@ export async function openStorage(config: Config, { log, beside = false }: { log
     await reachServer(connection);
     return { dataDir, connection, where: 'the PostgreSQL server of DATABASE_URL', release: nothing };
   }
-  if (beside && !hasEmbedded(dataDir)) throw new EmbeddedError(`There is no database in ${dataDir}: DATA_DIR names the folder of the Signet that is meant.`);
+  if (beside && !hasEmbedded(dataDir))
+    throw new EmbeddedError(
+      `There is no database in ${dataDir}: DATA_DIR names the folder of the Signet that is meant.`,
+    );
   makeDataFolder(dataDir);
   const found = beside ? await findEmbedded(dataDir) : null;
-  if (found) return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, release: nothing };
+  if (found)
+    return { dataDir, connection: found, where: `the database that is at work on ${dataDir}`, release: nothing };
   const server = await openEmbedded({ dataDir, log });
   return { dataDir, connection: server.connection, where: server.dataDir, release: server.stop };
 }

@@ -8,17 +8,30 @@ import { sql, type RawBuilder } from 'kysely';
  * partner, who had the customer before. `alias` names a table with `updated_by`.
  */
 export function savedByName(viewer: Viewer, alias: string): RawBuilder<string | null> {
-  const told = viewer.scope === 'partner' ? sql`and (u.access_scope <> 'partner' or u.primary_account_id = ${viewer.primaryAccountId})` : sql``;
-  return sql<string | null>`(select u.first_name || ' ' || u.last_name from app_user u where u.id = ${sql.id(alias)}.updated_by ${told})`;
+  const told =
+    viewer.scope === 'partner'
+      ? sql`and (u.access_scope <> 'partner' or u.primary_account_id = ${viewer.primaryAccountId})`
+      : sql``;
+  return sql<
+    string | null
+  >`(select u.first_name || ' ' || u.last_name from app_user u where u.id = ${sql.id(alias)}.updated_by ${told})`;
 }
 
-/** Throws CHANGED_MEANWHILE, with who and when, unless `read` is the version of the row. A caller that names none is not asked. */
-export function requireVersion(row: { version: number; updated_at: string; updated_by_name: string | null }, read: number | undefined): void {
+/**
+ * Throws CHANGED_MEANWHILE, with who and when, unless `read` is the version of the row. A caller that names none is not
+ * asked.
+ */
+export function requireVersion(
+  row: { version: number; updated_at: string; updated_by_name: string | null },
+  read: number | undefined,
+): void {
   if (read === undefined || read === row.version) return;
   throw new Problem('CHANGED_MEANWHILE', { params: { by: row.updated_by_name ?? '', at: row.updated_at } });
 }
 
 /** Whether a row has all these values already: such a save changes nothing, so nobody is told that it was changed. */
 export function isStored<Row extends object>(row: Row, values: { [K in keyof Row]?: Row[K] | undefined }): boolean {
-  return (Object.entries(values) as [keyof Row, unknown][]).every(([column, value]) => value === undefined || row[column] === value);
+  return (Object.entries(values) as [keyof Row, unknown][]).every(
+    ([column, value]) => value === undefined || row[column] === value,
+  );
 }

@@ -25,7 +25,11 @@ const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 /** The JSON schema by which Fastify serialises: a field that the contract does not list cannot leave. */
 export function responseSchema(endpoint: Endpoint): Record<string, unknown> | undefined {
   if (!endpoint.response) return undefined;
-  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.response, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.response, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+  });
   return schema;
 }
 
@@ -43,11 +47,22 @@ export function bind(app: FastifyInstance, platform: Platform, endpoint: Endpoin
   });
 }
 
-async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  platform: Platform,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const now = platform.clock.now();
-  const origin: Origin = { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 512), correlationId: request.id };
+  const origin: Origin = {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    correlationId: request.id,
+  };
   if (endpoint.perMinute) await countRequest(platform.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
-  const viewer = endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers.authorization, now);
+  const viewer =
+    endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers.authorization, now);
   if (viewer) request.userId = viewer.userId;
   const caller: Caller = { endpoint, viewer, origin, now, details: [], nothingChanged: false };
   try {
@@ -58,7 +73,8 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
       body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
     };
     const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
-    if (endpoint.produces && openFiles >= OPEN_FILES_MAX) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
+    if (endpoint.produces && openFiles >= OPEN_FILES_MAX)
+      throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
     const work = () => run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
     const result = await (endpoint.hashes ? platform.passwords.inTurn(work) : work());
     reply.code(endpoint.success).header('cache-control', 'no-store');
@@ -70,7 +86,9 @@ async function answer(platform: Platform, endpoint: Endpoint, handler: AnyHandle
   }
 }
 
-/** Each file on its way holds a connection of the pool until its last piece; the others must suffice for everybody else. */
+/**
+ * Each file on its way holds a connection of the pool until its last piece; the others must suffice for everybody else.
+ */
 const OPEN_FILES_MAX = 4;
 let openFiles = 0;
 
@@ -79,7 +97,10 @@ function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileA
   openFiles += 1;
   const file = Readable.from(pieces);
   file.once('close', () => void (openFiles -= 1));
-  return reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${fileName}"`).send(file);
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(file);
 }
 
 function note(caller: Caller, detail: AuditDetail | 'nothing'): void {
@@ -87,7 +108,9 @@ function note(caller: Caller, detail: AuditDetail | 'nothing'): void {
   else caller.details.push(detail);
 }
 
-/** A reading call runs on the pool; a changing one, and a GET that is audited, in one transaction with its audit rows. */
+/**
+ * A reading call runs on the pool; a changing one, and a GET that is audited, in one transaction with its audit rows.
+ */
 async function run(db: Db, caller: Caller, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
   if (caller.endpoint.method === 'GET' && !caller.endpoint.audit) return handle(db);
   const outcome = await db.transaction().execute(async (tx) => {

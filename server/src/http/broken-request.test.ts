@@ -20,7 +20,11 @@ test.each([
   expect(answer.status).toBe(431);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await answer.json()).toEqual({
-    error: { status: 'HEADERS_TOO_LARGE', message: 'The address or the headers of the request are too long.', correlation_id: expect.stringMatching(/^[\da-f-]{36}$/) },
+    error: {
+      status: 'HEADERS_TOO_LARGE',
+      message: 'The address or the headers of the request are too long.',
+      correlation_id: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
   });
   expect((await fetch(address)).status).toBe(200);
 });

@@ -23,11 +23,15 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-test('closing does not wait for connections on which nothing was asked, as browsers open them ahead', { timeout: 5_000 }, async () => {
-  const socket = await open();
-  await Promise.all([app.app.close(), once(socket, 'close')]);
-  expect(socket.destroyed).toBe(true);
-});
+test(
+  'closing does not wait for connections on which nothing was asked, as browsers open them ahead',
+  { timeout: 5_000 },
+  async () => {
+    const socket = await open();
+    await Promise.all([app.app.close(), once(socket, 'close')]);
+    expect(socket.destroyed).toBe(true);
+  },
+);
 
 test('closing answers what was asked first, and then ends its connection', { timeout: 5_000 }, async () => {
   const socket = await open();
@@ -36,7 +40,9 @@ test('closing answers what was asked first, and then ends its connection', { tim
   const ended = once(socket, 'close');
   const asked = once(app.app.server, 'request');
   // Its first part makes it a request; the server closes before the rest has come.
-  socket.write('POST /account/ui-api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{');
+  socket.write(
+    'POST /account/ui-api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+  );
   await asked;
   const closing = app.app.close();
   socket.write('}');

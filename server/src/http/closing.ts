@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a closing server end with its last answer. Node closes what is idle at that moment; it would still wait for over a
- * minute for a connection on which nothing was ever asked (browsers open some ahead), until its headers are overdue, and
- * as long for one whose answer was under way, until it has been kept alive for long enough.
+ * Lets a closing server end with its last answer. Node closes what is idle at that moment; it would still wait for over
+ * a minute for a connection on which nothing was ever asked (browsers open some ahead), until its headers are overdue,
+ * and as long for one whose answer was under way, until it has been kept alive for long enough.
  */
 export function closePromptly(app: FastifyInstance): void {
   let closing = false;

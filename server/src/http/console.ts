@@ -11,7 +11,17 @@ const BUILT = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
 const API = /^\/(?:account\/(?:ui-api|api)|imauth)(?:\/|$)/;
 
 /** Headers that a browser obeys on pages and frames alone. */
-const FOR_DOCUMENTS = ['content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'];
+const FOR_DOCUMENTS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
 
 /** The login page, with the way back where it leads into this console. */
 function loginAddress(query: unknown): string {
@@ -41,14 +51,26 @@ export async function serveConsole(app: FastifyInstance, landing: string): Promi
   app.get('/', async (_request, reply) => reply.redirect(landing));
   app.get('/account', async (_request, reply) => reply.redirect(landing));
   app.get('/imauth/api/v1/login', async (request, reply) => reply.redirect(loginAddress(request.query)));
-  app.get('/imauth/api/v1/logout', async (_request, reply) => reply.header('clear-site-data', '"cache"').redirect('/account/login'));
+  app.get('/imauth/api/v1/logout', async (_request, reply) =>
+    reply.header('clear-site-data', '"cache"').redirect('/account/login'),
+  );
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const page = request.method === 'GET' && path.startsWith('/account/') && !API.test(path) && !path.startsWith('/account/assets/');
-    if (!page && request.method === 'GET' && request.headers.accept?.includes('text/html')) return reply.code(404).header('vary', 'accept, accept-language').type('text/html; charset=utf-8').send(noSuchPage(request.headers['accept-language']));
+    const page =
+      request.method === 'GET' &&
+      path.startsWith('/account/') &&
+      !API.test(path) &&
+      !path.startsWith('/account/assets/');
+    if (!page && request.method === 'GET' && request.headers.accept?.includes('text/html'))
+      return reply
+        .code(404)
+        .header('vary', 'accept, accept-language')
+        .type('text/html; charset=utf-8')
+        .send(noSuchPage(request.headers['accept-language']));
     if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
-    if (!existsSync(`${BUILT}index.html`)) return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
+    if (!existsSync(`${BUILT}index.html`))
+      return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

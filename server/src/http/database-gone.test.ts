@@ -19,7 +19,8 @@ afterAll(async () => {
 
 test('a database that goes away is answered with 503, and the process recovers by itself when it is back', async () => {
   const { access_token } = await app.signIn('ada');
-  const list = () => app.request('GET', '/account/ui-api/v1/account', undefined, { authorization: `Bearer ${access_token}` });
+  const list = () =>
+    app.request('GET', '/account/ui-api/v1/account', undefined, { authorization: `Bearer ${access_token}` });
   expect((await list()).status).toBe(200);
 
   await outside.query(`alter database "${name}" allow_connections false`);

@@ -13,7 +13,15 @@ afterAll(() => app.close());
 
 const LOGIN = '/account/ui-api/v1/auth/login';
 const ACCOUNTS = '/account/ui-api/v1/account';
-const rowsOf = async (table: 'session' | 'app_user' | 'login_failure') => Number((await app.db.selectFrom(table).select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+const rowsOf = async (table: 'session' | 'app_user' | 'login_failure') =>
+  Number(
+    (
+      await app.db
+        .selectFrom(table)
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 /** Every failure has the one shape; `status` is a name, `message` a sentence. */
 function expectProblem(answer: { status: number; body: any }, code: number, status: string): void {
@@ -24,7 +32,14 @@ function expectProblem(answer: { status: number; body: any }, code: number, stat
 
 describe('bad input is answered with 4xx and one shape, and writes nothing', () => {
   const good = { user_name: 'ada', password: PASSWORD };
-  const bad: [why: string, body: unknown, headers: Record<string, string>, code: number, status: string, field?: string][] = [
+  const bad: [
+    why: string,
+    body: unknown,
+    headers: Record<string, string>,
+    code: number,
+    status: string,
+    field?: string,
+  ][] = [
     ['an unknown field', { ...good, admin: true }, {}, 400, 'UNKNOWN_FIELD', 'admin'],
     ['a wrong type', { ...good, password: 12 }, {}, 400, 'INVALID_INPUT', 'password'],
     ['a missing field', { user_name: 'ada' }, {}, 400, 'REQUIRED', 'password'],
@@ -36,9 +51,29 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
     ['a form', 'user_name=ada', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['XML', '<user/>', { 'content-type': 'application/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a body over 1 MiB', { ...good, password: 'x'.repeat(1_100_000) }, {}, 413, 'TOO_LARGE'],
-    ['a poisoned prototype', '{"__proto__":{"scope":"system"},"user_name":"ada","password":"x"}', {}, 400, 'BROKEN_JSON'],
-    ['markup for a user name', { ...good, user_name: '<script>alert(1)</script>' }, {}, 400, 'INVALID_USER_NAME', 'user_name'],
-    ['a line break in a user name', { ...good, user_name: 'ada\r\nX-Evil: 1' }, {}, 400, 'INVALID_USER_NAME', 'user_name'],
+    [
+      'a poisoned prototype',
+      '{"__proto__":{"scope":"system"},"user_name":"ada","password":"x"}',
+      {},
+      400,
+      'BROKEN_JSON',
+    ],
+    [
+      'markup for a user name',
+      { ...good, user_name: '<script>alert(1)</script>' },
+      {},
+      400,
+      'INVALID_USER_NAME',
+      'user_name',
+    ],
+    [
+      'a line break in a user name',
+      { ...good, user_name: 'ada\r\nX-Evil: 1' },
+      {},
+      400,
+      'INVALID_USER_NAME',
+      'user_name',
+    ],
   ];
   test.each(bad)('[S-246 S-218] %s', async (_why, body, headers, code, status, field) => {
     const before = await rowsOf('session');
@@ -77,7 +112,11 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
 
   test('[S-003] an application code that does not exist, in a path', async () => {
     expectProblem(await app.call('ada', 'GET', '/account/ui-api/v1/user/not-a-uuid/agreement'), 404, 'NOT_FOUND');
-    expectProblem(await app.call('ada', 'PUT', '/account/ui-api/v1/user/not-a-uuid/agreement', { locale: 'en_US' }), 400, 'INVALID_INPUT');
+    expectProblem(
+      await app.call('ada', 'PUT', '/account/ui-api/v1/user/not-a-uuid/agreement', { locale: 'en_US' }),
+      400,
+      'INVALID_INPUT',
+    );
   });
 });
 
@@ -97,9 +136,22 @@ describe('paging and sorting', () => {
   });
 
   test('[S-250] sort repeats: the first column decides, the second breaks ties', async () => {
-    const names = async (query: string) => (await app.call('ada', 'GET', `${ACCOUNTS}?${query}`)).body.items.map((item: any) => item.name);
-    expect(await names('sort=type:asc&sort=name:desc')).toEqual(['Umbra Trust Services', 'Calder Identity', 'Signet platform', 'Orsini Custody', 'Nordmark Landesbank']);
-    expect(await names('sort=type:desc&sort=name:asc')).toEqual(['Nordmark Landesbank', 'Orsini Custody', 'Signet platform', 'Calder Identity', 'Umbra Trust Services']);
+    const names = async (query: string) =>
+      (await app.call('ada', 'GET', `${ACCOUNTS}?${query}`)).body.items.map((item: any) => item.name);
+    expect(await names('sort=type:asc&sort=name:desc')).toEqual([
+      'Umbra Trust Services',
+      'Calder Identity',
+      'Signet platform',
+      'Orsini Custody',
+      'Nordmark Landesbank',
+    ]);
+    expect(await names('sort=type:desc&sort=name:asc')).toEqual([
+      'Nordmark Landesbank',
+      'Orsini Custody',
+      'Signet platform',
+      'Calder Identity',
+      'Umbra Trust Services',
+    ]);
   });
 });
 
@@ -112,7 +164,11 @@ describe('addresses that name nothing, and limits', () => {
   });
 
   test('a page address that cannot be decoded is a page of the console like any other that is not known', async () => {
-    const [bad, unknown] = await Promise.all(['/account/%E0%A4%A', '/account/no-such-page'].map((path) => app.request('GET', path, undefined, { accept: 'text/html' })));
+    const [bad, unknown] = await Promise.all(
+      ['/account/%E0%A4%A', '/account/no-such-page'].map((path) =>
+        app.request('GET', path, undefined, { accept: 'text/html' }),
+      ),
+    );
     expect(bad).toMatchObject({ status: unknown?.status, body: unknown?.body });
   });
 
@@ -134,8 +190,17 @@ describe('the frame', () => {
     expectProblem(await app.request('GET', ACCOUNTS), 401, 'UNAUTHORIZED');
     const { access_token } = await app.signIn('ada');
     const [head, body, signature = ''] = access_token.split('.');
-    for (const token of [`${head}.${body}.`, `${head}.${body}.${signature.slice(0, -4)}AAAA`, `eyJhbGciOiJub25lIn0.${body}.`, 'nonsense']) {
-      expectProblem(await app.request('GET', ACCOUNTS, undefined, { authorization: `Bearer ${token}` }), 401, 'UNAUTHORIZED');
+    for (const token of [
+      `${head}.${body}.`,
+      `${head}.${body}.${signature.slice(0, -4)}AAAA`,
+      `eyJhbGciOiJub25lIn0.${body}.`,
+      'nonsense',
+    ]) {
+      expectProblem(
+        await app.request('GET', ACCOUNTS, undefined, { authorization: `Bearer ${token}` }),
+        401,
+        'UNAUTHORIZED',
+      );
     }
   });
 
@@ -143,7 +208,12 @@ describe('the frame', () => {
     const allowed: Record<string, number[]> = { GET: [200], PUT: [200, 204], POST: [200, 201, 204], DELETE: [204] };
     for (const one of endpoints) expect(allowed[one.method], `${one.method} ${one.path}`).toContain(one.success);
     const bodies = endpoints.filter((one) => one.method === 'POST' && one.success === 200).map((one) => one.path);
-    expect(bodies.toSorted()).toEqual(['/account/ui-api/v1/auth/login', '/imauth/api/v1/auto-login', '/imauth/api/v1/auto-login-for-idp-auth', '/imauth/api/v1/refresh']);
+    expect(bodies.toSorted()).toEqual([
+      '/account/ui-api/v1/auth/login',
+      '/imauth/api/v1/auto-login',
+      '/imauth/api/v1/auto-login-for-idp-auth',
+      '/imauth/api/v1/refresh',
+    ]);
   });
 
   test('[S-220] a missing permission is refused with 403 and a body, and nothing changes', async () => {
@@ -153,7 +223,8 @@ describe('the frame', () => {
   });
 
   test('[S-221] each scope lists its own: system all, partner itself and its customers, account itself', async () => {
-    const seen = async (person: 'ada' | 'ben' | 'bea' | 'cleo' | 'carl') => (await app.call(person, 'GET', ACCOUNTS)).body.items.map((item: any) => item.friendly_identifier);
+    const seen = async (person: 'ada' | 'ben' | 'bea' | 'cleo' | 'carl') =>
+      (await app.call(person, 'GET', ACCOUNTS)).body.items.map((item: any) => item.friendly_identifier);
     expect(await seen('ada')).toHaveLength(5);
     expect(await seen('ben')).toEqual(['nordmark-lb', 'umbra-trust']);
     expect(await seen('bea')).toEqual(['calder-identity', 'orsini-custody']);
@@ -169,7 +240,9 @@ describe('the frame', () => {
   });
 
   test('each answer carries its correlation id; a well-formed one of the caller is kept', async () => {
-    expect((await app.request('GET', '/account/ui-api/v1/license/status')).headers['x-correlation-id']).toMatch(/^[\w-]{36}$/);
+    expect((await app.request('GET', '/account/ui-api/v1/license/status')).headers['x-correlation-id']).toMatch(
+      /^[\w-]{36}$/,
+    );
     const given = await app.request('GET', '/nowhere', undefined, { 'x-correlation-id': 'abc-12345678' });
     expect(given.headers['x-correlation-id']).toBe('abc-12345678');
     expect(given.body.error.correlation_id).toBe('abc-12345678');
@@ -180,10 +253,17 @@ describe('the frame', () => {
   test('a changing call from another origin is refused, one from here is not', async () => {
     const before = await rowsOf('session');
     for (const origin of ['https://evil.example', 'null', 'http://localhost:8080.evil.example']) {
-      expectProblem(await app.request('POST', LOGIN, { user_name: 'ada', password: PASSWORD }, { origin }), 403, 'FOREIGN_ORIGIN');
+      expectProblem(
+        await app.request('POST', LOGIN, { user_name: 'ada', password: PASSWORD }, { origin }),
+        403,
+        'FOREIGN_ORIGIN',
+      );
     }
     expect(await rowsOf('session')).toBe(before);
-    expect((await app.request('POST', LOGIN, { user_name: 'ada', password: PASSWORD }, { origin: 'http://localhost:8080' })).status).toBe(200);
+    expect(
+      (await app.request('POST', LOGIN, { user_name: 'ada', password: PASSWORD }, { origin: 'http://localhost:8080' }))
+        .status,
+    ).toBe(200);
   });
 
   test('strict headers: no inline script, no framing, no sniffing, nothing of a session in a cache', async () => {
@@ -200,9 +280,15 @@ describe('the frame', () => {
     expect((await app.request('GET', '/metrics')).body).toContain('http_request_duration_seconds_bucket');
     const { body } = await app.request('GET', '/account/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
-    const declared = Object.values(areas).flatMap((area) => Object.values(area)).map((one) => `${one.method.toLowerCase()} ${one.path}`);
-    const documented = Object.entries(body.paths).flatMap(([path, methods]) => Object.keys(methods as object).map((method) => `${method} ${path}`));
-    expect(documented.toSorted()).toEqual([...declared, 'get /imauth/api/v1/login', 'get /imauth/api/v1/logout'].toSorted());
+    const declared = Object.values(areas)
+      .flatMap((area) => Object.values(area))
+      .map((one) => `${one.method.toLowerCase()} ${one.path}`);
+    const documented = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method} ${path}`),
+    );
+    expect(documented.toSorted()).toEqual(
+      [...declared, 'get /imauth/api/v1/login', 'get /imauth/api/v1/logout'].toSorted(),
+    );
     expect((await app.request('GET', '/account/api/reference')).body).toContain('/imauth/api/v1/refresh');
   });
 });
@@ -215,9 +301,17 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
     }
   });
   test('the login endpoint of the authentication service keeps only a way back into this console', async () => {
-    const at = async (path: string) => (await app.request('GET', `/imauth/api/v1/login?returnPath=${encodeURIComponent(path)}`)).headers['location'];
+    const at = async (path: string) =>
+      (await app.request('GET', `/imauth/api/v1/login?returnPath=${encodeURIComponent(path)}`)).headers['location'];
     expect(await at('/account/profile')).toBe('/account/login?returnPath=%2Faccount%2Fprofile');
-    for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', '/account/../../evil', 'javascript:alert(1)']) expect(await at(evil)).toBe('/account/login');
+    for (const evil of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/account/../../evil',
+      'javascript:alert(1)',
+    ])
+      expect(await at(evil)).toBe('/account/login');
   });
   test('other applications of the platform are not swallowed by the console', async () => {
     for (const url of ['/certificate-authority', '/documentmanager', '/mpki/dashboard']) {
@@ -231,23 +325,35 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
     }
   });
   test('their page speaks the language that the browser wants most; programs get the one shape of a failure', async () => {
-    const wants = async (languages: string) => (await app.request('GET', '/signingmanager', undefined, { accept: 'text/html', 'accept-language': languages })).body;
+    const wants = async (languages: string) =>
+      (await app.request('GET', '/signingmanager', undefined, { accept: 'text/html', 'accept-language': languages }))
+        .body;
     expect(await wants('it, de-AT;q=0.8, fr;q=0.9')).toContain('<html lang="fr-FR">');
     expect(await wants('ja')).toContain('<html lang="ja-JP">');
     expect(await wants('de;q=0, "><script>alert(1)</script>')).toContain('<html lang="en-US">');
     expect((await app.request('GET', '/signingmanager')).body.error.status).toBe('NOT_FOUND');
   });
   test('pages of the server have the colours of the console', () => {
-    const css = readFileSync(fileURLToPath(new URL('../../../console/src/ui/theme/tokens.css', import.meta.url)), 'utf8');
+    const css = readFileSync(
+      fileURLToPath(new URL('../../../console/src/ui/theme/tokens.css', import.meta.url)),
+      'utf8',
+    );
     const [light = '', dark = ''] = css.split("[data-mantine-color-scheme='dark'] {");
     const valueOf = (part: string, name: string): string => {
       // What the dark part does not say again holds from the light one.
-      const value = new RegExp(`--sg-${name}: ([^;]+);`).exec(part)?.[1] ?? new RegExp(`--sg-${name}: ([^;]+);`).exec(light)?.[1] ?? '';
+      const value =
+        new RegExp(`--sg-${name}: ([^;]+);`).exec(part)?.[1] ??
+        new RegExp(`--sg-${name}: ([^;]+);`).exec(light)?.[1] ??
+        '';
       const other = /^var\(--sg-([\w-]+)\)$/.exec(value)?.[1];
       return other ? valueOf(part, other) : value;
     };
-    for (const [scheme, part] of [['light', light], ['dark', dark]] as const) {
-      for (const [name, value] of Object.entries(TOKENS[scheme])) expect({ name, value: valueOf(part, name) }).toEqual({ name, value });
+    for (const [scheme, part] of [
+      ['light', light],
+      ['dark', dark],
+    ] as const) {
+      for (const [name, value] of Object.entries(TOKENS[scheme]))
+        expect({ name, value: valueOf(part, name) }).toEqual({ name, value });
     }
   });
 });
@@ -255,12 +361,20 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
 test('behind a proxy the caller is whom the proxy names last, not what the caller wrote before it; metrics are for this machine, not for whom a proxy brings', async () => {
   const proxied = await startTestApp({ config: { TRUST_PROXY: true } });
   try {
-    const verify = (forwarded: string) => proxied.request('GET', '/imauth/api/v1/login/verify?username=cleo&state=state-of-a-proxied-guess&locale=en_US', undefined, { 'x-forwarded-for': forwarded });
+    const verify = (forwarded: string) =>
+      proxied.request(
+        'GET',
+        '/imauth/api/v1/login/verify?username=cleo&state=state-of-a-proxied-guess&locale=en_US',
+        undefined,
+        { 'x-forwarded-for': forwarded },
+      );
     const statuses: number[] = [];
     for (let n = 0; n < 70; n += 1) statuses.push((await verify(`10.0.0.${n}, 203.0.113.9`)).status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     expect((await proxied.request('GET', '/metrics')).status).toBe(200);
-    expect((await proxied.request('GET', '/metrics', undefined, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404);
+    expect((await proxied.request('GET', '/metrics', undefined, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(
+      404,
+    );
   } finally {
     await proxied.close();
   }

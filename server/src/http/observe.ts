@@ -11,7 +11,10 @@ export type Health = { draining: boolean };
  * /healthz (the process lives), /readyz (it takes requests and its database answers), and /metrics for Prometheus:
  * open to this machine, to others with the METRICS_TOKEN as bearer.
  */
-export function observe(app: FastifyInstance, options: { pool: pg.Pool; health: Health; metricsToken: string | undefined }): void {
+export function observe(
+  app: FastifyInstance,
+  options: { pool: pg.Pool; health: Health; metricsToken: string | undefined },
+): void {
   const { pool, health, metricsToken } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -22,18 +25,32 @@ export function observe(app: FastifyInstance, options: { pool: pg.Pool; health: 
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   });
-  const connections = new Gauge({ name: 'database_connections', help: 'Connections of this process.', labelNames: ['state'], registers: [registry] });
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process.',
+    labelNames: ['state'],
+    registers: [registry],
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId: request.userId || undefined };
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: request.userId || undefined,
+    };
     request.log.info(line, 'request');
   });
 
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const answers = await pool.query('select 1').then(() => true, () => false);
+    const answers = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
     const ready = answers && !health.draining;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
@@ -49,5 +66,9 @@ export function observe(app: FastifyInstance, options: { pool: pg.Pool; health: 
 
 /** A request of this machine itself, and not one that a proxy on it passes on. */
 function isLocal(request: FastifyRequest): boolean {
-  return LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;
+  return (
+    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
+    request.headers['x-forwarded-for'] === undefined &&
+    request.headers['forwarded'] === undefined
+  );
 }

@@ -6,7 +6,12 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', override: ({ jsonSchema }) => describeWire(jsonSchema) });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => describeWire(jsonSchema),
+  });
   return json;
 }
 
@@ -54,13 +59,24 @@ function problems(endpoint: Endpoint): ProblemStatus[] {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const success = endpoint.produces ? { content: { [endpoint.produces]: { schema: { type: 'string' } } } } : endpoint.response ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } } : {};
+  const success = endpoint.produces
+    ? { content: { [endpoint.produces]: { schema: { type: 'string' } } } }
+    : endpoint.response
+      ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }
+      : {};
   const failures = new Map<number, string[]>();
-  for (const status of problems(endpoint)) failures.set(PROBLEMS[status], [...(failures.get(PROBLEMS[status]) ?? []), status]);
+  for (const status of problems(endpoint))
+    failures.set(PROBLEMS[status], [...(failures.get(PROBLEMS[status]) ?? []), status]);
   return {
     [endpoint.success]: { description: 'Done.', ...success },
     ...Object.fromEntries(
-      [...failures].map(([code, names]) => [code, { description: names.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } }]),
+      [...failures].map(([code, names]) => [
+        code,
+        {
+          description: names.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
     ),
   };
 }
@@ -73,7 +89,14 @@ function operation(area: string, name: string, endpoint: Endpoint): Json {
     description: accessText(endpoint.access),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
     responses: responses(endpoint),
   };
 }
@@ -86,10 +109,20 @@ const problemSchema: Json = {
       type: 'object',
       required: ['status', 'message'],
       properties: {
-        status: { type: 'string', description: 'Names the problem; also its translation key under notifications.exceptions.' },
+        status: {
+          type: 'string',
+          description: 'Names the problem; also its translation key under notifications.exceptions.',
+        },
         message: { type: 'string', description: 'English.' },
         params: { type: 'object', additionalProperties: true },
-        fields: { type: 'object', additionalProperties: { type: 'object', required: ['status', 'message'], properties: { status: { type: 'string' }, message: { type: 'string' } } } },
+        fields: {
+          type: 'object',
+          additionalProperties: {
+            type: 'object',
+            required: ['status', 'message'],
+            properties: { status: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
         correlation_id: { type: 'string' },
       },
     },
@@ -100,13 +133,31 @@ const problemSchema: Json = {
 const BROWSER_ADDRESSES: Record<string, Json> = {
   '/imauth/api/v1/login': {
     summary: 'Leads a browser to the sign-in page.',
-    parameters: [{ name: 'returnPath', in: 'query', required: false, schema: { type: 'string' }, description: 'A path of this console; anything else is left out.' }],
+    parameters: [
+      {
+        name: 'returnPath',
+        in: 'query',
+        required: false,
+        schema: { type: 'string' },
+        description: 'A path of this console; anything else is left out.',
+      },
+    ],
   },
-  '/imauth/api/v1/logout': { summary: 'Leads a browser to the sign-in page and clears its cache. The session itself is ended by POST.' },
+  '/imauth/api/v1/logout': {
+    summary: 'Leads a browser to the sign-in page and clears its cache. The session itself is ended by POST.',
+  },
 };
 
 function browserOperation(path: string, about: Json): Json {
-  return { operationId: `browser.${path.split('/').at(-1)}`, tags: ['session'], description: 'Public: no token.', security: [], parameters: [], ...about, responses: { 302: { description: 'To the page.' } } };
+  return {
+    operationId: `browser.${path.split('/').at(-1)}`,
+    tags: ['session'],
+    description: 'Public: no token.',
+    security: [],
+    parameters: [],
+    ...about,
+    responses: { 302: { description: 'To the page.' } },
+  };
 }
 
 /** The OpenAPI 3.1 document, made of the same declarations that the server binds. */
@@ -114,15 +165,27 @@ export function openApiDocument(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [area, endpoints] of Object.entries(areas)) {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-      paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(area, name, endpoint) };
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: operation(area, name, endpoint),
+      };
     }
   }
-  for (const [path, about] of Object.entries(BROWSER_ADDRESSES)) paths[path] = { ...paths[path], get: browserOperation(path, about) };
+  for (const [path, about] of Object.entries(BROWSER_ADDRESSES))
+    paths[path] = { ...paths[path], get: browserOperation(path, about) };
   return {
     openapi: '3.1.0',
-    info: { title: 'Signet', version: '0.1.0', description: 'The API of the administration console. Lists answer { items, total, total_exact, offset, limit }; failures answer { error: { status, message, fields? } }.' },
+    info: {
+      title: 'Signet',
+      version: '0.1.0',
+      description:
+        'The API of the administration console. Lists answer { items, total, total_exact, offset, limit }; failures answer { error: { status, message, fields? } }.',
+    },
     servers: [{ url: publicUrl }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, schemas: { Problem: problemSchema } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: problemSchema },
+    },
   };
 }

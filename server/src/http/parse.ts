@@ -14,8 +14,10 @@ function reasonOf(issue: z.core.$ZodIssue): Reason {
   if (issue.code === 'invalid_key' && issue.issues[0]) return reasonOf(issue.issues[0]);
   if (isStatus(issue.message)) return { status: issue.message };
   if (issue.code === 'unrecognized_keys') return { status: 'UNKNOWN_FIELD' };
-  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) return { status: 'REQUIRED' };
-  if (issue.code === 'too_big' && issue.origin === 'string') return { status: 'MAX_LENGTH', params: { max: Number(issue.maximum) } };
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined)
+    return { status: 'REQUIRED' };
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return { status: 'MAX_LENGTH', params: { max: Number(issue.maximum) } };
   if (issue.code === 'too_small' && issue.origin === 'string') return { status: 'REQUIRED' };
   return { status: 'INVALID_INPUT' };
 }
@@ -29,7 +31,8 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const fields: Record<string, Reason> = {};
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.');
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (path ? `${path}.${key}` : key)) : [path];
+    const names =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (path ? `${path}.${key}` : key)) : [path];
     for (const name of names) fields[name] ??= reasonOf(issue);
   }
   const reasons = Object.values(fields);

@@ -1,16 +1,47 @@
-/** Pages that the server makes itself, in the product's look and without the console: no script but the one that keeps the chosen colour scheme. */
+/**
+ * Pages that the server makes itself, in the product's look and without the console: no script but the one that keeps
+ * the chosen colour scheme.
+ */
 import { languageTag, type Locale } from '@signet/contract/locales';
 
 /** Makes text safe inside an element and inside a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The console's tokens that these pages use, by their names there (console/src/ui/theme/tokens.css); a test compares them. */
+/**
+ * The console's tokens that these pages use, by their names there (console/src/ui/theme/tokens.css); a test compares
+ * them.
+ */
 export const TOKENS = {
-  light: { bg: '#ffffff', 'bg-sunken': '#f3f6f7', line: '#dde3e6', text: '#111d22', 'text-2': '#435158', 'text-3': '#5f6c72', link: '#006a7b', 'brand-solid': '#006a7b', 'brand-tint': '#e2f5fa', 'brand-ink': '#005260' },
-  dark: { bg: '#121a1e', 'bg-sunken': '#0c1317', line: '#3a464b', text: '#e7ebee', 'text-2': '#c3cace', 'text-3': '#9ea9ae', link: '#8fcddc', 'brand-solid': '#1e7e90', 'brand-tint': '#13282d', 'brand-ink': '#b0dce7' },
+  light: {
+    bg: '#ffffff',
+    'bg-sunken': '#f3f6f7',
+    line: '#dde3e6',
+    text: '#111d22',
+    'text-2': '#435158',
+    'text-3': '#5f6c72',
+    link: '#006a7b',
+    'brand-solid': '#006a7b',
+    'brand-tint': '#e2f5fa',
+    'brand-ink': '#005260',
+  },
+  dark: {
+    bg: '#121a1e',
+    'bg-sunken': '#0c1317',
+    line: '#3a464b',
+    text: '#e7ebee',
+    'text-2': '#c3cace',
+    'text-3': '#9ea9ae',
+    link: '#8fcddc',
+    'brand-solid': '#1e7e90',
+    'brand-tint': '#13282d',
+    'brand-ink': '#b0dce7',
+  },
 } as const;
 
-const declared = (scheme: keyof typeof TOKENS): string => `color-scheme:${scheme};${Object.entries(TOKENS[scheme]).map(([name, value]) => `--sg-${name}:${value}`).join(';')}`;
+const declared = (scheme: keyof typeof TOKENS): string =>
+  `color-scheme:${scheme};${Object.entries(TOKENS[scheme])
+    .map(([name, value]) => `--sg-${name}:${value}`)
+    .join(';')}`;
 
 /** Style of every such page. The person's own choice of a scheme goes before the system's. */
 export const PLAIN_STYLE = `:root{${declared('light')}}
@@ -28,7 +59,12 @@ p{margin:0 0 16px;max-width:68ch;color:var(--sg-text-2)}
 .act{display:inline-block;margin-top:8px;padding:10px 18px;border-radius:6px;background:var(--sg-brand-solid);color:#fff;font-weight:500;text-decoration:none}
 `;
 
-type Page = { locale: Locale; title: string; /** HTML. */ main: string; /** Address of a style sheet beside the page's own style. */ stylePath?: string };
+type Page = {
+  locale: Locale;
+  title: string;
+  /** HTML. */ main: string;
+  /** Address of a style sheet beside the page's own style. */ stylePath?: string;
+};
 
 /** The whole document. `title` is plain text. */
 export function plainPage({ locale, title, main, stylePath }: Page): string {

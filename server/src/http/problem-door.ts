@@ -5,20 +5,31 @@ import { PROBLEMS, Problem, type ProblemBody, type ProblemField, type Reason } f
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemText } from '../texts.ts';
 
-/** SQLSTATE classes and driver codes that mean "no database just now": connection failures, shutdown, too many connections. */
+/**
+ * SQLSTATE classes and driver codes that mean "no database just now": connection failures, shutdown, too many
+ * connections.
+ */
 const GONE = /^(?:08|57P0|55000$|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/;
 
 function databaseGone(error: Error & { code?: unknown }): boolean {
   if (typeof error.code === 'string' && GONE.test(error.code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
 }
 
 /** What Fastify itself refuses before a handler is reached. */
 function ofFastify(error: FastifyError): Problem | null {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE');
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('TOO_LARGE');
-  if (error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error instanceof SyntaxError) return new Problem('BROKEN_JSON');
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Problem('INVALID_INPUT');
+  if (
+    error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+    error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+    error instanceof SyntaxError
+  )
+    return new Problem('BROKEN_JSON');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Problem('INVALID_INPUT');
   return null;
 }
 
@@ -39,13 +50,17 @@ export function problemBody(problem: Problem, correlationId: string): ProblemBod
   return {
     error: {
       ...field(reason),
-      ...(fields ? { fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, field(one)])) } : {}),
+      ...(fields
+        ? { fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, field(one)])) }
+        : {}),
       correlation_id: correlationId,
     },
   };
 }
 
-/** Answers a problem. Errors that are not the caller's are logged whole, under the correlation id that the caller gets. */
+/**
+ * Answers a problem. Errors that are not the caller's are logged whole, under the correlation id that the caller gets.
+ */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
   if (problem.httpStatus >= 500) request.log.error({ err: error }, 'request failed');
@@ -66,7 +81,8 @@ export function openProblemDoor(app: FastifyInstance): void {
 }
 
 /**
- * What Node's parser refuses before there is a request: the same shape, written to the bare connection, which ends with it.
+ * What Node's parser refuses before there is a request: the same shape, written to the bare connection, which ends with
+ * it.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

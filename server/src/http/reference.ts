@@ -2,7 +2,13 @@
 import { escapeHtml, PLAIN_STYLE, plainPage } from './plain-page.ts';
 
 type Json = Record<string, unknown>;
-type Operation = { summary: string; description: string; parameters: { name: string; in: string; required: boolean }[]; responses: Record<string, { description: string }>; requestBody?: unknown };
+type Operation = {
+  summary: string;
+  description: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  responses: Record<string, { description: string }>;
+  requestBody?: unknown;
+};
 
 function json(value: unknown): string {
   return `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
@@ -17,8 +23,12 @@ function operationHtml(path: string, method: string, operation: Operation): stri
   const success = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? '200';
   const body = contentOf(operation.requestBody);
   const answer = contentOf(operation.responses[success]);
-  const parameters = operation.parameters.map((one) => `<li><code>${escapeHtml(one.name)}</code> in ${one.in}${one.required ? ', required' : ''}</li>`).join('');
-  const codes = Object.entries(operation.responses).map(([code, { description }]) => `<li><code>${code}</code> ${escapeHtml(description)}</li>`).join('');
+  const parameters = operation.parameters
+    .map((one) => `<li><code>${escapeHtml(one.name)}</code> in ${one.in}${one.required ? ', required' : ''}</li>`)
+    .join('');
+  const codes = Object.entries(operation.responses)
+    .map(([code, { description }]) => `<li><code>${code}</code> ${escapeHtml(description)}</li>`)
+    .join('');
   return `<section><h3><span class="m">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3><p>${escapeHtml(operation.summary)} ${escapeHtml(operation.description)}</p>
 ${parameters ? `<h4>Parameters</h4><ul>${parameters}</ul>` : ''}${body ? `<details><summary>Body</summary>${json(body)}</details>` : ''}
 <h4>Answers</h4><ul>${codes}</ul>${answer ? `<details><summary>Body of ${success}</summary>${json(answer)}</details>` : ''}</section>`;
@@ -42,7 +52,9 @@ pre{overflow:auto;margin:6px 0 0;padding:12px 14px;border:1px solid var(--sg-lin
 /** The reference page of an OpenAPI document; `stylePath` is where its style sheet is served. */
 export function referencePage(document: Json, stylePath: string): string {
   const areas = new Map<string, string[]>();
-  for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Operation & { tags: string[] }>>)) {
+  for (const [path, methods] of Object.entries(
+    document['paths'] as Record<string, Record<string, Operation & { tags: string[] }>>,
+  )) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags[0] ?? '';
       areas.set(tag, [...(areas.get(tag) ?? []), operationHtml(path, method, operation)]);
@@ -50,8 +62,14 @@ export function referencePage(document: Json, stylePath: string): string {
   }
   const links = [...areas.keys()].map((tag) => `<a href="#${tag}">${tag}</a>`).join('\n');
   const sections = [...areas].map(([tag, parts]) => `<h2 id="${tag}">${tag}</h2>${parts.join('\n')}`).join('\n');
-  const head = '<h1>Signet API</h1><p>Every call of this server, as it is declared. <a href="/account/api/openapi.json">The same as an OpenAPI 3.1 document</a>. <a href="/account">To the console</a>.</p>';
-  return plainPage({ locale: 'en_US', title: 'Signet API', stylePath, main: `${head}<nav aria-label="Areas">${links}</nav>${sections}` });
+  const head =
+    '<h1>Signet API</h1><p>Every call of this server, as it is declared. <a href="/account/api/openapi.json">The same as an OpenAPI 3.1 document</a>. <a href="/account">To the console</a>.</p>';
+  return plainPage({
+    locale: 'en_US',
+    title: 'Signet API',
+    stylePath,
+    main: `${head}<nav aria-label="Areas">${links}</nav>${sections}`,
+  });
 }
 
 export const referenceStyle = `${PLAIN_STYLE}${OWN_STYLE}`;

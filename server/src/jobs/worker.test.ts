@@ -21,9 +21,19 @@ afterEach(async () => {
 });
 
 const queue = (): Promise<string> =>
-  app.db.transaction().execute((tx) => queueMail(tx, app.platform, { to: 'cleo@nordmark-lb.example', locale: 'en_US', kind: 'password-changed', userId: null, params: { name: 'Cleo', user_name: 'cleo' } }));
-const statusOf = async (id: string) => (await app.db.selectFrom('mail').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
-const unsequenced = async () => (await app.db.selectFrom('audit_event').select('id').where('tree_index', 'is', null).execute()).length;
+  app.db.transaction().execute((tx) =>
+    queueMail(tx, app.platform, {
+      to: 'cleo@nordmark-lb.example',
+      locale: 'en_US',
+      kind: 'password-changed',
+      userId: null,
+      params: { name: 'Cleo', user_name: 'cleo' },
+    }),
+  );
+const statusOf = async (id: string) =>
+  (await app.db.selectFrom('mail').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const unsequenced = async () =>
+  (await app.db.selectFrom('audit_event').select('id').where('tree_index', 'is', null).execute()).length;
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 18_000, interval: 50 });
 
 test('gives audit events their place in the tree while it runs, and what is left when it stops', async () => {
@@ -53,7 +63,10 @@ test('lets a job in hand finish before it stops, and takes no other', async () =
   await until(async () => expect(await statusOf(second)).toBe('sent'));
 });
 
-const cutConnections = () => sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
+const cutConnections = () =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    app.db,
+  );
 
 test('goes on when the database has cut every connection', async () => {
   await cutConnections();
@@ -73,7 +86,10 @@ test('goes on when it was cut at its very first look for jobs', async () => {
   await holder.query('begin');
   await holder.query('lock table graphile_worker._private_tasks in access exclusive mode');
   worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
-  const waiting = () => sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(app.db);
+  const waiting = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(
+      app.db,
+    );
   await until(async () => expect((await waiting()).rows).toHaveLength(1));
   await cutConnections();
   await until(async () => expect(await statusOf(id)).toBe('sent'));
@@ -81,9 +97,22 @@ test('goes on when it was cut at its very first look for jobs', async () => {
 
 test('sweeps what sign-ins leave behind, every hour', async () => {
   // The runner writes its timetable down after it has begun, in its own time.
-  const timetable = async () => (await sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs`.execute(app.db)).rows;
+  const timetable = async () =>
+    (await sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs`.execute(app.db))
+      .rows;
   await until(async () => expect(await timetable()).toEqual([{ identifier: 'session-sweep' }]));
-  await app.db.insertInto('login_transaction').values({ state_hash: Buffer.alloc(32), user_name: 'cleo', locale: 'en_US', created_at: new Date('2026-01-01'), expires_at: new Date('2026-01-01') }).execute();
+  await app.db
+    .insertInto('login_transaction')
+    .values({
+      state_hash: Buffer.alloc(32),
+      user_name: 'cleo',
+      locale: 'en_US',
+      created_at: new Date('2026-01-01'),
+      expires_at: new Date('2026-01-01'),
+    })
+    .execute();
   await sql`select graphile_worker.add_job('session-sweep')`.execute(app.db);
-  await until(async () => expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]));
+  await until(async () =>
+    expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]),
+  );
 });

@@ -16,7 +16,10 @@ const CRONTAB = `7 * * * * ${SWEEP_JOB}`;
 const CONCURRENCY = 2;
 /** Before the runner is started again after it gave up, in milliseconds. */
 const RESTART = 1_000;
-/** Failed looks for a job in a row, two seconds apart for each of the concurrent workers, after which the runner is replaced. */
+/**
+ * Failed looks for a job in a row, two seconds apart for each of the concurrent workers, after which the runner is
+ * replaced.
+ */
 const FAILURES = 4;
 
 const mailJob = z.object({ id: z.uuid() });
@@ -62,10 +65,28 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
  * Runs the jobs of the platform in this process (mail, the hourly sweep) and the sequencer of the audit log. A runner
  * that gives up, because the database was gone for long, is started again. `stop` lets jobs in hand finish.
  */
-export async function startWorker({ pool, platform, log }: { pool: pg.Pool; platform: Platform; log: Log }): Promise<{ stop(): Promise<void> }> {
+export async function startWorker({
+  pool,
+  platform,
+  log,
+}: {
+  pool: pg.Pool;
+  platform: Platform;
+  log: Log;
+}): Promise<{ stop(): Promise<void> }> {
   const mailer = openMailer(platform.config);
   const begin = async (): Promise<Runner> =>
-    endWhenStuck(await run({ pgPool: pool, taskList: tasks(platform, mailer), crontab: CRONTAB, concurrency: CONCURRENCY, noHandleSignals: true, logger: worded(log) }), log);
+    endWhenStuck(
+      await run({
+        pgPool: pool,
+        taskList: tasks(platform, mailer),
+        crontab: CRONTAB,
+        concurrency: CONCURRENCY,
+        noHandleSignals: true,
+        logger: worded(log),
+      }),
+      log,
+    );
   const sequencing = await startSequencing(platform, log);
   const ending = new AbortController();
   let runner: Runner | null = await begin();
@@ -74,7 +95,9 @@ export async function startWorker({ pool, platform, log }: { pool: pg.Pool; plat
       await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'job runner failed'));
       if (ending.signal.aborted) return;
       await pause(RESTART, undefined, { signal: ending.signal }).catch(() => undefined);
-      runner = ending.signal.aborted ? null : await begin().catch((error: unknown) => (log.error({ err: error }, 'job runner did not start'), null));
+      runner = ending.signal.aborted
+        ? null
+        : await begin().catch((error: unknown) => (log.error({ err: error }, 'job runner did not start'), null));
       if (ending.signal.aborted) await runner?.stop();
     }
   })();

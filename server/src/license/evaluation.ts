@@ -8,6 +8,13 @@ export async function evaluationLicense(now: Date): Promise<string> {
   const from = new Date(`${payloadDate(now)}T00:00:00Z`);
   const until = new Date(from);
   until.setUTCFullYear(from.getUTCFullYear() + 1);
-  const terms = { iss: EVALUATION_ISSUER, holder: 'Evaluation', edition: 'Evaluation', applications: everyFeature(), from, until };
+  const terms = {
+    iss: EVALUATION_ISSUER,
+    holder: 'Evaluation',
+    edition: 'Evaluation',
+    applications: everyFeature(),
+    from,
+    until,
+  };
   return issueLicense(await issuerKey(JSON.stringify(EVALUATION_KEY)), terms, now);
 }

@@ -21,7 +21,8 @@ class UsageError extends Error {}
 
 /** A whole day, `YYYY-MM-DD`, as its first moment in UTC. */
 function dayOf(option: string, text: string | undefined): Date {
-  if (text === undefined || !isPayloadDate(text)) throw new UsageError(`--${option} must be a day, written YYYY-MM-DD.`);
+  if (text === undefined || !isPayloadDate(text))
+    throw new UsageError(`--${option} must be a day, written YYYY-MM-DD.`);
   return new Date(`${text}T00:00:00Z`);
 }
 
@@ -33,22 +34,39 @@ function isAppCode(text: string): text is AppCode {
 function applicationsOf(options: readonly string[]): { app_code: AppCode; features: LicensedFeature[] }[] {
   const applications = new Map<AppCode, LicensedFeature[]>();
   for (const option of options) {
-    const [, code = '', name = '', quantity = '', generation = 'v1'] = /^(\w+):([\w.-]+)=(-1|\d{1,15})(?:@(v1|v2))?$/.exec(option) ?? [];
-    if (!name || (generation !== 'v1' && generation !== 'v2')) throw new UsageError(`--app ${option} must be written code:feature=quantity@v1 or @v2.`);
-    if (!isAppCode(code)) throw new UsageError(`--app ${option} names no application: choose from ${APP_CODES.join(', ')}.`);
+    const [, code = '', name = '', quantity = '', generation = 'v1'] =
+      /^(\w+):([\w.-]+)=(-1|\d{1,15})(?:@(v1|v2))?$/.exec(option) ?? [];
+    if (!name || (generation !== 'v1' && generation !== 'v2'))
+      throw new UsageError(`--app ${option} must be written code:feature=quantity@v1 or @v2.`);
+    if (!isAppCode(code))
+      throw new UsageError(`--app ${option} names no application: choose from ${APP_CODES.join(', ')}.`);
     const features = applications.get(code) ?? [];
-    if (features.some((one) => one.name === name && one.generation === generation)) throw new UsageError(`--app ${option} names a feature twice.`);
+    if (features.some((one) => one.name === name && one.generation === generation))
+      throw new UsageError(`--app ${option} names a feature twice.`);
     applications.set(code, [...features, { name, generation, quantity: Number(quantity) }]);
   }
   return [...applications].map(([app_code, features]) => ({ app_code, features }));
 }
 
-/** What `npm run license:issue` prints for its arguments: a license text, or the public half of a new issuer. Writes the private key of `--new-key` (mode 0600, never over a file). Throws an Error whose message is for the person. */
+/**
+ * What `npm run license:issue` prints for its arguments: a license text, or the public half of a new issuer. Writes the
+ * private key of `--new-key` (mode 0600, never over a file). Throws an Error whose message is for the person.
+ */
 export async function issueByArguments(args: readonly string[], now: Date): Promise<string> {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { key: text, holder: text, edition: text, until: text, from: text, issuer: text, app: { type: 'string', multiple: true }, 'new-key': text, help: { type: 'boolean' } },
+    options: {
+      key: text,
+      holder: text,
+      edition: text,
+      until: text,
+      from: text,
+      issuer: text,
+      app: { type: 'string', multiple: true },
+      'new-key': text,
+      help: { type: 'boolean' },
+    },
   });
   if (values.help) return USAGE;
   if (values['new-key'] !== undefined) {
@@ -57,7 +75,8 @@ export async function issueByArguments(args: readonly string[], now: Date): Prom
     return JSON.stringify(publicSet, null, 2);
   }
   const { key: file, holder, edition } = values;
-  if (!file || !holder?.trim() || !edition?.trim()) throw new UsageError('--key, --holder, --edition and --until are needed.');
+  if (!file || !holder?.trim() || !edition?.trim())
+    throw new UsageError('--key, --holder, --edition and --until are needed.');
   const from = dayOf('from', values.from ?? payloadDate(now));
   const last = dayOf('until', values.until);
   if (last < from) throw new UsageError('--until must not lie before --from.');

@@ -7,7 +7,10 @@ import { LICENSE_TYPE, licensePayload, type LicensePayload } from './license.ts'
 export type IssuerKey = { privateKey: KeyObject; kid: string };
 
 /** What a license is to say; times as in the payload, set by {@link issueLicense}. */
-export type LicenseTerms = Pick<LicensePayload, 'iss' | 'holder' | 'edition' | 'applications'> & { from: Date; until: Date };
+export type LicenseTerms = Pick<LicensePayload, 'iss' | 'holder' | 'edition' | 'applications'> & {
+  from: Date;
+  until: Date;
+};
 
 const named = z.looseObject({ kid: z.string().min(1).optional() });
 
@@ -28,7 +31,8 @@ export async function issuerKey(text: string): Promise<IssuerKey> {
   } catch {
     throw new Error('The key file holds neither a private JWK nor a PEM private key.');
   }
-  if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The key file holds a key of another kind than Ed25519.');
+  if (privateKey.asymmetricKeyType !== 'ed25519')
+    throw new Error('The key file holds a key of another kind than Ed25519.');
   return { privateKey, kid: kid ?? (await calculateJwkThumbprint(publicJwk(privateKey))) };
 }
 
@@ -39,11 +43,18 @@ export async function newIssuer(): Promise<{ privateJwk: JWK; publicSet: { keys:
   const { privateKey } = generateKeyPairSync('ed25519');
   const kid = await calculateJwkThumbprint(publicJwk(privateKey));
   const about = { kid, use: 'sig', alg: 'EdDSA' };
-  return { privateJwk: { ...privateKey.export({ format: 'jwk' }), ...about }, publicSet: { keys: [{ ...publicJwk(privateKey), ...about }] } };
+  return {
+    privateJwk: { ...privateKey.export({ format: 'jwk' }), ...about },
+    publicSet: { keys: [{ ...publicJwk(privateKey), ...about }] },
+  };
 }
 
 /** The license text (compact JWS). Throws a ZodError when the terms would make a license that no platform takes. */
-export async function issueLicense(key: IssuerKey, { from, until, ...terms }: LicenseTerms, now: Date): Promise<string> {
+export async function issueLicense(
+  key: IssuerKey,
+  { from, until, ...terms }: LicenseTerms,
+  now: Date,
+): Promise<string> {
   const inSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
   const payload = licensePayload.parse({ ...terms, iat: inSeconds(now), nbf: inSeconds(from), exp: inSeconds(until) });
   return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))

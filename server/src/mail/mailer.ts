@@ -1,7 +1,9 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-/** One mail as the mail server gets it. `id` makes its Message-ID, so that a repeated try is known to be the same mail. */
+/**
+ * One mail as the mail server gets it. `id` makes its Message-ID, so that a repeated try is known to be the same mail.
+ */
 export type Outgoing = { id: string; createdAt: Date; to: string; subject: string; text: string };
 
 /** Hands mails to the mail server of SMTP_URL. */
@@ -11,7 +13,10 @@ export type Mailer = {
   close(): void;
 };
 
-/** The mail server did not take it. `forGood`: it has refused this very mail, so that trying again is no use (RFC 5321 §4.2.1, 5yz). */
+/**
+ * The mail server did not take it. `forGood`: it has refused this very mail, so that trying again is no use (RFC 5321
+ * §4.2.1, 5yz).
+ */
 export class NotSent extends Error {
   readonly forGood: boolean;
   constructor(message: string, forGood: boolean) {
@@ -34,7 +39,12 @@ export function openMailer(config: Config): Mailer | null {
   if (config.SMTP_URL === undefined) return null;
   const from = sender(config.MAIL_FROM);
   const host = from.address.split('@').at(-1) ?? 'localhost';
-  const transport = createTransport({ url: config.SMTP_URL, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    url: config.SMTP_URL,
+    ...PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     async send({ id, createdAt, to, subject, text }) {
       try {
@@ -58,5 +68,8 @@ export function openMailer(config: Config): Mailer | null {
 
 function notSent({ message, code, responseCode }: Error & { code?: string; responseCode?: number }): NotSent {
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return new NotSent(message.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500), aboutThisMail && responseCode !== undefined && responseCode >= 500);
+  return new NotSent(
+    message.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500),
+    aboutThisMail && responseCode !== undefined && responseCode >= 500,
+  );
 }

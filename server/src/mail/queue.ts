@@ -10,10 +10,16 @@ import { text } from '../texts.ts';
 /** The job that sends one mail; its payload is `{ id }`. */
 export const MAIL_JOB = 'mail.send';
 
-/** Tries before a mail counts as failed. With the queue's growing pauses (e, e², … seconds) the last is some three hours later. */
+/**
+ * Tries before a mail counts as failed. With the queue's growing pauses (e, e², … seconds) the last is some three hours
+ * later.
+ */
 const MAX_ATTEMPTS = 10;
 
-/** One mail to write. `kind` names its texts, `mail.<kind>.subject` and `mail.<kind>.text`; `link` fills `{link}` in them. */
+/**
+ * One mail to write. `kind` names its texts, `mail.<kind>.subject` and `mail.<kind>.text`; `link` fills `{link}` in
+ * them.
+ */
 export type Letter = {
   /** The bare address of the one recipient. */
   to: string;
@@ -45,22 +51,27 @@ export async function queueMail(tx: Db, platform: Platform, letter: Letter): Pro
   const id = newId();
   const body = text(locale, `mail.${kind}.text`, params);
   const queued = platform.config.SMTP_URL !== undefined;
-  await tx.insertInto('mail').values({
-    id,
-    created_at: platform.clock.now(),
-    recipient: to,
-    subject: oneLine(text(locale, `mail.${kind}.subject`, params)),
-    body_sealed: platform.seal.seal(Buffer.from(body), mailSeal(id)),
-    kind,
-    locale,
-    user_id: userId,
-    status: queued ? 'queued' : 'held',
-  }).execute();
+  await tx
+    .insertInto('mail')
+    .values({
+      id,
+      created_at: platform.clock.now(),
+      recipient: to,
+      subject: oneLine(text(locale, `mail.${kind}.subject`, params)),
+      body_sealed: platform.seal.seal(Buffer.from(body), mailSeal(id)),
+      kind,
+      locale,
+      user_id: userId,
+      status: queued ? 'queued' : 'held',
+    })
+    .execute();
   if (queued) await enqueueMail(tx, id);
   return id;
 }
 
 /** Has a mail sent as soon as the transaction is committed; a try that waits is brought forward. */
 export async function enqueueMail(tx: Db, id: string): Promise<void> {
-  await sql`select graphile_worker.add_job(${MAIL_JOB}, json_build_object('id', ${id}::text), max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${`${MAIL_JOB}:${id}`})`.execute(tx);
+  await sql`select graphile_worker.add_job(${MAIL_JOB}, json_build_object('id', ${id}::text), max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${`${MAIL_JOB}:${id}`})`.execute(
+    tx,
+  );
 }

@@ -24,16 +24,37 @@ afterEach(async () => {
   await sink.close();
 });
 
-const work = async (): Promise<void> => void (worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log }));
+const work = async (): Promise<void> =>
+  void (worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log }));
 const queue = (more: Partial<Letter> = {}): Promise<string> =>
-  app.db.transaction().execute((tx) => queueMail(tx, app.platform, { to: CLEO, locale: 'en_US', kind: 'password-changed', userId: null, params: { name: 'Cleo Marchetti', user_name: 'cleo' }, ...more }));
+  app.db.transaction().execute((tx) =>
+    queueMail(tx, app.platform, {
+      to: CLEO,
+      locale: 'en_US',
+      kind: 'password-changed',
+      userId: null,
+      params: { name: 'Cleo Marchetti', user_name: 'cleo' },
+      ...more,
+    }),
+  );
 const read = async (id: string) => (await app.call('ada', 'GET', `${MAIL}/${id}`)).body;
-const becomes = (id: string, state: Record<string, unknown>) => vi.waitFor(async () => expect(await read(id)).toMatchObject(state), { timeout: 15_000, interval: 50 });
-const jobs = async () => (await sql<{ id: string; attempts: number; max_attempts: number; last_error: string | null }>`select id::text, attempts, max_attempts, last_error from graphile_worker.jobs`.execute(app.db)).rows;
+const becomes = (id: string, state: Record<string, unknown>) =>
+  vi.waitFor(async () => expect(await read(id)).toMatchObject(state), { timeout: 15_000, interval: 50 });
+const jobs = async () =>
+  (
+    await sql<{
+      id: string;
+      attempts: number;
+      max_attempts: number;
+      last_error: string | null;
+    }>`select id::text, attempts, max_attempts, last_error from graphile_worker.jobs`.execute(app.db)
+  ).rows;
 /** Brings the next try of every waiting job forward, as the last one it has when `last` is true. */
 const hurry = async (last: boolean): Promise<void> => {
   const ids = (await jobs()).map(({ id }) => id);
-  await sql`select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), max_attempts => ${last ? sql`attempts + 1` : sql`null::int`}) from graphile_worker.jobs limit 1`.execute(app.db);
+  await sql`select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), max_attempts => ${last ? sql`attempts + 1` : sql`null::int`}) from graphile_worker.jobs limit 1`.execute(
+    app.db,
+  );
 };
 
 describe('a mail', () => {
@@ -50,13 +71,23 @@ describe('a mail', () => {
     expect(mail?.messageId).toBe(`<${id}@signet.example>`);
     expect(raw).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
-    const { body_sealed } = await app.db.selectFrom('mail').select('body_sealed').where('id', '=', id).executeTakeFirstOrThrow();
+    const { body_sealed } = await app.db
+      .selectFrom('mail')
+      .select('body_sealed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(body_sealed).toBeNull();
     expect((await jobs()).length).toBe(0);
   });
 
   test('has a subject in UTF-8, and no line of the subject becomes a header', async () => {
-    await openMailer(app.platform.config)?.send({ id: 'a', createdAt: app.clock.now(), to: CLEO, subject: 'パスワードが変更されました\r\nBcc: carl@orsini-custody.example', text: 'こんにちは' });
+    await openMailer(app.platform.config)?.send({
+      id: 'a',
+      createdAt: app.clock.now(),
+      to: CLEO,
+      subject: 'パスワードが変更されました\r\nBcc: carl@orsini-custody.example',
+      text: 'こんにちは',
+    });
     const [one] = sink.arrived;
     expect(one?.mail.subject).toContain('パスワードが変更されました');
     expect(one?.mail.text?.trim()).toBe('こんにちは');
@@ -65,10 +96,18 @@ describe('a mail', () => {
 
   test('queued in a transaction that fails is never sent', async () => {
     await work();
-    await expect(app.db.transaction().execute(async (tx) => {
-      await queueMail(tx, app.platform, { to: 'carl@orsini-custody.example', locale: 'en_US', kind: 'password-changed', userId: null, params: { name: 'Carl', user_name: 'carl' } });
-      throw new Error('No.');
-    })).rejects.toThrow('No.');
+    await expect(
+      app.db.transaction().execute(async (tx) => {
+        await queueMail(tx, app.platform, {
+          to: 'carl@orsini-custody.example',
+          locale: 'en_US',
+          kind: 'password-changed',
+          userId: null,
+          params: { name: 'Carl', user_name: 'carl' },
+        });
+        throw new Error('No.');
+      }),
+    ).rejects.toThrow('No.');
     await becomes(await queue(), { status: 'sent' });
     expect(sink.arrived.map(({ to }) => to)).toEqual([[CLEO]]);
   });
@@ -90,7 +129,10 @@ describe('a mail server that refuses', () => {
     await becomes(id, { status: 'queued', attempts: 1 });
     expect((await read(id)).error).toContain('The sink refuses.');
     await becomes(id, { status: 'sent', attempts: 2, error: null });
-    expect(sink.offered.map(({ mail }) => mail.messageId)).toEqual([`<${id}@signet.example>`, `<${id}@signet.example>`]);
+    expect(sink.offered.map(({ mail }) => mail.messageId)).toEqual([
+      `<${id}@signet.example>`,
+      `<${id}@signet.example>`,
+    ]);
     expect(sink.arrived).toHaveLength(1);
   });
 
@@ -118,7 +160,9 @@ describe('a mail server that is down', () => {
     await becomes(id, { status: 'queued', attempts: 2 });
     await hurry(true);
     await becomes(id, { status: 'failed', attempts: 3 });
-    expect((await app.call('ada', 'GET', `${MAIL}?status=failed`)).body.items.map((mail: { id: string }) => mail.id)).toEqual([id]);
+    expect(
+      (await app.call('ada', 'GET', `${MAIL}?status=failed`)).body.items.map((mail: { id: string }) => mail.id),
+    ).toEqual([id]);
     sink = await openSmtpSink(sink.port);
     expect((await app.call('ada', 'PUT', `${MAIL}/${id}/resend`)).status).toBe(204);
     await becomes(id, { status: 'sent', attempts: 4, error: null });
@@ -128,7 +172,10 @@ describe('a mail server that is down', () => {
   test('does not fail the change that the mail tells of', async () => {
     await sink.close();
     await work();
-    expect((await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' })).status).toBe(204);
+    expect(
+      (await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' }))
+        .status,
+    ).toBe(204);
     const { id } = await app.db.selectFrom('mail').select('id').executeTakeFirstOrThrow();
     await becomes(id, { attempts: 1 });
     sink = await openSmtpSink(sink.port);
@@ -148,8 +195,18 @@ describe('resending', () => {
     await work();
     expect((await resend(id)).status).toBe(204);
     await becomes(id, { status: 'sent' });
-    const event = await app.db.selectFrom('audit_event').selectAll().where('resource_type', '=', 'MAIL').executeTakeFirstOrThrow();
-    expect(event).toMatchObject({ action: 'UPDATE', resource_id: id, actor_id: app.userIds.get('ada'), before: { status: 'held' }, after: { status: 'queued' } });
+    const event = await app.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('resource_type', '=', 'MAIL')
+      .executeTakeFirstOrThrow();
+    expect(event).toMatchObject({
+      action: 'UPDATE',
+      resource_id: id,
+      actor_id: app.userIds.get('ada'),
+      before: { status: 'held' },
+      after: { status: 'queued' },
+    });
     expect(JSON.stringify(event)).not.toContain('Marchetti');
   });
 
@@ -175,7 +232,11 @@ describe('resending', () => {
 test('a mail that was queued for a server no longer configured is held', async () => {
   const id = await queue();
   const { SMTP_URL: _gone, ...config } = app.platform.config;
-  worker = await startWorker({ pool: app.pool, platform: { ...app.platform, config: { ...config, SMTP_URL: undefined } }, log: app.platform.log });
+  worker = await startWorker({
+    pool: app.pool,
+    platform: { ...app.platform, config: { ...config, SMTP_URL: undefined } },
+    log: app.platform.log,
+  });
   await becomes(id, { status: 'held' });
   expect((await read(id)).attempts).toBe(0);
 });

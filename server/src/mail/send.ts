@@ -4,7 +4,11 @@ import { NotSent, type Mailer } from './mailer.ts';
 import { mailSeal } from './queue.ts';
 
 /** What a try works with. `lastTry`: nobody will try again by himself. */
-export type Sending = { platform: Pick<Platform, 'db' | 'seal' | 'clock' | 'log'>; mailer: Mailer | null; lastTry: boolean };
+export type Sending = {
+  platform: Pick<Platform, 'db' | 'seal' | 'clock' | 'log'>;
+  mailer: Mailer | null;
+  lastTry: boolean;
+};
 
 /**
  * Sends one mail of the outbox: under its row's lock, so that of two tries at once the second finds it sent. A sent
@@ -23,10 +27,18 @@ export async function sendMail(id: string, { platform, mailer, lastTry }: Sendin
     } catch (error) {
       const ended = lastTry || (error instanceof NotSent && error.forGood);
       const message = (error as Error).message;
-      await tx.updateTable('mail').set({ status: ended ? 'failed' : 'queued', attempts: mail.attempts + 1, error: message }).where('id', '=', id).execute();
+      await tx
+        .updateTable('mail')
+        .set({ status: ended ? 'failed' : 'queued', attempts: mail.attempts + 1, error: message })
+        .where('id', '=', id)
+        .execute();
       return { message, ended };
     }
-    await tx.updateTable('mail').set({ status: 'sent', sent_at: clock.now(), body_sealed: null, attempts: mail.attempts + 1, error: null }).where('id', '=', id).execute();
+    await tx
+      .updateTable('mail')
+      .set({ status: 'sent', sent_at: clock.now(), body_sealed: null, attempts: mail.attempts + 1, error: null })
+      .where('id', '=', id)
+      .execute();
     return null;
   });
   if (!failure) return;

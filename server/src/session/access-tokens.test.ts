@@ -21,7 +21,9 @@ test('[S-244] an altered token is refused although its own was read, and so is o
   const { token } = await tokens.issue(CLAIMS, NOW);
   await tokens.read(token, NOW);
   const [head = '', body = '', signature = ''] = token.split('.');
-  const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'c' })).toString('base64url');
+  const forged = Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'c' }),
+  ).toString('base64url');
   expect(await tokens.read(`${head}.${forged}.${signature}`, NOW)).toBeNull();
   expect(await openAccessTokens(Buffer.alloc(32, 8), 60).read(token, NOW)).toBeNull();
 });

@@ -4,7 +4,10 @@ import { deriveKey } from '../secrets.ts';
 /** The claims of an access token that we use: who, and in which session. */
 export type Claims = { userId: string; sessionId: string };
 
-/** Short-lived JWTs (RFC 7519), HS256 under a key derived from the platform key, so that every process reads every token. */
+/**
+ * Short-lived JWTs (RFC 7519), HS256 under a key derived from the platform key, so that every process reads every
+ * token.
+ */
 export type AccessTokens = {
   issue(claims: Claims, now: Date): Promise<{ token: string; expiresAt: Date }>;
   /** Null for a token that is expired, altered or not ours. */
@@ -24,8 +27,17 @@ export function openAccessTokens(platformKey: Uint8Array, seconds: number): Acce
 
   async function verify(token: string, now: Date): Promise<Verified | null> {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, typ: 'at+jwt', currentDate: now, requiredClaims: ['sub', 'exp', 'sid'] });
-      return { claims: { userId: String(payload.sub), sessionId: String(payload['sid']) }, expires: Number(payload.exp) * 1000 };
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        issuer: ISSUER,
+        typ: 'at+jwt',
+        currentDate: now,
+        requiredClaims: ['sub', 'exp', 'sid'],
+      });
+      return {
+        claims: { userId: String(payload.sub), sessionId: String(payload['sid']) },
+        expires: Number(payload.exp) * 1000,
+      };
     } catch {
       return null;
     }

@@ -19,12 +19,26 @@ test('of many who sign in at once, two for each thread get as far as a connectio
     await expect.poll(() => ends.length).toBeGreaterThan(n);
     ends[n]?.();
   }
-  expect((await settled).map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual([0, 'refused', 2, 3, 4, 5, 6]);
+  expect((await settled).map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual([
+    0,
+    'refused',
+    2,
+    3,
+    4,
+    5,
+    6,
+  ]);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
 test('a password is told from another, and nobody’s takes part in the same work', async () => {
   const passwords = openPasswords(1);
   const hash = await passwords.hash('Quiet-harbour-42-lights');
-  expect(await Promise.all([passwords.matches('Quiet-harbour-42-lights', hash), passwords.matches('quiet-harbour-42-lights', hash), passwords.matches('nobody has this password', null)])).toEqual([true, false, false]);
+  expect(
+    await Promise.all([
+      passwords.matches('Quiet-harbour-42-lights', hash),
+      passwords.matches('quiet-harbour-42-lights', hash),
+      passwords.matches('nobody has this password', null),
+    ]),
+  ).toEqual([true, false, false]);
 });

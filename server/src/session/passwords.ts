@@ -5,7 +5,10 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes and checks passwords, never more than `concurrent` at once: each takes a thread and 19 MiB. */
 export type Passwords = {
-  /** Runs a call that will need one of the others; few at once, so that those who wait hold no connection of the database. */
+  /**
+   * Runs a call that will need one of the others; few at once, so that those who wait hold no connection of the
+   * database.
+   */
   inTurn<T>(call: () => Promise<T>): Promise<T>;
   hash(password: string): Promise<string>;
   /** False for a null hash too, after the same work, so that the time tells nothing. */

@@ -3,7 +3,9 @@ import { newId } from '../ids.ts';
 import { mailSeal } from '../mail/queue.ts';
 import { PASSWORD, type TestApp } from './app.ts';
 
-/** One request of an endpoint: what fills its path, query and body. Every target is Cleo's, of Nordmark, Ben's customer. */
+/**
+ * One request of an endpoint: what fills its path, query and body. Every target is Cleo's, of Nordmark, Ben's customer.
+ */
 export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 type SampleOf = (app: TestApp) => Sample | Promise<Sample>;
 
@@ -22,7 +24,14 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'GET /account/ui-api/v1/license/status': none,
   'POST /account/ui-api/v1/setup/license': () => ({ body: { body: 'a.b.c' } }),
   'POST /account/ui-api/v1/setup/user': () => ({
-    body: { first_name: 'Ada', last_name: 'Again', email: 'ada@again.example', user_name: 'ada-again', password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD },
+    body: {
+      first_name: 'Ada',
+      last_name: 'Again',
+      email: 'ada@again.example',
+      user_name: 'ada-again',
+      password: NEW_PASSWORD,
+      repeatedPassword: NEW_PASSWORD,
+    },
   }),
   'POST /account/ui-api/v1/license': () => ({ body: { body: 'a.b.c' } }),
   'GET /account/ui-api/v1/license/details': none,
@@ -35,13 +44,24 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'POST /imauth/api/v1/auto-login': () => ({ body: { user_name: 'cleo', password: 'wrong' } }),
   'POST /imauth/api/v1/auto-login-for-idp-auth': () => ({ body: { ticket: 'unknown' } }),
   'POST /account/ui-api/v1/auth/forgot-password': () => ({ body: { user_name: 'cleo', locale: 'en_US' } }),
-  'POST /account/ui-api/v1/auth/reset-password': (app) => ({ body: { user_id: cleo(app), code: 'unknown', password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD } }),
-  'POST /account/ui-api/v1/auth/check-code': (app) => ({ body: { user_id: cleo(app), code: 'unknown', purpose: 'reset' } }),
-  'POST /account/ui-api/v1/user/{id}/verify': (app) => ({ params: { id: cleo(app) }, body: { verification_code: 'unknown', login: 'cleo', password: NEW_PASSWORD } }),
+  'POST /account/ui-api/v1/auth/reset-password': (app) => ({
+    body: { user_id: cleo(app), code: 'unknown', password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD },
+  }),
+  'POST /account/ui-api/v1/auth/check-code': (app) => ({
+    body: { user_id: cleo(app), code: 'unknown', purpose: 'reset' },
+  }),
+  'POST /account/ui-api/v1/user/{id}/verify': (app) => ({
+    params: { id: cleo(app) },
+    body: { verification_code: 'unknown', login: 'cleo', password: NEW_PASSWORD },
+  }),
   'GET /account/ui-api/v1/session': none,
   'DELETE /account/ui-api/v1/session/{id}': async (app) => {
     await app.signIn('cleo');
-    const session = await app.db.selectFrom('session').select('id').where('user_id', '=', cleo(app)).executeTakeFirstOrThrow();
+    const session = await app.db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', cleo(app))
+      .executeTakeFirstOrThrow();
     return { params: { id: session.id } };
   },
   'DELETE /account/ui-api/v1/session': none,
@@ -50,10 +70,20 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'GET /account/api/v1/user/me/applications': none,
   'PUT /account/ui-api/v1/user/{id}': (app) => ({
     params: { id: cleo(app) },
-    body: { first_name: 'Cleo', last_name: 'Changed', user_name: 'cleo', email: 'cleo@nordmark-lb.example', phone: '', locale: 'en_US' },
+    body: {
+      first_name: 'Cleo',
+      last_name: 'Changed',
+      user_name: 'cleo',
+      email: 'cleo@nordmark-lb.example',
+      phone: '',
+      locale: 'en_US',
+    },
   }),
   'PUT /account/ui-api/v1/user/{id}/locale/{locale}': (app) => ({ params: { id: cleo(app), locale: 'de_DE' } }),
-  'PUT /account/ui-api/v1/user/{id}/password': (app) => ({ params: { id: cleo(app) }, body: { current_password: PASSWORD, password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD } }),
+  'PUT /account/ui-api/v1/user/{id}/password': (app) => ({
+    params: { id: cleo(app) },
+    body: { current_password: PASSWORD, password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD },
+  }),
   'PUT /account/ui-api/v1/user/{id}/agreement': (app) => ({ params: { id: cleo(app) }, body: { locale: 'en_US' } }),
   'GET /account/ui-api/v1/user/{name}/find': () => ({ params: { name: 'cleo' } }),
   'GET /account/ui-api/v1/permission': (app) => ({ query: { accountId: app.accountIds.get('nordmark-lb') ?? '' } }),
@@ -61,7 +91,10 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'GET /account/ui-api/v1/feature-flag/features': none,
   'GET /account/ui-api/v1/feature-flag/{name}': () => ({ params: { name: 'AM_enable_packaging' } }),
   'GET /account/ui-api/v1/feature-flag': none,
-  'PUT /account/ui-api/v1/feature-flag/{name}': (app) => ({ params: { name: 'AM_enable_packaging' }, body: { enabled: false, account_id: nordmark(app) } }),
+  'PUT /account/ui-api/v1/feature-flag/{name}': (app) => ({
+    params: { name: 'AM_enable_packaging' },
+    body: { enabled: false, account_id: nordmark(app) },
+  }),
   'GET /account/ui-api/v1/translation': () => ({ query: { locale: 'en_US' } }),
   'GET /account/api/v1/locales': none,
   'GET /account/ui-api/v1/nationalities': none,
@@ -71,42 +104,78 @@ export const SAMPLES: { [K in keyof Api]: SampleOf } = {
   'GET /account/ui-api/v1/account/export': () => ({ query: { name: 'nordmark' } }),
   'GET /account/ui-api/v1/account/find': () => ({ query: { friendly_identifier: 'nordmark-lb' } }),
   'POST /account/ui-api/v1/account': () => ({
-    body: { name: 'Kontor', friendly_identifier: `kontor-${newId()}`, service_period: { from: '2026-11-21', to: '2027-11-20' }, locale: 'de_DE', organization: { name: 'Kontor' } },
+    body: {
+      name: 'Kontor',
+      friendly_identifier: `kontor-${newId()}`,
+      service_period: { from: '2026-11-21', to: '2027-11-20' },
+      locale: 'de_DE',
+      organization: { name: 'Kontor' },
+    },
   }),
   'GET /account/ui-api/v1/account/{id}': (app) => ({ params: { id: nordmark(app) } }),
-  'PUT /account/ui-api/v1/account/{id}': (app) => ({ params: { id: nordmark(app) }, body: { name: 'Nordmark Landesbank', locale: 'de_DE', service_period: { from: '2025-01-01', to: '2028-12-31' } } }),
+  'PUT /account/ui-api/v1/account/{id}': (app) => ({
+    params: { id: nordmark(app) },
+    body: { name: 'Nordmark Landesbank', locale: 'de_DE', service_period: { from: '2025-01-01', to: '2028-12-31' } },
+  }),
   // Not Nordmark itself: with it Cleo would be gone for the cells that follow.
   'DELETE /account/ui-api/v1/account/{id}': async (app) => ({ params: { id: await anotherCustomer(app) } }),
   'GET /account/ui-api/v1/account/{id}/effects': (app) => ({ params: { id: nordmark(app) } }),
   'PUT /account/ui-api/v1/account/{id}/active': (app) => ({ params: { id: nordmark(app) }, body: { active: true } }),
-  'PUT /account/ui-api/v1/account/{id}/partner': (app) => ({ params: { id: nordmark(app) }, body: { partner_account_id: app.accountIds.get('umbra-trust') ?? '' } }),
+  'PUT /account/ui-api/v1/account/{id}/partner': (app) => ({
+    params: { id: nordmark(app) },
+    body: { partner_account_id: app.accountIds.get('umbra-trust') ?? '' },
+  }),
   'POST /account/ui-api/v1/account/{id}/link': (app) => ({
     params: { id: nordmark(app) },
-    body: { federated_account_id: 'F-1', federated_account_name: 'Nordmark', federated_account_details_url: 'https://federation.example/accounts/F-1' },
+    body: {
+      federated_account_id: 'F-1',
+      federated_account_name: 'Nordmark',
+      federated_account_details_url: 'https://federation.example/accounts/F-1',
+    },
   }),
   'POST /account/ui-api/v1/account/{id}/unlink': (app) => ({ params: { id: nordmark(app) } }),
   'GET /account/ui-api/v1/account/{id}/history': (app) => ({ params: { id: nordmark(app) } }),
   'GET /account/ui-api/v1/account/{id}/endings': (app) => ({ params: { id: nordmark(app) } }),
   'GET /account/ui-api/v1/organization': async (app) => (await anOrganization(app), {}),
   'GET /account/ui-api/v1/organization/export': async (app) => (await anOrganization(app), {}),
-  'POST /account/ui-api/v1/organization': (app) => ({ body: { name: 'Nordmark Treasury', country: 'DE', account_id: nordmark(app) } }),
+  'POST /account/ui-api/v1/organization': (app) => ({
+    body: { name: 'Nordmark Treasury', country: 'DE', account_id: nordmark(app) },
+  }),
   'GET /account/ui-api/v1/organization/{id}': async (app) => ({ params: { id: (await anOrganization(app)).id } }),
-  'PUT /account/ui-api/v1/organization/{id}': async (app) => ({ params: { id: (await anOrganization(app)).id }, body: { name: 'Nordmark Treasury', country: 'DE' } }),
+  'PUT /account/ui-api/v1/organization/{id}': async (app) => ({
+    params: { id: (await anOrganization(app)).id },
+    body: { name: 'Nordmark Treasury', country: 'DE' },
+  }),
   'DELETE /account/ui-api/v1/organization/{id}': async (app) => ({ params: { id: (await anOrganization(app)).id } }),
-  'GET /account/ui-api/v1/organization/{id}/contact': async (app) => ({ params: { id: (await anOrganization(app)).id } }),
-  'POST /account/ui-api/v1/organization/{id}/contact': async (app) => ({ params: { id: (await anOrganization(app)).id }, body: CONTACT }),
+  'GET /account/ui-api/v1/organization/{id}/contact': async (app) => ({
+    params: { id: (await anOrganization(app)).id },
+  }),
+  'POST /account/ui-api/v1/organization/{id}/contact': async (app) => ({
+    params: { id: (await anOrganization(app)).id },
+    body: CONTACT,
+  }),
   'GET /account/ui-api/v1/organization/{id}/contact/{cid}': async (app) => ({ params: await anOrganization(app) }),
-  'PUT /account/ui-api/v1/organization/{id}/contact/{cid}': async (app) => ({ params: await anOrganization(app), body: CONTACT }),
+  'PUT /account/ui-api/v1/organization/{id}/contact/{cid}': async (app) => ({
+    params: await anOrganization(app),
+    body: CONTACT,
+  }),
   'DELETE /account/ui-api/v1/organization/{id}/contact/{cid}': async (app) => ({ params: await anOrganization(app) }),
   'GET /account/ui-api/v1/search': async (app) => (await anOrganization(app), { query: { text: 'nordmark' } }),
   'GET /account/ui-api/v1/list-setting': none,
-  'PUT /account/ui-api/v1/list-setting/{list}': () => ({ params: { list: 'accounts' }, body: { filters: { active: 'any' }, hidden_columns: ['start'] } }),
+  'PUT /account/ui-api/v1/list-setting/{list}': () => ({
+    params: { list: 'accounts' },
+    body: { filters: { active: 'any' }, hidden_columns: ['start'] },
+  }),
   'GET /account/ui-api/v1/mail': none,
   'GET /account/ui-api/v1/mail/{id}': async (app) => ({ params: { id: await aMail(app) } }),
   'PUT /account/ui-api/v1/mail/{id}/resend': async (app) => ({ params: { id: await aMail(app) } }),
   'GET /account/ui-api/v1/audit-log/{id}/verify': async (app) => {
     await app.signIn('cleo');
-    const event = await app.db.selectFrom('audit_event').select('id').where('actor_id', '=', cleo(app)).executeTakeFirstOrThrow();
+    const event = await app.db
+      .selectFrom('audit_event')
+      .select('id')
+      .where('actor_id', '=', cleo(app))
+      .executeTakeFirstOrThrow();
     return { params: { id: event.id } };
   },
   'GET /account/ui-api/v1/audit-log/checkpoint': none,
@@ -117,19 +186,45 @@ async function anotherCustomer(app: TestApp): Promise<string> {
   const id = newId();
   const stamps = { created_at: app.clock.now(), updated_at: app.clock.now() };
   const partner = app.accountIds.get('umbra-trust') ?? '';
-  await app.db.insertInto('account').values({ id, name: 'Kontor', display_name: 'Kontor', friendly_identifier: `kontor-${id}`, type: 'standard', partner_account_id: partner, service_from: '2026-01-01', ...stamps }).execute();
-  await app.db.insertInto('user_account').values({ user_id: cleo(app), account_id: id }).execute();
+  await app.db
+    .insertInto('account')
+    .values({
+      id,
+      name: 'Kontor',
+      display_name: 'Kontor',
+      friendly_identifier: `kontor-${id}`,
+      type: 'standard',
+      partner_account_id: partner,
+      service_from: '2026-01-01',
+      ...stamps,
+    })
+    .execute();
+  await app.db
+    .insertInto('user_account')
+    .values({ user_id: cleo(app), account_id: id })
+    .execute();
   return id;
 }
 
 /** An organization of Nordmark with one contact; the same one for every call. */
 async function anOrganization(app: TestApp): Promise<{ id: string; cid: string }> {
-  const known = await app.db.selectFrom('contact').innerJoin('organization as o', 'o.id', 'contact.organization_id').where('o.account_id', '=', nordmark(app)).select(['o.id', 'contact.id as cid']).executeTakeFirst();
+  const known = await app.db
+    .selectFrom('contact')
+    .innerJoin('organization as o', 'o.id', 'contact.organization_id')
+    .where('o.account_id', '=', nordmark(app))
+    .select(['o.id', 'contact.id as cid'])
+    .executeTakeFirst();
   if (known) return known;
   const one = { id: newId(), cid: newId() };
   const stamps = { created_at: app.clock.now(), updated_at: app.clock.now() };
-  await app.db.insertInto('organization').values({ id: one.id, account_id: nordmark(app), name: 'Nordmark Treasury', country: 'DE', ...stamps }).execute();
-  await app.db.insertInto('contact').values({ ...CONTACT, id: one.cid, organization_id: one.id, ...stamps }).execute();
+  await app.db
+    .insertInto('organization')
+    .values({ id: one.id, account_id: nordmark(app), name: 'Nordmark Treasury', country: 'DE', ...stamps })
+    .execute();
+  await app.db
+    .insertInto('contact')
+    .values({ ...CONTACT, id: one.cid, organization_id: one.id, ...stamps })
+    .execute();
   return one;
 }
 
@@ -137,7 +232,17 @@ async function aMail(app: TestApp): Promise<string> {
   const id = newId();
   await app.db
     .insertInto('mail')
-    .values({ id, created_at: app.clock.now(), recipient: 'cleo@nordmark-lb.example', subject: 'Hello', body_sealed: app.platform.seal.seal(Buffer.from('Hello'), mailSeal(id)), kind: 'password-reset', locale: 'en_US', user_id: cleo(app), status: 'held' })
+    .values({
+      id,
+      created_at: app.clock.now(),
+      recipient: 'cleo@nordmark-lb.example',
+      subject: 'Hello',
+      body_sealed: app.platform.seal.seal(Buffer.from('Hello'), mailSeal(id)),
+      kind: 'password-reset',
+      locale: 'en_US',
+      user_id: cleo(app),
+      status: 'held',
+    })
     .execute();
   return id;
 }

@@ -47,24 +47,46 @@ export async function startTestApp(options: { people?: boolean; config?: Partial
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...options.config };
   const log = pino({ level: config.LOG_LEVEL });
   const platform: Platform = {
-    db, clock, config, log,
+    db,
+    clock,
+    config,
+    log,
     publicUrl: config.PUBLIC_URL ?? 'http://localhost:8080',
     seal: sealWith(deriveKey(KEY, 'seal')),
     passwords: openPasswords(2),
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
   };
   const app = await buildApp(platform, pool, { draining: false });
-  const accountIds = options.people === false ? new Map<string, string>() : await seedAccounts(db, castAccounts(clock.now()), clock.now());
-  const userIds = options.people === false ? new Map<string, string>() : await seedPeople(db, CAST, accountIds, await hashed, clock.now());
+  const accountIds =
+    options.people === false
+      ? new Map<string, string>()
+      : await seedAccounts(db, castAccounts(clock.now()), clock.now());
+  const userIds =
+    options.people === false
+      ? new Map<string, string>()
+      : await seedPeople(db, CAST, accountIds, await hashed, clock.now());
   const tokens = new Map<Name, string>();
 
   /** Any request, as a client sends it. */
-  async function request(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const inject: InjectOptions = { method, url, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } };
+  async function request(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const inject: InjectOptions = {
+      method,
+      url,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    };
     if (body !== undefined) inject.payload = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await app.inject(inject);
     const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body;
-    return { status: answer.statusCode, body: json, headers: Object.fromEntries(Object.entries(answer.headers).map(([key, value]) => [key, String(value)])) };
+    return {
+      status: answer.statusCode,
+      body: json,
+      headers: Object.fromEntries(Object.entries(answer.headers).map(([key, value]) => [key, String(value)])),
+    };
   }
 
   /** A fresh sign-in by password: the three values of the answer. */
@@ -83,7 +105,17 @@ export async function startTestApp(options: { people?: boolean; config?: Partial
   }
 
   return {
-    app, db, pool, connection: database.connection, clock, platform, request, signIn, call, accountIds, userIds,
+    app,
+    db,
+    pool,
+    connection: database.connection,
+    clock,
+    platform,
+    request,
+    signIn,
+    call,
+    accountIds,
+    userIds,
     forget: (person: Name) => tokens.delete(person),
     async close() {
       await app.close();
@@ -92,4 +124,3 @@ export async function startTestApp(options: { people?: boolean; config?: Partial
     },
   };
 }
-

@@ -4,7 +4,9 @@ import { createDatabase } from './database.ts';
 
 async function tables(connection: pg.PoolConfig): Promise<string[]> {
   const pool = new pg.Pool(connection);
-  const { rows } = await pool.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`);
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
   await pool.end();
   return rows.map((row) => row.name);
 }

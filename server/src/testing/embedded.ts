@@ -35,7 +35,8 @@ export function useEmbedded(): {
   afterAll(async () => {
     for (const name of readdirSync(base)) {
       const dataDir = path.join(base, name);
-      if (existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))) await (await openEmbedded({ dataDir, log: () => {} })).stop();
+      if (existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')))
+        await (await openEmbedded({ dataDir, log: () => {} })).stop();
     }
     delete process.env['TMPDIR'];
     rmSync(base, { recursive: true, force: true });

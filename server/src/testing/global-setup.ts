@@ -27,7 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('testPostgres', { connection: server.connection, template });
 
   return async () => {
-    const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [template]);
+    const { rows } = await admin.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [template],
+    );
     for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
     await server.stop();

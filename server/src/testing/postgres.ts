@@ -23,7 +23,13 @@ export async function openTestPostgres(): Promise<TestPostgres> {
 /** An address taken apart, so that a test sees the same shape whichever server it runs on. */
 function partsOf(address: string): pg.ClientConfig {
   const { host, port, user, database, password } = new pg.Client(address);
-  return { host, port, ...(user ? { user } : {}), ...(database ? { database } : {}), ...(password ? { password } : {}) };
+  return {
+    host,
+    port,
+    ...(user ? { user } : {}),
+    ...(database ? { database } : {}),
+    ...(password ? { password } : {}),
+  };
 }
 
 /** Ends an embedded server and deletes every trace of it. */

@@ -31,7 +31,11 @@ export async function openSmtpSink(port = 0) {
       stream.on('data', (part: Buffer) => parts.push(part));
       stream.on('end', () => {
         const raw = Buffer.concat(parts).toString('utf8');
-        void take(session.envelope.rcptTo.map(({ address }) => address), raw, done);
+        void take(
+          session.envelope.rcptTo.map(({ address }) => address),
+          raw,
+          done,
+        );
       });
     },
   });

@@ -31,7 +31,11 @@ export type AppOptions = { durable?: boolean; packageFolder?: string; uid?: numb
 /** Starts the app on a data folder, as another user and with other binaries if asked to. */
 export function spawnApp(dataDir: string, { durable = false, packageFolder = '', uid }: AppOptions = {}): SpawnedApp {
   const user = uid === undefined ? {} : { uid, gid: uid };
-  const child = spawn(process.execPath, [SCRIPT, dataDir, durable ? 'durable' : 'quick', packageFolder], { detached: true, stdio: ['pipe', 'pipe', 'inherit'], ...user });
+  const child = spawn(process.execPath, [SCRIPT, dataDir, durable ? 'durable' : 'quick', packageFolder], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...user,
+  });
   const events: AppEvent[] = [];
   const waiting = new Set<() => void>();
   const lines = createInterface(child.stdout).on('line', (line) => {

@@ -5,7 +5,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The real process, as `npm start` makes it. `end` asks it to close and resolves with how it ended. */
-export type SpawnedSignet = { url: string; child: ChildProcess; said: () => string; ready: Promise<void>; exit: Promise<number | NodeJS.Signals | null>; end: () => Promise<number | NodeJS.Signals | null> };
+export type SpawnedSignet = {
+  url: string;
+  child: ChildProcess;
+  said: () => string;
+  ready: Promise<void>;
+  exit: Promise<number | NodeJS.Signals | null>;
+  end: () => Promise<number | NodeJS.Signals | null>;
+};
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -19,10 +26,21 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts Signet in `folder` with nothing but these settings and those that a test always needs. `ready` rejects with what it said when it ends before. */
+/**
+ * Starts Signet in `folder` with nothing but these settings and those that a test always needs. `ready` rejects with
+ * what it said when it ends before.
+ */
 export async function spawnSignet(folder: string, settings: Record<string, string> = {}): Promise<SpawnedSignet> {
   const port = await freePort();
-  const env = { PATH: '', TMPDIR: process.env['TMPDIR'] ?? '/tmp', LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, ...settings };
+  const env = {
+    PATH: '',
+    TMPDIR: process.env['TMPDIR'] ?? '/tmp',
+    LOG_LEVEL: 'silent',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: folder,
+    ...settings,
+  };
   const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);
   let said = '';

@@ -36,10 +36,29 @@ export default function AccountEditPage() {
   useParentCrumbName(query.data?.display_name);
   const own = useProfile().accounts.some((one) => one.id === id);
   const t = useText();
-  return <LoadedPage query={query}>{(account) => (account.why_not.edit ? <NoPermission need={NEED} lack={{ permissions: [], anyOf: [], scopes: own ? [] : ['system'], feature: null }} reason={own ? t('accounts.editOwn') : null} /> : <Edit account={account} />)}</LoadedPage>;
+  return (
+    <LoadedPage query={query}>
+      {(account) =>
+        account.why_not.edit ? (
+          <NoPermission
+            need={NEED}
+            lack={{ permissions: [], anyOf: [], scopes: own ? [] : ['system'], feature: null }}
+            reason={own ? t('accounts.editOwn') : null}
+          />
+        ) : (
+          <Edit account={account} />
+        )
+      }
+    </LoadedPage>
+  );
 }
 
-const valuesOf = ({ name, friendly_identifier, locale, service_period }: Account) => ({ name, friendly_identifier, locale, end: service_period.to ?? '' });
+const valuesOf = ({ name, friendly_identifier, locale, service_period }: Account) => ({
+  name,
+  friendly_identifier,
+  locale,
+  end: service_period.to ?? '',
+});
 
 function Edit({ account }: { account: Account }) {
   const t = useText();
@@ -52,15 +71,34 @@ function Edit({ account }: { account: Account }) {
   const date = useDateFormat();
   const endLocked = account.why_not.end_date !== null;
   const shell = useFormShell({
-    fields: { name: { label: 'accounts.name' }, friendly_identifier: { label: 'accounts.identifier' }, end: { label: 'accounts.endDate' }, locale: { label: 'accounts.language' } },
+    fields: {
+      name: { label: 'accounts.name' },
+      friendly_identifier: { label: 'accounts.identifier' },
+      end: { label: 'accounts.endDate' },
+      locale: { label: 'accounts.language' },
+    },
     initial: valuesOf(account),
     check: ({ name, end }) => ({
       name: whyNotAccountName(name),
-      end: endLocked ? null : end === '' ? (read.current.service_period.to === null ? null : { status: 'REQUIRED' }) : (whyNotServicePeriod({ from: account.service_period.from, to: end }, today, read.current.service_period.to)?.reason ?? null),
+      end: endLocked
+        ? null
+        : end === ''
+          ? read.current.service_period.to === null
+            ? null
+            : { status: 'REQUIRED' }
+          : (whyNotServicePeriod({ from: account.service_period.from, to: end }, today, read.current.service_period.to)
+              ?.reason ?? null),
     }),
     submit: async ({ name, locale, end }) => {
-      const service_period = { from: read.current.service_period.from, to: endLocked ? read.current.service_period.to : end || null };
-      await call('PUT /account/ui-api/v1/account/{id}', { params: { id }, query: { version: read.current.version }, body: { name, locale: locale as Locale, service_period } });
+      const service_period = {
+        from: read.current.service_period.from,
+        to: endLocked ? read.current.service_period.to : end || null,
+      };
+      await call('PUT /account/ui-api/v1/account/{id}', {
+        params: { id },
+        query: { version: read.current.version },
+        body: { name, locale: locale as Locale, service_period },
+      });
       await changed(READ, 'GET /account/ui-api/v1/account');
       notify({ type: 'success', message: 'accounts.saved', translateMessage: true });
       go(paths.account(id));
@@ -78,13 +116,46 @@ function Edit({ account }: { account: Account }) {
     return field === 'end' && text !== '' ? date(text) : text;
   };
   const external = account.federated_account_details_url;
-  const banner = external && <Banner tone="info"><Rich text="accounts.linkedEdit" tags={{ link: <ExternalLink href={external} /> }} /></Banner>;
+  const banner = external && (
+    <Banner tone="info">
+      <Rich text="accounts.linkedEdit" tags={{ link: <ExternalLink href={external} /> }} />
+    </Banner>
+  );
   return (
-    <FormPage title={t('accounts.edit')} shell={shell} submit={t('form.saveChanges')} whyNot={shell.dirty ? null : t('form.nothingChanged')} onCancel={() => go(paths.account(id))} banner={banner} shown={shown}>
+    <FormPage
+      title={t('accounts.edit')}
+      shell={shell}
+      submit={t('form.saveChanges')}
+      whyNot={shell.dirty ? null : t('form.nothingChanged')}
+      onCancel={() => go(paths.account(id))}
+      banner={banner}
+      shown={shown}
+    >
       <FormGroup title={t('accounts.one')}>
-        <TextInput {...shell.field('name', shell.values.name.length > LIMITS.accountNameWarning ? t('accounts.nameLong', { max: LIMITS.accountNameMax }) : undefined)} />
+        <TextInput
+          {...shell.field(
+            'name',
+            shell.values.name.length > LIMITS.accountNameWarning
+              ? t('accounts.nameLong', { max: LIMITS.accountNameMax })
+              : undefined,
+          )}
+        />
         <TextInput {...shell.field('friendly_identifier', t('accounts.identifierFixed'))} readOnly />
-        <TextInput {...shell.field('end', dayHelp(shell.values.end, endLocked ? t('accounts.endLocked') : account.service_period.to === null ? t('accounts.endNone') : undefined))} type="date" readOnly={endLocked} />
+        <TextInput
+          {...shell.field(
+            'end',
+            dayHelp(
+              shell.values.end,
+              endLocked
+                ? t('accounts.endLocked')
+                : account.service_period.to === null
+                  ? t('accounts.endNone')
+                  : undefined,
+            ),
+          )}
+          type="date"
+          readOnly={endLocked}
+        />
         <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
       </FormGroup>
     </FormPage>
@@ -93,5 +164,9 @@ function Edit({ account }: { account: Account }) {
 
 /** The words come from the text around it. */
 function ExternalLink({ href, children }: { href: string; children?: string }) {
-  return <a href={href} target="_blank" rel="noreferrer">{children}</a>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
 }

@@ -20,13 +20,21 @@ export function AccountMenu({ account }: { account: Account }) {
   const [opened, setOpened] = useState<Act | null>(null);
   const close = () => setOpened(null);
   /** An act that this person could never do is left out; one that only this account forbids says why. */
-  const entry = (act: Act, look: Omit<RowAction, 'whyNot' | 'act' | 'to' | 'href'> & { label: string; icon: RowAction['icon'] }): RowAction[] => {
+  const entry = (
+    act: Act,
+    look: Omit<RowAction, 'whyNot' | 'act' | 'to' | 'href'> & { label: string; icon: RowAction['icon'] },
+  ): RowAction[] => {
     const reason: WhyNot = account.why_not[act];
     if (reason?.status === 'FORBIDDEN') return [];
     return [{ ...look, whyNot: reason && problemText({ message: '', ...reason }), act: () => setOpened(act) }];
   };
   const actions = [
-    ...entry('switch', account.switched_on ? { label: t('accounts.switchOff'), icon: IconPlayerPause } : { label: t('accounts.switchOn'), icon: IconPlayerPlay }),
+    ...entry(
+      'switch',
+      account.switched_on
+        ? { label: t('accounts.switchOff'), icon: IconPlayerPause }
+        : { label: t('accounts.switchOn'), icon: IconPlayerPlay },
+    ),
     ...(partners ? entry('reassign', { label: t('accounts.reassign'), icon: IconUsersGroup }) : []),
     ...(account.federated_account_id === null ? entry('link', { label: t('accounts.link'), icon: IconLink }) : []),
     ...entry('delete', { label: t('accounts.delete'), icon: IconTrash, danger: true }),

@@ -28,16 +28,38 @@ export default function AccountPage() {
   const sections = useAccountSections(query.data, () => setUnlinked(true));
   const actions = (account: Account) => (
     <>
-      {!account.why_not.edit && <ButtonLink to={paths.accountEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>{t('accounts.edit')}</ButtonLink>}
+      {!account.why_not.edit && (
+        <ButtonLink to={paths.accountEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>
+          {t('accounts.edit')}
+        </ButtonLink>
+      )}
       <AccountMenu account={account} />
     </>
   );
   const banners = (account: Account) => (
     <>
-      {unlinked && <Banner tone="ok" onDismiss={() => setUnlinked(false)}>{t('accounts.unlinked', { name: account.display_name })}</Banner>}
-      {account.system_account && <Banner tone="info"><Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} /></Banner>}
+      {unlinked && (
+        <Banner tone="ok" onDismiss={() => setUnlinked(false)}>
+          {t('accounts.unlinked', { name: account.display_name })}
+        </Banner>
+      )}
+      {account.system_account && (
+        <Banner tone="info">
+          <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />
+        </Banner>
+      )}
     </>
   );
-  if (query.data === undefined && (query.error?.httpStatus === 404 || query.error?.httpStatus === 400)) return <MissingAccount />;
-  return <DetailPage query={query} name={(account) => account.display_name} actions={actions} banners={banners} facts={facts} sections={() => sections} />;
+  if (query.data === undefined && (query.error?.httpStatus === 404 || query.error?.httpStatus === 400))
+    return <MissingAccount />;
+  return (
+    <DetailPage
+      query={query}
+      name={(account) => account.display_name}
+      actions={actions}
+      banners={banners}
+      facts={facts}
+      sections={() => sections}
+    />
+  );
 }

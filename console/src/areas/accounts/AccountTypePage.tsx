@@ -1,4 +1,7 @@
-/** System scope chooses the type of a new account first; where partner scope is off, or for a partner, there is no choice. */
+/**
+ * System scope chooses the type of a new account first; where partner scope is off, or for a partner, there is no
+ * choice (A-037, A-038).
+ */
 import { IconBuildingBank, IconUsersGroup } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/text.ts';
@@ -24,8 +27,16 @@ export default function AccountTypePage() {
     <>
       <PageTitle title={t('accounts.create')} lead={t('accounts.chooseType')} />
       <div className={css.types}>
-        <PageLink to={paths.accountCreate()} className="card"><IconBuildingBank size={24} stroke={1.5} aria-hidden /><b>{t('accounts.standardAccount')}</b><span className="t2">{t('accounts.standardBody')}</span></PageLink>
-        <PageLink to={paths.partnerAccountCreate()} className="card"><IconUsersGroup size={24} stroke={1.5} aria-hidden /><b>{t('accounts.partnerAccount')}</b><span className="t2">{t('accounts.partnerBody')}</span></PageLink>
+        <PageLink to={paths.accountCreate()} className="card">
+          <IconBuildingBank size={24} stroke={1.5} aria-hidden />
+          <b>{t('accounts.standardAccount')}</b>
+          <span className="t2">{t('accounts.standardBody')}</span>
+        </PageLink>
+        <PageLink to={paths.partnerAccountCreate()} className="card">
+          <IconUsersGroup size={24} stroke={1.5} aria-hidden />
+          <b>{t('accounts.partnerAccount')}</b>
+          <span className="t2">{t('accounts.partnerBody')}</span>
+        </PageLink>
       </div>
     </>
   );

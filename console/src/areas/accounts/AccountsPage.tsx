@@ -20,7 +20,15 @@ import { useAccountColumns } from './columns.tsx';
 import { ExpiryBanners } from './ExpiryBanners.tsx';
 import { ACCEPTS, accountFilters, accountQuery, useAccountFilters } from './filters.ts';
 
-const SORTS = ['name', 'active', 'friendly_identifier', 'service_period.from', 'service_period.to', 'type', 'partner_account_name'];
+const SORTS = [
+  'name',
+  'active',
+  'friendly_identifier',
+  'service_period.from',
+  'service_period.to',
+  'type',
+  'partner_account_name',
+];
 
 export default function AccountsPage() {
   const t = useText();
@@ -29,20 +37,39 @@ export default function AccountsPage() {
   const partners = listsPartners({ scope }, features);
   const federated = listsFederation(features);
   const today = useToday();
-  const list = useList({ filters: accountFilters(partners), sorts: SORTS, defaultSort: ['name:asc'], defaultFilters: { active: 'true' }, accepts: ACCEPTS, remember: 'accounts' });
-  const query = useApiList('GET /account/ui-api/v1/account', { query: { ...list.paging, ...accountQuery(list.filters, today) } });
+  const list = useList({
+    filters: accountFilters(partners),
+    sorts: SORTS,
+    defaultSort: ['name:asc'],
+    defaultFilters: { active: 'true' },
+    accepts: ACCEPTS,
+    remember: 'accounts',
+  });
+  const query = useApiList('GET /account/ui-api/v1/account', {
+    query: { ...list.paging, ...accountQuery(list.filters, today) },
+  });
   // "128 of 312": how many there are without any filter.
   const all = useApi('GET /account/ui-api/v1/account', { query: { limit: 1 } }).data;
   const columns = useAccountColumns({ partners, federated, today });
   const filters = useAccountFilters(partners);
   const count = (total: number): string => {
     if (!all || total >= all.total) return t('accounts.count', { total });
-    return all.total_exact ? t('accounts.countOf', { total, all: all.total }) : t('list.ofMore', { total, count: t('accounts.count', { total: all.total }) });
+    return all.total_exact
+      ? t('accounts.countOf', { total, all: all.total })
+      : t('list.ofMore', { total, count: t('accounts.count', { total: all.total }) });
   };
   const wide = scope === 'system' || scope === 'partner';
   const creates = useCan('manage_account', 'manage_organization', 'manage_permission') && wide;
   const edits = useCan('manage_account') && wide;
-  const create = creates && <ButtonLink to={paths.accountCreateChoice()} variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('accounts.create')}</ButtonLink>;
+  const create = creates && (
+    <ButtonLink
+      to={paths.accountCreateChoice()}
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+    >
+      {t('accounts.create')}
+    </ButtonLink>
+  );
   return (
     <ListPage
       title={t('accounts.title')}
@@ -66,21 +93,40 @@ export default function AccountsPage() {
 }
 
 /** Saved filters whose value the API would refuse count as not there. */
-const sound = (wanted: Readonly<Record<string, string>>) => Object.fromEntries(accountFilters(true).flatMap((name) => (wanted[name] !== undefined && ACCEPTS[name](wanted[name]) ? [[name, wanted[name]]] : [])));
+const sound = (wanted: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    accountFilters(true).flatMap((name) =>
+      wanted[name] !== undefined && ACCEPTS[name](wanted[name]) ? [[name, wanted[name]]] : [],
+    ),
+  );
 
 function totalOf(filters: ReturnType<typeof accountQuery>): ReturnType<TotalOf> {
   const query = { limit: 1, ...filters };
-  return { queryKey: ['GET /account/ui-api/v1/account', { query }], queryFn: ({ signal }) => call('GET /account/ui-api/v1/account', { query, signal }) };
+  return {
+    queryKey: ['GET /account/ui-api/v1/account', { query }],
+    queryFn: ({ signal }) => call('GET /account/ui-api/v1/account', { query, signal }),
+  };
 }
 
 const rowMenu = (row: AccountRow) => <AccountRowMenu row={row} />;
 
-/** Edit, where the rule allows it; an account that is managed elsewhere is edited there, in a new tab. */
+/**
+ * Edit, where the rule allows it; an account that is managed elsewhere is edited there, in a new tab (A-033 to A-035).
+ */
 function AccountRowMenu({ row }: { row: AccountRow }) {
   const t = useText();
   const who = useWho();
   if (whyNotEditAccount(who, row)) return null;
   const look = { label: t('accounts.edit'), icon: IconPencil };
   const external = row.federated_account_id === null ? null : row.federated_account_details_url;
-  return <RowActions label={t('list.actionsFor', { name: row.name })} actions={[external === null ? { ...look, to: paths.accountEdit(row.id) } : { ...look, icon: IconExternalLink, href: external }]} />;
+  return (
+    <RowActions
+      label={t('list.actionsFor', { name: row.name })}
+      actions={[
+        external === null
+          ? { ...look, to: paths.accountEdit(row.id) }
+          : { ...look, icon: IconExternalLink, href: external },
+      ]}
+    />
+  );
 }

@@ -8,7 +8,15 @@ import { useGo } from '../../shell/go.ts';
 import { Effects } from './Effects.tsx';
 import { useAccountAct } from './use-account-act.ts';
 
-export function DeleteAccount({ account, opened, onClose }: { account: Account; opened: boolean; onClose: () => void }) {
+export function DeleteAccount({
+  account,
+  opened,
+  onClose,
+}: {
+  account: Account;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const t = useText();
   const go = useGo();
   const { busy, run } = useAccountAct(onClose);
@@ -20,7 +28,16 @@ export function DeleteAccount({ account, opened, onClose }: { account: Account; 
     return done;
   }
   return (
-    <ConfirmDialog opened={opened} title={t('accounts.deleteTitle', { name: account.name })} act={t('accounts.delete')} word={account.name} danger busy={busy} onConfirm={() => void remove()} onClose={onClose}>
+    <ConfirmDialog
+      opened={opened}
+      title={t('accounts.deleteTitle', { name: account.name })}
+      act={t('accounts.delete')}
+      word={account.name}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
       <Effects accountId={account.id} text="accounts.deleteEffects" />
     </ConfirmDialog>
   );

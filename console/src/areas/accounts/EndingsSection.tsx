@@ -13,7 +13,15 @@ export function EndingsSection({ accountId }: { accountId: string }) {
   const t = useText();
   const date = useDateFormat();
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/account/{id}/endings', { params: { id: accountId } });
-  if (error && !data) return <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <Failed
+        title={t('list.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <Busy />;
   if (data.items.length === 0) return <p className="t2">{t('accounts.noEndings')}</p>;
   return (
@@ -21,7 +29,14 @@ export function EndingsSection({ accountId }: { accountId: string }) {
       {data.items.map((one) => (
         <li key={`${one.kind} ${one.id}`}>
           <span>{t(`accounts.ending.${one.kind}`)}</span>
-          <span className={css.end}><DateText value={one.ends} shown={date(one.ends)} />{one.days < 0 ? <Tag>{t('accounts.expired')}</Tag> : <DaysLeft days={one.days} label={t('accounts.daysLeft', { days: one.days })} />}</span>
+          <span className={css.end}>
+            <DateText value={one.ends} shown={date(one.ends)} />
+            {one.days < 0 ? (
+              <Tag>{t('accounts.expired')}</Tag>
+            ) : (
+              <DaysLeft days={one.days} label={t('accounts.daysLeft', { days: one.days })} />
+            )}
+          </span>
         </li>
       ))}
     </ul>

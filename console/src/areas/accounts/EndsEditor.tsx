@@ -8,7 +8,11 @@ import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { DAYS_MAX, endsText, parseEnds, whyNotEnds, type Ends, type WhyNotEnds } from './ends.ts';
 import css from './accounts.module.css';
 
-const REASONS = { days: 'accounts.ends.daysWrong', empty: 'accounts.ends.rangeEmpty', order: 'accounts.ends.rangeOrder' } as const satisfies Record<WhyNotEnds, TextKey>;
+const REASONS = {
+  days: 'accounts.ends.daysWrong',
+  empty: 'accounts.ends.rangeEmpty',
+  order: 'accounts.ends.rangeOrder',
+} as const satisfies Record<WhyNotEnds, TextKey>;
 
 export function EndsEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
   const t = useText();
@@ -20,7 +24,10 @@ export function EndsEditor({ value, onApply }: { value: string; onApply: (value:
   const [from, setFrom] = useState(range?.from ?? '');
   const [to, setTo] = useState(range?.to ?? '');
   const [wrong, setWrong] = useState<WhyNotEnds | null>(null);
-  const chosen: Ends = kind === 'days' ? { days: /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN } : { from: from || null, to: to || null };
+  const chosen: Ends =
+    kind === 'days'
+      ? { days: /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN }
+      : { from: from || null, to: to || null };
   const reason = wrong && whyNotEnds(chosen);
   const error = reason && <FieldError>{t(REASONS[reason], { max: DAYS_MAX })}</FieldError>;
 
@@ -42,17 +49,45 @@ export function EndsEditor({ value, onApply }: { value: string; onApply: (value:
           setKind(chosenKind);
           setWrong(null);
         }}
-        data={[{ value: 'days', label: t('accounts.ends.kindDays') }, { value: 'range', label: t('accounts.ends.kindRange') }]}
+        data={[
+          { value: 'days', label: t('accounts.ends.kindDays') },
+          { value: 'range', label: t('accounts.ends.kindRange') },
+        ]}
       />
       {kind === 'days' ? (
-        <TextInput size="xs" inputMode="numeric" maxLength={6} label={t('accounts.ends.days')} value={days} onChange={(event) => setDays(event.currentTarget.value)} error={error} />
+        <TextInput
+          size="xs"
+          inputMode="numeric"
+          maxLength={6}
+          label={t('accounts.ends.days')}
+          value={days}
+          onChange={(event) => setDays(event.currentTarget.value)}
+          error={error}
+        />
       ) : (
         <>
-          <TextInput size="xs" type="date" label={t('accounts.ends.from')} description={dayHelp(from)} value={from} onChange={(event) => setFrom(event.currentTarget.value)} />
-          <TextInput size="xs" type="date" label={t('accounts.ends.to')} description={dayHelp(to)} value={to} onChange={(event) => setTo(event.currentTarget.value)} error={error} />
+          <TextInput
+            size="xs"
+            type="date"
+            label={t('accounts.ends.from')}
+            description={dayHelp(from)}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+          <TextInput
+            size="xs"
+            type="date"
+            label={t('accounts.ends.to')}
+            description={dayHelp(to)}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            error={error}
+          />
         </>
       )}
-      <Button type="submit" variant="filled">{t('list.apply')}</Button>
+      <Button type="submit" variant="filled">
+        {t('list.apply')}
+      </Button>
     </form>
   );
 }

@@ -1,4 +1,7 @@
-/** How many accounts end soon, for system scope: each banner filters the list and can be put away on its own. */
+/**
+ * How many accounts end soon, for system scope: each banner filters the list and can be put away on its own (A-040 to
+ * A-043).
+ */
 import { LIMITS } from '@signet/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,18 +18,40 @@ import { isDismissed, keptDismissals, keepDismissal } from './dismissals.ts';
 export function ExpiryBanners() {
   const t = useText();
   const { id } = useProfile();
-  const { data } = useQuery({ ...queryOf('GET /account/ui-api/v1/account/expiringAccounts'), enabled: useScope() === 'system' });
+  const { data } = useQuery({
+    ...queryOf('GET /account/ui-api/v1/account/expiringAccounts'),
+    enabled: useScope() === 'system',
+  });
   const [dismissals, setDismissals] = useState(() => keptDismissals(id));
   if (!data) return null;
   const [soon, later] = LIMITS.expiryBannerDays;
-  const banners = [{ days: soon, tone: 'bad', count: data['30'] }, { days: later, tone: 'warn', count: data['60'] }] as const;
+  const banners = [
+    { days: soon, tone: 'bad', count: data['30'] },
+    { days: later, tone: 'warn', count: data['60'] },
+  ] as const;
   const shown = banners.filter(({ days, count }) => count > 0 && !isDismissed(dismissals, days, count));
   if (shown.length === 0) return null;
   return (
     <BannerPair>
       {shown.map(({ days, tone, count }) => (
-        <Banner key={days} tone={tone} dismiss={t('accounts.expiringDismiss', { days })} onDismiss={() => setDismissals(keepDismissal(id, dismissals, days, count))}>
-          <Rich text="accounts.expiring" params={{ count, days }} tags={{ show: <PageLink to={paths.accounts({ ends: String(days) })} aria-label={t('accounts.expiringShow', { count, days })} /> }} />
+        <Banner
+          key={days}
+          tone={tone}
+          dismiss={t('accounts.expiringDismiss', { days })}
+          onDismiss={() => setDismissals(keepDismissal(id, dismissals, days, count))}
+        >
+          <Rich
+            text="accounts.expiring"
+            params={{ count, days }}
+            tags={{
+              show: (
+                <PageLink
+                  to={paths.accounts({ ends: String(days) })}
+                  aria-label={t('accounts.expiringShow', { count, days })}
+                />
+              ),
+            }}
+          />
         </Banner>
       ))}
     </BannerPair>

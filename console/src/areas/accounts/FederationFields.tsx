@@ -5,15 +5,28 @@ import type { Reason } from '@signet/contract/problem';
 import { useText, type TextKey } from '../../i18n/text.ts';
 import type { FieldProps } from '../../shell/use-form-shell.tsx';
 
-export type Federation = { federated_account_id: string; federated_account_name: string; federated_account_details_url: string };
+export type Federation = {
+  federated_account_id: string;
+  federated_account_name: string;
+  federated_account_details_url: string;
+};
 type Field = keyof Federation;
 
-export const FEDERATION_LABELS = { federated_account_id: { label: 'accounts.federatedId' }, federated_account_name: { label: 'accounts.federatedName' }, federated_account_details_url: { label: 'accounts.federatedUrl' } } as const satisfies Record<Field, { label: TextKey }>;
+export const FEDERATION_LABELS = {
+  federated_account_id: { label: 'accounts.federatedId' },
+  federated_account_name: { label: 'accounts.federatedName' },
+  federated_account_details_url: { label: 'accounts.federatedUrl' },
+} as const satisfies Record<Field, { label: TextKey }>;
 
-const filled = (value: string): Reason | null => (value.trim() === '' ? { status: 'REQUIRED' } : whyNotLine(value, 255));
+const filled = (value: string): Reason | null =>
+  value.trim() === '' ? { status: 'REQUIRED' } : whyNotLine(value, 255);
 
 export function checkFederation(values: Federation): Record<Field, Reason | null> {
-  return { federated_account_id: filled(values.federated_account_id), federated_account_name: filled(values.federated_account_name), federated_account_details_url: whyNotWebAddress(values.federated_account_details_url) };
+  return {
+    federated_account_id: filled(values.federated_account_id),
+    federated_account_name: filled(values.federated_account_name),
+    federated_account_details_url: whyNotWebAddress(values.federated_account_details_url),
+  };
 }
 
 /** `field` of the form's shell. `first`: the first field takes the focus of a dialog. */
@@ -24,7 +37,12 @@ export function FederationFields({ field, first = false }: { field: (name: Field
       <TextInput {...field('federated_account_id')} data-autofocus={first || undefined} autoComplete="off" />
       <TextInput {...field('federated_account_name')} autoComplete="off" />
       {/* Its rule stays in view beside the error. */}
-      <TextInput {...field('federated_account_details_url')} description={t('accounts.federatedUrlHelp')} type="url" autoComplete="off" />
+      <TextInput
+        {...field('federated_account_details_url')}
+        description={t('accounts.federatedUrlHelp')}
+        type="url"
+        autoComplete="off"
+      />
     </>
   );
 }

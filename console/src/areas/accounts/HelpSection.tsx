@@ -7,12 +7,25 @@ import css from './accounts.module.css';
 export function HelpSection() {
   const t = useText();
   const urls = useCustomization()?.urls;
-  const links = [[t('footer.support'), urls?.support], [t('footer.contactUs'), urls?.contactUs], [t('footer.legalRepository'), urls?.legalRepository]] as const;
+  const links = [
+    [t('footer.support'), urls?.support],
+    [t('footer.contactUs'), urls?.contactUs],
+    [t('footer.legalRepository'), urls?.legalRepository],
+  ] as const;
   return (
     <ul className={css.help}>
       {links.map(([words, address]) => {
         const href = safeHref(address ?? '');
-        return href && <li key={words}><a href={href} target="_blank" rel="noreferrer"><IconExternalLink size={16} stroke={1.75} aria-hidden />{words}</a></li>;
+        return (
+          href && (
+            <li key={words}>
+              <a href={href} target="_blank" rel="noreferrer">
+                <IconExternalLink size={16} stroke={1.75} aria-hidden />
+                {words}
+              </a>
+            </li>
+          )
+        );
       })}
     </ul>
   );

@@ -23,13 +23,29 @@ export function HistorySection({ accountId }: { accountId: string }) {
   const [limit, setLimit] = useState(STEP);
   const query = useApiList(HISTORY, { params: { id: accountId }, query: { limit } });
   const { data, error } = query;
-  if (error && !data) return <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
+  if (error && !data)
+    return (
+      <Failed
+        title={t('list.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{t('accounts.noHistory')}</p>;
   return (
     <>
-      <ol className={`card ${css.history}`}>{data.items.map((event) => <EventLine key={event.id} event={event} />)}</ol>
-      {data.total > data.items.length && <Button mt="sm" loading={query.isPlaceholderData} onClick={() => setLimit(limit + STEP)}>{t('list.more')}</Button>}
+      <ol className={`card ${css.history}`}>
+        {data.items.map((event) => (
+          <EventLine key={event.id} event={event} />
+        ))}
+      </ol>
+      {data.total > data.items.length && (
+        <Button mt="sm" loading={query.isPlaceholderData} onClick={() => setLimit(limit + STEP)}>
+          {t('list.more')}
+        </Button>
+      )}
     </>
   );
 }
@@ -44,12 +60,26 @@ function EventLine({ event }: { event: Event }) {
   const what = isTextKey(kind) ? t(kind) : event.resource_type;
   return (
     <li>
-      <p><b>{isTextKey(action) ? t(action, { what }) : `${event.action} ${what}`}</b> {event.resource_name}</p>
-      <p className="sm t3"><DateText value={event.at} shown={time(event.at)} />, {event.actor_name ?? t('accounts.nobody')}</p>
+      <p>
+        <b>{isTextKey(action) ? t(action, { what }) : `${event.action} ${what}`}</b> {event.resource_name}
+      </p>
+      <p className="sm t3">
+        <DateText value={event.at} shown={time(event.at)} />, {event.actor_name ?? t('accounts.nobody')}
+      </p>
       {event.action === 'UPDATE' && (
         <dl>
           {differences(event.before, event.after).map(({ field, before, after }) => (
-            <div key={field}><dt className={words.label(of, field) === null ? 'mono' : undefined}>{words.label(of, field) ?? field}</dt><dd>{t('accounts.wasBecame', { before: words.value(of, field, before), after: words.value(of, field, after) })}</dd></div>
+            <div key={field}>
+              <dt className={words.label(of, field) === null ? 'mono' : undefined}>
+                {words.label(of, field) ?? field}
+              </dt>
+              <dd>
+                {t('accounts.wasBecame', {
+                  before: words.value(of, field, before),
+                  after: words.value(of, field, after),
+                })}
+              </dd>
+            </div>
           ))}
         </dl>
       )}

@@ -13,7 +13,12 @@ import css from './accounts.module.css';
 export function LinkAccount({ account, opened, onClose }: { account: Account; opened: boolean; onClose: () => void }) {
   const t = useText();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('accounts.linkTitle', { name: account.display_name })} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('accounts.linkTitle', { name: account.display_name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <LinkForm account={account} onClose={onClose} />
     </Modal>
   );

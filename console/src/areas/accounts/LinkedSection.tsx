@@ -24,15 +24,28 @@ export function LinkedSection({ account, onUnlinked }: { account: Account; onUnl
         facts={[
           { label: t('accounts.federatedName'), value: account.federated_account_name },
           { label: t('accounts.federatedId'), value: <span className="mono">{account.federated_account_id}</span> },
-          { label: t('accounts.federationStatus'), value: account.federation_status && status(account.federation_status) },
+          {
+            label: t('accounts.federationStatus'),
+            value: account.federation_status && status(account.federation_status),
+          },
         ]}
       />
       <div className={css.acts}>
         {account.federated_account_details_url && (
-          <a className={css.out} href={account.federated_account_details_url} target="_blank" rel="noreferrer"><IconExternalLink size={16} stroke={1.75} aria-hidden />{t('accounts.openLinked')}</a>
+          <a className={css.out} href={account.federated_account_details_url} target="_blank" rel="noreferrer">
+            <IconExternalLink size={16} stroke={1.75} aria-hidden />
+            {t('accounts.openLinked')}
+          </a>
         )}
         {account.can_account_be_unlinked && !account.why_not.unlink && (
-          <ConfirmAction label={t('accounts.unlink')} title={t('accounts.unlinkTitle', { name: account.display_name })} act={t('accounts.unlink')} word={UNLINK_WORD} run={unlink} button={{ leftSection: <IconUnlink size={16} stroke={1.75} aria-hidden /> }}>
+          <ConfirmAction
+            label={t('accounts.unlink')}
+            title={t('accounts.unlinkTitle', { name: account.display_name })}
+            act={t('accounts.unlink')}
+            word={UNLINK_WORD}
+            run={unlink}
+            button={{ leftSection: <IconUnlink size={16} stroke={1.75} aria-hidden /> }}
+          >
             {t('accounts.unlinkBody')}
           </ConfirmAction>
         )}

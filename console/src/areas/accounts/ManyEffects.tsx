@@ -7,9 +7,12 @@ import { Busy } from '../../ui/Busy.tsx';
 
 export function ManyEffects({ rows }: { rows: readonly Pick<AccountRow, 'id'>[] }) {
   const t = useText();
-  const answers = useQueries({ queries: rows.map(({ id }) => queryOf('GET /account/ui-api/v1/account/{id}/effects', { params: { id } })) });
+  const answers = useQueries({
+    queries: rows.map(({ id }) => queryOf('GET /account/ui-api/v1/account/{id}/effects', { params: { id } })),
+  });
   if (answers.some((one) => one.isPending)) return <Busy />;
-  const sum = (of: 'people' | 'sessions' | 'customers') => answers.reduce((all, { data }) => all + (data?.[of] ?? 0), 0);
+  const sum = (of: 'people' | 'sessions' | 'customers') =>
+    answers.reduce((all, { data }) => all + (data?.[of] ?? 0), 0);
   const customers = sum('customers');
   return (
     <>

@@ -14,7 +14,11 @@ export function MissingAccount() {
   }, []);
   return (
     <>
-      <PageTitle title={t('accounts.one')} lead={t('accounts.missing')} actions={<ButtonLink to={paths.accounts()}>{t('accounts.title')}</ButtonLink>} />
+      <PageTitle
+        title={t('accounts.one')}
+        lead={t('accounts.missing')}
+        actions={<ButtonLink to={paths.accounts()}>{t('accounts.title')}</ButtonLink>}
+      />
       <Loader size="sm" mt="md" aria-hidden />
     </>
   );

@@ -18,9 +18,16 @@ const LIST = 'GET /account/ui-api/v1/organization';
 /** How many show here; the others are in the table. */
 const SHOWN = 10;
 
-export function useOrganizationsSection(accountId: string | undefined, sees: boolean, manages: boolean): Pick<SectionSpec, 'count' | 'actions'> {
+export function useOrganizationsSection(
+  accountId: string | undefined,
+  sees: boolean,
+  manages: boolean,
+): Pick<SectionSpec, 'count' | 'actions'> {
   const t = useText();
-  const { data } = useQuery({ ...queryOf(LIST, { query: { account_id: accountId ?? '', limit: SHOWN } }), enabled: sees && accountId !== undefined });
+  const { data } = useQuery({
+    ...queryOf(LIST, { query: { account_id: accountId ?? '', limit: SHOWN } }),
+    enabled: sees && accountId !== undefined,
+  });
   // Who switches between accounts has the current one's in the list, or all of them.
   const switches = useSwitchesAccounts();
   const current = useCurrentAccount();
@@ -28,8 +35,17 @@ export function useOrganizationsSection(accountId: string | undefined, sees: boo
     count: data?.total,
     actions: accountId !== undefined && (
       <>
-        <ButtonLink to={paths.organizations({ account_id: switches && accountId !== current?.id ? 'any' : accountId })}>{t('accounts.allOrganizations')}</ButtonLink>
-        {manages && <ButtonLink to={paths.organizationCreate({ account: accountId })} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('organizations.create')}</ButtonLink>}
+        <ButtonLink to={paths.organizations({ account_id: switches && accountId !== current?.id ? 'any' : accountId })}>
+          {t('accounts.allOrganizations')}
+        </ButtonLink>
+        {manages && (
+          <ButtonLink
+            to={paths.organizationCreate({ account: accountId })}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('organizations.create')}
+          </ButtonLink>
+        )}
       </>
     ),
   };
@@ -39,7 +55,15 @@ export function OrganizationsSection({ accountId }: { accountId: string }) {
   const t = useText();
   const country = useCountryName();
   const { data, error, refetch } = useApi(LIST, { query: { account_id: accountId, limit: SHOWN } });
-  if (error && !data) return <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <Failed
+        title={t('list.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{t('organizations.none')}</p>;
   return (
@@ -50,7 +74,11 @@ export function OrganizationsSection({ accountId }: { accountId: string }) {
           <span className="t2">{[one.city, country(one.country)].filter(Boolean).join(', ')}</span>
         </li>
       ))}
-      {data.total > data.items.length && <li><span className="t2">{t('accounts.moreOrganizations', { count: data.total - data.items.length })}</span></li>}
+      {data.total > data.items.length && (
+        <li>
+          <span className="t2">{t('accounts.moreOrganizations', { count: data.total - data.items.length })}</span>
+        </li>
+      )}
     </ul>
   );
 }

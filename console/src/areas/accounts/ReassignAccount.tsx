@@ -10,10 +10,23 @@ import { Effects } from './Effects.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import css from './accounts.module.css';
 
-export function ReassignAccount({ account, opened, onClose }: { account: Account; opened: boolean; onClose: () => void }) {
+export function ReassignAccount({
+  account,
+  opened,
+  onClose,
+}: {
+  account: Account;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const t = useText();
   return (
-    <Modal opened={opened} onClose={onClose} title={t('accounts.reassignTitle', { name: account.display_name })} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('accounts.reassignTitle', { name: account.display_name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Choice account={account} onClose={onClose} />
     </Modal>
   );
@@ -32,16 +45,40 @@ function Choice({ account, onClose }: { account: Account; onClose: () => void })
     event.preventDefault();
     setTried(true);
     if (missing || busy) return;
-    await run(() => call('PUT /account/ui-api/v1/account/{id}/partner', { params: { id: account.id }, body: { partner_account_id: way === 'none' ? null : partner } }), way === 'none' ? 'accounts.partnerTaken' : 'accounts.reassigned');
+    await run(
+      () =>
+        call('PUT /account/ui-api/v1/account/{id}/partner', {
+          params: { id: account.id },
+          body: { partner_account_id: way === 'none' ? null : partner },
+        }),
+      way === 'none' ? 'accounts.partnerTaken' : 'accounts.reassigned',
+    );
   }
   const picker = (
-    <AccountPicker id="new-partner" name="partner" label={t('accounts.newPartner')} type="partner" value={partner} onChange={setPartner} onBlur={() => undefined} error={tried && missing ? t('accounts.chooseAnother') : null} aria-invalid={tried && missing} description={null} />
+    <AccountPicker
+      id="new-partner"
+      name="partner"
+      label={t('accounts.newPartner')}
+      type="partner"
+      value={partner}
+      onChange={setPartner}
+      onBlur={() => undefined}
+      error={tried && missing ? t('accounts.chooseAnother') : null}
+      aria-invalid={tried && missing}
+      description={null}
+    />
   );
   return (
     <form className={css.dialog} noValidate onSubmit={(event) => void submit(event)}>
       <p>{present === null ? t('accounts.partnerNone') : t('accounts.partnerNow', { partner: present })}</p>
-      {present === null ? picker : (
-        <Radio.Group value={way} onChange={(chosen) => setWay(chosen === 'none' ? 'none' : 'give')} label={t('accounts.partner')}>
+      {present === null ? (
+        picker
+      ) : (
+        <Radio.Group
+          value={way}
+          onChange={(chosen) => setWay(chosen === 'none' ? 'none' : 'give')}
+          label={t('accounts.partner')}
+        >
           <Stack gap={10} mt={6}>
             <Radio value="give" label={t('accounts.otherPartner')} />
             {way === 'give' && <div className={css.under}>{picker}</div>}
@@ -49,10 +86,29 @@ function Choice({ account, onClose }: { account: Account; onClose: () => void })
           </Stack>
         </Radio.Group>
       )}
-      {(way === 'none' || !missing) && <Effects accountId={account.id} text={way === 'none' ? 'accounts.partnerTakenEffects' : present === null ? 'accounts.partnerGivenEffects' : 'accounts.reassignEffects'} params={{ partner: present ?? '' }} />}
+      {(way === 'none' || !missing) && (
+        <Effects
+          accountId={account.id}
+          text={
+            way === 'none'
+              ? 'accounts.partnerTakenEffects'
+              : present === null
+                ? 'accounts.partnerGivenEffects'
+                : 'accounts.reassignEffects'
+          }
+          params={{ partner: present ?? '' }}
+        />
+      )}
       <div className={css.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <SubmitButton size="sm" submit={t(way === 'none' ? 'accounts.takePartner' : present === null ? 'accounts.givePartner' : 'accounts.reassign')} busy={busy} {...(way === 'none' ? { color: 'danger' } : {})} />
+        <SubmitButton
+          size="sm"
+          submit={t(
+            way === 'none' ? 'accounts.takePartner' : present === null ? 'accounts.givePartner' : 'accounts.reassign',
+          )}
+          busy={busy}
+          {...(way === 'none' ? { color: 'danger' } : {})}
+        />
       </div>
     </form>
   );

@@ -6,11 +6,20 @@ import { ConfirmDialog } from '../../shell/ConfirmDialog.tsx';
 import { Effects } from './Effects.tsx';
 import { useAccountAct } from './use-account-act.ts';
 
-export function SwitchAccount({ account, opened, onClose }: { account: Account; opened: boolean; onClose: () => void }) {
+export function SwitchAccount({
+  account,
+  opened,
+  onClose,
+}: {
+  account: Account;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const t = useText();
   const { busy, run } = useAccountAct(onClose);
   const off = account.switched_on;
-  const act = () => call('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });
+  const act = () =>
+    call('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });
   return (
     <ConfirmDialog
       opened={opened}

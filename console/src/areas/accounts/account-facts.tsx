@@ -26,14 +26,51 @@ export function useAccountFacts(): (account: Account) => Fact[] {
     const { from, to } = account.service_period;
     const days = to === null ? null : daysBetween(today, to);
     return [
-      { label: t('accounts.status'), value: account.active ? <StatusBadge tone="ok">{t('accounts.active')}</StatusBadge> : <StatusBadge tone="off">{days !== null && days < 0 ? t('accounts.expired') : t('accounts.inactive')}</StatusBadge> },
+      {
+        label: t('accounts.status'),
+        value: account.active ? (
+          <StatusBadge tone="ok">{t('accounts.active')}</StatusBadge>
+        ) : (
+          <StatusBadge tone="off">
+            {days !== null && days < 0 ? t('accounts.expired') : t('accounts.inactive')}
+          </StatusBadge>
+        ),
+      },
       { label: t('accounts.id'), value: <CopyValue value={account.id} name={t('accounts.id')} />, wide: true },
       { label: t('accounts.startDate'), value: <DateText value={from} shown={date(from)} /> },
-      { label: t('accounts.endDate'), value: to === null ? <span className="t3">{t('accounts.noEnd')}</span> : <DateText value={to} shown={date(to)} /> },
-      ...(days !== null && days >= 0 && account.active ? [{ label: t('accounts.timeLeft'), value: days <= later ? <DaysLeft days={days} label={t('accounts.daysLeft', { days })} /> : t('accounts.daysLeft', { days }) }] : []),
+      {
+        label: t('accounts.endDate'),
+        value:
+          to === null ? <span className="t3">{t('accounts.noEnd')}</span> : <DateText value={to} shown={date(to)} />,
+      },
+      ...(days !== null && days >= 0 && account.active
+        ? [
+            {
+              label: t('accounts.timeLeft'),
+              value:
+                days <= later ? (
+                  <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />
+                ) : (
+                  t('accounts.daysLeft', { days })
+                ),
+            },
+          ]
+        : []),
       { label: t('accounts.identifier'), value: <span className="mono">{account.friendly_identifier}</span> },
       { label: t('accounts.language'), value: localeName(isLocale(account.locale) ? account.locale : DEFAULT_LOCALE) },
-      ...(!partners || account.partner_account_name === null ? [] : [{ label: t('accounts.partner'), value: seesPartner && account.partner_account_id ? <PageLink to={paths.account(account.partner_account_id)}>{account.partner_account_name}</PageLink> : account.partner_account_name }]),
+      ...(!partners || account.partner_account_name === null
+        ? []
+        : [
+            {
+              label: t('accounts.partner'),
+              value:
+                seesPartner && account.partner_account_id ? (
+                  <PageLink to={paths.account(account.partner_account_id)}>{account.partner_account_name}</PageLink>
+                ) : (
+                  account.partner_account_name
+                ),
+            },
+          ]),
       ...(partners ? [{ label: t('accounts.type'), value: t(`accounts.type.${account.type}`) }] : []),
       ...(partners && account.customers > 0 ? [{ label: t('accounts.customers'), value: account.customers }] : []),
     ];

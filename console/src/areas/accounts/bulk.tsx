@@ -1,6 +1,11 @@
 /** What can be done to many accounts at once. Each is asked once, and settles account by account. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { whyNotEditAccount, whyNotEditServiceEnd, whyNotServicePeriod, whyNotSwitchAccount } from '@signet/contract/areas/account-rules';
+import {
+  whyNotEditAccount,
+  whyNotEditServiceEnd,
+  whyNotServicePeriod,
+  whyNotSwitchAccount,
+} from '@signet/contract/areas/account-rules';
 import type { AccountEdit, AccountRow } from '@signet/contract/areas/accounts';
 import { isPayloadDate } from '@signet/contract/dates';
 import { localeName, LOCALES, type Locale } from '@signet/contract/locales';
@@ -19,14 +24,19 @@ const ONE = 'GET /account/ui-api/v1/account/{id}';
 /** What is so already stays as it is, and leaves no trace. */
 async function setActive({ id }: AccountRow, active: boolean): Promise<void> {
   const { switched_on } = await call(ONE, { params: { id } });
-  if (switched_on !== active) await call('PUT /account/ui-api/v1/account/{id}/active', { params: { id }, body: { active } });
+  if (switched_on !== active)
+    await call('PUT /account/ui-api/v1/account/{id}/active', { params: { id }, body: { active } });
 }
 
 /** Changes one field of an account as it is now: a save of somebody else between reading and writing is refused. */
 async function edit({ id }: AccountRow, change: (before: AccountEdit) => Partial<AccountEdit>): Promise<void> {
   const { name, locale, service_period, version } = await call(ONE, { params: { id } });
   const before = { name, locale: locale as Locale, service_period };
-  await call('PUT /account/ui-api/v1/account/{id}', { params: { id }, query: { version }, body: { ...before, ...change(before) } });
+  await call('PUT /account/ui-api/v1/account/{id}', {
+    params: { id },
+    query: { version },
+    body: { ...before, ...change(before) },
+  });
 }
 
 /** `manages`: whether the person may change any; `today` is YYYY-MM-DD. */
@@ -37,10 +47,13 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
   const dayHelp = useDayHelp();
   const [locale, setLocale] = useState<string>(own);
   const [end, setEnd] = useState('');
-  const words = (reason: { status: string } | null | undefined): string | null => (reason ? problemText({ message: '', ...reason }) : null);
+  const words = (reason: { status: string } | null | undefined): string | null =>
+    reason ? problemText({ message: '', ...reason }) : null;
   const whyNotSwitch = (row: AccountRow) => words(whyNotSwitchAccount(who, row));
   const whyNotEnd = (row: AccountRow) => {
-    const period = isPayloadDate(end) ? whyNotServicePeriod({ from: row.service_period.from, to: end }, today)?.reason : null;
+    const period = isPayloadDate(end)
+      ? whyNotServicePeriod({ from: row.service_period.from, to: end }, today)?.reason
+      : null;
     return words(whyNotEditAccount(who, row) ?? whyNotEditServiceEnd(who, row) ?? period);
   };
   const endWrong = isPayloadDate(end) && end < today ? words({ status: 'END_IN_PAST' }) : null;
@@ -69,7 +82,14 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
       icon: IconLanguage,
       whyNot: (row) => words(whyNotEditAccount(who, row)),
       title: (count) => t('accounts.setLanguageTitle', { count }),
-      body: () => <NativeSelect label={t('accounts.language')} value={locale} onChange={(event) => setLocale(event.currentTarget.value)} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />,
+      body: () => (
+        <NativeSelect
+          label={t('accounts.language')}
+          value={locale}
+          onChange={(event) => setLocale(event.currentTarget.value)}
+          data={LOCALES.map((value) => ({ value, label: localeName(value) }))}
+        />
+      ),
       whyNotYet: null,
       act: (count) => t('accounts.setLanguageMany', { count }),
       run: (row) => edit(row, () => ({ locale: locale as Locale })),
@@ -79,7 +99,17 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
       icon: IconCalendar,
       whyNot: whyNotEnd,
       title: (count) => t('accounts.setEndTitle', { count }),
-      body: () => <TextInput type="date" min={today} label={t('accounts.endDate')} description={dayHelp(end, t('accounts.setEndBody'))} value={end} onChange={(event) => setEnd(event.currentTarget.value)} error={endWrong} />,
+      body: () => (
+        <TextInput
+          type="date"
+          min={today}
+          label={t('accounts.endDate')}
+          description={dayHelp(end, t('accounts.setEndBody'))}
+          value={end}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+          error={endWrong}
+        />
+      ),
       whyNotYet: isPayloadDate(end) ? endWrong : t('accounts.setEndFirst'),
       act: (count) => t('accounts.setEndMany', { count }),
       run: (row) => edit(row, ({ service_period: { from } }) => ({ service_period: { from, to: end } })),

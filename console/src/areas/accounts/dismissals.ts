@@ -14,7 +14,9 @@ export function isDismissed(dismissals: Dismissals, days: number, count: number)
 /** What is kept for a user; anything that is not such a record counts as nothing. */
 export function parseDismissals(kept: unknown): Dismissals {
   if (typeof kept !== 'object' || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
 }
 
 export function keptDismissals(userId: string): Dismissals {

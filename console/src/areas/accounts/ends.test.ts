@@ -10,12 +10,28 @@ test('[A-026] a number of days lists accounts whose end lies from today to that 
 });
 
 test('[A-027] a range lists accounts that end in it, and either end may be open', () => {
-  expect(endsQuery('2026-12-01..2026-12-31', TODAY)).toEqual({ end_date_from: '2026-12-01', end_date_to: '2026-12-31' });
+  expect(endsQuery('2026-12-01..2026-12-31', TODAY)).toEqual({
+    end_date_from: '2026-12-01',
+    end_date_to: '2026-12-31',
+  });
   expect(endsQuery('2026-12-01..', TODAY)).toEqual({ end_date_from: '2026-12-01' });
   expect(endsQuery('..2026-12-31', TODAY)).toEqual({ end_date_to: '2026-12-31' });
 });
 
-test.each([undefined, '', '..', '-1', '3.5', '99999', '3651', 'soon', '2026-02-30..', '2026-12-31..2026-12-01', '2026-12-01..2026-12-31..2027-01-01', '2026-12-01'])('an address that says %s filters by no end date', (text) => {
+test.each([
+  undefined,
+  '',
+  '..',
+  '-1',
+  '3.5',
+  '99999',
+  '3651',
+  'soon',
+  '2026-02-30..',
+  '2026-12-31..2026-12-01',
+  '2026-12-01..2026-12-31..2027-01-01',
+  '2026-12-01',
+])('an address that says %s filters by no end date', (text) => {
   expect(endsQuery(text, TODAY)).toEqual({});
 });
 

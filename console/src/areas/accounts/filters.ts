@@ -27,7 +27,12 @@ export const ACCEPTS: Record<AccountFilter, (value: string) => boolean> = {
   partner_account_name: upTo(256),
 };
 
-type Query = Partial<Pick<AccountListQuery, 'name' | 'friendly_identifier' | 'partner_account_name' | 'type' | 'end_date_from' | 'end_date_to'>> & { active?: 'true' | 'false' };
+type Query = Partial<
+  Pick<
+    AccountListQuery,
+    'name' | 'friendly_identifier' | 'partner_account_name' | 'type' | 'end_date_from' | 'end_date_to'
+  >
+> & { active?: 'true' | 'false' };
 
 /** The filters in force as the query of the list; `today` is YYYY-MM-DD. */
 export function accountQuery(filters: Partial<Record<AccountFilter, string>>, today: string): Query {
@@ -45,15 +50,31 @@ export function useAccountFilters(partners: boolean): FilterSpec<AccountFilter>[
     if (!ends) return text;
     if ('days' in ends) return t('accounts.ends.within', { days: ends.days });
     if (ends.from && ends.to) return t('accounts.ends.between', { from: date(ends.from), to: date(ends.to) });
-    return ends.from ? t('accounts.ends.since', { from: date(ends.from) }) : t('accounts.ends.until', { to: date(ends.to ?? '') });
+    return ends.from
+      ? t('accounts.ends.since', { from: date(ends.from) })
+      : t('accounts.ends.until', { to: date(ends.to ?? '') });
   };
   return [
-    { name: 'active', label: t('accounts.status'), choices: [{ value: 'true', label: t('accounts.active') }, { value: 'false', label: t('accounts.inactive') }] },
+    {
+      name: 'active',
+      label: t('accounts.status'),
+      choices: [
+        { value: 'true', label: t('accounts.active') },
+        { value: 'false', label: t('accounts.inactive') },
+      ],
+    },
     { name: 'ends', label: t('accounts.ends'), editor: EndsEditor, words: endsWords },
     { name: 'friendly_identifier', label: t('accounts.identifier') },
     ...(partners
       ? [
-          { name: 'type', label: t('accounts.type'), choices: [{ value: 'standard', label: t('accounts.type.standard') }, { value: 'partner', label: t('accounts.type.partner') }] } as const,
+          {
+            name: 'type',
+            label: t('accounts.type'),
+            choices: [
+              { value: 'standard', label: t('accounts.type.standard') },
+              { value: 'partner', label: t('accounts.type.partner') },
+            ],
+          } as const,
           { name: 'partner_account_name', label: t('accounts.partner') } as const,
         ]
       : []),

@@ -18,7 +18,10 @@ export default function AdministratorPage() {
   if (!own) return <NotFoundBody />;
   return (
     <>
-      <PageTitle title={nameOf(profile)} actions={<ButtonLink to={paths.profile()}>{t('administrators.toProfile')}</ButtonLink>} />
+      <PageTitle
+        title={nameOf(profile)}
+        actions={<ButtonLink to={paths.profile()}>{t('administrators.toProfile')}</ButtonLink>}
+      />
       <OwnFacts />
     </>
   );

@@ -1,4 +1,6 @@
-/** Signs in as another person of the demo. Only `npm run dev` loads it; nobody else reads it, so its words have no keys. */
+/**
+ * Signs in as another person of the demo. Only `npm run dev` loads it; nobody else reads it, so its words have no keys.
+ */
 import { development } from '@signet/contract/development';
 import type { ResponseOf } from '@signet/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +14,11 @@ type People = ResponseOf<typeof development.people>;
 
 /** Signs in as a person and comes back to the page that is open, now with that person's rights. */
 async function become(userName: string): Promise<void> {
-  const { body } = await send({ method: development.signIn.method, path: development.signIn.path, body: { user_name: userName } });
+  const { body } = await send({
+    method: development.signIn.method,
+    path: development.signIn.path,
+    body: { user_name: userName },
+  });
   remove(...SESSION_KEYS);
   const { pathname, search, hash } = location;
   const target = new URL((body as ResponseOf<typeof development.signIn>).return_url, location.origin);
@@ -23,7 +29,8 @@ async function become(userName: string): Promise<void> {
 export default function PersonSwitch() {
   const { data } = useQuery({
     queryKey: ['development people'],
-    queryFn: async () => (await send({ method: development.people.method, path: development.people.path })).body as People,
+    queryFn: async () =>
+      (await send({ method: development.people.method, path: development.people.path })).body as People,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -35,7 +42,11 @@ export default function PersonSwitch() {
         <span>Be</span>
         <select value={current} onChange={(event) => void become(event.currentTarget.value).catch(showProblem)}>
           {current === '' && <option value="">nobody</option>}
-          {data.items.map((person) => <option key={person.user_name} value={person.user_name}>{person.user_name} · {person.scope} · {person.account_name}</option>)}
+          {data.items.map((person) => (
+            <option key={person.user_name} value={person.user_name}>
+              {person.user_name} · {person.scope} · {person.account_name}
+            </option>
+          ))}
         </select>
       </label>
     </aside>

@@ -4,5 +4,11 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 export default function AccountExpiredErrorPage() {
   const t = useText();
-  return <ErrorPage title={t('errors.accountExpired.title')} intro={t('errors.accountExpired.intro')} act={t('errors.accountExpired.other')} />;
+  return (
+    <ErrorPage
+      title={t('errors.accountExpired.title')}
+      intro={t('errors.accountExpired.intro')}
+      act={t('errors.accountExpired.other')}
+    />
+  );
 }

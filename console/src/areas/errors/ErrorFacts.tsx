@@ -8,8 +8,20 @@ export function ErrorFacts({ code, message }: { code?: string | undefined; messa
   if (!code && !message) return null;
   return (
     <dl className={css.facts}>
-      {code && <><dt>{t('errors.code')}</dt><dd><CopyValue value={code} name={t('errors.code')} /></dd></>}
-      {message && <><dt>{t('errors.message')}</dt><dd>{message}</dd></>}
+      {code && (
+        <>
+          <dt>{t('errors.code')}</dt>
+          <dd>
+            <CopyValue value={code} name={t('errors.code')} />
+          </dd>
+        </>
+      )}
+      {message && (
+        <>
+          <dt>{t('errors.message')}</dt>
+          <dd>{message}</dd>
+        </>
+      )}
     </dl>
   );
 }

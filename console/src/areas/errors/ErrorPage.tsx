@@ -6,15 +6,33 @@ import { ButtonLink } from '../../shell/ButtonLink.tsx';
 import { safeHref, useCustomization } from '../../shell/customization.ts';
 import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
 
-export function ErrorPage({ title, intro, to = paths.login(), act, children }: { title: string; intro: string; to?: string; act?: string; children?: ReactNode }) {
+export function ErrorPage({
+  title,
+  intro,
+  to = paths.login(),
+  act,
+  children,
+}: {
+  title: string;
+  intro: string;
+  to?: string;
+  act?: string;
+  children?: ReactNode;
+}) {
   const t = useText();
   const support = safeHref(useCustomization()?.urls.support ?? '');
   return (
     <PublicPage title={title} intro={intro}>
       {children}
       <PublicActions>
-        <ButtonLink to={to} size="md" variant="filled">{act ?? t('errors.toSignIn')}</ButtonLink>
-        {support && <ButtonLink to={support} size="md" variant="subtle" color="gray">{t('errors.contactSupport')}</ButtonLink>}
+        <ButtonLink to={to} size="md" variant="filled">
+          {act ?? t('errors.toSignIn')}
+        </ButtonLink>
+        {support && (
+          <ButtonLink to={support} size="md" variant="subtle" color="gray">
+            {t('errors.contactSupport')}
+          </ButtonLink>
+        )}
       </PublicActions>
     </PublicPage>
   );

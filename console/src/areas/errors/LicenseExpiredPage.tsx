@@ -5,5 +5,12 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 export default function LicenseExpiredPage() {
   const t = useText();
-  return <ErrorPage title={t('errors.licenseExpired.title')} intro={t('errors.licenseExpired.intro')} to={paths.login({ returnPath: paths.updateLicense() })} act={t('errors.licenseExpired.replace')} />;
+  return (
+    <ErrorPage
+      title={t('errors.licenseExpired.title')}
+      intro={t('errors.licenseExpired.intro')}
+      to={paths.login({ returnPath: paths.updateLicense() })}
+      act={t('errors.licenseExpired.replace')}
+    />
+  );
 }

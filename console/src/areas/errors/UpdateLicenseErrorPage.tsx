@@ -5,5 +5,12 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 export default function UpdateLicenseErrorPage() {
   const t = useText();
-  return <ErrorPage title={t('errors.updateLicense.title')} intro={t('errors.updateLicense.intro')} to={paths.updateLicense()} act={t('errors.updateLicense.again')} />;
+  return (
+    <ErrorPage
+      title={t('errors.updateLicense.title')}
+      intro={t('errors.updateLicense.intro')}
+      to={paths.updateLicense()}
+      act={t('errors.updateLicense.again')}
+    />
+  );
 }

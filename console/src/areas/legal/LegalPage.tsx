@@ -22,10 +22,16 @@ export default function LegalPage() {
   const signedIn = storedTokens() !== null;
   return (
     <PublicPage title={t(text.title)} intro={t(text.intro)}>
-      <ul className={css.points}>{text.points.map((point) => <li key={point}>{t(point, VALUES)}</li>)}</ul>
+      <ul className={css.points}>
+        {text.points.map((point) => (
+          <li key={point}>{t(point, VALUES)}</li>
+        ))}
+      </ul>
       <p className={css.note}>{t('legal.note')}</p>
       <PublicActions>
-        <ButtonLink to={signedIn ? paths.home() : paths.login()} size="md">{signedIn ? t('notFound.home') : t('errors.toSignIn')}</ButtonLink>
+        <ButtonLink to={signedIn ? paths.home() : paths.login()} size="md">
+          {signedIn ? t('notFound.home') : t('errors.toSignIn')}
+        </ButtonLink>
       </PublicActions>
     </PublicPage>
   );

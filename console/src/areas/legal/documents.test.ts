@@ -8,4 +8,6 @@ test('[S-020] [S-022] behind each footer link stands a page under the very words
   expect(FOOTER_LINKS.map(([link]) => link)).toEqual(Object.keys(LEGAL_DOCUMENTS));
 });
 
-test.each(['', 'imprint', 'Support', '__proto__', 'constructor', 'toString'])('there is no document "%s"', (name) => expect(legalText(name)).toBeNull());
+test.each(['', 'imprint', 'Support', '__proto__', 'constructor', 'toString'])('there is no document "%s"', (name) =>
+  expect(legalText(name)).toBeNull(),
+);

@@ -15,12 +15,24 @@ export const LEGAL_TEXTS: Readonly<Record<LegalDocument, LegalText>> = {
   'privacy-policy': {
     title: 'footer.privacyPolicy',
     intro: 'legal.privacy.intro',
-    points: ['legal.privacy.person', 'legal.privacy.password', 'legal.privacy.sessions', 'legal.privacy.log', 'legal.privacy.mail', 'legal.privacy.browser'],
+    points: [
+      'legal.privacy.person',
+      'legal.privacy.password',
+      'legal.privacy.sessions',
+      'legal.privacy.log',
+      'legal.privacy.mail',
+      'legal.privacy.browser',
+    ],
   },
   'legal-repository': {
     title: 'footer.legalRepository',
     intro: 'legal.repository.intro',
-    points: ['legal.repository.policy', 'legal.repository.practice', 'legal.repository.certificates', 'legal.repository.none'],
+    points: [
+      'legal.repository.policy',
+      'legal.repository.practice',
+      'legal.repository.certificates',
+      'legal.repository.none',
+    ],
   },
   'webtrust-audit': {
     title: 'footer.webtrustAudit',

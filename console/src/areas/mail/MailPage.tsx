@@ -51,9 +51,19 @@ function useFacts(): (mail: Mail) => Fact[] {
     { label: t('outgoingMail.to'), value: <CopyValue value={mail.to} name={t('outgoingMail.to')} />, wide: true },
     { label: t('outgoingMail.kind'), value: kindOf(mail.kind) },
     { label: t('outgoingMail.time'), value: <DateText value={mail.created_at} shown={time(mail.created_at)} /> },
-    { label: t('outgoingMail.sent'), value: mail.sent_at === null ? <span className="t3">{t('outgoingMail.notSent')}</span> : <DateText value={mail.sent_at} shown={time(mail.sent_at)} /> },
+    {
+      label: t('outgoingMail.sent'),
+      value:
+        mail.sent_at === null ? (
+          <span className="t3">{t('outgoingMail.notSent')}</span>
+        ) : (
+          <DateText value={mail.sent_at} shown={time(mail.sent_at)} />
+        ),
+    },
     { label: t('outgoingMail.attempts'), value: mail.attempts },
-    ...(mail.error === null ? [] : [{ label: t('outgoingMail.error'), value: <span className="mono">{mail.error}</span>, wide: true }]),
+    ...(mail.error === null
+      ? []
+      : [{ label: t('outgoingMail.error'), value: <span className="mono">{mail.error}</span>, wide: true }]),
   ];
 }
 
@@ -62,8 +72,20 @@ function Letter({ text }: { text: string | null }) {
   const t = useText();
   return (
     <DetailSection title={t('outgoingMail.text')}>
-      {text === null ? <p className="t2">{t('outgoingMail.textGone')}</p> : (
-        <div className={`card ${css.letter}`}>{letterParts(text, location.origin).map((part, index) => (part.href === null ? part.text : <a key={index} href={part.href}>{part.text}</a>))}</div>
+      {text === null ? (
+        <p className="t2">{t('outgoingMail.textGone')}</p>
+      ) : (
+        <div className={`card ${css.letter}`}>
+          {letterParts(text, location.origin).map((part, index) =>
+            part.href === null ? (
+              part.text
+            ) : (
+              <a key={index} href={part.href}>
+                {part.text}
+              </a>
+            ),
+          )}
+        </div>
       )}
     </DetailSection>
   );
@@ -77,8 +99,12 @@ function TryAgain({ mail }: { mail: Mail }) {
   if (whyNotResend(mail.status, mail.mail_server)) {
     return (
       <>
-        <span id="why-not" className="sm t3">{t('outgoingMail.whyNotAgain')}</span>
-        <Button aria-disabled aria-describedby="why-not" data-disabled leftSection={icon}>{t('common.tryAgain')}</Button>
+        <span id="why-not" className="sm t3">
+          {t('outgoingMail.whyNotAgain')}
+        </span>
+        <Button aria-disabled aria-describedby="why-not" data-disabled leftSection={icon}>
+          {t('common.tryAgain')}
+        </Button>
       </>
     );
   }
@@ -88,7 +114,14 @@ function TryAgain({ mail }: { mail: Mail }) {
     await changed('GET /account/ui-api/v1/mail', 'GET /account/ui-api/v1/mail/{id}');
   }
   return (
-    <ConfirmAction label={t('common.tryAgain')} title={t('outgoingMail.againTitle')} act={t('outgoingMail.againAct')} danger={false} run={resend} button={{ leftSection: icon }}>
+    <ConfirmAction
+      label={t('common.tryAgain')}
+      title={t('outgoingMail.againTitle')}
+      act={t('outgoingMail.againAct')}
+      danger={false}
+      run={resend}
+      button={{ leftSection: icon }}
+    >
       {t('outgoingMail.againBody', { to: mail.to })}
     </ConfirmAction>
   );

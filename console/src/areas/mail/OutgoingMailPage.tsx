@@ -23,11 +23,50 @@ function useColumns(): Column<MailRow>[] {
   const time = useDateTimeFormat();
   const kindOf = useMailKind();
   return [
-    { key: 'time', head: t('outgoingMail.time'), sort: 'created_at', small: 'end', width: 168, cell: (row) => <DateText value={row.created_at} shown={time(row.created_at)} /> },
-    { key: 'to', head: t('outgoingMail.to'), sort: 'to', small: 'id', width: 280, cell: (row) => <span className="t2" title={row.to}>{row.to}</span> },
-    { key: 'subject', head: t('outgoingMail.subject'), small: 'name', cell: (row) => <PageLink to={paths.outgoingMailItem(row.id)} title={row.subject}>{row.subject}</PageLink> },
-    { key: 'kind', head: t('outgoingMail.kind'), width: 176, cell: (row) => <span className="t2">{kindOf(row.kind)}</span> },
-    { key: 'status', head: t('outgoingMail.status'), sort: 'status', small: 'status', width: 152, cell: (row) => <MailStatus status={row.status} /> },
+    {
+      key: 'time',
+      head: t('outgoingMail.time'),
+      sort: 'created_at',
+      small: 'end',
+      width: 168,
+      cell: (row) => <DateText value={row.created_at} shown={time(row.created_at)} />,
+    },
+    {
+      key: 'to',
+      head: t('outgoingMail.to'),
+      sort: 'to',
+      small: 'id',
+      width: 280,
+      cell: (row) => (
+        <span className="t2" title={row.to}>
+          {row.to}
+        </span>
+      ),
+    },
+    {
+      key: 'subject',
+      head: t('outgoingMail.subject'),
+      small: 'name',
+      cell: (row) => (
+        <PageLink to={paths.outgoingMailItem(row.id)} title={row.subject}>
+          {row.subject}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'kind',
+      head: t('outgoingMail.kind'),
+      width: 176,
+      cell: (row) => <span className="t2">{kindOf(row.kind)}</span>,
+    },
+    {
+      key: 'status',
+      head: t('outgoingMail.status'),
+      sort: 'status',
+      small: 'status',
+      width: 152,
+      cell: (row) => <MailStatus status={row.status} />,
+    },
   ];
 }
 
@@ -40,23 +79,33 @@ function useTryAgain(mailServer: boolean): Bulk<MailRow> {
   };
   return {
     name: (row) => row.subject,
-    actions: [{
-      label: t('common.tryAgain'),
-      icon: IconRefresh,
-      whyNot,
-      title: (count) => t('outgoingMail.againTitleMany', { count }),
-      body: () => t('outgoingMail.againBodyMany'),
-      act: () => t('outgoingMail.againAct'),
-      run: (row) => call('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id: row.id } }),
-    }],
+    actions: [
+      {
+        label: t('common.tryAgain'),
+        icon: IconRefresh,
+        whyNot,
+        title: (count) => t('outgoingMail.againTitleMany', { count }),
+        body: () => t('outgoingMail.againBodyMany'),
+        act: () => t('outgoingMail.againAct'),
+        run: (row) => call('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id: row.id } }),
+      },
+    ],
   };
 }
 
 export default function OutgoingMailPage() {
   const t = useText();
-  const list = useList({ filters: ['to', 'status'], sorts: ['created_at', 'to', 'status'], defaultSort: ['created_at:desc'], accepts: { to: (value) => value.length <= 254, status: isStatus }, remember: 'outgoing-mail' });
+  const list = useList({
+    filters: ['to', 'status'],
+    sorts: ['created_at', 'to', 'status'],
+    defaultSort: ['created_at:desc'],
+    accepts: { to: (value) => value.length <= 254, status: isStatus },
+    remember: 'outgoing-mail',
+  });
   const { to, status } = list.filters;
-  const query = useApiList('GET /account/ui-api/v1/mail', { query: { ...list.paging, ...(to ? { to } : {}), ...(status && isStatus(status) ? { status } : {}) } });
+  const query = useApiList('GET /account/ui-api/v1/mail', {
+    query: { ...list.paging, ...(to ? { to } : {}), ...(status && isStatus(status) ? { status } : {}) },
+  });
   return (
     <ListPage
       title={t('outgoingMail.title')}
@@ -68,7 +117,13 @@ export default function OutgoingMailPage() {
       columns={useColumns()}
       bulk={useTryAgain(query.data?.mail_server ?? false)}
       search={{ name: 'to', label: t('outgoingMail.filterByRecipient') }}
-      filters={[{ name: 'status', label: t('outgoingMail.status'), choices: MAIL_STATUSES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`) })) }]}
+      filters={[
+        {
+          name: 'status',
+          label: t('outgoingMail.status'),
+          choices: MAIL_STATUSES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`) })),
+        },
+      ]}
       count={(total) => t('outgoingMail.count', { total })}
       empty={{ icon: IconMail, title: t('outgoingMail.none'), body: t('outgoingMail.noneBody') }}
     />

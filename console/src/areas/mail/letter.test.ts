@@ -13,7 +13,10 @@ test('an address of this console becomes a link, the words around it stay', () =
 });
 
 test('the sentence’s punctuation is no part of the address', () => {
-  expect(links(`Open (${HERE}/account/login), then ${HERE}/account/x?a=1&b=2.`)).toEqual([`${HERE}/account/login`, `${HERE}/account/x?a=1&b=2`]);
+  expect(links(`Open (${HERE}/account/login), then ${HERE}/account/x?a=1&b=2.`)).toEqual([
+    `${HERE}/account/login`,
+    `${HERE}/account/x?a=1&b=2`,
+  ]);
 });
 
 test.each([
@@ -28,7 +31,11 @@ test.each([
   'https://',
 ])('%s is shown, not linked', (address) => {
   expect(links(`Look: ${address} now`)).toEqual([]);
-  expect(letterParts(`Look: ${address} now`, HERE).map((part) => part.text).join('')).toBe(`Look: ${address} now`);
+  expect(
+    letterParts(`Look: ${address} now`, HERE)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(`Look: ${address} now`);
 });
 
 test('a text without addresses, and an empty one', () => {

@@ -11,13 +11,29 @@ export function AccountEditor({ value, onApply }: { value: string; onApply: (val
   const [chosen, setChosen] = useState(value);
   return (
     <FilterForm chosen={chosen} onApply={onApply}>
-      <AccountPicker inPopover id="account-filter" name="account_id" label={t('organizations.account_name')} value={chosen} onChange={setChosen} onBlur={() => undefined} error={null} aria-invalid={undefined} description={null} />
+      <AccountPicker
+        inPopover
+        id="account-filter"
+        name="account_id"
+        label={t('organizations.account_name')}
+        value={chosen}
+        onChange={setChosen}
+        onBlur={() => undefined}
+        error={null}
+        aria-invalid={undefined}
+        description={null}
+      />
     </FilterForm>
   );
 }
 
-/** The name of the account that a list is filtered by; its id until it is known, or where it is none of the viewer's. */
+/**
+ * The name of the account that a list is filtered by; its id until it is known, or where it is none of the viewer's.
+ */
 export function useAccountOf(id: string | undefined): string {
-  const { data } = useQuery({ ...queryOf('GET /account/ui-api/v1/customer', { query: { friendly_identifier: id ?? '', limit: 1 } }), enabled: id !== undefined });
+  const { data } = useQuery({
+    ...queryOf('GET /account/ui-api/v1/customer', { query: { friendly_identifier: id ?? '', limit: 1 } }),
+    enabled: id !== undefined,
+  });
   return data?.items.find((one) => one.id === id)?.name ?? id ?? '';
 }

@@ -25,11 +25,22 @@ function Create({ organizationId }: { organizationId: string }) {
   const shell = useContactForm({
     initial: NO_CONTACT,
     submit: async (values) => {
-      await call('POST /account/ui-api/v1/organization/{id}/contact', { params: { id: organizationId }, body: sent(values) });
+      await call('POST /account/ui-api/v1/organization/{id}/contact', {
+        params: { id: organizationId },
+        body: sent(values),
+      });
       await changed('GET /account/ui-api/v1/organization/{id}/contact');
       notify({ type: 'success', message: 'contacts.created', translateMessage: true });
       go(paths.organization(organizationId));
     },
   });
-  return <ContactForm title={t('contacts.create')} shell={shell} submit={t('contacts.create')} whyNot={null} onCancel={() => go(paths.organization(organizationId))} />;
+  return (
+    <ContactForm
+      title={t('contacts.create')}
+      shell={shell}
+      submit={t('contacts.create')}
+      whyNot={null}
+      onCancel={() => go(paths.organization(organizationId))}
+    />
+  );
 }

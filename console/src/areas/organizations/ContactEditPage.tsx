@@ -35,7 +35,11 @@ function Edit({ contact }: { contact: Contact }) {
   const shell = useContactForm({
     initial: valuesOf(contact),
     submit: async (values) => {
-      await call('PUT /account/ui-api/v1/organization/{id}/contact/{cid}', { params, query: { version: version.current }, body: sent(values) });
+      await call('PUT /account/ui-api/v1/organization/{id}/contact/{cid}', {
+        params,
+        query: { version: version.current },
+        body: sent(values),
+      });
       await changed(READ, 'GET /account/ui-api/v1/organization/{id}/contact');
       notify({ type: 'success', message: 'contacts.saved', translateMessage: true });
       go(back);
@@ -47,5 +51,13 @@ function Edit({ contact }: { contact: Contact }) {
       return valuesOf(fresh);
     },
   });
-  return <ContactForm title={t('contacts.edit')} shell={shell} submit={t('form.saveChanges')} whyNot={shell.dirty ? null : t('form.nothingChanged')} onCancel={() => go(back)} />;
+  return (
+    <ContactForm
+      title={t('contacts.edit')}
+      shell={shell}
+      submit={t('form.saveChanges')}
+      whyNot={shell.dirty ? null : t('form.nothingChanged')}
+      onCancel={() => go(back)}
+    />
+  );
 }

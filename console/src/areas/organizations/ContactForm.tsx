@@ -10,21 +10,42 @@ import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 export type ContactValues = Record<ContactField, string>;
 
 export const NO_CONTACT: ContactValues = { first_name: '', last_name: '', email: '', phone: '' };
-export const valuesOf = ({ first_name, last_name, email, phone }: ContactValues): ContactValues => ({ first_name, last_name, email, phone });
+export const valuesOf = ({ first_name, last_name, email, phone }: ContactValues): ContactValues => ({
+  first_name,
+  last_name,
+  email,
+  phone,
+});
 /** What is sent. */
 export const sent = (values: ContactValues): ContactValues => ({ ...values, phone: normalisePhone(values.phone) });
 
-type Spec = { initial: ContactValues; submit: (values: ContactValues) => Promise<void>; reread?: () => Promise<ContactValues>; gone?: () => Promise<unknown> };
+type Spec = {
+  initial: ContactValues;
+  submit: (values: ContactValues) => Promise<void>;
+  reread?: () => Promise<ContactValues>;
+  gone?: () => Promise<unknown>;
+};
 
 export function useContactForm(spec: Spec): FormShell<ContactValues> {
   return useFormShell<ContactValues>({
-    fields: { first_name: { label: 'person.firstName' }, last_name: { label: 'person.lastName' }, email: { label: 'person.email' }, phone: { label: 'person.phone', optional: true } },
+    fields: {
+      first_name: { label: 'person.firstName' },
+      last_name: { label: 'person.lastName' },
+      email: { label: 'person.email' },
+      phone: { label: 'person.phone', optional: true },
+    },
     check: contactCreate,
     ...spec,
   });
 }
 
-type Props = { title: string; shell: FormShell<ContactValues>; submit: string; whyNot: string | null; onCancel: () => void };
+type Props = {
+  title: string;
+  shell: FormShell<ContactValues>;
+  submit: string;
+  whyNot: string | null;
+  onCancel: () => void;
+};
 
 export function ContactForm({ title, shell, submit, whyNot, onCancel }: Props) {
   const t = useText();

@@ -11,7 +11,16 @@ export function CountryEditor({ value, onApply }: { value: string; onApply: (val
   const [chosen, setChosen] = useState(value);
   return (
     <FilterForm chosen={chosen} onApply={onApply}>
-      <NativeSelect size="xs" label={t('organizations.country')} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)} data={[{ value: '', label: t('form.choose') }, ...countries.map(({ code, name }) => ({ value: code, label: name }))]} />
+      <NativeSelect
+        size="xs"
+        label={t('organizations.country')}
+        value={chosen}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('form.choose') },
+          ...countries.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+      />
     </FilterForm>
   );
 }

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import css from './organizations.module.css';
 
-export function FilterForm({ chosen, onApply, children }: { chosen: string; onApply: (value: string) => void; children: ReactNode }) {
+export function FilterForm({
+  chosen,
+  onApply,
+  children,
+}: {
+  chosen: string;
+  onApply: (value: string) => void;
+  children: ReactNode;
+}) {
   const t = useText();
   return (
     <form
@@ -15,7 +23,9 @@ export function FilterForm({ chosen, onApply, children }: { chosen: string; onAp
       }}
     >
       {children}
-      <Button type="submit" variant="filled">{t('list.apply')}</Button>
+      <Button type="submit" variant="filled">
+        {t('list.apply')}
+      </Button>
     </form>
   );
 }

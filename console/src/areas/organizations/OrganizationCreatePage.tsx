@@ -22,11 +22,22 @@ export default function OrganizationCreatePage() {
   const shell = useOrganizationForm({
     initial: { ...NO_ORGANIZATION, account_id: account ?? (scope === 'system' ? '' : own) },
     submit: async (values) => {
-      const made = await call('POST /account/ui-api/v1/organization', { body: { ...sent(values), ...(chooses ? { account_id: values.account_id } : {}) } });
+      const made = await call('POST /account/ui-api/v1/organization', {
+        body: { ...sent(values), ...(chooses ? { account_id: values.account_id } : {}) },
+      });
       await changed('GET /account/ui-api/v1/organization');
       notify({ type: 'success', message: 'organizations.created', translateMessage: true });
       go(paths.organization(made.id));
     },
   });
-  return <OrganizationForm title={t('organizations.create')} shell={shell} submit={t('organizations.create')} whyNot={null} choosesAccount={chooses} onCancel={() => go(paths.organizations())} />;
+  return (
+    <OrganizationForm
+      title={t('organizations.create')}
+      shell={shell}
+      submit={t('organizations.create')}
+      whyNot={null}
+      choosesAccount={chooses}
+      onCancel={() => go(paths.organizations())}
+    />
+  );
 }

@@ -31,7 +31,11 @@ function Edit({ organization }: { organization: Organization }) {
   const shell = useOrganizationForm({
     initial: valuesOf(organization),
     submit: async (values) => {
-      await call('PUT /account/ui-api/v1/organization/{id}', { params: { id }, query: { version: version.current }, body: sent(values) });
+      await call('PUT /account/ui-api/v1/organization/{id}', {
+        params: { id },
+        query: { version: version.current },
+        body: sent(values),
+      });
       await changed(READ, 'GET /account/ui-api/v1/organization');
       notify({ type: 'success', message: 'organizations.saved', translateMessage: true });
       go(paths.organization(id));
@@ -43,5 +47,13 @@ function Edit({ organization }: { organization: Organization }) {
       return valuesOf(fresh);
     },
   });
-  return <OrganizationForm title={t('organizations.edit')} shell={shell} submit={t('form.saveChanges')} whyNot={shell.dirty ? null : t('form.nothingChanged')} onCancel={() => go(paths.organization(id))} />;
+  return (
+    <OrganizationForm
+      title={t('organizations.edit')}
+      shell={shell}
+      submit={t('form.saveChanges')}
+      whyNot={shell.dirty ? null : t('form.nothingChanged')}
+      onCancel={() => go(paths.organization(id))}
+    />
+  );
 }

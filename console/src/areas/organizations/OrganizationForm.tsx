@@ -1,6 +1,11 @@
 /** The fields of an organization, for creating and editing it (A-007, A-008). */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { ORGANIZATION_FIELDS, organizationCreate, REQUIRED_ORGANIZATION_FIELDS, type OrganizationField } from '@signet/contract/areas/organizations';
+import {
+  ORGANIZATION_FIELDS,
+  organizationCreate,
+  REQUIRED_ORGANIZATION_FIELDS,
+  type OrganizationField,
+} from '@signet/contract/areas/organizations';
 import type { Reason } from '@signet/contract/problem';
 import { normalisePhone } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
@@ -14,43 +19,83 @@ import css from './organizations.module.css';
 
 export type OrganizationValues = Record<OrganizationField, string> & { account_id: string };
 
-const each = <T,>(value: (field: OrganizationField) => T) => Object.fromEntries(ORGANIZATION_FIELDS.map((field) => [field, value(field)])) as Record<OrganizationField, T>;
-const FIELDS = each((field): FieldSpec => ({ label: `organizations.${field}`, optional: !REQUIRED_ORGANIZATION_FIELDS.includes(field) }));
+const each = <T,>(value: (field: OrganizationField) => T) =>
+  Object.fromEntries(ORGANIZATION_FIELDS.map((field) => [field, value(field)])) as Record<OrganizationField, T>;
+const FIELDS = each((field): FieldSpec => ({
+  label: `organizations.${field}`,
+  optional: !REQUIRED_ORGANIZATION_FIELDS.includes(field),
+}));
 
 export const NO_ORGANIZATION = each(() => '');
 
 /** What of a record stands in the form. */
-export const valuesOf = (record: OrganizationValues): OrganizationValues => ({ ...each((field) => record[field]), account_id: record.account_id });
+export const valuesOf = (record: OrganizationValues): OrganizationValues => ({
+  ...each((field) => record[field]),
+  account_id: record.account_id,
+});
 
 /** What is sent of it; the account goes along only when the organization is created. */
 export function sent({ account_id: _, ...values }: OrganizationValues): Record<OrganizationField, string> {
   return { ...values, phone: normalisePhone(values.phone) };
 }
 
-type Spec = { initial: OrganizationValues; submit: (values: OrganizationValues) => Promise<void>; reread?: () => Promise<OrganizationValues>; gone?: () => Promise<unknown> };
+type Spec = {
+  initial: OrganizationValues;
+  submit: (values: OrganizationValues) => Promise<void>;
+  reread?: () => Promise<OrganizationValues>;
+  gone?: () => Promise<unknown>;
+};
 
 /** Whoever sees many accounts begins without one: what is chosen can't be changed later. */
-const check = ({ account_id, ...values }: OrganizationValues) : Record<string, Reason | null> => ({ ...reasonsOf(organizationCreate, values), account_id: account_id === '' ? { status: 'REQUIRED' } : null });
+const check = ({ account_id, ...values }: OrganizationValues): Record<string, Reason | null> => ({
+  ...reasonsOf(organizationCreate, values),
+  account_id: account_id === '' ? { status: 'REQUIRED' } : null,
+});
 
 export function useOrganizationForm(spec: Spec): FormShell<OrganizationValues> {
-  return useFormShell<OrganizationValues>({ fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS }, check, ...spec });
+  return useFormShell<OrganizationValues>({
+    fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS },
+    check,
+    ...spec,
+  });
 }
 
-type Props = { title: string; shell: FormShell<OrganizationValues>; submit: string; whyNot: string | null; onCancel: () => void; /** Whether the account is chosen here. */ choosesAccount?: boolean };
+type Props = {
+  title: string;
+  shell: FormShell<OrganizationValues>;
+  submit: string;
+  whyNot: string | null;
+  onCancel: () => void;
+  /** Whether the account is chosen here. */ choosesAccount?: boolean;
+};
 
 export function OrganizationForm({ title, shell, submit, whyNot, onCancel, choosesAccount = false }: Props) {
   const t = useText();
   const countries = useCountries();
   const countryName = useCountryName();
   return (
-    <FormPage title={title} shell={shell} submit={submit} whyNot={whyNot} onCancel={onCancel} shown={(field, value) => (field === 'country' ? countryName(String(value)) : String(value))}>
+    <FormPage
+      title={title}
+      shell={shell}
+      submit={submit}
+      whyNot={whyNot}
+      onCancel={onCancel}
+      shown={(field, value) => (field === 'country' ? countryName(String(value)) : String(value))}
+    >
       <FormGroup title={t('organizations.one')}>
         {choosesAccount && <AccountPicker {...shell.field('account_id', t('organizations.accountHelp'))} />}
         <TextInput {...shell.field('name')} autoComplete="organization" />
         <TextInput {...shell.field('phone')} type="tel" autoComplete="tel" />
       </FormGroup>
       <FormGroup title={t('organizations.place')}>
-        <NativeSelect {...shell.field('country')} autoComplete="country" data={[{ value: '', label: t('form.choose') }, ...countries.map(({ code, name }) => ({ value: code, label: name }))]} />
+        <NativeSelect
+          {...shell.field('country')}
+          autoComplete="country"
+          data={[
+            { value: '', label: t('form.choose') },
+            ...countries.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+        />
         <TextInput {...shell.field('address')} autoComplete="address-line1" />
         <TextInput {...shell.field('address2')} autoComplete="address-line2" />
         <div className={css.three}>

@@ -29,14 +29,30 @@ export default function OrganizationPage() {
   const facts = useFacts();
   const actions = (one: Organization) => (
     <>
-      {one.abilities.delete && <Button c="var(--sg-danger-ink)" leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={() => setLeaving(one)}>{t('organizations.delete')}</Button>}
-      {one.abilities.edit && <ButtonLink to={paths.organizationEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>{t('organizations.edit')}</ButtonLink>}
+      {one.abilities.delete && (
+        <Button
+          c="var(--sg-danger-ink)"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setLeaving(one)}
+        >
+          {t('organizations.delete')}
+        </Button>
+      )}
+      {one.abilities.edit && (
+        <ButtonLink to={paths.organizationEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>
+          {t('organizations.edit')}
+        </ButtonLink>
+      )}
     </>
   );
   return (
     <>
       <DetailPage query={query} name={(one) => one.name} actions={actions} facts={facts} sections={() => [contacts]} />
-      <DeleteOrganization organization={leaving} onClose={() => setLeaving(null)} onDeleted={() => go(paths.organizations())} />
+      <DeleteOrganization
+        organization={leaving}
+        onClose={() => setLeaving(null)}
+        onDeleted={() => go(paths.organizations())}
+      />
     </>
   );
 }
@@ -48,12 +64,18 @@ function useFacts(): (one: Organization) => Fact[] {
   const switches = useSwitchesAccounts();
   const or = (value: string) => (value === '' ? <span className="t3">{t('common.none')}</span> : value);
   return (one) => [
-    ...(scope === 'system' || scope === 'partner' || switches ? [{ label: t('organizations.account_name'), value: one.account_name }] : []),
+    ...(scope === 'system' || scope === 'partner' || switches
+      ? [{ label: t('organizations.account_name'), value: one.account_name }]
+      : []),
     { label: t('organizations.country'), value: country(one.country) },
     { label: t('organizations.city'), value: or(one.city) },
     { label: t('organizations.zip_code'), value: or(one.zip_code) },
     { label: t('organizations.state'), value: or(one.state) },
     { label: t('organizations.phone'), value: or(one.phone) },
-    { label: t('organizations.address'), value: or([one.address, one.address2].filter(Boolean).join(', ')), wide: true },
+    {
+      label: t('organizations.address'),
+      value: or([one.address, one.address2].filter(Boolean).join(', ')),
+      wide: true,
+    },
   ];
 }

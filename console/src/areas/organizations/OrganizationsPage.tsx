@@ -40,18 +40,38 @@ export default function OrganizationsPage() {
     ...(switches && current ? { defaultFilters: { account_id: current.id } } : {}),
     sorts: ['name', 'city', 'country'],
     defaultSort: ['name:asc'],
-    accepts: { name: upTo(255), city: upTo(128), country: isCode, account_id: (value) => (switches ? value === current?.id : isId(value)) },
+    accepts: {
+      name: upTo(255),
+      city: upTo(128),
+      country: isCode,
+      account_id: (value) => (switches ? value === current?.id : isId(value)),
+    },
     remember: 'organizations',
   });
   const accountName = useAccountOf(list.filters.account_id);
   const query = useApiList('GET /account/ui-api/v1/organization', { query: { ...list.paging, ...list.filters } });
   const accountLabel = { name: 'account_id', label: t('organizations.account_name') } as const;
-  const accountFilter = seesMany ? [{ ...accountLabel, editor: AccountEditor, words: () => accountName }] : switches && current ? [{ ...accountLabel, choices: [{ value: current.id, label: current.display_name || current.name }] }] : [];
-  const create = <ButtonLink to={paths.organizationCreate()} variant="filled" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('organizations.create')}</ButtonLink>;
+  const accountFilter = seesMany
+    ? [{ ...accountLabel, editor: AccountEditor, words: () => accountName }]
+    : switches && current
+      ? [{ ...accountLabel, choices: [{ value: current.id, label: current.display_name || current.name }] }]
+      : [];
+  const create = (
+    <ButtonLink
+      to={paths.organizationCreate()}
+      variant="filled"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+    >
+      {t('organizations.create')}
+    </ButtonLink>
+  );
   const rowMenu = (row: OrganizationRow) => (
     <RowActions
       label={t('list.actionsFor', { name: row.name })}
-      actions={[{ label: t('organizations.edit'), icon: IconPencil, to: paths.organizationEdit(row.id) }, { label: t('organizations.delete'), icon: IconTrash, danger: true, act: () => setLeaving(row) }]}
+      actions={[
+        { label: t('organizations.edit'), icon: IconPencil, to: paths.organizationEdit(row.id) },
+        { label: t('organizations.delete'), icon: IconTrash, danger: true, act: () => setLeaving(row) },
+      ]}
     />
   );
   return (
@@ -67,11 +87,24 @@ export default function OrganizationsPage() {
         bulk={useBulkDelete(manages)}
         csv={csvOf('GET /account/ui-api/v1/organization/export', list.filters)}
         search={{ name: 'name', label: t('organizations.filterByName') }}
-        filters={[{ name: 'city', label: t('organizations.city') }, { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country }, ...accountFilter]}
-        plainName={switches && current ? t('organizations.allOf', { account: current.display_name || current.name }) : t('organizations.all')}
+        filters={[
+          { name: 'city', label: t('organizations.city') },
+          { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country },
+          ...accountFilter,
+        ]}
+        plainName={
+          switches && current
+            ? t('organizations.allOf', { account: current.display_name || current.name })
+            : t('organizations.all')
+        }
         totalOf={totalOf}
         count={(total) => t('organizations.count', { total })}
-        empty={{ icon: IconBuildingSkyscraper, title: t('organizations.none'), body: t('organizations.noneBody'), action: manages && create }}
+        empty={{
+          icon: IconBuildingSkyscraper,
+          title: t('organizations.none'),
+          body: t('organizations.noneBody'),
+          action: manages && create,
+        }}
       />
       <DeleteOrganization organization={leaving} onClose={() => setLeaving(null)} />
     </>
@@ -79,6 +112,15 @@ export default function OrganizationsPage() {
 }
 
 function totalOf({ name, city, country, account_id }: Readonly<Record<string, string>>): ReturnType<TotalOf> {
-  const query = { limit: 1, ...(name === undefined ? {} : { name }), ...(city === undefined ? {} : { city }), ...(country === undefined ? {} : { country }), ...(account_id === undefined ? {} : { account_id }) };
-  return { queryKey: ['GET /account/ui-api/v1/organization', { query }], queryFn: ({ signal }) => call('GET /account/ui-api/v1/organization', { query, signal }) };
+  const query = {
+    limit: 1,
+    ...(name === undefined ? {} : { name }),
+    ...(city === undefined ? {} : { city }),
+    ...(country === undefined ? {} : { country }),
+    ...(account_id === undefined ? {} : { account_id }),
+  };
+  return {
+    queryKey: ['GET /account/ui-api/v1/organization', { query }],
+    queryFn: ({ signal }) => call('GET /account/ui-api/v1/organization', { query, signal }),
+  };
 }

@@ -12,10 +12,63 @@ export function useOrganizationColumns({ accounts }: { accounts: boolean }): Col
   const country = useCountryName();
   const none = <span className="t3">{t('common.none')}</span>;
   return [
-    { key: 'name', head: t('organizations.name'), sort: 'name', small: 'name', cell: (row) => <PageLink to={paths.organization(row.id)} title={row.name}>{row.name}</PageLink> },
-    ...(accounts ? [{ key: 'account', head: t('organizations.account_name'), small: 'id' as const, width: 220, cell: (row: OrganizationRow) => <span className="t2" title={row.account_name}>{row.account_name}</span> }] : []),
-    { key: 'city', head: t('organizations.city'), sort: 'city', small: 'end', width: 180, cell: (row) => (row.city === '' ? none : <span className="t2" title={row.city}>{row.city}</span>) },
-    { key: 'country', head: t('organizations.country'), sort: 'country', width: 160, cell: (row) => <span className="t2" title={country(row.country)}>{country(row.country)}</span> },
-    { key: 'phone', head: t('organizations.phone'), width: 150, cell: (row) => (row.phone === '' ? none : <span className="t2">{row.phone}</span>) },
+    {
+      key: 'name',
+      head: t('organizations.name'),
+      sort: 'name',
+      small: 'name',
+      cell: (row) => (
+        <PageLink to={paths.organization(row.id)} title={row.name}>
+          {row.name}
+        </PageLink>
+      ),
+    },
+    ...(accounts
+      ? [
+          {
+            key: 'account',
+            head: t('organizations.account_name'),
+            small: 'id' as const,
+            width: 220,
+            cell: (row: OrganizationRow) => (
+              <span className="t2" title={row.account_name}>
+                {row.account_name}
+              </span>
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'city',
+      head: t('organizations.city'),
+      sort: 'city',
+      small: 'end',
+      width: 180,
+      cell: (row) =>
+        row.city === '' ? (
+          none
+        ) : (
+          <span className="t2" title={row.city}>
+            {row.city}
+          </span>
+        ),
+    },
+    {
+      key: 'country',
+      head: t('organizations.country'),
+      sort: 'country',
+      width: 160,
+      cell: (row) => (
+        <span className="t2" title={country(row.country)}>
+          {country(row.country)}
+        </span>
+      ),
+    },
+    {
+      key: 'phone',
+      head: t('organizations.phone'),
+      width: 150,
+      cell: (row) => (row.phone === '' ? none : <span className="t2">{row.phone}</span>),
+    },
   ];
 }

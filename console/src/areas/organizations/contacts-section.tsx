@@ -34,31 +34,72 @@ export function useContactsSection(organizationId: string, manages: boolean): Se
     id: 'contacts',
     title: t('contacts.title'),
     count: query.data?.total,
-    actions: manages && <ButtonLink to={paths.contactCreate(organizationId)} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('contacts.create')}</ButtonLink>,
-    content: () => <Contacts organizationId={organizationId} manages={manages} query={query} onMore={() => setLimit(limit + STEP)} />,
+    actions: manages && (
+      <ButtonLink
+        to={paths.contactCreate(organizationId)}
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      >
+        {t('contacts.create')}
+      </ButtonLink>
+    ),
+    content: () => (
+      <Contacts organizationId={organizationId} manages={manages} query={query} onMore={() => setLimit(limit + STEP)} />
+    ),
   };
 }
 
-type Props = { organizationId: string; manages: boolean; query: ReturnType<typeof useApiList<typeof CONTACTS>>; onMore: () => void };
+type Props = {
+  organizationId: string;
+  manages: boolean;
+  query: ReturnType<typeof useApiList<typeof CONTACTS>>;
+  onMore: () => void;
+};
 
 function Contacts({ organizationId, manages, query, onMore }: Props) {
   const t = useText();
   const [leaving, setLeaving] = useState<Contact | null>(null);
   const columns = useColumns(organizationId, manages);
   const { data, error } = query;
-  if (error && !data) return <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />;
+  if (error && !data)
+    return (
+      <Failed
+        title={t('list.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void query.refetch()}
+      />
+    );
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{manages ? t('contacts.noneBody') : t('contacts.none')}</p>;
   const rowMenu = (row: Contact) => (
     <RowActions
       label={t('list.actionsFor', { name: nameOf(row) })}
-      actions={[{ label: t('contacts.edit'), icon: IconPencil, to: paths.contact(organizationId, row.id) }, { label: t('contacts.delete'), icon: IconTrash, danger: true, act: () => setLeaving(row) }]}
+      actions={[
+        { label: t('contacts.edit'), icon: IconPencil, to: paths.contact(organizationId, row.id) },
+        { label: t('contacts.delete'), icon: IconTrash, danger: true, act: () => setLeaving(row) },
+      ]}
     />
   );
   return (
     <>
-      <div className={`card ${css.table}`}><Table caption={t('contacts.title')} columns={columns} rows={data.items} rowId={(row) => row.id} rowMenu={manages ? rowMenu : undefined} sort={[]} onSort={() => undefined} busy={query.isPlaceholderData} limit={STEP} /></div>
-      {data.total > data.items.length && <Button className={css.more ?? ''} loading={query.isPlaceholderData} onClick={onMore}>{t('list.more')}</Button>}
+      <div className={`card ${css.table}`}>
+        <Table
+          caption={t('contacts.title')}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.id}
+          rowMenu={manages ? rowMenu : undefined}
+          sort={[]}
+          onSort={() => undefined}
+          busy={query.isPlaceholderData}
+          limit={STEP}
+        />
+      </div>
+      {data.total > data.items.length && (
+        <Button className={css.more ?? ''} loading={query.isPlaceholderData} onClick={onMore}>
+          {t('list.more')}
+        </Button>
+      )}
       <DeleteContact contact={leaving} onClose={() => setLeaving(null)} />
     </>
   );
@@ -67,9 +108,31 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
 function useColumns(organizationId: string, manages: boolean): Column<Contact>[] {
   const t = useText();
   return [
-    { key: 'name', head: t('contacts.name'), small: 'name', cell: (row) => (manages ? <PageLink to={paths.contact(organizationId, row.id)}>{nameOf(row)}</PageLink> : nameOf(row)) },
-    { key: 'email', head: t('person.email'), small: 'id', width: 280, cell: (row) => <a className="t2" href={mailTo(row.email)} title={row.email}>{row.email}</a> },
-    { key: 'phone', head: t('person.phone'), small: 'end', width: 170, cell: (row) => <span className="t2">{row.phone}</span> },
+    {
+      key: 'name',
+      head: t('contacts.name'),
+      small: 'name',
+      cell: (row) =>
+        manages ? <PageLink to={paths.contact(organizationId, row.id)}>{nameOf(row)}</PageLink> : nameOf(row),
+    },
+    {
+      key: 'email',
+      head: t('person.email'),
+      small: 'id',
+      width: 280,
+      cell: (row) => (
+        <a className="t2" href={mailTo(row.email)} title={row.email}>
+          {row.email}
+        </a>
+      ),
+    },
+    {
+      key: 'phone',
+      head: t('person.phone'),
+      small: 'end',
+      width: 170,
+      cell: (row) => <span className="t2">{row.phone}</span>,
+    },
   ];
 }
 
@@ -91,7 +154,15 @@ function DeleteContact({ contact, onClose }: { contact: Contact | null; onClose:
     }
   }
   return (
-    <ConfirmDialog opened={contact !== null} title={t('contacts.deleteTitle', { name })} act={t('contacts.delete')} danger busy={busy} onConfirm={() => contact && void remove(contact)} onClose={onClose}>
+    <ConfirmDialog
+      opened={contact !== null}
+      title={t('contacts.deleteTitle', { name })}
+      act={t('contacts.delete')}
+      danger
+      busy={busy}
+      onConfirm={() => contact && void remove(contact)}
+      onClose={onClose}
+    >
       {t('contacts.deleteBody')}
     </ConfirmDialog>
   );

@@ -25,7 +25,8 @@ export function aliasesFine(rows: readonly Alias[]): boolean {
 
 export function AliasFields({ rows, onChange }: { rows: readonly Alias[]; onChange: (rows: Alias[]) => void }) {
   const t = useText();
-  const add = () => onChange([...rows, { key: Math.max(0, ...rows.map((row) => row.key)) + 1, identifier: '', value: '' }]);
+  const add = () =>
+    onChange([...rows, { key: Math.max(0, ...rows.map((row) => row.key)) + 1, identifier: '', value: '' }]);
   return (
     <div>
       {rows.map((row) => (
@@ -37,12 +38,28 @@ export function AliasFields({ rows, onChange }: { rows: readonly Alias[]; onChan
           onRemove={() => onChange(rows.filter((one) => one.key !== row.key))}
         />
       ))}
-      <Button mt={rows.length > 0 ? 'sm' : 0} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={add}>{t('profile.aliasAdd')}</Button>
+      <Button
+        mt={rows.length > 0 ? 'sm' : 0}
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={add}
+      >
+        {t('profile.aliasAdd')}
+      </Button>
     </div>
   );
 }
 
-function AliasRow({ row, whyNot, onChange, onRemove }: { row: Alias; whyNot: Reason | null; onChange: (row: Alias) => void; onRemove: () => void }) {
+function AliasRow({
+  row,
+  whyNot,
+  onChange,
+  onRemove,
+}: {
+  row: Alias;
+  whyNot: Reason | null;
+  onChange: (row: Alias) => void;
+  onRemove: () => void;
+}) {
   const t = useText();
   // An empty field is only wrong once the person has left it.
   const [left, setLeft] = useState({ identifier: false, value: false });
@@ -50,14 +67,24 @@ function AliasRow({ row, whyNot, onChange, onRemove }: { row: Alias; whyNot: Rea
     value: row[name],
     maxLength: max + 1,
     autoComplete: 'off',
-    error: reason && (row[name] !== '' || left[name]) ? (reason.status === 'CONFLICT' ? t('profile.aliasTwice') : <ReasonText reason={reason} />) : null,
+    error:
+      reason && (row[name] !== '' || left[name]) ? (
+        reason.status === 'CONFLICT' ? (
+          t('profile.aliasTwice')
+        ) : (
+          <ReasonText reason={reason} />
+        )
+      ) : null,
     onBlur: () => setLeft({ ...left, [name]: true }),
     onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ ...row, [name]: event.currentTarget.value }),
   });
   return (
     <div className={css.row}>
       <TextInput label={t('profile.aliasIdentifier')} {...field('identifier', whyNot, LIMITS.aliasIdentifierMax)} />
-      <TextInput label={t('profile.aliasValue')} {...field('value', whyNotAliasValue(row.value), LIMITS.aliasValueMax)} />
+      <TextInput
+        label={t('profile.aliasValue')}
+        {...field('value', whyNotAliasValue(row.value), LIMITS.aliasValueMax)}
+      />
       <IconButton label={t('profile.aliasRemove')} icon={IconTrash} onClick={onRemove} />
     </div>
   );

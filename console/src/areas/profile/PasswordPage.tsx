@@ -17,7 +17,11 @@ export default function PasswordPage() {
   const go = useGo();
   const { id } = useProfile();
   const shell = useFormShell({
-    fields: { current_password: { label: 'password.current' }, password: { label: 'password.next' }, repeatedPassword: { label: 'password.repeat' } },
+    fields: {
+      current_password: { label: 'password.current' },
+      password: { label: 'password.next' },
+      repeatedPassword: { label: 'password.repeat' },
+    },
     initial: { current_password: '', password: '', repeatedPassword: '' },
     check: (values) => ({
       current_password: values.current_password === '' ? { status: 'REQUIRED' } : null,
@@ -32,10 +36,21 @@ export default function PasswordPage() {
   });
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
-    <FormPage title={t('profile.changePassword')} lead={t('password.changeLead')} shell={shell} submit={t('password.change')} whyNot={null} onCancel={() => go(paths.profile())}>
+    <FormPage
+      title={t('profile.changePassword')}
+      lead={t('password.changeLead')}
+      shell={shell}
+      submit={t('password.change')}
+      whyNot={null}
+      onCancel={() => go(paths.profile())}
+    >
       <FormGroup title={t('password.new')}>
         <PasswordInput {...shell.field('current_password')} {...eye} autoComplete="current-password" />
-        <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} autoComplete="new-password" />
+        <PasswordInput
+          {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
+          {...eye}
+          autoComplete="new-password"
+        />
         <PasswordInput {...shell.field('repeatedPassword')} {...eye} autoComplete="new-password" />
       </FormGroup>
     </FormPage>

@@ -1,9 +1,20 @@
-/** The own profile, to change: names and email unless they are kept elsewhere, phone, language, date format, aliases (S-042). */
+/**
+ * The own profile, to change: names and email unless they are kept elsewhere, phone, language, date format, aliases
+ * (S-042).
+ */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { DATE_FORMATS, DEFAULT_DATE_FORMAT, displayDate, type DateFormat } from '@signet/contract/dates';
 import { languageTag, localeName, LOCALES } from '@signet/contract/locales';
-import { normalisePhone, whyNotAliases, whyNotEditOwnNames, whyNotEmail, whyNotName, whyNotPhone, whyNotUserName } from '@signet/contract/rules';
+import {
+  normalisePhone,
+  whyNotAliases,
+  whyNotEditOwnNames,
+  whyNotEmail,
+  whyNotName,
+  whyNotPhone,
+  whyNotUserName,
+} from '@signet/contract/rules';
 import { call } from '../../api/call.ts';
 import { speak } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
@@ -43,13 +54,20 @@ export default function ProfileEditPage() {
       date_format: { label: 'person.dateFormat' },
     },
     initial: {
-      first_name: profile.first_name, last_name: profile.last_name, user_name: profile.user_name, email: profile.email, phone: profile.phone,
-      locale: profile.locale, date_format: profile.date_format || DEFAULT_DATE_FORMAT,
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      user_name: profile.user_name,
+      email: profile.email,
+      phone: profile.phone,
+      locale: profile.locale,
+      date_format: profile.date_format || DEFAULT_DATE_FORMAT,
     },
     check: (values) => ({
       first_name: whyNotName(values.first_name),
       last_name: whyNotName(values.last_name),
-      user_name: whyNotUserName(values.user_name) ?? (values.user_name === takenName.current ? { status: 'USERNAME_EXISTS' } : null),
+      user_name:
+        whyNotUserName(values.user_name) ??
+        (values.user_name === takenName.current ? { status: 'USERNAME_EXISTS' } : null),
       email: whyNotEmail(values.email),
       phone: whyNotPhone(normalisePhone(values.phone)),
     }),
@@ -57,7 +75,9 @@ export default function ProfileEditPage() {
       const saved = await call('PUT /account/ui-api/v1/user/{id}', {
         params: { id: profile.id },
         body: {
-          ...values, phone: normalisePhone(values.phone), date_format: values.date_format as DateFormat,
+          ...values,
+          phone: normalisePhone(values.phone),
+          date_format: values.date_format as DateFormat,
           ...(mayAlias ? { aliases: Object.fromEntries(aliases.map(pair)) } : {}),
         },
       });
@@ -70,7 +90,8 @@ export default function ProfileEditPage() {
   const typed = shell.values.user_name;
   useTaken(
     typed === profile.user_name || whyNotUserName(typed) ? null : typed,
-    (name, signal) => call('GET /account/ui-api/v1/user/{name}/find', { params: { name }, query: { userId: profile.id }, signal }),
+    (name, signal) =>
+      call('GET /account/ui-api/v1/user/{name}/find', { params: { name }, query: { userId: profile.id }, signal }),
     (name) => {
       takenName.current = name;
       shell.recheck('user_name');
@@ -95,17 +116,33 @@ export default function ProfileEditPage() {
           <TextInput {...shell.field('first_name', help)} {...fixed} autoComplete="given-name" />
           <TextInput {...shell.field('last_name', help)} {...fixed} autoComplete="family-name" />
         </TwoFields>
-        <TextInput {...shell.field('user_name', help)} {...fixed} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <TextInput
+          {...shell.field('user_name', help)}
+          {...fixed}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <TextInput {...shell.field('email', help)} {...fixed} type="email" autoComplete="email" spellCheck={false} />
         <TextInput {...shell.field('phone')} type="tel" autoComplete="tel" />
       </FormGroup>
       <FormGroup title={t('profile.display')}>
         <TwoFields>
-          <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
-          <NativeSelect {...shell.field('date_format')} data={DATE_FORMATS.map((value) => ({ value, label: `${value} (${displayDate(today, value, tag)})` }))} />
+          <NativeSelect
+            {...shell.field('locale')}
+            data={LOCALES.map((value) => ({ value, label: localeName(value) }))}
+          />
+          <NativeSelect
+            {...shell.field('date_format')}
+            data={DATE_FORMATS.map((value) => ({ value, label: `${value} (${displayDate(today, value, tag)})` }))}
+          />
         </TwoFields>
       </FormGroup>
-      {mayAlias && <FormGroup title={t('profile.aliases')}><AliasFields rows={aliases} onChange={setAliases} /></FormGroup>}
+      {mayAlias && (
+        <FormGroup title={t('profile.aliases')}>
+          <AliasFields rows={aliases} onChange={setAliases} />
+        </FormGroup>
+      )}
     </FormPage>
   );
 }

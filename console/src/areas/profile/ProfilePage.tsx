@@ -12,7 +12,17 @@ import css from './profile.module.css';
 function SingleKeys() {
   const t = useText();
   const { on, turn } = useSingleKeys();
-  return <div className={css.switch}><Switch checked={on} onChange={(event) => turn(event.currentTarget.checked)} styles={{ description: { paddingInlineStart: 12 } }} label={t('profile.singleKeys')} description={t('profile.singleKeysHelp')} /></div>;
+  return (
+    <div className={css.switch}>
+      <Switch
+        checked={on}
+        onChange={(event) => turn(event.currentTarget.checked)}
+        styles={{ description: { paddingInlineStart: 12 } }}
+        label={t('profile.singleKeys')}
+        description={t('profile.singleKeysHelp')}
+      />
+    </div>
+  );
 }
 
 export default function ProfilePage() {
@@ -21,7 +31,9 @@ export default function ProfilePage() {
     <>
       <ButtonLink to={paths.profileSessions()}>{t('sessions.title')}</ButtonLink>
       <ButtonLink to={paths.profilePassword()}>{t('profile.changePassword')}</ButtonLink>
-      <ButtonLink to={paths.profileEdit()} variant="filled">{t('profile.edit')}</ButtonLink>
+      <ButtonLink to={paths.profileEdit()} variant="filled">
+        {t('profile.edit')}
+      </ButtonLink>
     </>
   );
   return (

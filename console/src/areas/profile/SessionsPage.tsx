@@ -26,16 +26,34 @@ export default function SessionsPage() {
   const t = useText();
   const { data, error, refetch } = useApi(SESSIONS);
   const others = (data?.items.length ?? 0) > 1 && (
-    <ConfirmAction label={t('sessions.endOthers')} title={t('sessions.endOthersTitle')} act={t('sessions.endOthers')} run={async () => (await call('DELETE /account/ui-api/v1/session'), ended('sessions.othersEnded'))}>
+    <ConfirmAction
+      label={t('sessions.endOthers')}
+      title={t('sessions.endOthersTitle')}
+      act={t('sessions.endOthers')}
+      run={async () => (await call('DELETE /account/ui-api/v1/session'), ended('sessions.othersEnded'))}
+    >
       {t('sessions.endOthersBody')}
     </ConfirmAction>
   );
   return (
     <>
       <PageTitle title={t('sessions.title')} lead={t('sessions.lead')} actions={others} />
-      {error && !data && <Failed title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <Failed
+          title={t('page.failed')}
+          message={problemText(error)}
+          correlationId={error.correlationId}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!error && !data && <Busy />}
-      {data && <ul className={`card ${css.sessions}`} aria-label={t('sessions.title')}>{data.items.map((session) => <SessionLine key={session.id} session={session} />)}</ul>}
+      {data && (
+        <ul className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
+          {data.items.map((session) => (
+            <SessionLine key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -44,17 +62,30 @@ function SessionLine({ session }: { session: Session }) {
   const t = useText();
   const date = useDateTimeFormat();
   const { browser, system } = deviceOf(session.user_agent);
-  const device = browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'));
+  const device =
+    browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'));
   return (
     <li>
       <div>
-        <p><span className="strong">{device}</span> {session.current && <Tag>{t('sessions.current')}</Tag>}</p>
+        <p>
+          <span className="strong">{device}</span> {session.current && <Tag>{t('sessions.current')}</Tag>}
+        </p>
         <p className="sm t3">
-          {t('sessions.lastUsed')} <DateText value={session.last_used_at} shown={date(session.last_used_at)} />, {t('sessions.since')} <DateText value={session.created_at} shown={date(session.created_at)} />, <span className="mono">{session.ip}</span>
+          {t('sessions.lastUsed')} <DateText value={session.last_used_at} shown={date(session.last_used_at)} />,{' '}
+          {t('sessions.since')} <DateText value={session.created_at} shown={date(session.created_at)} />,{' '}
+          <span className="mono">{session.ip}</span>
         </p>
       </div>
       {!session.current && (
-        <ConfirmAction label={t('sessions.end')} title={t('sessions.endTitle')} act={t('sessions.end')} run={async () => (await call('DELETE /account/ui-api/v1/session/{id}', { params: { id: session.id } }), ended('sessions.ended'))}>
+        <ConfirmAction
+          label={t('sessions.end')}
+          title={t('sessions.endTitle')}
+          act={t('sessions.end')}
+          run={async () => (
+            await call('DELETE /account/ui-api/v1/session/{id}', { params: { id: session.id } }),
+            ended('sessions.ended')
+          )}
+        >
           {t('sessions.endBody', { device })}
         </ConfirmAction>
       )}

@@ -25,10 +25,16 @@ export default function AgreementPage() {
   const { returnPath }: { returnPath?: string } = useSearch({ strict: false });
   const onward = safeReturnPath(returnPath) ?? paths.home();
   const { data: profile } = useQuery({ queryKey: ['agreement', userId], queryFn: startSession, staleTime: Infinity });
-  const elsewhere = profile === undefined ? null
-    : profile === null ? paths.login({ returnPath: paths.agreement(userId, { returnPath: onward }) })
-    : profile.id !== userId ? paths.agreement(profile.id, { returnPath: onward })
-    : profile.agreement_accepted ? onward : null;
+  const elsewhere =
+    profile === undefined
+      ? null
+      : profile === null
+        ? paths.login({ returnPath: paths.agreement(userId, { returnPath: onward }) })
+        : profile.id !== userId
+          ? paths.agreement(profile.id, { returnPath: onward })
+          : profile.agreement_accepted
+            ? onward
+            : null;
   useEffect(() => {
     if (elsewhere !== null) go(elsewhere, { replace: true });
   }, [elsewhere, go]);
@@ -59,10 +65,18 @@ function Terms({ profile, onAccepted }: { profile: OwnProfile; onAccepted: () =>
         <li>{t('agreement.record')}</li>
         <li>{t('agreement.secret')}</li>
       </ul>
-      {terms && <p className={css.whole}><Rich text="agreement.whole" tags={{ terms: <PageLink to={terms} target="_blank" rel="noreferrer" /> }} /></p>}
+      {terms && (
+        <p className={css.whole}>
+          <Rich text="agreement.whole" tags={{ terms: <PageLink to={terms} target="_blank" rel="noreferrer" /> }} />
+        </p>
+      )}
       <PublicActions>
-        <Button size="md" variant="filled" loading={busy} onClick={() => void accept()}>{t('agreement.accept')}</Button>
-        <Button size="md" onClick={() => void signOut()}>{t('shell.signOut')}</Button>
+        <Button size="md" variant="filled" loading={busy} onClick={() => void accept()}>
+          {t('agreement.accept')}
+        </Button>
+        <Button size="md" onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Button>
       </PublicActions>
     </PublicPage>
   );

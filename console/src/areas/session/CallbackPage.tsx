@@ -20,7 +20,11 @@ import { forgetTransaction, keptReturnPath } from './transaction.ts';
 export default function CallbackPage() {
   const t = useText();
   const go = useGo();
-  const { code = '', state = '', returnPath }: { code?: string; state?: string; returnPath?: string } = useSearch({ strict: false });
+  const {
+    code = '',
+    state = '',
+    returnPath,
+  }: { code?: string; state?: string; returnPath?: string } = useSearch({ strict: false });
   const [failure, setFailure] = useState<Failure | null>(null);
   const redeemed = useRef(false);
   useEffect(() => {
@@ -41,12 +45,25 @@ export default function CallbackPage() {
       },
     );
   }, [code, state, returnPath, go]);
-  if (!failure) return <PublicPage title={t('callback.title')}><Busy lines={3} /></PublicPage>;
+  if (!failure)
+    return (
+      <PublicPage title={t('callback.title')}>
+        <Busy lines={3} />
+      </PublicPage>
+    );
   return (
     <PublicPage title={t('callback.failed')} intro={t('callback.failedIntro')}>
-      <PublicActions><ButtonLink to={paths.login()} size="md" variant="filled">{t('errors.toSignIn')}</ButtonLink></PublicActions>
+      <PublicActions>
+        <ButtonLink to={paths.login()} size="md" variant="filled">
+          {t('errors.toSignIn')}
+        </ButtonLink>
+      </PublicActions>
       {/* The intro says it where the address is at fault; what is wrong with its single parts says nothing to the person who came by it. */}
-      {!['CODE_INVALID', 'INVALID_INPUT'].includes(failure.status) && <PublicActions><Banner tone="bad">{problemText(failure)}</Banner></PublicActions>}
+      {!['CODE_INVALID', 'INVALID_INPUT'].includes(failure.status) && (
+        <PublicActions>
+          <Banner tone="bad">{problemText(failure)}</Banner>
+        </PublicActions>
+      )}
     </PublicPage>
   );
 }

@@ -28,14 +28,26 @@ export default function ForgotPasswordPage() {
   if (sent) {
     return (
       <PublicPage title={t('forgot.sentTitle')} intro={t('forgot.sent')}>
-        <PublicActions><ButtonLink to={paths.login()} size="md">{t('notFound.signIn')}</ButtonLink></PublicActions>
+        <PublicActions>
+          <ButtonLink to={paths.login()} size="md">
+            {t('notFound.signIn')}
+          </ButtonLink>
+        </PublicActions>
       </PublicPage>
     );
   }
   return (
     <PublicPage title={t('forgot.title')} intro={t('forgot.intro')}>
       <PublicForm shell={shell} submit={t('forgot.send')}>
-        <PublicFields><TextInput {...shell.field('user_name')} size="md" autoComplete="username" autoCapitalize="none" spellCheck={false} /></PublicFields>
+        <PublicFields>
+          <TextInput
+            {...shell.field('user_name')}
+            size="md"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </PublicFields>
       </PublicForm>
     </PublicPage>
   );

@@ -7,7 +7,11 @@ export function LinkUsedUp({ to, act }: { to: string; act: string }) {
   const t = useText();
   return (
     <PublicPage title={t('link.usedUpTitle')} intro={t('notifications.exceptions.CODE_INVALID')}>
-      <PublicActions><ButtonLink to={to} size="md">{act}</ButtonLink></PublicActions>
+      <PublicActions>
+        <ButtonLink to={to} size="md">
+          {act}
+        </ButtonLink>
+      </PublicActions>
     </PublicPage>
   );
 }

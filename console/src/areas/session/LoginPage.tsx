@@ -24,7 +24,8 @@ export default function LoginPage() {
     if (storedTokens()) go(target, { replace: true });
   }, [go, target]);
 
-  const to = (query: Parameters<typeof paths.login>[0] = {}) => paths.login({ ...query, ...(search.returnPath ? { returnPath: search.returnPath } : {}) });
+  const to = (query: Parameters<typeof paths.login>[0] = {}) =>
+    paths.login({ ...query, ...(search.returnPath ? { returnPath: search.returnPath } : {}) });
   const backToFirst = (query: { error?: string } = {}) => {
     setTransaction(null);
     go(to(query), { replace: true });
@@ -37,9 +38,13 @@ export default function LoginPage() {
       <h1>{t('login.title')}</h1>
       <p className={css.lead}>{first ? t('login.userNameLead') : t('login.passwordLead')}</p>
       <div className={css.banners}>
-        {first && search.error === 'username_not_found' && <Banner tone="bad">{t('notifications.exceptions.username_not_found')}</Banner>}
+        {first && search.error === 'username_not_found' && (
+          <Banner tone="bad">{t('notifications.exceptions.username_not_found')}</Banner>
+        )}
         {first && notice && <Banner tone="bad">{notice}</Banner>}
-        {first && !notice && !search.error && search.reason === 'expired' && <Banner tone="info">{t('login.expired')}</Banner>}
+        {first && !notice && !search.error && search.reason === 'expired' && (
+          <Banner tone="info">{t('login.expired')}</Banner>
+        )}
       </div>
       {passwordOf === null ? (
         <UserNameStep

@@ -18,7 +18,12 @@ import { leadsTo } from './refused.ts';
 import { forgetTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
 
-type Props = { transaction: Transaction; onChangeUser: () => void; onStartAgain: (message: string) => void; onSignedIn: () => void };
+type Props = {
+  transaction: Transaction;
+  onChangeUser: () => void;
+  onStartAgain: (message: string) => void;
+  onSignedIn: () => void;
+};
 type Words = { status: string; message?: string; params?: Record<string, string | number> };
 
 export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSignedIn }: Props) {
@@ -49,7 +54,9 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
     setReason(null);
     setBusy(true);
     try {
-      const { data, at } = await callPublic('POST /account/ui-api/v1/auth/login', { body: { user_name: transaction.userName, password, state: transaction.state } });
+      const { data, at } = await callPublic('POST /account/ui-api/v1/auth/login', {
+        body: { user_name: transaction.userName, password, state: transaction.state },
+      });
       beginSession(tokensFromWire(data, at, new Date()));
       forgetTransaction();
       onSignedIn();
@@ -63,13 +70,30 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void signIn(event)}>
-      {refusal && <div className={css.banners}><Banner tone="bad">{problemText(refusal)}</Banner></div>}
+      {refusal && (
+        <div className={css.banners}>
+          <Banner tone="bad">{problemText(refusal)}</Banner>
+        </div>
+      )}
       <div className={css.user}>
-        <span className="cut" title={transaction.userName}>{transaction.userName}</span>
-        <button type="button" className={css.link} onClick={onChangeUser}>{t('login.changeUser')}</button>
+        <span className="cut" title={transaction.userName}>
+          {transaction.userName}
+        </span>
+        <button type="button" className={css.link} onClick={onChangeUser}>
+          {t('login.changeUser')}
+        </button>
       </div>
       {/* Password keepers look for the user name beside the password. */}
-      <input className="vh" type="text" name="username" autoComplete="username" value={transaction.userName} readOnly tabIndex={-1} aria-hidden="true" />
+      <input
+        className="vh"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={transaction.userName}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <PasswordInput
         size="md"
         name="password"
@@ -84,8 +108,12 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
         maxLength={1024}
         visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       />
-      <div className={css.act}><SubmitButton size="md" fullWidth submit={t('login.signIn')} busy={busy} /></div>
-      <p className={css.help}><PageLink to={paths.forgotPassword({ userName: transaction.userName })}>{t('login.forgot')}</PageLink></p>
+      <div className={css.act}>
+        <SubmitButton size="md" fullWidth submit={t('login.signIn')} busy={busy} />
+      </div>
+      <p className={css.help}>
+        <PageLink to={paths.forgotPassword({ userName: transaction.userName })}>{t('login.forgot')}</PageLink>
+      </p>
     </form>
   );
 }

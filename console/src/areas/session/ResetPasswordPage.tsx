@@ -26,12 +26,16 @@ export default function ResetPasswordPage() {
   const shell = useFormShell({
     fields: { password: { label: 'password.next' }, repeatedPassword: { label: 'password.repeat' } },
     initial: { password: '', repeatedPassword: '' },
-    check: (values) => ({ password: whyNotPassword(values.password), repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password) }),
+    check: (values) => ({
+      password: whyNotPassword(values.password),
+      repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
+    }),
     submit: async (values) => {
       try {
         await callPublic('POST /account/ui-api/v1/auth/reset-password', { body: { user_id: userId, code, ...values } });
       } catch (thrown) {
-        if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['user_id'])) return setUsedUp(true);
+        if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['user_id']))
+          return setUsedUp(true);
         throw thrown;
       }
       notify({ type: 'success', message: 'reset.done', translateMessage: true });
@@ -45,7 +49,12 @@ export default function ResetPasswordPage() {
     <PublicPage title={t('reset.title')} intro={t('reset.intro')}>
       <PublicForm shell={shell} submit={t('reset.save')}>
         <PublicFields>
-          <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} size="md" autoComplete="new-password" />
+          <PasswordInput
+            {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
+            {...eye}
+            size="md"
+            autoComplete="new-password"
+          />
           <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
         </PublicFields>
       </PublicForm>

@@ -18,7 +18,13 @@ import css from './login.module.css';
 
 type Words = Reason | { status: string; message?: string; params?: Record<string, string | number> };
 
-export function UserNameStep({ onVerified, onUnknown }: { onVerified: (transaction: Transaction) => void; onUnknown: () => void }) {
+export function UserNameStep({
+  onVerified,
+  onUnknown,
+}: {
+  onVerified: (transaction: Transaction) => void;
+  onUnknown: () => void;
+}) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const search: { returnPath?: string } = useSearch({ strict: false });
@@ -66,9 +72,15 @@ export function UserNameStep({ onVerified, onUnknown }: { onVerified: (transacti
         spellCheck={false}
         maxLength={1024}
       />
-      <div className={css.act}><SubmitButton size="md" fullWidth submit={t('login.next')} busy={busy} /></div>
+      <div className={css.act}>
+        <SubmitButton size="md" fullWidth submit={t('login.next')} busy={busy} />
+      </div>
       <p className={css.help}>
-        {support ? <Rich text="login.help" tags={{ support: <PageLink to={support} target="_blank" rel="noreferrer" /> }} /> : t('login.helpNoSupport')}
+        {support ? (
+          <Rich text="login.help" tags={{ support: <PageLink to={support} target="_blank" rel="noreferrer" /> }} />
+        ) : (
+          t('login.helpNoSupport')
+        )}
       </p>
     </form>
   );

@@ -19,19 +19,33 @@ import { useLink } from './use-link.ts';
 export default function VerifyPage() {
   const t = useText();
   const go = useGo();
-  const { userId = '', verificationCode = '' }: { userId?: string; verificationCode?: string } = useParams({ strict: false });
+  const { userId = '', verificationCode = '' }: { userId?: string; verificationCode?: string } = useParams({
+    strict: false,
+  });
   const [usedUp, setUsedUp] = useState(false);
   const link = useLink('verify', userId, verificationCode);
   const shell = useFormShell({
-    fields: { login: { label: 'person.userName' }, password: { label: 'password.new' }, repeatedPassword: { label: 'password.repeat' } },
+    fields: {
+      login: { label: 'person.userName' },
+      password: { label: 'password.new' },
+      repeatedPassword: { label: 'password.repeat' },
+    },
     initial: { login: '', password: '', repeatedPassword: '' },
-    check: (values) => ({ login: whyNotUserName(values.login), password: whyNotPassword(values.password), repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password) }),
+    check: (values) => ({
+      login: whyNotUserName(values.login),
+      password: whyNotPassword(values.password),
+      repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
+    }),
     submit: async ({ login, password }) => {
       try {
-        const { data } = await callPublic('POST /account/ui-api/v1/user/{id}/verify', { params: { id: userId }, body: { verification_code: verificationCode, login, password } });
+        const { data } = await callPublic('POST /account/ui-api/v1/user/{id}/verify', {
+          params: { id: userId },
+          body: { verification_code: verificationCode, login, password },
+        });
         go(data.return_url);
       } catch (thrown) {
-        if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['id'])) return setUsedUp(true);
+        if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['id']))
+          return setUsedUp(true);
         throw thrown;
       }
     },
@@ -43,8 +57,19 @@ export default function VerifyPage() {
     <PublicPage title={t('verify.title')} intro={t('verify.intro')}>
       <PublicForm shell={shell} submit={t('verify.save')}>
         <PublicFields>
-          <TextInput {...shell.field('login')} size="md" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-          <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} size="md" autoComplete="new-password" />
+          <TextInput
+            {...shell.field('login')}
+            size="md"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordInput
+            {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
+            {...eye}
+            size="md"
+            autoComplete="new-password"
+          />
           <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
         </PublicFields>
       </PublicForm>

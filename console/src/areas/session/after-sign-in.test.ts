@@ -4,7 +4,16 @@ import { safeHref } from '../../shell/customization.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import { newState } from './transaction.ts';
 
-test.each(['https://evil.example', '//evil.example', '/\\evil', 'javascript:alert(1)', '/account/login', '/elsewhere', '', undefined])('[S-145] the return path %s is ignored', (path) => {
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil',
+  'javascript:alert(1)',
+  '/account/login',
+  '/elsewhere',
+  '',
+  undefined,
+])('[S-145] the return path %s is ignored', (path) => {
   expect(afterSignIn(path)).toBe(paths.home());
 });
 
@@ -18,8 +27,18 @@ test('the state of a sign-in has 192 random bits and is never the same', () => {
 });
 
 test('[S-007] addresses of other products and of the server are not the console’s', () => {
-  for (const own of ['/account', '/account/accounts', '/account/no-such-page', '/account/legal/support']) expect(isOwnPath(own)).toBe(true);
-  for (const other of ['/certificate-authority', '/documentmanager', '/accounts', '/imauth/api/v1/logout', '/account/ui-api/v1/session', '/account/api/reference', '/account/assets/a.js']) expect(isOwnPath(other)).toBe(false);
+  for (const own of ['/account', '/account/accounts', '/account/no-such-page', '/account/legal/support'])
+    expect(isOwnPath(own)).toBe(true);
+  for (const other of [
+    '/certificate-authority',
+    '/documentmanager',
+    '/accounts',
+    '/imauth/api/v1/logout',
+    '/account/ui-api/v1/session',
+    '/account/api/reference',
+    '/account/assets/a.js',
+  ])
+    expect(isOwnPath(other)).toBe(false);
 });
 
 test('a stored address becomes a link only when it is one', () => {

@@ -4,7 +4,10 @@ import { endOf } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { licenseDestination } from '../../session/license-gate.ts';
 
-/** Where a refused sign-in leads: ended accounts (S-038) and an ended license (S-149). Null: it is said where it happened. */
+/**
+ * Where a refused sign-in leads: ended accounts (S-038) and an ended license (S-149). Null: it is said where it
+ * happened.
+ */
 export async function leadsTo(failure: Failure): Promise<string | null> {
   const end = endOf(failure);
   if (end === 'account-ended') return paths.accountExpiredError();

@@ -11,7 +11,9 @@ const RETURN_KEY = 'login_return_path';
 /** 192 random bits, base64url. */
 export function newState(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 function keep(key: string, value: string | null): void {
@@ -54,6 +56,8 @@ export async function openTransaction(userName: string, returnPath: string | nul
   const state = newState();
   keep(KEY, state);
   keep(RETURN_KEY, returnPath);
-  const { data } = await callPublic('GET /imauth/api/v1/login/verify', { query: { username: userName, state, locale: currentLocale(), key: ZERO_UUID } });
+  const { data } = await callPublic('GET /imauth/api/v1/login/verify', {
+    query: { username: userName, state, locale: currentLocale(), key: ZERO_UUID },
+  });
   return { userName, state: data.state };
 }

@@ -1,4 +1,6 @@
-/** Whether the link of a mail still opens something: asked when its page opens, not after the form has been filled in. */
+/**
+ * Whether the link of a mail still opens something: asked when its page opens, not after the form has been filled in.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { callPublic } from '../../api/call.ts';
 import { Failure } from '../../api/failure.ts';

@@ -25,9 +25,22 @@ export default function FeatureFlagsPage() {
   return (
     <div className={css.page}>
       <PageTitle title={t('flags.title')} lead={t('flags.lead')} />
-      {error && !data && <Failed title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <Failed
+          title={t('page.failed')}
+          message={problemText(error)}
+          correlationId={error.correlationId}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!error && !data && <Busy />}
-      {data && <ul className={css.flags}>{data.items.map((flag) => <FlagCard key={flag.name} flag={flag} />)}</ul>}
+      {data && (
+        <ul className={css.flags}>
+          {data.items.map((flag) => (
+            <FlagCard key={flag.name} flag={flag} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -44,7 +57,10 @@ function FlagCard({ flag }: { flag: Flag }) {
     setBusy(true);
     setTried(false);
     try {
-      await call('PUT /account/ui-api/v1/feature-flag/{name}', { params: { name: flag.name }, body: { enabled, ...(accountId ? { account_id: accountId } : {}) } });
+      await call('PUT /account/ui-api/v1/feature-flag/{name}', {
+        params: { name: flag.name },
+        body: { enabled, ...(accountId ? { account_id: accountId } : {}) },
+      });
       notify({ type: 'success', message: 'flags.saved', translateMessage: true });
       setAccount('');
       await changed(SETTINGS, 'GET /account/ui-api/v1/feature-flag/features');
@@ -57,20 +73,46 @@ function FlagCard({ flag }: { flag: Flag }) {
   return (
     <li className="card">
       {/* Not disabled while it is saved: it would lose the focus. */}
-      <Switch checked={on} aria-busy={busy} onChange={(event) => void set(event.currentTarget.checked)} label={<span className="mono strong">{flag.name}</span>} description={isTextKey(sentence) ? t(sentence) : undefined} />
+      <Switch
+        checked={on}
+        aria-busy={busy}
+        onChange={(event) => void set(event.currentTarget.checked)}
+        label={<span className="mono strong">{flag.name}</span>}
+        description={isTextKey(sentence) ? t(sentence) : undefined}
+      />
       {flag.accounts.length > 0 && (
         <ul className={css.own} aria-label={t('flags.accounts', { name: flag.name })}>
           {flag.accounts.map((one) => (
             <li key={one.account_id}>
-              <StatusDot on={one.enabled}>{t(one.enabled ? 'flags.onFor' : 'flags.offFor', { account: one.account_name })}</StatusDot>
-              <IconButton size={24} iconSize={16} label={t('flags.remove', { account: one.account_name })} icon={IconX} onClick={() => void set(null, one.account_id)} />
+              <StatusDot on={one.enabled}>
+                {t(one.enabled ? 'flags.onFor' : 'flags.offFor', { account: one.account_name })}
+              </StatusDot>
+              <IconButton
+                size={24}
+                iconSize={16}
+                label={t('flags.remove', { account: one.account_name })}
+                icon={IconX}
+                onClick={() => void set(null, one.account_id)}
+              />
             </li>
           ))}
         </ul>
       )}
       <div className={css.forAccount}>
-        <AccountPicker id={`account-${flag.name}`} name="account" label={t('flags.forAccount')} value={account} onChange={setAccount} onBlur={() => undefined} error={tried && account === '' ? <FieldError>{t('flags.chooseFirst')}</FieldError> : null} aria-invalid={tried && account === ''} description={null} />
-        <Button loading={busy} onClick={() => (account === '' ? setTried(true) : void set(!on, account))}>{t(on ? 'flags.switchOffFor' : 'flags.switchOnFor')}</Button>
+        <AccountPicker
+          id={`account-${flag.name}`}
+          name="account"
+          label={t('flags.forAccount')}
+          value={account}
+          onChange={setAccount}
+          onBlur={() => undefined}
+          error={tried && account === '' ? <FieldError>{t('flags.chooseFirst')}</FieldError> : null}
+          aria-invalid={tried && account === ''}
+          description={null}
+        />
+        <Button loading={busy} onClick={() => (account === '' ? setTried(true) : void set(!on, account))}>
+          {t(on ? 'flags.switchOffFor' : 'flags.switchOnFor')}
+        </Button>
       </div>
     </li>
   );

@@ -25,8 +25,21 @@ export function LicenseSections() {
   const scope = useScope();
   const mayReplace = useCan('manage_license') && scope === 'system';
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/license/details');
-  if (error && !data && error.httpStatus === 404) return <DetailSection title={t('license.title')}><StatusBadge tone="off">{t('license.status.not_found')}</StatusBadge></DetailSection>;
-  if (error && !data) return <Failed title={t('license.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />;
+  if (error && !data && error.httpStatus === 404)
+    return (
+      <DetailSection title={t('license.title')}>
+        <StatusBadge tone="off">{t('license.status.not_found')}</StatusBadge>
+      </DetailSection>
+    );
+  if (error && !data)
+    return (
+      <Failed
+        title={t('license.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <Busy />;
   const actions = (
     <>
@@ -36,9 +49,15 @@ export function LicenseSections() {
   );
   return (
     <>
-      <DetailSection title={t('license.title')} actions={actions}><LicenseFacts license={data} /></DetailSection>
+      <DetailSection title={t('license.title')} actions={actions}>
+        <LicenseFacts license={data} />
+      </DetailSection>
       <DetailSection title={t('license.includes')}>
-        <ul className={css.products}>{data.applications.map((one) => <Product key={one.app_code} {...one} />)}</ul>
+        <ul className={css.products}>
+          {data.applications.map((one) => (
+            <Product key={one.app_code} {...one} />
+          ))}
+        </ul>
       </DetailSection>
     </>
   );
@@ -51,12 +70,28 @@ function LicenseFacts({ license }: { license: License }) {
   return (
     <Facts
       facts={[
-        { label: t('license.status'), value: license.status === 'valid' ? <StatusBadge tone="ok">{t('license.status.valid')}</StatusBadge> : <StatusBadge tone="warn">{t('license.status.expired')}</StatusBadge> },
+        {
+          label: t('license.status'),
+          value:
+            license.status === 'valid' ? (
+              <StatusBadge tone="ok">{t('license.status.valid')}</StatusBadge>
+            ) : (
+              <StatusBadge tone="warn">{t('license.status.expired')}</StatusBadge>
+            ),
+        },
         { label: t('license.edition'), value: license.edition },
         { label: t('license.holder'), value: license.holder },
         { label: t('license.issuer'), value: license.issuer },
         { label: t('license.from'), value: <DateText value={license.valid_from} shown={date(license.valid_from)} /> },
-        { label: t('license.until'), value: <span className={css.beside}><DateText value={license.valid_until} shown={date(license.valid_until)} />{days >= 0 && <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />}</span> },
+        {
+          label: t('license.until'),
+          value: (
+            <span className={css.beside}>
+              <DateText value={license.valid_until} shown={date(license.valid_until)} />
+              {days >= 0 && <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />}
+            </span>
+          ),
+        },
       ]}
     />
   );
@@ -72,8 +107,15 @@ function Product({ app_code: code, features }: License['applications'][number]) 
       <dl>
         {features.map((feature) => (
           <div key={`${feature.generation} ${feature.name}`}>
-            <dt><span className="mono cut" title={feature.name}>{feature.name}</span> <Tag>{feature.generation}</Tag></dt>
-            <dd className="num">{feature.quantity === -1 ? t('license.unlimited') : new Intl.NumberFormat(tag).format(feature.quantity)}</dd>
+            <dt>
+              <span className="mono cut" title={feature.name}>
+                {feature.name}
+              </span>{' '}
+              <Tag>{feature.generation}</Tag>
+            </dt>
+            <dd className="num">
+              {feature.quantity === -1 ? t('license.unlimited') : new Intl.NumberFormat(tag).format(feature.quantity)}
+            </dd>
           </div>
         ))}
       </dl>

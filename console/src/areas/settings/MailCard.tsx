@@ -20,7 +20,9 @@ export function MailCard() {
       </span>
       <span className={css.states}>
         {held && held.total > 0 && <StatusBadge tone="warn">{t('settings.held', { count: held.total })}</StatusBadge>}
-        {failed && failed.total > 0 && <StatusBadge tone="bad">{t('settings.failed', { count: failed.total })}</StatusBadge>}
+        {failed && failed.total > 0 && (
+          <StatusBadge tone="bad">{t('settings.failed', { count: failed.total })}</StatusBadge>
+        )}
       </span>
       <IconChevronRight size={16} stroke={1.75} aria-hidden />
     </PageLink>

@@ -25,9 +25,21 @@ export default function UpdateLicensePage() {
     },
   });
   return (
-    <FormPage title={t('license.update')} lead={t('license.updateLead')} shell={shell} submit={t('license.updateAct')} whyNot={null} onCancel={() => go(paths.settings())}>
+    <FormPage
+      title={t('license.update')}
+      lead={t('license.updateLead')}
+      shell={shell}
+      submit={t('license.updateAct')}
+      whyNot={null}
+      onCancel={() => go(paths.settings())}
+    >
       <FormGroup>
-        <Textarea {...shell.field('body', t('license.updateHelp'))} rows={10} spellCheck={false} styles={{ input: { fontFamily: 'var(--sg-mono)', fontSize: 12 } }} />
+        <Textarea
+          {...shell.field('body', t('license.updateHelp'))}
+          rows={10}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--sg-mono)', fontSize: 12 } }}
+        />
       </FormGroup>
     </FormPage>
   );

@@ -15,13 +15,32 @@ export default function SetupLicensePage() {
     fields: { body: { label: 'setup.license.text' } },
     initial: { body: '' },
     check: ({ body }) => ({ body: body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
-    submit: ({ body }) => step(() => callPublic('POST /account/ui-api/v1/setup/license', { body: { body: body.trim() } }), paths.setupUser()),
+    submit: ({ body }) =>
+      step(
+        () => callPublic('POST /account/ui-api/v1/setup/license', { body: { body: body.trim() } }),
+        paths.setupUser(),
+      ),
   });
   return (
     <PublicPage title={t('setup.license.title')} intro={t('setup.license.intro')} steps={useSetupSteps()} step={1}>
       <PublicForm shell={shell} submit={t('setup.license.continue')}>
         <PublicFields>
-          <Textarea {...shell.field('body', t('setup.license.help'))} size="md" rows={9} spellCheck={false} autoComplete="off" styles={{ input: { fontFamily: 'var(--sg-mono)', fontSize: '0.8125rem', lineHeight: 1.5, height: 'auto', overflowWrap: 'anywhere' } }} />
+          <Textarea
+            {...shell.field('body', t('setup.license.help'))}
+            size="md"
+            rows={9}
+            spellCheck={false}
+            autoComplete="off"
+            styles={{
+              input: {
+                fontFamily: 'var(--sg-mono)',
+                fontSize: '0.8125rem',
+                lineHeight: 1.5,
+                height: 'auto',
+                overflowWrap: 'anywhere',
+              },
+            }}
+          />
         </PublicFields>
       </PublicForm>
     </PublicPage>

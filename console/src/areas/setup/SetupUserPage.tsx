@@ -1,7 +1,13 @@
 /** Second step of a fresh platform: the first administrator, in six fields (S-016). */
 import { PasswordInput, TextInput } from '@mantine/core';
 import { LIMITS } from '@signet/contract/limits';
-import { whyNotEmail, whyNotName, whyNotPassword, whyNotRepeatedPassword, whyNotUserName } from '@signet/contract/rules';
+import {
+  whyNotEmail,
+  whyNotName,
+  whyNotPassword,
+  whyNotRepeatedPassword,
+  whyNotUserName,
+} from '@signet/contract/rules';
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -35,10 +41,11 @@ export default function SetupUserPage() {
       password: whyNotPassword(values.password),
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
-    submit: (values) => step(async () => {
-      await callPublic('POST /account/ui-api/v1/setup/user', { body: values });
-      notify({ type: 'success', message: 'setup.done', translateMessage: true });
-    }, paths.login()),
+    submit: (values) =>
+      step(async () => {
+        await callPublic('POST /account/ui-api/v1/setup/user', { body: values });
+        notify({ type: 'success', message: 'setup.done', translateMessage: true });
+      }, paths.login()),
   });
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
@@ -50,8 +57,19 @@ export default function SetupUserPage() {
             <TextInput {...shell.field('last_name')} size="md" autoComplete="family-name" />
           </TwoFields>
           <TextInput {...shell.field('email')} size="md" type="email" autoComplete="email" spellCheck={false} />
-          <TextInput {...shell.field('user_name')} size="md" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-          <PasswordInput {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))} {...eye} size="md" autoComplete="new-password" />
+          <TextInput
+            {...shell.field('user_name')}
+            size="md"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordInput
+            {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
+            {...eye}
+            size="md"
+            autoComplete="new-password"
+          />
           <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
         </PublicFields>
       </PublicForm>

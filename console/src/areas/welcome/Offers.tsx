@@ -1,5 +1,16 @@
 /** Products with what they are for, and where their links lead (S-030, S-422). */
-import { IconArrowRight, IconCertificate, IconCpu, IconFileCertificate, IconRadar, IconServer, IconShieldLock, IconSignature, IconUsers, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconCertificate,
+  IconCpu,
+  IconFileCertificate,
+  IconRadar,
+  IconServer,
+  IconShieldLock,
+  IconSignature,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import type { AppCode } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { safeHref, useCustomization } from '../../shell/customization.ts';
@@ -24,7 +35,11 @@ export function Offers({ title, products }: { title: string; products: readonly 
   return (
     <section aria-labelledby="offered-products">
       <h2 id="offered-products">{title}</h2>
-      <ul className={css.products}>{products.map((product) => <Offer key={product.code} product={product} />)}</ul>
+      <ul className={css.products}>
+        {products.map((product) => (
+          <Offer key={product.code} product={product} />
+        ))}
+      </ul>
     </section>
   );
 }
@@ -36,12 +51,19 @@ function Offer({ product }: { product: Product }) {
   const to = product.to ?? contact;
   return (
     <li className="card">
-      <span className={css.icon}><Icon size={22} stroke={1.75} aria-hidden /></span>
+      <span className={css.icon}>
+        <Icon size={22} stroke={1.75} aria-hidden />
+      </span>
       <div>
         <h3>{t(product.name)}</h3>
         <p>{t(product.line)}</p>
         <div className={css.links}>
-          {to && <PageLink to={to}>{product.to ? t('welcome.open', { product: t(product.name) }) : t('welcome.contact')}<IconArrowRight size={14} stroke={1.75} aria-hidden /></PageLink>}
+          {to && (
+            <PageLink to={to}>
+              {product.to ? t('welcome.open', { product: t(product.name) }) : t('welcome.contact')}
+              <IconArrowRight size={14} stroke={1.75} aria-hidden />
+            </PageLink>
+          )}
           {product.to && contact && <PageLink to={contact}>{t('welcome.contact')}</PageLink>}
         </div>
       </div>

@@ -14,7 +14,11 @@ export default function OpenWelcome() {
     <PublicPage title={t('welcome.title')} intro={t('welcome.openLead')}>
       <div className={css.open}>
         <NoAccessBanner />
-        <PublicActions><ButtonLink to={paths.login()} size="md" variant="filled">{t('login.signIn')}</ButtonLink></PublicActions>
+        <PublicActions>
+          <ButtonLink to={paths.login()} size="md" variant="filled">
+            {t('login.signIn')}
+          </ButtonLink>
+        </PublicActions>
         <Offers title={t('welcome.products')} products={PRODUCTS} />
       </div>
     </PublicPage>

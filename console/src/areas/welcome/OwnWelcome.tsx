@@ -21,15 +21,34 @@ export default function OwnWelcome() {
   const offers = data ? promoted(data.items.map((one) => one.app_code)) : [];
   return (
     <div className={css.welcome}>
-      <div><PageTitle title={t('welcome.headline', { name: profile.first_name })} lead={t('welcome.lead')} /></div>
+      <div>
+        <PageTitle title={t('welcome.headline', { name: profile.first_name })} lead={t('welcome.lead')} />
+      </div>
       <NoAccessBanner />
-      {error && !data && <Failed title={t('page.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <Failed
+          title={t('page.failed')}
+          message={problemText(error)}
+          correlationId={error.correlationId}
+          onRetry={() => void refetch()}
+        />
+      )}
       {!error && !data && <Busy />}
       {entries.length > 0 && (
         <section>
           <h2>{t('welcome.start')}</h2>
           <ul className={css.start}>
-            {entries.map((entry) => <li key={entry.text}><ButtonLink to={entry.to} size="sm" leftSection={entry.icon && <entry.icon size={16} stroke={1.75} aria-hidden />}>{t(entry.text)}</ButtonLink></li>)}
+            {entries.map((entry) => (
+              <li key={entry.text}>
+                <ButtonLink
+                  to={entry.to}
+                  size="sm"
+                  leftSection={entry.icon && <entry.icon size={16} stroke={1.75} aria-hidden />}
+                >
+                  {t(entry.text)}
+                </ButtonLink>
+              </li>
+            ))}
           </ul>
         </section>
       )}

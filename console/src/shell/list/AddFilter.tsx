@@ -25,14 +25,28 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
   return (
     <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
       <Popover.Target>
-        <button ref={button} type="button" className={`${css.chip} ${css.add}`} aria-expanded={opened} onClick={() => open(!opened)}>
+        <button
+          ref={button}
+          type="button"
+          className={`${css.chip} ${css.add}`}
+          aria-expanded={opened}
+          onClick={() => open(!opened)}
+        >
           <IconPlus size={13} stroke={1.75} aria-hidden />
           {t('list.addFilter')}
         </button>
       </Popover.Target>
       <Popover.Dropdown p={4} aria-label={filter?.label ?? t('list.addFilter')}>
-        {!filter && <FilterOptions button={button}>{filters.map((one) => <FilterOption key={one.name} words={one.label} onChoose={() => setName(one.name)} />)}</FilterOptions>}
-        {filter && <FilterValue filter={filter} button={button} value="" onApply={(value) => choose(filter.name, value)} />}
+        {!filter && (
+          <FilterOptions button={button}>
+            {filters.map((one) => (
+              <FilterOption key={one.name} words={one.label} onChoose={() => setName(one.name)} />
+            ))}
+          </FilterOptions>
+        )}
+        {filter && (
+          <FilterValue filter={filter} button={button} value="" onApply={(value) => choose(filter.name, value)} />
+        )}
       </Popover.Dropdown>
     </Popover>
   );

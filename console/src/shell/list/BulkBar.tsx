@@ -13,7 +13,15 @@ export function hasBulkBar<Row>({ rows, job, report }: BulkState<Row>): boolean 
 }
 
 /** `onExport`: saves the selected rows; null where the list can't be exported. */
-export function BulkBar<Row>({ bulk, state, onExport }: { bulk: Bulk<Row>; state: BulkState<Row>; onExport: (() => void) | null }) {
+export function BulkBar<Row>({
+  bulk,
+  state,
+  onExport,
+}: {
+  bulk: Bulk<Row>;
+  state: BulkState<Row>;
+  onExport: (() => void) | null;
+}) {
   const t = useText();
   const { rows, job, report, gone } = state;
   const clear = useRef<HTMLButtonElement>(null);
@@ -27,17 +35,34 @@ export function BulkBar<Row>({ bulk, state, onExport }: { bulk: Bulk<Row>; state
   return (
     <div className={css.bar}>
       <b role="status">
-        {report ? t('list.report', report) : (
+        {report ? (
+          t('list.report', report)
+        ) : (
           <>
             <span className="only-wide">{t('list.selected', { count: rows.length })}</span>
             <span className="only-small">{t('list.selectedShort', { count: rows.length })}</span>
           </>
         )}
       </b>
-      {rows.length > 0 && bulk.actions.map((action) => <ActionButton key={action.label} action={action} rows={rows} onRun={() => void state.run(action)} />)}
-      {rows.length > 0 && onExport && <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={onExport}>{t('list.exportSelected')}</Button>}
-      <Button ref={clear} variant="subtle" className={css.clear ?? ''} onClick={state.clear}>{t('list.clearSelection')}</Button>
-      {report && gone.length > 0 && <ul className={css.gone}>{gone.map(({ name, reason }, index) => <li key={index}>{t('list.rowFailed', { name, reason })}</li>)}</ul>}
+      {rows.length > 0 &&
+        bulk.actions.map((action) => (
+          <ActionButton key={action.label} action={action} rows={rows} onRun={() => void state.run(action)} />
+        ))}
+      {rows.length > 0 && onExport && (
+        <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={onExport}>
+          {t('list.exportSelected')}
+        </Button>
+      )}
+      <Button ref={clear} variant="subtle" className={css.clear ?? ''} onClick={state.clear}>
+        {t('list.clearSelection')}
+      </Button>
+      {report && gone.length > 0 && (
+        <ul className={css.gone}>
+          {gone.map(({ name, reason }, index) => (
+            <li key={index}>{t('list.rowFailed', { name, reason })}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -56,10 +81,20 @@ function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
   return (
     <div className={css.bar}>
       <b>{words}</b>
-      <div role="progressbar" className={css.progress} aria-label={job.label} aria-valuemin={0} aria-valuemax={job.total} aria-valuenow={job.settled} aria-valuetext={words}>
+      <div
+        role="progressbar"
+        className={css.progress}
+        aria-label={job.label}
+        aria-valuemin={0}
+        aria-valuemax={job.total}
+        aria-valuenow={job.settled}
+        aria-valuetext={words}
+      >
         <div style={{ width: `${(100 * job.settled) / Math.max(1, job.total)}%` }} />
       </div>
-      <Button ref={stop} aria-disabled={job.stopping} onClick={onStop}>{t(job.stopping ? 'list.stopping' : 'list.stop')}</Button>
+      <Button ref={stop} aria-disabled={job.stopping} onClick={onStop}>
+        {t(job.stopping ? 'list.stopping' : 'list.stop')}
+      </Button>
     </div>
   );
 }
@@ -67,7 +102,15 @@ function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
 /** The dialog takes so long to fade, in milliseconds. */
 const FOCUS_AFTER_MS = 200;
 
-function ActionButton<Row>({ action, rows, onRun }: { action: BulkAction<Row>; rows: readonly Row[]; onRun: () => void }) {
+function ActionButton<Row>({
+  action,
+  rows,
+  onRun,
+}: {
+  action: BulkAction<Row>;
+  rows: readonly Row[];
+  onRun: () => void;
+}) {
   const t = useText();
   const [asked, setAsked] = useState(false);
   const Sign = action.icon;
@@ -90,7 +133,9 @@ function ActionButton<Row>({ action, rows, onRun }: { action: BulkAction<Row>; r
         act={action.act(left.length)}
         danger={action.danger ?? false}
         {...(action.word === undefined ? {} : { word: action.word })}
-        {...(action.whyNotYet === undefined ? {} : { whyNotYet: left.length === 0 ? (reasons[0] ?? null) : action.whyNotYet })}
+        {...(action.whyNotYet === undefined
+          ? {}
+          : { whyNotYet: left.length === 0 ? (reasons[0] ?? null) : action.whyNotYet })}
         onClose={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false);
@@ -98,7 +143,11 @@ function ActionButton<Row>({ action, rows, onRun }: { action: BulkAction<Row>; r
         }}
       >
         {action.body(left)}
-        {[...new Set(reasons)].map((reason) => <p key={reason} className={css.out}>{t('list.leftOut', { count: reasons.filter((one) => one === reason).length, reason })}</p>)}
+        {[...new Set(reasons)].map((reason) => (
+          <p key={reason} className={css.out}>
+            {t('list.leftOut', { count: reasons.filter((one) => one === reason).length, reason })}
+          </p>
+        ))}
       </ConfirmDialog>
     </>
   );

@@ -16,26 +16,52 @@ export function isFixed(column: Choosable, columns: readonly Choosable[]): boole
 }
 
 /** The columns that show. On a small screen a row is two lines of fixed parts, whatever was put away. */
-export function shownColumns<C extends Choosable>(columns: readonly C[], hidden: readonly string[], small: boolean): C[] {
-  return columns.filter((column) => !hidden.includes(column.key) || isFixed(column, columns) || (small && column.small !== undefined));
+export function shownColumns<C extends Choosable>(
+  columns: readonly C[],
+  hidden: readonly string[],
+  small: boolean,
+): C[] {
+  return columns.filter(
+    (column) => !hidden.includes(column.key) || isFixed(column, columns) || (small && column.small !== undefined),
+  );
 }
 
-export function ColumnsMenu<F extends string>({ list: { hidden, setHidden }, columns }: { list: List<F>; columns: readonly Choosable[] }) {
+export function ColumnsMenu<F extends string>({
+  list: { hidden, setHidden },
+  columns,
+}: {
+  list: List<F>;
+  columns: readonly Choosable[];
+}) {
   const t = useText();
   const away = columns.filter((column) => hidden.includes(column.key) && !isFixed(column, columns)).length;
-  const toggle = (key: string) => setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
+  const toggle = (key: string) =>
+    setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
   return (
     <Menu position="bottom-end" width={220} closeOnItemClick={false} withinPortal={false}>
       <Menu.Target>
-        <Button className="only-wide" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>{t('list.columns', { away })}</Button>
+        <Button className="only-wide" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>
+          {t('list.columns', { away })}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {columns.map((column) => {
           const fixed = isFixed(column, columns);
-          return <Menu.CheckboxItem key={column.key} checked={fixed || !hidden.includes(column.key)} {...(fixed ? OFF : {})} onChange={() => fixed || toggle(column.key)}>{column.head}</Menu.CheckboxItem>;
+          return (
+            <Menu.CheckboxItem
+              key={column.key}
+              checked={fixed || !hidden.includes(column.key)}
+              {...(fixed ? OFF : {})}
+              onChange={() => fixed || toggle(column.key)}
+            >
+              {column.head}
+            </Menu.CheckboxItem>
+          );
         })}
         <Menu.Divider />
-        <Menu.Item {...(away === 0 ? OFF : {})} onClick={() => setHidden([])}>{t('list.showAllColumns')}</Menu.Item>
+        <Menu.Item {...(away === 0 ? OFF : {})} onClick={() => setHidden([])}>
+          {t('list.showAllColumns')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

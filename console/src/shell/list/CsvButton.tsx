@@ -11,12 +11,23 @@ export function CsvButton({ csv: { rows, chosen, start, cancel }, total }: { csv
   const t = useText();
   const late = useLateBusy(rows !== null);
   const whole = chosen ?? (total?.exact ? total.count : null);
-  const words = whole !== null ? t('list.exportingOf', { rows: rows ?? 0, total: whole }) : t('list.exporting', { rows: rows ?? 0 });
+  const words =
+    whole !== null
+      ? t('list.exportingOf', { rows: rows ?? 0, total: whole })
+      : t('list.exporting', { rows: rows ?? 0 });
   return (
     <>
       {late && <span className={css.exporting}>{words}</span>}
-      <span role="status" className="vh">{late ? t('list.exportRuns') : ''}</span>
-      <Button aria-busy={rows !== null} leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={() => (late ? cancel() : start())}>{t(late ? 'list.cancelExport' : 'list.export')}</Button>
+      <span role="status" className="vh">
+        {late ? t('list.exportRuns') : ''}
+      </span>
+      <Button
+        aria-busy={rows !== null}
+        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        onClick={() => (late ? cancel() : start())}
+      >
+        {t(late ? 'list.cancelExport' : 'list.export')}
+      </Button>
     </>
   );
 }

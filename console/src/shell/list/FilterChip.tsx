@@ -15,12 +15,28 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
   const button = useRef<HTMLButtonElement>(null);
   const value = list.filters[filter.name] ?? '';
   const words = filter.choices?.find((choice) => choice.value === value)?.label ?? filter.words?.(value) ?? value;
-  const set = (wanted: string | null) => list.setFilters({ [filter.name]: wanted } as Partial<Record<F, string | null>>);
+  const set = (wanted: string | null) =>
+    list.setFilters({ [filter.name]: wanted } as Partial<Record<F, string | null>>);
   return (
     <span className={css.chip}>
-      <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        shadow="md"
+        radius="md"
+      >
         <Popover.Target>
-          <button ref={button} type="button" className={css.value} aria-expanded={opened} title={t('list.changeFilter', { name: filter.label })} onClick={() => setOpened(!opened)}>
+          <button
+            ref={button}
+            type="button"
+            className={css.value}
+            aria-expanded={opened}
+            title={t('list.changeFilter', { name: filter.label })}
+            onClick={() => setOpened(!opened)}
+          >
             <span>{filter.label}</span> <b>{words}</b>
           </button>
         </Popover.Target>
@@ -36,10 +52,16 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
           />
         </Popover.Dropdown>
       </Popover>
-      <button type="button" className={css.away} aria-label={t('list.removeFilter', { name: filter.label })} title={t('list.removeFilter', { name: filter.label })} onClick={(event) => {
-        leaveToFilters(event);
-        set(null);
-      }}>
+      <button
+        type="button"
+        className={css.away}
+        aria-label={t('list.removeFilter', { name: filter.label })}
+        title={t('list.removeFilter', { name: filter.label })}
+        onClick={(event) => {
+          leaveToFilters(event);
+          set(null);
+        }}
+      >
         <IconX size={13} stroke={1.75} aria-hidden />
       </button>
     </span>

@@ -23,7 +23,13 @@ type Props = {
 export function FilterNameDialog({ opened, title, onClose, ...rest }: Props) {
   const t = useText();
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="sm" closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <NameForm onClose={onClose} {...rest} />
     </Modal>
   );
@@ -44,7 +50,17 @@ function NameForm({ act, name: before, taken, whyNot, onName, onClose }: Omit<Pr
   }
   return (
     <form className={css.form} noValidate onSubmit={submit}>
-      <TextInput id={id} label={t('list.filterName')} maxLength={LIMITS.savedFilterNameMax} value={name} onChange={(event) => setName(event.currentTarget.value)} data-autofocus autoComplete="off" error={tried && reason !== null ? <FieldError>{reason}</FieldError> : null} description={taken(name) ? t('list.filterReplaces') : null} />
+      <TextInput
+        id={id}
+        label={t('list.filterName')}
+        maxLength={LIMITS.savedFilterNameMax}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+        autoComplete="off"
+        error={tried && reason !== null ? <FieldError>{reason}</FieldError> : null}
+        description={taken(name) ? t('list.filterReplaces') : null}
+      />
       <div className={css.acts}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <SubmitButton size="sm" submit={act} busy={false} />

@@ -20,7 +20,12 @@ export function FilterValue<F extends string>({ filter, value, onApply, button }
   return (
     <div ref={box}>
       {filter.choices?.map((choice) => (
-        <FilterOption key={choice.value} words={choice.label} chosen={choice.value === value} onChoose={() => onApply(choice.value)} />
+        <FilterOption
+          key={choice.value}
+          words={choice.label}
+          chosen={choice.value === value}
+          onChoose={() => onApply(choice.value)}
+        />
       ))}
       {Editor && <Editor value={value} onApply={onApply} />}
       {!filter.choices && !Editor && <ValueForm filter={filter} value={value} onApply={onApply} />}
@@ -54,8 +59,17 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
         if (value.trim() !== '') onApply(value.trim());
       }}
     >
-      <TextInput size="xs" type={filter.kind === 'day' ? 'date' : 'text'} maxLength={255} label={filter.label} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
-      <Button type="submit" variant="filled">{t('list.apply')}</Button>
+      <TextInput
+        size="xs"
+        type={filter.kind === 'day' ? 'date' : 'text'}
+        maxLength={255}
+        label={filter.label}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="filled">
+        {t('list.apply')}
+      </Button>
     </form>
   );
 }

@@ -25,23 +25,59 @@ export type FilterSpec<F extends string> = {
   words?: (value: string) => string;
 };
 
-type Props<F extends string> = { list: List<F>; search: { name: F; label: string } | undefined; filters: readonly FilterSpec<F>[]; columns: readonly (Choosable & { sort?: string })[]; count: ReactNode; onSelectAll: (() => void) | null; /** Stands here on small screens. */ exportButton: ReactNode };
+type Props<F extends string> = {
+  list: List<F>;
+  search: { name: F; label: string } | undefined;
+  filters: readonly FilterSpec<F>[];
+  columns: readonly (Choosable & { sort?: string })[];
+  count: ReactNode;
+  onSelectAll: (() => void) | null;
+  /** Stands here on small screens. */ exportButton: ReactNode;
+};
 
-export function Filters<F extends string>({ list, search, filters, columns, count, onSelectAll, exportButton }: Props<F>) {
+export function Filters<F extends string>({
+  list,
+  search,
+  filters,
+  columns,
+  count,
+  onSelectAll,
+  exportButton,
+}: Props<F>) {
   const t = useText();
   const chosen = filters.filter((filter) => list.filters[filter.name] !== undefined);
   return (
     <div className={css.filters} role="search" aria-label={t('list.filters')}>
       {search && <SearchField list={list} name={search.name} label={search.label} />}
-      {chosen.map((filter) => <FilterChip key={filter.name} list={list} filter={filter} />)}
-      {filters.length > chosen.length && <AddFilter list={list} filters={filters.filter((filter) => !chosen.includes(filter))} />}
-      {columns.some((column) => column.sort !== undefined) && <SortChip columns={columns} sort={list.sort} onSort={list.setSort} />}
-      {onSelectAll && <button type="button" className={`only-small ${css.chip} ${css.sortChip}`} onClick={onSelectAll}>{t('list.selectAllShort')}</button>}
+      {chosen.map((filter) => (
+        <FilterChip key={filter.name} list={list} filter={filter} />
+      ))}
+      {filters.length > chosen.length && (
+        <AddFilter list={list} filters={filters.filter((filter) => !chosen.includes(filter))} />
+      )}
+      {columns.some((column) => column.sort !== undefined) && (
+        <SortChip columns={columns} sort={list.sort} onSort={list.setSort} />
+      )}
+      {onSelectAll && (
+        <button type="button" className={`only-small ${css.chip} ${css.sortChip}`} onClick={onSelectAll}>
+          {t('list.selectAllShort')}
+        </button>
+      )}
       {exportButton}
-      {list.filtered && <Button className={css.clear ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" onClick={(event) => {
-        leaveToFilters(event);
-        list.clearFilters();
-      }}>{t('list.clearAll')}</Button>}
+      {list.filtered && (
+        <Button
+          className={css.clear ?? ''}
+          variant="subtle"
+          color="gray"
+          c="var(--sg-text-2)"
+          onClick={(event) => {
+            leaveToFilters(event);
+            list.clearFilters();
+          }}
+        >
+          {t('list.clearAll')}
+        </Button>
+      )}
       <SaveFilter list={list} />
       <div className={css.end}>
         {count}
@@ -65,7 +101,8 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
   const apply = useDebouncedCallback((value: string) => {
     const wanted = value.trim();
     applied.current = wanted;
-    if (wanted !== inForce) list.setFilters({ [name]: wanted === '' ? null : wanted } as Partial<Record<F, string | null>>);
+    if (wanted !== inForce)
+      list.setFilters({ [name]: wanted === '' ? null : wanted } as Partial<Record<F, string | null>>);
   }, 250);
   const change = (value: string) => {
     setText(value);
@@ -85,7 +122,9 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
       onChange={(event) => change(event.currentTarget.value)}
       leftSectionWidth={36}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSection={text === '' ? null : <CloseButton size="xs" aria-label={t('list.clearSearch')} onClick={() => change('')} />}
+      rightSection={
+        text === '' ? null : <CloseButton size="xs" aria-label={t('list.clearSearch')} onClick={() => change('')} />
+      }
     />
   );
 }

@@ -23,7 +23,12 @@ export function ListCount({ words, exact, whole }: { words: string; exact: boole
     <span className={css.count} data-open={exact ? undefined : true}>
       {words}
       {!exact && whole && (
-        <button type="button" className={css.countAll} aria-disabled={whole.counting || undefined} onClick={() => whole.counting || whole.ask()}>
+        <button
+          type="button"
+          className={css.countAll}
+          aria-disabled={whole.counting || undefined}
+          onClick={() => whole.counting || whole.ask()}
+        >
           {whole.counting && <Loader size={12} color="currentColor" aria-hidden />}
           {t(whole.counting ? 'list.counting' : 'list.countAll')}
         </button>

@@ -35,7 +35,10 @@ export type ListPageProps<Row, F extends string> = {
   banners?: ReactNode;
   list: List<F>;
   /** As useApiList answers it. */
-  query: UseQueryResult<ListAnswer & { items: Row[] }, Failure> & { whole?: WholeCount; reread?: () => Promise<unknown> };
+  query: UseQueryResult<ListAnswer & { items: Row[] }, Failure> & {
+    whole?: WholeCount;
+    reread?: () => Promise<unknown>;
+  };
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowMenu?: (row: Row) => ReactNode;
@@ -57,7 +60,25 @@ export type ListPageProps<Row, F extends string> = {
 };
 
 export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
-  const { title, lead, actions, banners, list, query, columns, rowId, rowMenu, bulk, csv, search, filters, plainName, totalOf: totalOfView, count, empty } = props;
+  const {
+    title,
+    lead,
+    actions,
+    banners,
+    list,
+    query,
+    columns,
+    rowId,
+    rowMenu,
+    bulk,
+    csv,
+    search,
+    filters,
+    plainName,
+    totalOf: totalOfView,
+    count,
+    empty,
+  } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const small = useSmallScreen();
@@ -66,40 +87,127 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const { data, error } = query;
   const words = useCountWords(count);
   const total = data ? totalOf(data, query.whole?.total ?? null) : null;
-  const pages = data && total && pagesOf(list.page, list.limit, query.isPlaceholderData ? list.limit : data.items.length, total);
+  const pages =
+    data && total && pagesOf(list.page, list.limit, query.isPlaceholderData ? list.limit : data.items.length, total);
   useLastPage(list, query, total);
   useListKeys(box, list, pages !== null && pages !== undefined && (pages.open || list.page < pages.last));
   const exportButton = exporting && <CsvButton csv={exporting} total={total} />;
   const failed = error !== null && data === undefined;
   // Read out, since nothing else tells those who don't see the rows grow pale.
   const late = useLateBusy(query.isPlaceholderData || (data === undefined && !failed));
-  const selection = useBulk(data?.items ?? null, rowId, bulk?.name ?? rowId, JSON.stringify([list.page, list.limit, list.sort, list.filters]), query.reread ?? query.refetch);
+  const selection = useBulk(
+    data?.items ?? null,
+    rowId,
+    bulk?.name ?? rowId,
+    JSON.stringify([list.page, list.limit, list.sort, list.filters]),
+    query.reread ?? query.refetch,
+  );
   const selects = bulk !== undefined && bulk.actions.length > 0;
-  const bar = selects && hasBulkBar(selection) ? <BulkBar bulk={bulk} state={selection} onExport={exporting && (() => exporting.start(selection.rows.map(rowId)))} /> : null;
+  const bar =
+    selects && hasBulkBar(selection) ? (
+      <BulkBar
+        bulk={bulk}
+        state={selection}
+        onExport={exporting && (() => exporting.start(selection.rows.map(rowId)))}
+      />
+    ) : null;
   const nothing = data !== undefined && data.total === 0;
   return (
     <div ref={box}>
-      <PageTitle title={title} actions={small || !exportButton ? actions : <>{exportButton}{actions}</>} lead={lead} />
+      <PageTitle
+        title={title}
+        actions={
+          small || !exportButton ? (
+            actions
+          ) : (
+            <>
+              {exportButton}
+              {actions}
+            </>
+          )
+        }
+        lead={lead}
+      />
       {banners && <div className={css.banners}>{banners}</div>}
-      {list.saved && list.saved.length > 0 && <SavedFilters list={list} saved={list.saved} plainName={plainName ?? title} totalOf={totalOfView} />}
-      {(search || filters) && <Filters list={list} search={search} filters={filters ?? []} columns={columns} count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />} onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null} exportButton={small ? exportButton : null} />}
-      <p role="status" className="vh">{late ? t('common.loading') : total && !query.isPlaceholderData ? words(total) : ''}</p>
+      {list.saved && list.saved.length > 0 && (
+        <SavedFilters list={list} saved={list.saved} plainName={plainName ?? title} totalOf={totalOfView} />
+      )}
+      {(search || filters) && (
+        <Filters
+          list={list}
+          search={search}
+          filters={filters ?? []}
+          columns={columns}
+          count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />}
+          onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null}
+          exportButton={small ? exportButton : null}
+        />
+      )}
+      <p role="status" className="vh">
+        {late ? t('common.loading') : total && !query.isPlaceholderData ? words(total) : ''}
+      </p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>
-        {failed && <Failed title={t('list.failed')} message={problemText(error)} correlationId={error.correlationId} onRetry={() => void query.refetch()} />}
-        {nothing && (list.filtered ? (
-          <EmptyState icon={IconFilterOff} title={t('list.noMatch')} action={<Button onClick={list.clearFilters}>{t('list.clearAll')}</Button>}>{t('list.noMatchBody')}</EmptyState>
-        ) : (
-          <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>{empty.body}</EmptyState>
-        ))}
-        {!failed && !nothing && <div className={css.scroll}><Table caption={title} columns={shown} rows={data?.items ?? null} rowId={rowId} rowMenu={rowMenu} select={selects ? { state: selection, name: bulk.name } : null} sort={list.sort} onSort={list.setSort} busy={query.isPlaceholderData} limit={list.limit} /></div>}
-        {pages && (pages.total.count > 0 || bar) && <ListFoot list={list} pages={pages} bar={bar} menu={rowMenu !== undefined} note={selects && selection.dropped ? t('list.selectionDropped') : null} />}
+        {failed && (
+          <Failed
+            title={t('list.failed')}
+            message={problemText(error)}
+            correlationId={error.correlationId}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {nothing &&
+          (list.filtered ? (
+            <EmptyState
+              icon={IconFilterOff}
+              title={t('list.noMatch')}
+              action={<Button onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
+            >
+              {t('list.noMatchBody')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+              {empty.body}
+            </EmptyState>
+          ))}
+        {!failed && !nothing && (
+          <div className={css.scroll}>
+            <Table
+              caption={title}
+              columns={shown}
+              rows={data?.items ?? null}
+              rowId={rowId}
+              rowMenu={rowMenu}
+              select={selects ? { state: selection, name: bulk.name } : null}
+              sort={list.sort}
+              onSort={list.setSort}
+              busy={query.isPlaceholderData}
+              limit={list.limit}
+            />
+          </div>
+        )}
+        {pages && (pages.total.count > 0 || bar) && (
+          <ListFoot
+            list={list}
+            pages={pages}
+            bar={bar}
+            menu={rowMenu !== undefined}
+            note={selects && selection.dropped ? t('list.selectionDropped') : null}
+          />
+        )}
       </div>
     </div>
   );
 }
 
-/** A page that is not there shows the last one instead (S-012). Where nobody knows the last one, the rows are counted first. */
-function useLastPage<F extends string>(list: List<F>, query: ListPageProps<unknown, F>['query'], total: Total | null): void {
+/**
+ * A page that is not there shows the last one instead (S-012). Where nobody knows the last one, the rows are counted
+ * first.
+ */
+function useLastPage<F extends string>(
+  list: List<F>,
+  query: ListPageProps<unknown, F>['query'],
+  total: Total | null,
+): void {
   const empty = query.data !== undefined && query.data.items.length === 0 && list.page > 1 && !query.isPlaceholderData;
   const last = total && (total.exact || !query.whole || query.whole.failure) ? lastPage(total.count, list.limit) : null;
   useEffect(() => {

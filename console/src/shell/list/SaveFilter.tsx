@@ -16,11 +16,32 @@ export function SaveFilter<F extends string>({ list }: { list: List<F> }) {
   const present = { filters: filters as Record<string, string>, sort };
   const isNew = saved !== null && !isSameView(present, list.plain) && !saved.some((one) => isSameView(one, present));
   if (saved === null || (!isNew && !opened)) return null;
-  const whyNot = (name: string) => (saved.length < LIMITS.savedFilters || saved.some(isNamed(name)) ? null : t('list.savedMost', { max: LIMITS.savedFilters }));
+  const whyNot = (name: string) =>
+    saved.length < LIMITS.savedFilters || saved.some(isNamed(name))
+      ? null
+      : t('list.savedMost', { max: LIMITS.savedFilters });
   return (
     <>
-      <Button className={css.save ?? ''} variant="subtle" color="gray" c="var(--sg-text-2)" leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />} onClick={() => setOpened(true)}>{t('list.saveFilter')}</Button>
-      <FilterNameDialog opened={opened} title={t('list.saveFilter')} act={t('list.saveFilter')} name="" taken={(name) => saved.some(isNamed(name))} whyNot={whyNot} onName={(name) => list.setSaved(withSaved(saved, { name, ...present }))} onClose={() => setOpened(false)} />
+      <Button
+        className={css.save ?? ''}
+        variant="subtle"
+        color="gray"
+        c="var(--sg-text-2)"
+        leftSection={<IconBookmark size={14} stroke={1.75} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('list.saveFilter')}
+      </Button>
+      <FilterNameDialog
+        opened={opened}
+        title={t('list.saveFilter')}
+        act={t('list.saveFilter')}
+        name=""
+        taken={(name) => saved.some(isNamed(name))}
+        whyNot={whyNot}
+        onName={(name) => list.setSaved(withSaved(saved, { name, ...present }))}
+        onClose={() => setOpened(false)}
+      />
     </>
   );
 }

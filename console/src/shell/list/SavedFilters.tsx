@@ -1,4 +1,6 @@
-/** The person's saved filters as tabs over the list, the list's own first; the one in force can be renamed and deleted. */
+/**
+ * The person's saved filters as tabs over the list, the list's own first; the one in force can be renamed and deleted.
+ */
 import type { SavedFilter } from '@signet/contract/areas/list-settings';
 import { useQueries } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -12,7 +14,10 @@ import { isNamed, isSameView, renamed, without } from './saved-filters.ts';
 import css from './saved.module.css';
 
 /** The key begins with the endpoint's name, as everywhere, so that a change of its rows counts them again. */
-export type TotalOf = (filters: Readonly<Record<string, string>>) => { queryKey: readonly [string, ...unknown[]]; queryFn: (context: { signal: AbortSignal }) => Promise<ListAnswer> };
+export type TotalOf = (filters: Readonly<Record<string, string>>) => {
+  queryKey: readonly [string, ...unknown[]];
+  queryFn: (context: { signal: AbortSignal }) => Promise<ListAnswer>;
+};
 
 type Props<F extends string> = {
   list: List<F>;
@@ -37,14 +42,25 @@ export function SavedFilters<F extends string>({ list, saved, plainName, totalOf
             <li key={`${tab.own} ${tab.name}`} data-current={current || undefined}>
               <button type="button" aria-current={current || undefined} onClick={() => list.show(tab)}>
                 <span className="cut">{tab.name}</span>
-                {total && <span className={css.count}>{total.total_exact === false ? t('list.totalMore', { total: total.total }) : t('list.total', { total: total.total })}</span>}
+                {total && (
+                  <span className={css.count}>
+                    {total.total_exact === false
+                      ? t('list.totalMore', { total: total.total })
+                      : t('list.total', { total: total.total })}
+                  </span>
+                )}
               </button>
               {current && tab.own && (
                 <RowActions
                   label={t('list.actionsFor', { name: tab.name })}
                   actions={[
                     { label: t('list.renameFilter'), icon: IconPencil, act: () => setNamed(tab) },
-                    { label: t('list.deleteFilter'), icon: IconTrash, danger: true, act: () => list.setSaved(without(saved, tab.name)) },
+                    {
+                      label: t('list.deleteFilter'),
+                      icon: IconTrash,
+                      danger: true,
+                      act: () => list.setSaved(without(saved, tab.name)),
+                    },
                   ]}
                 />
               )}

@@ -7,7 +7,11 @@ import { FilterOption, FilterOptions } from './FilterValue.tsx';
 import type { SortTerm } from './list-state.ts';
 import css from './list.module.css';
 
-type Props = { columns: readonly { head: string; sort?: string }[]; sort: readonly SortTerm[]; onSort: (column: string) => void };
+type Props = {
+  columns: readonly { head: string; sort?: string }[];
+  sort: readonly SortTerm[];
+  onSort: (column: string) => void;
+};
 
 export function SortChip({ columns, sort, onSort }: Props) {
   const t = useText();
@@ -19,13 +23,36 @@ export function SortChip({ columns, sort, onSort }: Props) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus shadow="md" radius="md">
       <Popover.Target>
-        <button ref={button} type="button" className={`only-small ${css.chip} ${css.sortChip}`} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <button
+          ref={button}
+          type="button"
+          className={`only-small ${css.chip} ${css.sortChip}`}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
           <span>{t('list.sortedBy')}</span> <b>{head}</b>
-          <Arrow size={13} stroke={1.75} role="img" aria-label={t(direction === 'desc' ? 'list.descending' : 'list.ascending')} />
+          <Arrow
+            size={13}
+            stroke={1.75}
+            role="img"
+            aria-label={t(direction === 'desc' ? 'list.descending' : 'list.ascending')}
+          />
         </button>
       </Popover.Target>
       <Popover.Dropdown p={4} aria-label={t('list.sortedBy')}>
-        <FilterOptions button={button}>{columns.map((one) => one.sort !== undefined && <FilterOption key={one.sort} words={one.head} chosen={one.sort === column} onChoose={() => onSort(one.sort ?? '')} />)}</FilterOptions>
+        <FilterOptions button={button}>
+          {columns.map(
+            (one) =>
+              one.sort !== undefined && (
+                <FilterOption
+                  key={one.sort}
+                  words={one.head}
+                  chosen={one.sort === column}
+                  onChoose={() => onSort(one.sort ?? '')}
+                />
+              ),
+          )}
+        </FilterOptions>
       </Popover.Dropdown>
     </Popover>
   );

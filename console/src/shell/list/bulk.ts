@@ -64,10 +64,16 @@ const AT_ONCE = 4;
 const NO_RESULTS: ReadonlyMap<string, RowResult> = new Map();
 
 /**
- * `rows`: those of the page, null while there are none. `nameOf`: what a row is called. `place`: anything that says which rows the page shows; when it
- * changes, the selection ends. `reread` brings the list up to date after a run.
+ * `rows`: those of the page, null while there are none. `nameOf`: what a row is called. `place`: anything that says
+ * which rows the page shows; when it changes, the selection ends. `reread` brings the list up to date after a run.
  */
-export function useBulk<Row>(rows: readonly Row[] | null, rowId: (row: Row) => string, nameOf: (row: Row) => string, place: string, reread: () => Promise<unknown>): BulkState<Row> {
+export function useBulk<Row>(
+  rows: readonly Row[] | null,
+  rowId: (row: Row) => string,
+  nameOf: (row: Row) => string,
+  place: string,
+  reread: () => Promise<unknown>,
+): BulkState<Row> {
   const [selected, setSelected] = useState(NOTHING);
   const [results, setResults] = useState(NO_RESULTS);
   const [job, setJob] = useState<Job | null>(null);
@@ -125,12 +131,25 @@ export function useBulk<Row>(rows: readonly Row[] | null, rowId: (row: Row) => s
     setJob(null);
     setReport(whole);
     // The person has gone to another page meanwhile.
-    if (!mounted.current) notify({ type: failed + whole.left > 0 ? 'warning' : 'success', title: action.label, message: t('list.report', whole) });
+    if (!mounted.current)
+      notify({
+        type: failed + whole.left > 0 ? 'warning' : 'success',
+        title: action.label,
+        message: t('list.report', whole),
+      });
   }
 
   return {
-    selected, rows: chosen, results, job, report, dropped, run,
-    gone: [...results].flatMap(([id, { name, reason }]) => (reason === null || ids.includes(id) ? [] : [{ name, reason }])),
+    selected,
+    rows: chosen,
+    results,
+    job,
+    report,
+    dropped,
+    run,
+    gone: [...results].flatMap(([id, { name, reason }]) =>
+      reason === null || ids.includes(id) ? [] : [{ name, reason }],
+    ),
     toggle(id, range) {
       select(range ? ranged(selected, ids, anchor.current, id, !selected.has(id)) : toggled(selected, id));
       anchor.current = id;

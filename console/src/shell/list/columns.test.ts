@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { isFixed, shownColumns } from './ColumnsMenu.tsx';
 
-const columns = [{ key: 'time', head: 'Time' }, { key: 'name', head: 'Name', small: 'name' }, { key: 'status', head: 'Status', small: 'status' }];
+const columns = [
+  { key: 'time', head: 'Time' },
+  { key: 'name', head: 'Name', small: 'name' },
+  { key: 'status', head: 'Status', small: 'status' },
+];
 const keys = (hidden: string[], small = false) => shownColumns(columns, hidden, small).map(({ key }) => key);
 
 test('a column that was put away does not show, but the name always does', () => {
@@ -15,6 +19,9 @@ test('the two lines of a small screen keep their parts', () => {
 });
 
 test('without a name the first column always shows', () => {
-  const plain = [{ key: 'a', head: 'A' }, { key: 'b', head: 'B' }];
+  const plain = [
+    { key: 'a', head: 'A' },
+    { key: 'b', head: 'B' },
+  ];
   expect(plain.map((column) => isFixed(column, plain))).toEqual([true, false]);
 });

@@ -12,12 +12,25 @@ import { useStayWhile } from '../stay-while.ts';
 import type { SortTerm } from './list-state.ts';
 
 /** `ids`: the rows that are wanted, or null for all that match. */
-export type CsvSource = (sort: readonly SortTerm[], ids: readonly string[] | null, signal: AbortSignal, onRows: (rows: number) => void) => Promise<CsvFile>;
+export type CsvSource = (
+  sort: readonly SortTerm[],
+  ids: readonly string[] | null,
+  signal: AbortSignal,
+  onRows: (rows: number) => void,
+) => Promise<CsvFile>;
 
 /** What a list is exported by: its endpoint, and its filters as the query of the list has them. */
-export function csvOf<E extends CsvName>(name: E, filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'locale' | 'id'>): CsvSource {
+export function csvOf<E extends CsvName>(
+  name: E,
+  filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'locale' | 'id'>,
+): CsvSource {
   return async (sort, ids, signal, onRows) => {
-    const query = { ...filters, sort: [...sort], locale: currentLocale(), ...(ids ? { id: [...ids] } : {}) } as QueryInputOf<Api[E]>;
+    const query = {
+      ...filters,
+      sort: [...sort],
+      locale: currentLocale(),
+      ...(ids ? { id: [...ids] } : {}),
+    } as QueryInputOf<Api[E]>;
     return readCsv(await callForCsv(name, query, signal), onRows);
   };
 }
@@ -58,7 +71,12 @@ export function useCsvExport(source: CsvSource | undefined, sort: readonly SortT
         setRows(count);
       });
       save(file);
-      notify({ type: 'success', message: 'list.exported', params: { name: file.name, count: file.rows }, translateMessage: true });
+      notify({
+        type: 'success',
+        message: 'list.exported',
+        params: { name: file.name, count: file.rows },
+        translateMessage: true,
+      });
     } catch (thrown) {
       if (!controller.signal.aborted) showProblem(thrown);
     } finally {

@@ -21,7 +21,10 @@ export type ListSpec<F extends string> = {
   defaultFilters?: Partial<Record<F, string>>;
   /** What the API takes as a filter's value. Another one in the URL counts as not there. */
   accepts?: Partial<Record<F, (value: string) => boolean>>;
-  /** The name under which filters and hidden columns are kept for the person (A-032). Without it they last as long as the page. */
+  /**
+   * The name under which filters and hidden columns are kept for the person (A-032). Without it they last as long as
+   * the page.
+   */
   remember?: string;
 };
 type Search = Readonly<Record<string, string | undefined>>;
@@ -59,7 +62,10 @@ export type View = Pick<SavedFilter, 'filters' | 'sort'>;
 /** The platform sorts by so many columns at once. */
 const SORTS_MOST = 5;
 
-/** Sort terms out of the URL; what is not one, not of these columns, names a column again or is one too many, is left out. */
+/**
+ * Sort terms out of the URL; what is not one, not of these columns, names a column again or is one too many, is left
+ * out.
+ */
 export function parseSort(text: string | undefined, columns?: readonly string[]): SortTerm[] {
   const terms = (text ?? '').split(',');
   const first = (column: string, index: number) => terms.findIndex((term) => term.startsWith(`${column}:`)) === index;
@@ -71,7 +77,10 @@ export function parseSort(text: string | undefined, columns?: readonly string[])
 }
 
 /** The filters in force: those of the URL, else the defaults. */
-export function filtersInForce<F extends string>(spec: Pick<ListSpec<F>, 'filters' | 'defaultFilters' | 'accepts'>, search: Search): Partial<Record<F, string>> {
+export function filtersInForce<F extends string>(
+  spec: Pick<ListSpec<F>, 'filters' | 'defaultFilters' | 'accepts'>,
+  search: Search,
+): Partial<Record<F, string>> {
   const inForce: Partial<Record<F, string>> = {};
   for (const name of spec.filters) {
     const given = search[name];
@@ -89,8 +98,8 @@ function filtersOf(names: readonly string[], search: Search): Record<string, str
 }
 
 /**
- * Clicking a head sorts by it upwards, again downwards. `adding`: the others stay before it; a third time takes it out of
- * the order again, unless it is the only one.
+ * Clicking a head sorts by it upwards, again downwards. `adding`: the others stay before it; a third time takes it out
+ * of the order again, unless it is the only one.
  */
 export function nextSort(current: readonly SortTerm[], column: string, adding = false): SortTerm[] {
   if (!adding) return [current[0] === `${column}:asc` ? `${column}:desc` : `${column}:asc`];
@@ -123,9 +132,11 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   }, [restored]);
 
   /** Any change but of the page goes back to page 1. */
-  const change = (next: Record<string, string | undefined>) => void router.navigate({ to: pathname, search: { ...given, ...next }, hash: '', replace: true });
+  const change = (next: Record<string, string | undefined>) =>
+    void router.navigate({ to: pathname, search: { ...given, ...next }, hash: '', replace: true });
   const changeFilters = (next: Record<string, string | undefined>) => {
-    if (remember !== undefined) changeListSetting(remember, { filters: filtersOf(spec.filters, { ...given, ...next }) });
+    if (remember !== undefined)
+      changeListSetting(remember, { filters: filtersOf(spec.filters, { ...given, ...next }) });
     change(next);
   };
   /** What stands in the URL for a filter that is taken away. */
@@ -140,7 +151,12 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     filtered: Object.keys(filters).length > 0,
     setPage: (to, replace = false) => void router.navigate({ to: pathname, search: given, hash: String(to), replace }),
     setSort: (column, adding) => change({ sort: nextSort(sort, column, adding).join(',') }),
-    setFilters: (wanted) => changeFilters(Object.fromEntries((Object.entries(wanted) as [F, string | null][]).map(([name, value]) => [name, value ?? away(name)]))),
+    setFilters: (wanted) =>
+      changeFilters(
+        Object.fromEntries(
+          (Object.entries(wanted) as [F, string | null][]).map(([name, value]) => [name, value ?? away(name)]),
+        ),
+      ),
     clearFilters: () => changeFilters(Object.fromEntries(spec.filters.map((name) => [name, away(name)]))),
     setLimit: (size) => {
       write('pageSize', String(size));
@@ -151,12 +167,18 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     setSaved: (saved) => remember !== undefined && changeListSetting(remember, { saved: [...saved] }),
     plain: { filters: filtersInForce<string>(spec, {}) as Record<string, string>, sort: [...spec.defaultSort] },
     show: (view) => {
-      const wanted = Object.fromEntries(spec.filters.map((name) => [name, view.filters[name] === undefined ? away(name) : view.filters[name]]));
+      const wanted = Object.fromEntries(
+        spec.filters.map((name) => [name, view.filters[name] === undefined ? away(name) : view.filters[name]]),
+      );
       const isDefault = spec.filters.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
       const order = parseSort(view.sort.join(','), spec.sorts);
-      changeFilters({ ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : wanted), sort: order.join() === spec.defaultSort.join() ? undefined : order.join(',') });
+      changeFilters({
+        ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : wanted),
+        sort: order.join() === spec.defaultSort.join() ? undefined : order.join(','),
+      });
     },
     hidden: remember === undefined ? hiddenHere : setting.hidden_columns,
-    setHidden: (keys) => (remember === undefined ? setHiddenHere(keys) : changeListSetting(remember, { hidden_columns: [...keys] })),
+    setHidden: (keys) =>
+      remember === undefined ? setHiddenHere(keys) : changeListSetting(remember, { hidden_columns: [...keys] }),
   };
 }

@@ -45,7 +45,13 @@ test('the pager of a list whose end nobody knows leads on, and never to a last p
   expect(pagerOf(501, 502, true)).toEqual([1, 'gap', 500, 501, 502, 'gap']);
 });
 
-const answer = (rows: number, more: object) => ({ items: Array.from({ length: rows }), total: 10_000, limit: 20, offset: 0, ...more });
+const answer = (rows: number, more: object) => ({
+  items: Array.from({ length: rows }),
+  total: 10_000,
+  limit: 20,
+  offset: 0,
+  ...more,
+});
 
 test('a total is exact when the server says so, when it was counted whole, and on a page that is not full', () => {
   expect(totalOf(answer(20, { total: 128, total_exact: true }), null)).toEqual({ count: 128, exact: true });
@@ -60,7 +66,13 @@ test('with more rows than were counted there is a next page as long as the page 
   const many = { count: 10_000, exact: false };
   expect(pagesOf(1, 20, 20, many)).toMatchObject({ last: 500, open: true, from: 1, to: 20 });
   expect(pagesOf(600, 20, 20, many)).toMatchObject({ page: 600, last: 601, open: true, from: 11_981, to: 12_000 });
-  expect(pagesOf(3, 20, 20, { count: 45, exact: true })).toMatchObject({ page: 3, last: 3, open: false, from: 41, to: 45 });
+  expect(pagesOf(3, 20, 20, { count: 45, exact: true })).toMatchObject({
+    page: 3,
+    last: 3,
+    open: false,
+    from: 41,
+    to: 45,
+  });
   expect(pagesOf(9, 20, 0, { count: 45, exact: true })).toMatchObject({ page: 3, last: 3 });
 });
 
@@ -80,7 +92,13 @@ test('[S-250] with Shift a column comes after the others, turns round, and goes 
   expect(nextSort(['type:asc', 'name:asc'], 'type', true)).toEqual(['type:desc', 'name:asc']);
   expect(nextSort(['type:desc', 'name:asc'], 'type', true)).toEqual(['name:asc']);
   expect(nextSort(['name:desc'], 'name', true)).toEqual(['name:asc']);
-  expect(nextSort(['a:asc', 'b:asc', 'c:asc', 'd:asc', 'e:asc'], 'f', true)).toEqual(['a:asc', 'b:asc', 'c:asc', 'd:asc', 'f:asc']);
+  expect(nextSort(['a:asc', 'b:asc', 'c:asc', 'd:asc', 'e:asc'], 'f', true)).toEqual([
+    'a:asc',
+    'b:asc',
+    'c:asc',
+    'd:asc',
+    'f:asc',
+  ]);
   expect(nextSort(['type:asc', 'name:asc'], 'name')).toEqual(['name:asc']);
 });
 
@@ -93,7 +111,11 @@ test('a default filter holds until it is taken away or replaced', () => {
 });
 
 test('a value of the URL that the API would refuse counts as not there', () => {
-  const spec = { filters: ['active', 'name'], defaultFilters: { active: 'true' }, accepts: { active: (value: string) => value === 'true' || value === 'false' } } as const;
+  const spec = {
+    filters: ['active', 'name'],
+    defaultFilters: { active: 'true' },
+    accepts: { active: (value: string) => value === 'true' || value === 'false' },
+  } as const;
   expect(filtersInForce(spec, { active: 'perhaps', name: 'nord' })).toEqual({ active: 'true', name: 'nord' });
   expect(filtersInForce(spec, { active: 'any' })).toEqual({});
 });

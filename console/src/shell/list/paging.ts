@@ -20,7 +20,13 @@ export function lastPage(total: number, limit: number): number {
 }
 
 /** What a list has answered; without `total_exact` its total is taken as exact. */
-export type ListAnswer = { items: readonly unknown[]; total: number; total_exact?: boolean; offset?: number; limit?: number };
+export type ListAnswer = {
+  items: readonly unknown[];
+  total: number;
+  total_exact?: boolean;
+  offset?: number;
+  limit?: number;
+};
 /** How many rows match; not exact: there are more than that. */
 export type Total = { count: number; exact: boolean };
 
@@ -33,7 +39,10 @@ export function totalOf(answer: ListAnswer, whole: number | null): Total {
   return isLast ? { count: offset + items.length, exact: true } : { count: answer.total, exact: false };
 }
 
-/** Where a list stands: the page shown, its rows by their numbers, the last page that is known, and whether there are pages beyond it. */
+/**
+ * Where a list stands: the page shown, its rows by their numbers, the last page that is known, and whether there are
+ * pages beyond it.
+ */
 export type Pages = { page: number; last: number; open: boolean; from: number; to: number; total: Total };
 
 /** `rows`: how many the page shows; `limit` of them while they are on their way. */
@@ -41,7 +50,14 @@ export function pagesOf(page: number, limit: number, rows: number, total: Total)
   if (total.exact) {
     const last = lastPage(total.count, limit);
     const shown = Math.min(page, last);
-    return { page: shown, last, open: false, from: (shown - 1) * limit + 1, to: Math.min(shown * limit, total.count), total };
+    return {
+      page: shown,
+      last,
+      open: false,
+      from: (shown - 1) * limit + 1,
+      to: Math.min(shown * limit, total.count),
+      total,
+    };
   }
   // A full page may have another one after it.
   const last = Math.max(lastPage(total.count, limit), rows < limit ? page : page + 1);
@@ -56,7 +72,10 @@ export function pageSizeOf(stored: string | null): number {
   return PAGE_SIZES.find((one) => one === size) ?? LIMITS.pageLimit;
 }
 
-/** What the pager shows: first, last, the neighbours of the current page, and gaps between. `open`: there are pages beyond `last`, nobody knows how many. */
+/**
+ * What the pager shows: first, last, the neighbours of the current page, and gaps between. `open`: there are pages
+ * beyond `last`, nobody knows how many.
+ */
 export function pagerOf(page: number, last: number, open = false): (number | 'gap')[] {
   const wanted = new Set([1, page - 1, page, page + 1]);
   if (page <= 3) for (const near of [2, 3]) wanted.add(near);

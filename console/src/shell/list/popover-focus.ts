@@ -2,8 +2,8 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
 
 /**
- * For what a popover shows: when it has gone, and the focus with it, the button takes the focus. Whoever closes a popover
- * right after opening it is overtaken by the trap inside, which begins late.
+ * For what a popover shows: when it has gone, and the focus with it, the button takes the focus. Whoever closes a
+ * popover right after opening it is overtaken by the trap inside, which begins late.
  */
 export function useFocusBack(button: RefObject<HTMLElement | null>): void {
   const target = useRef(button);

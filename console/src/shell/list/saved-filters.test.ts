@@ -6,7 +6,10 @@ const two = { name: 'Partners', filters: { type: 'partner' }, sort: [] };
 
 test('a filter is saved once under its name; again it takes the place of the first', () => {
   expect(withSaved([one], two)).toEqual([one, two]);
-  expect(withSaved([one, two], { ...one, name: ' ending SOON ', filters: { ends: '60' } })).toEqual([{ ...one, name: 'ending SOON', filters: { ends: '60' } }, two]);
+  expect(withSaved([one, two], { ...one, name: ' ending SOON ', filters: { ends: '60' } })).toEqual([
+    { ...one, name: 'ending SOON', filters: { ends: '60' } },
+    two,
+  ]);
 });
 
 test('renamed it keeps its place, and no two have one name; deleted it is gone', () => {

@@ -4,23 +4,32 @@ import type { View } from './list-state.ts';
 
 /** Names differ by more than their letters' case and the white space around them. */
 const plain = (name: string): string => name.trim().toLowerCase();
-export const isNamed = (name: string) => (one: SavedFilter): boolean => plain(one.name) === plain(name);
+export const isNamed =
+  (name: string) =>
+  (one: SavedFilter): boolean =>
+    plain(one.name) === plain(name);
 
 /** Whether two show the same rows in the same order. */
 export function isSameView(one: View, other: View): boolean {
-  const asText = ({ filters, sort }: View) => JSON.stringify([Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)), sort]);
+  const asText = ({ filters, sort }: View) =>
+    JSON.stringify([Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)), sort]);
   return asText(one) === asText(other);
 }
 
 /** With one more at the end; of the same name there is one, in its old place. */
 export function withSaved(saved: readonly SavedFilter[], added: SavedFilter): SavedFilter[] {
   const one = { ...added, name: added.name.trim() };
-  return saved.some(isNamed(one.name)) ? saved.map((before) => (isNamed(one.name)(before) ? one : before)) : [...saved, one];
+  return saved.some(isNamed(one.name))
+    ? saved.map((before) => (isNamed(one.name)(before) ? one : before))
+    : [...saved, one];
 }
 
 /** Under another name, in its place. One that has the new name already goes. */
 export function renamed(saved: readonly SavedFilter[], from: string, to: string): SavedFilter[] {
-  return saved.filter((one) => one.name === from || !isNamed(to)(one)).map((one) => (one.name === from ? { ...one, name: to.trim() } : one));
+  return saved
+    .filter((one) => one.name === from || !isNamed(to)(one))
+    .map((one) => (one.name === from ? { ...one, name: to.trim() } : one));
 }
 
-export const without = (saved: readonly SavedFilter[], name: string): SavedFilter[] => saved.filter((one) => one.name !== name);
+export const without = (saved: readonly SavedFilter[], name: string): SavedFilter[] =>
+  saved.filter((one) => one.name !== name);

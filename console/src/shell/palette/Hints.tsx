@@ -7,16 +7,24 @@ import css from './palette.module.css';
 /** `count` is null while there is nothing to count. */
 export function Hints({ count }: { count: number | null }) {
   const t = useText();
-  const hints: [keys: string[], words: string][] = [[['↑', '↓'], t('palette.move')], [['Enter'], t('palette.follow')], [[modKey(), 'Enter'], t('palette.newTab')]];
+  const hints: [keys: string[], words: string][] = [
+    [['↑', '↓'], t('palette.move')],
+    [['Enter'], t('palette.follow')],
+    [[modKey(), 'Enter'], t('palette.newTab')],
+  ];
   return (
     <footer className={css.foot}>
       {hints.map(([keys, words]) => (
         <span key={words} className="only-wide">
-          {keys.map((key) => <Kbd key={key}>{key}</Kbd>)}
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
           {words}
         </span>
       ))}
-      <span role="status" className={css.count}>{count === null ? '' : t('palette.count', { count })}</span>
+      <span role="status" className={css.count}>
+        {count === null ? '' : t('palette.count', { count })}
+      </span>
     </footer>
   );
 }

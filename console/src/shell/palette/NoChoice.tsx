@@ -6,14 +6,26 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import css from './palette.module.css';
 
-export function NoChoice({ text, isEmpty, failure, onRetry }: { text: string; isEmpty: boolean; failure: Failure | null; onRetry: () => void }) {
+export function NoChoice({
+  text,
+  isEmpty,
+  failure,
+  onRetry,
+}: {
+  text: string;
+  isEmpty: boolean;
+  failure: Failure | null;
+  onRetry: () => void;
+}) {
   const t = useText();
   if (failure) {
     return (
       <div className={css.none} role="alert">
         <p className="strong">{t('palette.failed')}</p>
         <p>{problemText(failure)}</p>
-        <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>{t('common.tryAgain')}</Button>
+        <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={onRetry}>
+          {t('common.tryAgain')}
+        </Button>
       </div>
     );
   }

@@ -36,7 +36,9 @@ export function Options({ id, groups, active, words, busy, onPoint, onFollow, on
     <div id={id} role="listbox" aria-label={t('palette.results')} aria-busy={busy} className={css.list}>
       {groups.map((group) => (
         <div key={group.title} role="group" aria-label={group.title}>
-          <div className={css.title} aria-hidden>{group.title}</div>
+          <div className={css.title} aria-hidden>
+            {group.title}
+          </div>
           {group.choices.map((choice) => (
             <PageLink
               key={keyOf(choice)}
@@ -55,8 +57,14 @@ export function Options({ id, groups, active, words, busy, onPoint, onFollow, on
               }}
             >
               <choice.icon size={18} stroke={1.75} aria-hidden />
-              <span className={css.name}><Marked text={choice.text} words={words} /></span>
-              {choice.meta && <span className={choice.code ? `${css.meta} mono` : css.meta}><Marked text={choice.meta} words={rankOf(words, choice.text) === null ? words : []} /></span>}
+              <span className={css.name}>
+                <Marked text={choice.text} words={words} />
+              </span>
+              {choice.meta && (
+                <span className={choice.code ? `${css.meta} mono` : css.meta}>
+                  <Marked text={choice.meta} words={rankOf(words, choice.text) === null ? words : []} />
+                </span>
+              )}
               {choice === active && <IconCornerDownLeft className="only-wide" size={14} stroke={1.75} aria-hidden />}
             </PageLink>
           ))}

@@ -1,6 +1,7 @@
 /**
  * Search over everything and the way to every screen (Ctrl K): a combobox over a list of links in groups
- * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). The focus stays in the field; the arrows move the active option.
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). The focus stays in the field; the arrows move the active
+ * option.
  */
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -19,7 +20,15 @@ import { SearchField } from './SearchField.tsx';
 import css from './palette.module.css';
 
 /** `text` is what has been typed; it is kept by the caller, as long as the palette is open. */
-export default function Palette({ text, onText, onClose }: { text: string; onText: (text: string) => void; onClose: () => void }) {
+export default function Palette({
+  text,
+  onText,
+  onClose,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}) {
   const t = useText();
   const go = useGo();
   const id = useId();
@@ -32,7 +41,10 @@ export default function Palette({ text, onText, onClose }: { text: string; onTex
   const recent = useCell(recentChoices);
   const groups = [
     { title: t('palette.recent'), choices: words.length === 0 ? recent : [] },
-    { title: t('palette.screens'), choices: words.length === 0 ? screens.filter(({ to }) => !recent.some((one) => one.to === to)) : screens },
+    {
+      title: t('palette.screens'),
+      choices: words.length === 0 ? screens.filter(({ to }) => !recent.some((one) => one.to === to)) : screens,
+    },
     { title: t('nav.accounts'), choices: found.accounts },
     { title: t('nav.organizations'), choices: found.organizations },
     { title: t('palette.people'), choices: found.people },
@@ -76,7 +88,16 @@ export default function Palette({ text, onText, onClose }: { text: string; onTex
   };
 
   return (
-    <Modal.Root opened onClose={onClose} size={640} padding={0} yOffset={isSmall ? 0 : '12vh'} fullScreen={isSmall} returnFocus={false} transitionProps={{ duration: 0 }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={640}
+      padding={0}
+      yOffset={isSmall ? 0 : '12vh'}
+      fullScreen={isSmall}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={t('palette.title')} classNames={{ content: css.palette ?? '' }}>
         <SearchField
@@ -93,11 +114,25 @@ export default function Palette({ text, onText, onClose }: { text: string; onTex
           onClose={onClose}
         />
         <div className={css.body}>
-          <Options id={id} groups={groups} active={active} words={words} busy={!found.settled} onPoint={setChosen} onFollow={keepChoice} onLeave={leave} />
-          <NoChoice text={text.trim()} isEmpty={choices.length === 0 && found.settled} failure={found.failure} onRetry={() => {
-            setAwaited(false);
-            found.retry();
-          }} />
+          <Options
+            id={id}
+            groups={groups}
+            active={active}
+            words={words}
+            busy={!found.settled}
+            onPoint={setChosen}
+            onFollow={keepChoice}
+            onLeave={leave}
+          />
+          <NoChoice
+            text={text.trim()}
+            isEmpty={choices.length === 0 && found.settled}
+            failure={found.failure}
+            onRetry={() => {
+              setAwaited(false);
+              found.retry();
+            }}
+          />
         </div>
         <Hints count={text.trim() !== '' && found.settled && !found.failure ? choices.length : null} />
       </Modal.Content>

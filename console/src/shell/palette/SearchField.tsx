@@ -23,7 +23,11 @@ export function SearchField({ text, busy, listId, activeId, onText, onKeyDown, o
   const t = useText();
   return (
     <div className={css.field}>
-      {busy ? <Loader className={css.busy ?? ''} size={18} color="gray" aria-hidden /> : <IconSearch size={20} stroke={1.75} aria-hidden />}
+      {busy ? (
+        <Loader className={css.busy ?? ''} size={18} color="gray" aria-hidden />
+      ) : (
+        <IconSearch size={20} stroke={1.75} aria-hidden />
+      )}
       <input
         type="text"
         role="combobox"
@@ -45,7 +49,9 @@ export function SearchField({ text, busy, listId, activeId, onText, onKeyDown, o
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <span className="only-wide"><Kbd>Esc</Kbd></span>
+      <span className="only-wide">
+        <Kbd>Esc</Kbd>
+      </span>
       <IconButton className="only-small" label={t('common.close')} icon={IconX} onClick={onClose} />
     </div>
   );

@@ -35,7 +35,11 @@ export function useFound(text: string): FoundChoices {
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
   const scope = useScope();
   const isAsking = typed !== '' && scope !== 'end_user';
-  const query = useQuery({ ...queryOf('GET /account/ui-api/v1/search', { query: { text: asked } }), enabled: isAsking && asked !== '', placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...queryOf('GET /account/ui-api/v1/search', { query: { text: asked } }),
+    enabled: isAsking && asked !== '',
+    placeholderData: keepPreviousData,
+  });
   const choices = useChoices();
   const isAnswered = asked === typed && !query.isPlaceholderData && !query.isFetching;
   return {
@@ -46,8 +50,13 @@ export function useFound(text: string): FoundChoices {
   };
 }
 
-/** Only what can be opened is offered: a person by the own page, else by that of the account that the person belongs to first. */
-function useChoices(): (found: CallResponse<'GET /account/ui-api/v1/search'> | undefined) => Pick<FoundChoices, 'accounts' | 'organizations' | 'people'> {
+/**
+ * Only what can be opened is offered: a person by the own page, else by that of the account that the person belongs to
+ * first.
+ */
+function useChoices(): (
+  found: CallResponse<'GET /account/ui-api/v1/search'> | undefined,
+) => Pick<FoundChoices, 'accounts' | 'organizations' | 'people'> {
   const exists = usePageExists();
   const own = useProfile().id;
   const t = useText();
@@ -59,12 +68,33 @@ function useChoices(): (found: CallResponse<'GET /account/ui-api/v1/search'> | u
     return opensAccounts && one.account_id !== null ? paths.account(one.account_id) : null;
   };
   return (found) => ({
-    accounts: (found?.accounts ?? []).map((one) => ({ to: paths.account(one.id), text: one.name, meta: one.friendly_identifier, code: true, icon: IconBuildingBank })),
-    organizations: (found?.organizations ?? []).map((one) => ({ to: paths.organization(one.id), text: one.name, meta: one.account_name, icon: IconBuildingSkyscraper })),
+    accounts: (found?.accounts ?? []).map((one) => ({
+      to: paths.account(one.id),
+      text: one.name,
+      meta: one.friendly_identifier,
+      code: true,
+      icon: IconBuildingBank,
+    })),
+    organizations: (found?.organizations ?? []).map((one) => ({
+      to: paths.organization(one.id),
+      text: one.name,
+      meta: one.account_name,
+      icon: IconBuildingSkyscraper,
+    })),
     people: (found?.people ?? []).flatMap((one) => {
       const to = pageOf(one);
       const place = one.account_name === null ? [] : [t('palette.in', { account: one.account_name })];
-      return to === null ? [] : [{ to, id: one.id, text: one.name, meta: [one.user_name, t(`scope.${one.access_scope}`), ...place].join(' · '), icon: IconUser }];
+      return to === null
+        ? []
+        : [
+            {
+              to,
+              id: one.id,
+              text: one.name,
+              meta: [one.user_name, t(`scope.${one.access_scope}`), ...place].join(' · '),
+              icon: IconUser,
+            },
+          ];
     }),
   });
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { folded, marked, rankOf, wordsOf } from './match.ts';
 
-const shown = (typed: string, text: string): string => marked(wordsOf(typed), text).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text)).join('');
+const shown = (typed: string, text: string): string =>
+  marked(wordsOf(typed), text)
+    .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
+    .join('');
 
 test('texts are compared without case and accents', () => {
   expect(folded('Grünwald & SÖHNE Łódź Straße Æble')).toBe('grunwald & sohne lodz strasse aeble');

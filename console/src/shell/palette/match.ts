@@ -3,11 +3,29 @@
  * and for marking what the server found.
  */
 
-/** As the server folds (migration 0006): lower case, without accents, letters that Unicode does not take apart as their nearest plain ones. */
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', đ: 'd', ł: 'l', ı: 'i', ð: 'd', ħ: 'h', ŧ: 't', ß: 'ss', æ: 'ae', œ: 'oe' };
+/**
+ * As the server folds (migration 0006): lower case, without accents, letters that Unicode does not take apart as their
+ * nearest plain ones.
+ */
+const PLAIN: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
 
 function foldedLetter(letter: string): string {
-  return letter.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[øđłıðħŧßæœ]/g, (one) => PLAIN[one] ?? one);
+  return letter
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[øđłıðħŧßæœ]/g, (one) => PLAIN[one] ?? one);
 }
 
 export function folded(text: string): string {
@@ -16,7 +34,13 @@ export function folded(text: string): string {
 
 /** What was typed, as folded words. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(folded(text).split(/\s+/).filter((word) => word !== ''))];
+  return [
+    ...new Set(
+      folded(text)
+        .split(/\s+/)
+        .filter((word) => word !== ''),
+    ),
+  ];
 }
 
 const LETTER = /[0-9a-z\u{80}-\u{10ffff}]/u;
@@ -53,7 +77,8 @@ export function marked(words: readonly string[], text: string): Piece[] {
     for (let i = 0; i < letter.length; i += 1) starts.push(at);
     at += sources[n]?.length ?? 0;
   }
-  const endOf = (place: number): number => starts.find((start) => start > (starts[place] ?? text.length)) ?? text.length;
+  const endOf = (place: number): number =>
+    starts.find((start) => start > (starts[place] ?? text.length)) ?? text.length;
 
   const on = Array.from({ length: text.length }, () => false);
   const plain = letters.join('');

@@ -24,13 +24,28 @@ export function useScreens(): Choice[] {
   const scope = useScope();
 
   // An entry that falls back to the own profile is that page, which has a name of its own.
-  const navigation = entries.filter(({ to }) => to !== paths.profile()).flatMap((entry): Choice[] => (entry.children ?? [entry]).map((child) => ({
-    to: child.to, text: t(child.text), icon: child.icon ?? entry.icon ?? IconAppWindow, ...(child === entry ? {} : { meta: t(entry.text) }),
-  })));
+  const navigation = entries
+    .filter(({ to }) => to !== paths.profile())
+    .flatMap((entry): Choice[] =>
+      (entry.children ?? [entry]).map((child) => ({
+        to: child.to,
+        text: t(child.text),
+        icon: child.icon ?? entry.icon ?? IconAppWindow,
+        ...(child === entry ? {} : { meta: t(entry.text) }),
+      })),
+    );
   const pages = Object.values<AnyRoute>(router.routesById).flatMap((route): Choice[] => {
     const { title, leadsOn, ...need } = route.options.staticData ?? {};
     const to: string = route.fullPath;
-    if (title === undefined || leadsOn || LEADS_ON.has(title) || !isSignedIn(route) || to.includes('$') || whatLacks(need, { flags, features, scope })) return [];
+    if (
+      title === undefined ||
+      leadsOn ||
+      LEADS_ON.has(title) ||
+      !isSignedIn(route) ||
+      to.includes('$') ||
+      whatLacks(need, { flags, features, scope })
+    )
+      return [];
     const parent = route.parentRoute?.options.staticData?.title;
     return [{ to, text: t(title), icon: iconOf(entries, to), ...(parent ? { meta: t(parent) } : {}) }];
   });
@@ -45,13 +60,24 @@ export function useScreens(): Choice[] {
 /** Those that answer the words, the best first; all of them without words. */
 export function matching(screens: readonly Choice[], words: readonly string[]): Choice[] {
   if (words.length === 0) return [...screens];
-  const ranked = screens.map((screen) => ({ screen, rank: rankOf(words, screen.text) ?? (rankOf(words, `${screen.text} ${screen.meta ?? ''}`) === null ? null : 3) }));
-  return ranked.filter(({ rank }) => rank !== null).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).slice(0, SHOWN).map(({ screen }) => screen);
+  const ranked = screens.map((screen) => ({
+    screen,
+    rank: rankOf(words, screen.text) ?? (rankOf(words, `${screen.text} ${screen.meta ?? ''}`) === null ? null : 3),
+  }));
+  return ranked
+    .filter(({ rank }) => rank !== null)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .slice(0, SHOWN)
+    .map(({ screen }) => screen);
 }
 
 /** Below the frame of signed-in people, or of everybody. */
 function isSignedIn(route: AnyRoute): boolean {
-  return route.id === '/secured' || route.id === '/either' || (route.parentRoute !== undefined && isSignedIn(route.parentRoute));
+  return (
+    route.id === '/secured' ||
+    route.id === '/either' ||
+    (route.parentRoute !== undefined && isSignedIn(route.parentRoute))
+  );
 }
 
 /** A page has the icon of the entry that it lies under. */

@@ -1,4 +1,7 @@
-/** Styles of the Mantine parts that only signed-in pages use. Order follows Mantine's own: a part after the parts it is made of. */
+/**
+ * Styles of the Mantine parts that only signed-in pages use. Order follows Mantine's own: a part after the parts it is
+ * made of.
+ */
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Popover.layer.css';

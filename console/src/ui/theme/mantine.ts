@@ -1,4 +1,6 @@
-/** Styles of the Mantine parts that public pages use, in the cascade layer `mantine`, so that our own rules always win. */
+/**
+ * Styles of the Mantine parts that public pages use, in the cascade layer `mantine`, so that our own rules always win.
+ */
 import './layers.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -13,13 +13,22 @@ type Events = ResponseOf<Accounts['history']>;
 type Selected = Omit<Events['items'][number], 'at'> & { at: Date };
 
 /** What happened before an account was its partner's was between it and another partner. */
-const ownTime = (viewer: Viewer, id: string) => (viewer.scope === 'partner' ? sql<boolean>`e.at > coalesce((select a.partner_since from account a where a.id = ${id}), '-infinity')` : sql<boolean>`true`);
+const ownTime = (viewer: Viewer, id: string) =>
+  viewer.scope === 'partner'
+    ? sql<boolean>`e.at > coalesce((select a.partner_since from account a where a.id = ${id}), '-infinity')`
+    : sql<boolean>`true`;
 
 /**
  * The successful changes that the audit log has of the account and of what belongs to it, newest first, as far as they
  * are the viewer's to read. Throws 404.
  */
-export async function accountHistory(viewer: Viewer, db: Db, id: string, query: QueryOf<Accounts['history']>, now: Date): Promise<Events> {
+export async function accountHistory(
+  viewer: Viewer,
+  db: Db,
+  id: string,
+  query: QueryOf<Accounts['history']>,
+  now: Date,
+): Promise<Events> {
   await readAccount(viewer, db, id, now);
   const upwards = query.sort.at(-1) === 'at:asc';
   return listPage<Selected, Events['items'][number]>(db, query, {
@@ -36,10 +45,18 @@ export async function accountHistory(viewer: Viewer, db: Db, id: string, query: 
 const AHEAD = 365;
 
 /** What of the account ends within a year, soonest first. Throws 404. */
-export async function accountEndings(viewer: Viewer, db: Db, id: string, now: Date): Promise<ResponseOf<Accounts['endings']>> {
+export async function accountEndings(
+  viewer: Viewer,
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<ResponseOf<Accounts['endings']>> {
   const account = await readAccount(viewer, db, id, now);
   const { to } = account.service_period;
   const days = to === null ? null : daysBetween(payloadDate(now), to);
-  const items = to !== null && days !== null && days <= AHEAD ? [{ kind: 'service_period' as const, id: account.id, name: account.name, ends: to, days }] : [];
+  const items =
+    to !== null && days !== null && days <= AHEAD
+      ? [{ kind: 'service_period' as const, id: account.id, name: account.name, ends: to, days }]
+      : [];
   return { items, total: items.length };
 }

@@ -13,24 +13,77 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
-const read = async (person: Name, id: string): Promise<Answer['body']> => (await app.call(person, 'GET', `${BASE}/${id}`)).body;
-const newest = () => app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
-const accounts = async (): Promise<number> => Number((await app.db.selectFrom('account').select((row) => row.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
-const status = async (person: Name, method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<number> => (await app.call(person, method, `${BASE}/${path}`, body)).status;
+const read = async (person: Name, id: string): Promise<Answer['body']> =>
+  (await app.call(person, 'GET', `${BASE}/${id}`)).body;
+const newest = () =>
+  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const accounts = async (): Promise<number> =>
+  Number(
+    (
+      await app.db
+        .selectFrom('account')
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+const status = async (
+  person: Name,
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<number> => (await app.call(person, method, `${BASE}/${path}`, body)).status;
 
 let n = 0;
 const wanted = (more: object = {}) => ({
-  name: 'Müller & Co. (Berlin)', friendly_identifier: `mueller-${(n += 1)}`, service_period: { from: TODAY, to: '2027-11-20' }, locale: 'de_DE', organization: { name: 'Müller & Co.' }, ...more,
+  name: 'Müller & Co. (Berlin)',
+  friendly_identifier: `mueller-${(n += 1)}`,
+  service_period: { from: TODAY, to: '2027-11-20' },
+  locale: 'de_DE',
+  organization: { name: 'Müller & Co.' },
+  ...more,
 });
-const create = async (person: Name, more: object = {}): Promise<Answer['body']> => (await app.call(person, 'POST', BASE, wanted(more))).body;
-const edit = (more: object = {}) => ({ name: 'Nordmark Landesbank', locale: 'de_DE', service_period: { from: '2025-01-01', to: '2028-12-31' }, ...more });
+const create = async (person: Name, more: object = {}): Promise<Answer['body']> =>
+  (await app.call(person, 'POST', BASE, wanted(more))).body;
+const edit = (more: object = {}) => ({
+  name: 'Nordmark Landesbank',
+  locale: 'de_DE',
+  service_period: { from: '2025-01-01', to: '2028-12-31' },
+  ...more,
+});
 
 describe('creating an account', () => {
   test('[A-039 A-263 A-264 A-265 A-278] system scope: a standard account with its first organization, read back with every key', async () => {
     const answer = await app.call('ada', 'POST', BASE, wanted());
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ name: 'Müller & Co. (Berlin)', display_name: 'Müller & Co. (Berlin)', active: true, type: 'standard', partner_account_id: null, system_account: false, service_period: { from: TODAY, to: '2027-11-20' } });
-    for (const key of ['id', 'friendly_identifier', 'locale', 'partner_account_name', 'has_onelogin_id', 'federated_account_id', 'federated_account_name', 'federated_account_details_url', 'federation_status', 'can_account_be_unlinked', 'has_dsm_license', 'allow_user_creation_via_sso', 'mfa_enabled', 'can_edit_mfa', 'auth_config', 'sign_in_methods', 'oauth_clients', 'enabled_feature_ids']) {
+    expect(answer.body).toMatchObject({
+      name: 'Müller & Co. (Berlin)',
+      display_name: 'Müller & Co. (Berlin)',
+      active: true,
+      type: 'standard',
+      partner_account_id: null,
+      system_account: false,
+      service_period: { from: TODAY, to: '2027-11-20' },
+    });
+    for (const key of [
+      'id',
+      'friendly_identifier',
+      'locale',
+      'partner_account_name',
+      'has_onelogin_id',
+      'federated_account_id',
+      'federated_account_name',
+      'federated_account_details_url',
+      'federation_status',
+      'can_account_be_unlinked',
+      'has_dsm_license',
+      'allow_user_creation_via_sso',
+      'mfa_enabled',
+      'can_edit_mfa',
+      'auth_config',
+      'sign_in_methods',
+      'oauth_clients',
+      'enabled_feature_ids',
+    ]) {
       expect(answer.body).toHaveProperty(key);
     }
     expect(await read('ada', answer.body.id)).toEqual(answer.body);
@@ -40,36 +93,71 @@ describe('creating an account', () => {
 
   test('[A-039 S-221] a partner’s account becomes its customer, seen by it and by no other partner', async () => {
     const made = await create('ben');
-    expect(made).toMatchObject({ type: 'standard', partner_account_id: idOf('umbra-trust'), partner_account_name: 'Umbra Trust Services' });
+    expect(made).toMatchObject({
+      type: 'standard',
+      partner_account_id: idOf('umbra-trust'),
+      partner_account_name: 'Umbra Trust Services',
+    });
     expect(await status('ben', 'GET', made.id)).toBe(200);
     for (const person of ['bea', 'cleo', 'carl'] as const) expect(await status(person, 'GET', made.id)).toBe(404);
   });
 
   test('[A-037 A-038 A-001] a partner account: system scope with the flag on; refused to a partner, and to all with the flag off', async () => {
     expect(await create('ada', { type: 'partner' })).toMatchObject({ type: 'partner', partner_account_id: null });
-    expect(await create('ada', { partner_account_id: idOf('umbra-trust') })).toMatchObject({ partner_account_name: 'Umbra Trust Services' });
+    expect(await create('ada', { partner_account_id: idOf('umbra-trust') })).toMatchObject({
+      partner_account_name: 'Umbra Trust Services',
+    });
     const before = await accounts();
     expect((await app.call('ben', 'POST', BASE, wanted({ type: 'partner' }))).status).toBe(403);
-    expect((await app.call('ben', 'POST', BASE, wanted({ partner_account_id: idOf('calder-identity') }))).body.error.fields.partner_account_id.status).toBe('NOT_FOUND');
-    expect((await app.call('ada', 'POST', BASE, wanted({ partner_account_id: idOf('nordmark-lb') }))).body.error.fields.partner_account_id.status).toBe('NOT_FOUND');
-    await app.db.insertInto('feature_flag').values({ name: 'AM_enable_partner_scope', key: '', enabled: false, updated_at: app.clock.now() }).execute();
-    expect((await app.call('ada', 'POST', BASE, wanted({ type: 'partner' }))).body.error).toMatchObject({ status: 'FEATURE_OFF' });
+    expect(
+      (await app.call('ben', 'POST', BASE, wanted({ partner_account_id: idOf('calder-identity') }))).body.error.fields
+        .partner_account_id.status,
+    ).toBe('NOT_FOUND');
+    expect(
+      (await app.call('ada', 'POST', BASE, wanted({ partner_account_id: idOf('nordmark-lb') }))).body.error.fields
+        .partner_account_id.status,
+    ).toBe('NOT_FOUND');
+    await app.db
+      .insertInto('feature_flag')
+      .values({ name: 'AM_enable_partner_scope', key: '', enabled: false, updated_at: app.clock.now() })
+      .execute();
+    expect((await app.call('ada', 'POST', BASE, wanted({ type: 'partner' }))).body.error).toMatchObject({
+      status: 'FEATURE_OFF',
+    });
     await app.db.deleteFrom('feature_flag').execute();
     expect(await accounts()).toBe(before);
     expect(await status('cleo', 'POST', '', wanted())).not.toBe(201);
   });
 
   test('the first administrator is invited by mail, may sign in after choosing a password, and administers this account alone', async () => {
-    const made = await create('ada', { administrator: { first_name: 'Ines', last_name: 'Falk', email: 'ines.falk@kontor.example' } });
+    const made = await create('ada', {
+      administrator: { first_name: 'Ines', last_name: 'Falk', email: 'ines.falk@kontor.example' },
+    });
     const mail = (await app.call('ada', 'GET', '/account/ui-api/v1/mail?to=ines.falk')).body.items[0];
     expect(mail).toMatchObject({ kind: 'invitation', to: 'ines.falk@kontor.example' });
     const { text } = (await app.call('ada', 'GET', `/account/ui-api/v1/mail/${mail.id}`)).body;
     const [, userId, code] = /\/verify\/([\w-]+)\/(\S+)/.exec(text) ?? [];
-    expect((await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login: 'ines.falk', password: PASSWORD })).status).toBe(201);
-    const { body } = await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'ines.falk', password: PASSWORD });
+    expect(
+      (
+        await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, {
+          verification_code: code,
+          login: 'ines.falk',
+          password: PASSWORD,
+        })
+      ).status,
+    ).toBe(201);
+    const { body } = await app.request('POST', '/account/ui-api/v1/auth/login', {
+      user_name: 'ines.falk',
+      password: PASSWORD,
+    });
     const list = await app.request('GET', BASE, undefined, { authorization: `Bearer ${body.access_token}` });
     expect(list.body.items.map((one: { id: string }) => one.id)).toEqual([made.id]);
-    const events = await app.db.selectFrom('audit_event').select(['action', 'resource_type']).where('account_id', '=', made.id).where('action', '=', 'CREATE').execute();
+    const events = await app.db
+      .selectFrom('audit_event')
+      .select(['action', 'resource_type'])
+      .where('account_id', '=', made.id)
+      .where('action', '=', 'CREATE')
+      .execute();
     expect(events.map((event) => event.resource_type).toSorted()).toEqual(['ACCOUNT', 'ORGANIZATION', 'USER']);
   });
 
@@ -104,10 +192,33 @@ describe('creating an account', () => {
 describe('editing an account', () => {
   test('[A-049 A-061] system and owning partner save name, language and period; the rest stays', async () => {
     const { id, version } = await create('ben');
-    const answer = await app.call('ben', 'PUT', `${BASE}/${id}?version=${version}`, { name: 'Kontor Nord', locale: 'fr_FR', service_period: { from: TODAY, to: TODAY } });
-    expect(answer).toMatchObject({ status: 200, body: { name: 'Kontor Nord', display_name: 'Kontor Nord', locale: 'fr_FR', service_period: { from: TODAY, to: TODAY }, version: version + 1, updated_by_name: 'Ben Okafor' } });
-    expect(await newest()).toMatchObject({ action: 'UPDATE', resource_type: 'ACCOUNT', account_id: id, before: { name: 'Müller & Co. (Berlin)', service_to: '2027-11-20' }, after: { name: 'Kontor Nord', service_to: TODAY } });
-    expect((await app.call('ada', 'PUT', `${BASE}/${id}?version=${version}`, edit())).body.error).toMatchObject({ status: 'CHANGED_MEANWHILE', params: { by: 'Ben Okafor' } });
+    const answer = await app.call('ben', 'PUT', `${BASE}/${id}?version=${version}`, {
+      name: 'Kontor Nord',
+      locale: 'fr_FR',
+      service_period: { from: TODAY, to: TODAY },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        name: 'Kontor Nord',
+        display_name: 'Kontor Nord',
+        locale: 'fr_FR',
+        service_period: { from: TODAY, to: TODAY },
+        version: version + 1,
+        updated_by_name: 'Ben Okafor',
+      },
+    });
+    expect(await newest()).toMatchObject({
+      action: 'UPDATE',
+      resource_type: 'ACCOUNT',
+      account_id: id,
+      before: { name: 'Müller & Co. (Berlin)', service_to: '2027-11-20' },
+      after: { name: 'Kontor Nord', service_to: TODAY },
+    });
+    expect((await app.call('ada', 'PUT', `${BASE}/${id}?version=${version}`, edit())).body.error).toMatchObject({
+      status: 'CHANGED_MEANWHILE',
+      params: { by: 'Ben Okafor' },
+    });
     expect((await read('ada', id)).name).toBe('Kontor Nord');
   });
 
@@ -115,7 +226,10 @@ describe('editing an account', () => {
     expect(await status('cleo', 'PUT', idOf('nordmark-lb'), edit())).toBe(403);
     expect(await status('bea', 'PUT', idOf('nordmark-lb'), edit())).toBe(404);
     expect(await status('ben', 'PUT', idOf('umbra-trust'), edit())).toBe(403);
-    expect((await read('ben', idOf('umbra-trust'))).why_not).toMatchObject({ edit: { status: 'FORBIDDEN' }, end_date: { status: 'FIELD_LOCKED' } });
+    expect((await read('ben', idOf('umbra-trust'))).why_not).toMatchObject({
+      edit: { status: 'FORBIDDEN' },
+      end_date: { status: 'FIELD_LOCKED' },
+    });
     expect((await read('ada', idOf('nordmark-lb'))).name).toBe('Nordmark Landesbank');
   });
 
@@ -136,19 +250,43 @@ describe('editing an account', () => {
 
   test('the platform’s own account keeps its open end', async () => {
     const own = idOf('signet-platform');
-    expect((await app.call('ada', 'PUT', `${BASE}/${own}`, { name: 'Signet platform', locale: 'en_US', service_period: { from: '2021-01-01', to: '2030-01-01' } })).body.error.fields['service_period.to'].status).toBe('FIELD_LOCKED');
-    expect((await app.call('ada', 'PUT', `${BASE}/${own}`, { name: 'Signet platform', locale: 'en_US', service_period: { from: '2021-01-01', to: null } })).status).toBe(200);
+    expect(
+      (
+        await app.call('ada', 'PUT', `${BASE}/${own}`, {
+          name: 'Signet platform',
+          locale: 'en_US',
+          service_period: { from: '2021-01-01', to: '2030-01-01' },
+        })
+      ).body.error.fields['service_period.to'].status,
+    ).toBe('FIELD_LOCKED');
+    expect(
+      (
+        await app.call('ada', 'PUT', `${BASE}/${own}`, {
+          name: 'Signet platform',
+          locale: 'en_US',
+          service_period: { from: '2021-01-01', to: null },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   test('[A-049] an account without an end keeps none while its name is edited; an end that is there stays', async () => {
     const { id } = await create('ada');
     await app.db.updateTable('account').set({ service_to: null }).where('id', '=', id).execute();
-    const saved = await app.call('ada', 'PUT', `${BASE}/${id}`, edit({ name: 'Ohne Ende', service_period: { from: TODAY, to: null } }));
-    expect([saved.status, saved.body.name, saved.body.service_period]).toEqual([200, 'Ohne Ende', { from: TODAY, to: null }]);
+    const saved = await app.call(
+      'ada',
+      'PUT',
+      `${BASE}/${id}`,
+      edit({ name: 'Ohne Ende', service_period: { from: TODAY, to: null } }),
+    );
+    expect([saved.status, saved.body.name, saved.body.service_period]).toEqual([
+      200,
+      'Ohne Ende',
+      { from: TODAY, to: null },
+    ]);
     expect(await status('ada', 'PUT', id, edit({ service_period: { from: TODAY, to: '2027-12-31' } }))).toBe(200);
     expect(await status('ada', 'PUT', id, edit({ service_period: { from: TODAY, to: null } }))).toBe(400);
   });
-
 });
 
 describe('switching an account off', () => {
@@ -157,22 +295,33 @@ describe('switching an account off', () => {
   test('its people are out at the next request and cannot come back until it is on again; others stay', async () => {
     const id = idOf('orsini-custody');
     const { access_token, refresh_token } = await app.signIn('carl');
-    const whoAmI = async (): Promise<number> => (await app.request('GET', '/account/ui-api/v1/auth/me', undefined, { authorization: `Bearer ${access_token}` })).status;
+    const whoAmI = async (): Promise<number> =>
+      (await app.request('GET', '/account/ui-api/v1/auth/me', undefined, { authorization: `Bearer ${access_token}` }))
+        .status;
     expect(await whoAmI()).toBe(200);
     expect((await app.call('bea', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({ people: 1, customers: 0 });
-    expect((await app.call('bea', 'PUT', `${BASE}/${id}/active`, { active: false })).body).toMatchObject({ active: false, switched_on: false });
+    expect((await app.call('bea', 'PUT', `${BASE}/${id}/active`, { active: false })).body).toMatchObject({
+      active: false,
+      switched_on: false,
+    });
     expect(await newest()).toMatchObject({ action: 'UPDATE', before: { active: true }, after: { active: false } });
     expect(await whoAmI()).toBe(401);
     expect((await app.request('POST', '/imauth/api/v1/refresh', { refresh_token })).status).toBe(401);
-    expect((await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'carl', password: PASSWORD })).status).toBe(403);
+    expect(
+      (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'carl', password: PASSWORD })).status,
+    ).toBe(403);
     expect(await status('cleo', 'GET', idOf('nordmark-lb'))).toBe(200);
     expect((await app.call('bea', 'PUT', `${BASE}/${id}/active`, { active: true })).body.active).toBe(true);
     expect(await whoAmI()).toBe(401);
-    expect((await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'carl', password: PASSWORD })).status).toBe(200);
+    expect(
+      (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'carl', password: PASSWORD })).status,
+    ).toBe(200);
   });
 
   test('refused for the platform’s own account, the viewer’s own, and to a foreign partner and an account', async () => {
-    expect((await app.call('ada', 'PUT', `${BASE}/${idOf('signet-platform')}/active`, { active: false })).body.error.status).toBe('SYSTEM_ACCOUNT');
+    expect(
+      (await app.call('ada', 'PUT', `${BASE}/${idOf('signet-platform')}/active`, { active: false })).body.error.status,
+    ).toBe('SYSTEM_ACCOUNT');
     expect(await status('ben', 'PUT', `${idOf('umbra-trust')}/active`, { active: false })).toBe(403);
     expect(await status('ben', 'PUT', `${idOf('orsini-custody')}/active`, { active: false })).toBe(404);
     expect(await status('cleo', 'PUT', `${idOf('nordmark-lb')}/active`, { active: false })).toBe(403);
@@ -186,14 +335,22 @@ describe('deleting an account', () => {
     expect(await newest()).toMatchObject({ action: 'DELETE', resource_type: 'ACCOUNT', resource_id: id });
     expect(await status('ada', 'GET', id)).toBe(404);
     expect((await app.call('ada', 'GET', `${BASE}?friendly_identifier=${friendly_identifier}`)).body.total).toBe(0);
-    expect((await app.call('ada', 'GET', `${BASE}/find?friendly_identifier=${friendly_identifier}`)).body).toEqual({ exists: true });
+    expect((await app.call('ada', 'GET', `${BASE}/find?friendly_identifier=${friendly_identifier}`)).body).toEqual({
+      exists: true,
+    });
     expect((await app.call('ada', 'POST', BASE, wanted({ friendly_identifier }))).status).toBe(409);
   });
 
   test('[A-050] refused: the platform’s own, a partner with customers, and to everybody but system scope', async () => {
-    expect((await app.call('ada', 'DELETE', `${BASE}/${idOf('signet-platform')}`)).body.error.status).toBe('SYSTEM_ACCOUNT');
-    expect((await app.call('ada', 'DELETE', `${BASE}/${idOf('calder-identity')}`)).body.error).toMatchObject({ status: 'HAS_CUSTOMERS', params: { count: 1 } });
-    for (const person of ['ben', 'bea', 'cleo', 'carl'] as const) expect(await status(person, 'DELETE', idOf('nordmark-lb'))).toBe(403);
+    expect((await app.call('ada', 'DELETE', `${BASE}/${idOf('signet-platform')}`)).body.error.status).toBe(
+      'SYSTEM_ACCOUNT',
+    );
+    expect((await app.call('ada', 'DELETE', `${BASE}/${idOf('calder-identity')}`)).body.error).toMatchObject({
+      status: 'HAS_CUSTOMERS',
+      params: { count: 1 },
+    });
+    for (const person of ['ben', 'bea', 'cleo', 'carl'] as const)
+      expect(await status(person, 'DELETE', idOf('nordmark-lb'))).toBe(403);
     expect(await status('ada', 'GET', idOf('nordmark-lb'))).toBe(200);
   });
 });
@@ -201,10 +358,17 @@ describe('deleting an account', () => {
 describe('a customer’s partner', () => {
   test('is changed by system scope: the old partner loses sight of it, the new one gains it', async () => {
     const { id } = await create('ben');
-    expect((await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: idOf('calder-identity') })).body).toMatchObject({ partner_account_name: 'Calder Identity' });
-    expect(await newest()).toMatchObject({ before: { partner_account_name: 'Umbra Trust Services' }, after: { partner_account_name: 'Calder Identity' } });
+    expect(
+      (await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: idOf('calder-identity') })).body,
+    ).toMatchObject({ partner_account_name: 'Calder Identity' });
+    expect(await newest()).toMatchObject({
+      before: { partner_account_name: 'Umbra Trust Services' },
+      after: { partner_account_name: 'Calder Identity' },
+    });
     expect([await status('ben', 'GET', id), await status('bea', 'GET', id)]).toEqual([404, 200]);
-    expect((await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: null })).body.partner_account_id).toBeNull();
+    expect(
+      (await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: null })).body.partner_account_id,
+    ).toBeNull();
     expect([await status('ben', 'GET', id), await status('bea', 'GET', id)]).toEqual([404, 404]);
   });
 
@@ -212,42 +376,98 @@ describe('a customer’s partner', () => {
     const made = await create('ada', { partner_account_id: ZERO_UUID });
     expect(made.partner_account_id).toBeNull();
     await app.call('ada', 'PUT', `${BASE}/${made.id}/partner`, { partner_account_id: idOf('umbra-trust') });
-    expect((await app.call('ada', 'PUT', `${BASE}/${made.id}/partner`, { partner_account_id: ZERO_UUID })).body.partner_account_id).toBeNull();
+    expect(
+      (await app.call('ada', 'PUT', `${BASE}/${made.id}/partner`, { partner_account_id: ZERO_UUID })).body
+        .partner_account_id,
+    ).toBeNull();
   });
 
   test('is refused: a partner account, one that is no partner, and everybody but system scope', async () => {
-    expect((await app.call('ada', 'PUT', `${BASE}/${idOf('umbra-trust')}/partner`, { partner_account_id: idOf('calder-identity') })).body.error.status).toBe('PARTNER_ACCOUNT');
-    expect((await app.call('ada', 'PUT', `${BASE}/${idOf('nordmark-lb')}/partner`, { partner_account_id: idOf('orsini-custody') })).body.error.fields.partner_account_id.status).toBe('NOT_FOUND');
+    expect(
+      (
+        await app.call('ada', 'PUT', `${BASE}/${idOf('umbra-trust')}/partner`, {
+          partner_account_id: idOf('calder-identity'),
+        })
+      ).body.error.status,
+    ).toBe('PARTNER_ACCOUNT');
+    expect(
+      (
+        await app.call('ada', 'PUT', `${BASE}/${idOf('nordmark-lb')}/partner`, {
+          partner_account_id: idOf('orsini-custody'),
+        })
+      ).body.error.fields.partner_account_id.status,
+    ).toBe('NOT_FOUND');
     expect(await status('ben', 'PUT', `${idOf('nordmark-lb')}/partner`, { partner_account_id: null })).toBe(403);
   });
 
   test('a partner that is renamed carries its new name at its customers', async () => {
     const partner = idOf('umbra-trust');
-    expect((await app.call('ada', 'PUT', `${BASE}/${partner}`, { name: 'Umbra Trust AG', locale: 'en_US', service_period: { from: '2021-07-01', to: '2029-06-30' } })).status).toBe(200);
+    expect(
+      (
+        await app.call('ada', 'PUT', `${BASE}/${partner}`, {
+          name: 'Umbra Trust AG',
+          locale: 'en_US',
+          service_period: { from: '2021-07-01', to: '2029-06-30' },
+        })
+      ).status,
+    ).toBe(200);
     expect((await read('cleo', idOf('nordmark-lb'))).partner_account_name).toBe('Umbra Trust AG');
-    await app.call('ada', 'PUT', `${BASE}/${partner}`, { name: 'Umbra Trust Services', locale: 'en_US', service_period: { from: '2021-07-01', to: '2029-06-30' } });
+    await app.call('ada', 'PUT', `${BASE}/${partner}`, {
+      name: 'Umbra Trust Services',
+      locale: 'en_US',
+      service_period: { from: '2021-07-01', to: '2029-06-30' },
+    });
   });
 });
 
 describe('a linked account', () => {
-  const LINK = { federated_account_id: 'F-77', federated_account_name: 'Nordmark', federated_account_details_url: 'https://federation.example/accounts/F-77' };
+  const LINK = {
+    federated_account_id: 'F-77',
+    federated_account_name: 'Nordmark',
+    federated_account_details_url: 'https://federation.example/accounts/F-77',
+  };
 
   test('[A-243 A-245 A-247 A-264] is linked by system scope and unlinked by whoever manages it', async () => {
     const id = idOf('nordmark-lb');
     expect((await app.call('cleo', 'POST', `${BASE}/${id}/unlink`)).body.error.status).toBe('NOT_LINKED');
     expect(await status('ben', 'POST', `${id}/link`, LINK)).toBe(403);
-    expect((await app.call('ada', 'POST', `${BASE}/${id}/link`, { ...LINK, federated_account_details_url: 'javascript:alert(1)' })).status).toBe(400);
-    expect(await app.call('ada', 'POST', `${BASE}/${id}/link`, LINK)).toMatchObject({ status: 201, body: { ...LINK, has_onelogin_id: true, can_account_be_unlinked: true } });
+    expect(
+      (
+        await app.call('ada', 'POST', `${BASE}/${id}/link`, {
+          ...LINK,
+          federated_account_details_url: 'javascript:alert(1)',
+        })
+      ).status,
+    ).toBe(400);
+    expect(await app.call('ada', 'POST', `${BASE}/${id}/link`, LINK)).toMatchObject({
+      status: 201,
+      body: { ...LINK, has_onelogin_id: true, can_account_be_unlinked: true },
+    });
     expect((await app.call('ada', 'POST', `${BASE}/${id}/link`, LINK)).body.error.status).toBe('ALREADY_LINKED');
     for (const person of ['bea', 'carl'] as const) expect(await status(person, 'POST', `${id}/unlink`)).toBe(404);
-    expect(await app.call('cleo', 'POST', `${BASE}/${id}/unlink`)).toMatchObject({ status: 201, body: { federated_account_id: null, federated_account_details_url: null, can_account_be_unlinked: false } });
+    expect(await app.call('cleo', 'POST', `${BASE}/${id}/unlink`)).toMatchObject({
+      status: 201,
+      body: { federated_account_id: null, federated_account_details_url: null, can_account_be_unlinked: false },
+    });
   });
 
   test('[A-248] unlinking needs manage account', async () => {
     const id = idOf('nordmark-lb');
     await app.call('ada', 'POST', `${BASE}/${id}/link`, LINK);
-    const role = (name: string) => app.db.selectFrom('role').select('id').where('app_code', '=', 'account_manager').where('name', '=', name).where('predefined', '=', true).executeTakeFirstOrThrow();
-    const give = async (name: string) => app.db.updateTable('user_role').set({ role_id: (await role(name)).id }).where('user_id', '=', app.userIds.get('cleo') ?? '').execute();
+    const role = (name: string) =>
+      app.db
+        .selectFrom('role')
+        .select('id')
+        .where('app_code', '=', 'account_manager')
+        .where('name', '=', name)
+        .where('predefined', '=', true)
+        .executeTakeFirstOrThrow();
+    const give = async (name: string) =>
+      app.db
+        .updateTable('user_role')
+        .set({ role_id: (await role(name)).id })
+        .where('user_id', '=', app.userIds.get('cleo') ?? '')
+        .execute();
     await give('Auditor');
     expect(await status('cleo', 'POST', `${id}/unlink`)).toBe(403);
     await give('Account administrator');
@@ -258,10 +478,23 @@ describe('a linked account', () => {
 test('the history tells who changed what, newest first, to those who see the account', async () => {
   const { id } = await create('ben');
   await app.call('ben', 'PUT', `${BASE}/${id}`, edit({ name: 'Kontor Ost' }));
-  await app.call('ada', 'POST', '/account/ui-api/v1/organization', { name: 'Kontor Ost GmbH', country: 'DE', account_id: id });
+  await app.call('ada', 'POST', '/account/ui-api/v1/organization', {
+    name: 'Kontor Ost GmbH',
+    country: 'DE',
+    account_id: id,
+  });
   const { body } = await app.call('ben', 'GET', `${BASE}/${id}/history`);
-  expect(body.items.map((one: { action: string; resource_type: string; actor_name: string }) => [one.action, one.resource_type, one.actor_name])).toEqual([
-    ['CREATE', 'ORGANIZATION', 'Ada Lindqvist'], ['UPDATE', 'ACCOUNT', 'Ben Okafor'], ['CREATE', 'ORGANIZATION', 'Ben Okafor'], ['CREATE', 'ACCOUNT', 'Ben Okafor'],
+  expect(
+    body.items.map((one: { action: string; resource_type: string; actor_name: string }) => [
+      one.action,
+      one.resource_type,
+      one.actor_name,
+    ]),
+  ).toEqual([
+    ['CREATE', 'ORGANIZATION', 'Ada Lindqvist'],
+    ['UPDATE', 'ACCOUNT', 'Ben Okafor'],
+    ['CREATE', 'ORGANIZATION', 'Ben Okafor'],
+    ['CREATE', 'ACCOUNT', 'Ben Okafor'],
   ]);
   expect(body.items[1]).toMatchObject({ before: { name: 'Müller & Co. (Berlin)' }, after: { name: 'Kontor Ost' } });
   for (const person of ['bea', 'cleo'] as const) expect(await status(person, 'GET', `${id}/history`)).toBe(404);
@@ -271,7 +504,8 @@ test('the history tells who changed what, newest first, to those who see the acc
 test('the history before a change of partner is not the next partner’s to read, nor who the former one is; system scope reads all of it', async () => {
   const { id } = await create('ben');
   const [organization] = (await app.call('ada', 'GET', `/account/ui-api/v1/organization?account_id=${id}`)).body.items;
-  const savedBy = async (person: Name) => (await app.call(person, 'GET', `/account/ui-api/v1/organization/${organization.id}`)).body.updated_by_name;
+  const savedBy = async (person: Name) =>
+    (await app.call(person, 'GET', `/account/ui-api/v1/organization/${organization.id}`)).body.updated_by_name;
   expect(await savedBy('ben')).toBe('Ben Okafor');
   const events = async (person: Name) => (await app.call(person, 'GET', `${BASE}/${id}/history`)).body.items;
   app.clock.pass(1);
@@ -291,18 +525,32 @@ describe('an account that is deleted takes along who belongs to it alone', () =>
 
   test('the invited administrator: link, search and user name', async () => {
     const { id } = await create('ada', { administrator });
-    expect((await app.call('ada', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({ people: 1, people_of_no_other: 1 });
+    expect((await app.call('ada', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({
+      people: 1,
+      people_of_no_other: 1,
+    });
     const mails = await app.call('ada', 'GET', '/account/ui-api/v1/mail?to=erik.holm');
     const { text } = (await app.call('ada', 'GET', `/account/ui-api/v1/mail/${mails.body.items[0].id}`)).body;
     const [, userId, code] = /\/verify\/([\w-]+)\/(\S+)/.exec(text) ?? [];
-    const found = async () => (await app.call('ada', 'GET', '/account/ui-api/v1/search?text=erik%20holm')).body.people.length;
+    const found = async () =>
+      (await app.call('ada', 'GET', '/account/ui-api/v1/search?text=erik%20holm')).body.people.length;
     expect(await found()).toBe(1);
     expect(await status('ada', 'DELETE', id)).toBe(204);
     expect(await found()).toBe(0);
-    expect((await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login: 'erik.holm', password: PASSWORD })).body.error.status).toBe('CODE_INVALID');
+    expect(
+      (
+        await app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, {
+          verification_code: code,
+          login: 'erik.holm',
+          password: PASSWORD,
+        })
+      ).body.error.status,
+    ).toBe('CODE_INVALID');
     expect((await app.call('ada', 'POST', BASE, wanted({ administrator }))).status).toBe(201);
     // And taken once more: said under the address, since that is what was asked for.
-    expect((await app.call('ada', 'POST', BASE, wanted({ administrator }))).body.error.fields['administrator.email'].status).toBe('PERSON_EXISTS');
+    expect(
+      (await app.call('ada', 'POST', BASE, wanted({ administrator }))).body.error.fields['administrator.email'].status,
+    ).toBe('PERSON_EXISTS');
   });
 
   test('who belongs to another account stays there', async () => {
@@ -310,9 +558,18 @@ describe('an account that is deleted takes along who belongs to it alone', () =>
     const carl = app.userIds.get('carl') ?? '';
     await app.db.insertInto('user_account').values({ user_id: carl, account_id: id }).execute();
     await app.db.updateTable('app_user').set({ primary_account_id: id }).where('id', '=', carl).execute();
-    expect((await app.call('ada', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({ people: 1, people_of_no_other: 0 });
+    expect((await app.call('ada', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({
+      people: 1,
+      people_of_no_other: 0,
+    });
     expect(await status('ada', 'DELETE', id)).toBe(204);
-    expect(await app.db.selectFrom('app_user').select(['deleted_at', 'primary_account_id']).where('id', '=', carl).executeTakeFirst()).toEqual({ deleted_at: null, primary_account_id: idOf('orsini-custody') });
+    expect(
+      await app.db
+        .selectFrom('app_user')
+        .select(['deleted_at', 'primary_account_id'])
+        .where('id', '=', carl)
+        .executeTakeFirst(),
+    ).toEqual({ deleted_at: null, primary_account_id: idOf('orsini-custody') });
     expect(await status('carl', 'GET', idOf('orsini-custody'))).toBe(200);
   });
 });
@@ -322,7 +579,12 @@ describe('what changes nothing', () => {
     const { id } = await create('ada', { partner_account_id: idOf('umbra-trust') });
     const same = { name: 'Müller & Co. (Berlin)', locale: 'de_DE', service_period: { from: TODAY, to: '2027-11-20' } };
     const before = [await read('ada', id), await newest()];
-    for (const [path, body] of [['', same], ['/active', { active: true }], ['/partner', { partner_account_id: idOf('umbra-trust') }]] as const) expect(await status('ada', 'PUT', `${id}${path}`, body)).toBe(200);
+    for (const [path, body] of [
+      ['', same],
+      ['/active', { active: true }],
+      ['/partner', { partner_account_id: idOf('umbra-trust') }],
+    ] as const)
+      expect(await status('ada', 'PUT', `${id}${path}`, body)).toBe(200);
     expect([await read('ada', id), await newest()]).toEqual(before);
   });
 });
@@ -331,28 +593,70 @@ describe('a start after today', () => {
   test('[A-053] is no way around what may not be switched off: the platform’s own account and one’s own', async () => {
     const platform = (await app.call('ada', 'GET', `${BASE}?name=signet%20platform`)).body.items[0];
     const later = { from: '2030-01-01', to: null as string | null };
-    const answer = await app.call('ada', 'PUT', `${BASE}/${platform.id}`, { name: platform.name, locale: 'en_US', service_period: later });
+    const answer = await app.call('ada', 'PUT', `${BASE}/${platform.id}`, {
+      name: platform.name,
+      locale: 'en_US',
+      service_period: later,
+    });
     expect([answer.status, answer.body.error.fields['service_period.from'].status]).toEqual([409, 'SYSTEM_ACCOUNT']);
     expect((await read('ada', platform.id)).active).toBe(true);
   });
 
   test('takes a customer out of service, which may be switched off as well', async () => {
     const { id } = await create('ben');
-    expect((await app.call('ben', 'PUT', `${BASE}/${id}`, edit({ service_period: { from: '2027-06-01', to: '2028-12-31' } }))).body).toMatchObject({ active: false, switched_on: true });
+    expect(
+      (
+        await app.call(
+          'ben',
+          'PUT',
+          `${BASE}/${id}`,
+          edit({ service_period: { from: '2027-06-01', to: '2028-12-31' } }),
+        )
+      ).body,
+    ).toMatchObject({ active: false, switched_on: true });
   });
 });
 
 describe('bad input of accounts', () => {
-  const LINK = { federated_account_id: 'F-88', federated_account_name: 'Twice', federated_account_details_url: 'https://federation.example/accounts/F-88' };
+  const LINK = {
+    federated_account_id: 'F-88',
+    federated_account_name: 'Twice',
+    federated_account_details_url: 'https://federation.example/accounts/F-88',
+  };
 
   test.each<[string, object, string, string]>([
-    ['an address with a NUL', { administrator: { first_name: 'A', last_name: 'B', email: 'a\0@b.example' } }, 'administrator.email', 'INVALID_EMAIL'],
-    ['an address with an invisible turn of direction', { administrator: { first_name: 'A', last_name: 'B', email: 'a\u202e@b.example' } }, 'administrator.email', 'INVALID_EMAIL'],
-    ['a start in the year 0', { service_period: { from: '0000-01-01', to: '2027-01-01' } }, 'service_period.from', 'INVALID_DATE'],
+    [
+      'an address with a NUL',
+      { administrator: { first_name: 'A', last_name: 'B', email: 'a\0@b.example' } },
+      'administrator.email',
+      'INVALID_EMAIL',
+    ],
+    [
+      'an address with an invisible turn of direction',
+      { administrator: { first_name: 'A', last_name: 'B', email: 'a\u202e@b.example' } },
+      'administrator.email',
+      'INVALID_EMAIL',
+    ],
+    [
+      'a start in the year 0',
+      { service_period: { from: '0000-01-01', to: '2027-01-01' } },
+      'service_period.from',
+      'INVALID_DATE',
+    ],
     ['half a character in a name', { name: 'Kontor \ud800' }, 'name', 'invalidAccountNameError'],
     ['no language', { locale: undefined }, 'locale', 'REQUIRED'],
-    ['a blank federated id', { federation: { ...LINK, federated_account_id: '  ' } }, 'federation.federated_account_id', 'REQUIRED'],
-    ['a line break in a federated name', { federation: { ...LINK, federated_account_name: 'a\nb' } }, 'federation.federated_account_name', 'INVALID_INPUT'],
+    [
+      'a blank federated id',
+      { federation: { ...LINK, federated_account_id: '  ' } },
+      'federation.federated_account_id',
+      'REQUIRED',
+    ],
+    [
+      'a line break in a federated name',
+      { federation: { ...LINK, federated_account_name: 'a\nb' } },
+      'federation.federated_account_name',
+      'INVALID_INPUT',
+    ],
   ])('[S-218] %s', async (_what, more, field, reason) => {
     const before = await accounts();
     const { status: code, body } = await app.call('ada', 'POST', BASE, wanted(more));
@@ -362,21 +666,40 @@ describe('bad input of accounts', () => {
 
   test('[A-264] one federated id for two accounts', async () => {
     expect((await app.call('ada', 'POST', BASE, wanted({ federation: LINK }))).status).toBe(201);
-    expect((await app.call('ada', 'POST', BASE, wanted({ federation: LINK }))).body.error.fields['federation.federated_account_id'].status).toBe('FEDERATED_ID_EXISTS');
-    expect((await app.call('ada', 'POST', `${BASE}/${(await create('ada')).id}/link`, LINK)).body.error.fields.federated_account_id.status).toBe('FEDERATED_ID_EXISTS');
+    expect(
+      (await app.call('ada', 'POST', BASE, wanted({ federation: LINK }))).body.error.fields[
+        'federation.federated_account_id'
+      ].status,
+    ).toBe('FEDERATED_ID_EXISTS');
+    expect(
+      (await app.call('ada', 'POST', `${BASE}/${(await create('ada')).id}/link`, LINK)).body.error.fields
+        .federated_account_id.status,
+    ).toBe('FEDERATED_ID_EXISTS');
   });
 
   test('a partner that is not in service gets no customer', async () => {
     const partner = await create('ada', { type: 'partner', name: 'Resting Partner' });
     await app.call('ada', 'PUT', `${BASE}/${partner.id}/active`, { active: false });
     const { id } = await create('ada');
-    for (const answer of [await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: partner.id }), await app.call('ada', 'POST', BASE, wanted({ partner_account_id: partner.id }))])
+    for (const answer of [
+      await app.call('ada', 'PUT', `${BASE}/${id}/partner`, { partner_account_id: partner.id }),
+      await app.call('ada', 'POST', BASE, wanted({ partner_account_id: partner.id })),
+    ])
       expect([answer.status, answer.body.error.fields.partner_account_id.status]).toEqual([409, 'PARTNER_INACTIVE']);
   });
 
   test('[A-268] names as they are written elsewhere pass', async () => {
-    for (const name of ['株式会社・テスト', 'Kontor – Nord', '«Север» и Ко', 'Smith & Sons; Ltd. [UK]', '“Quoted” Trading']) expect((await app.call('ada', 'POST', BASE, wanted({ name, organization: { name } }))).status).toBe(201);
-    expect((await app.call('ada', 'POST', BASE, wanted({ name: '<script>' }))).body.error.fields.name.status).toBe('invalidAccountNameError');
+    for (const name of [
+      '株式会社・テスト',
+      'Kontor – Nord',
+      '«Север» и Ко',
+      'Smith & Sons; Ltd. [UK]',
+      '“Quoted” Trading',
+    ])
+      expect((await app.call('ada', 'POST', BASE, wanted({ name, organization: { name } }))).status).toBe(201);
+    expect((await app.call('ada', 'POST', BASE, wanted({ name: '<script>' }))).body.error.fields.name.status).toBe(
+      'invalidAccountNameError',
+    );
   });
 
   test('a search that begins with blanks finds what it names', async () => {
@@ -391,7 +714,9 @@ describe('bad input of accounts', () => {
 
 test('what will end soon: the service period, where it ends within a year', async () => {
   const soon = await create('ada', { service_period: { from: TODAY, to: '2026-12-01' } });
-  expect((await app.call('ada', 'GET', `${BASE}/${soon.id}/endings`)).body.items).toEqual([{ kind: 'service_period', id: soon.id, name: soon.name, ends: '2026-12-01', days: 10 }]);
+  expect((await app.call('ada', 'GET', `${BASE}/${soon.id}/endings`)).body.items).toEqual([
+    { kind: 'service_period', id: soon.id, name: soon.name, ends: '2026-12-01', days: 10 },
+  ]);
   const late = await create('ada', { service_period: { from: TODAY, to: '2030-12-01' } });
   expect((await app.call('ada', 'GET', `${BASE}/${late.id}/endings`)).body.items).toEqual([]);
 });

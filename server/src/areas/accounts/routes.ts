@@ -11,25 +11,70 @@ import { inviteUser } from '../session/invite.ts';
 import { endStrandedSessions } from '../session/session-store.ts';
 import { createAccount, identifierTaken } from './create-store.ts';
 import { accountEndings, accountHistory } from './history-store.ts';
-import { accountEffects, deleteAccount, linkAccount, readAccount, reassignAccount, switchAccount, unlinkAccount, updateAccount, type Change } from './record-store.ts';
+import {
+  accountEffects,
+  deleteAccount,
+  linkAccount,
+  readAccount,
+  reassignAccount,
+  switchAccount,
+  unlinkAccount,
+  updateAccount,
+  type Change,
+} from './record-store.ts';
 import { countExpiring, everyAccount, listAccounts } from './store.ts';
 
 /** The columns of the exported table, those of the list, with their heads in a language. */
-const columns = (locale: Locale, { partners, federated }: { partners: boolean; federated: boolean }): CsvColumn<AccountRow>[] => [
+const columns = (
+  locale: Locale,
+  { partners, federated }: { partners: boolean; federated: boolean },
+): CsvColumn<AccountRow>[] => [
   { head: text(locale, 'accounts.name'), value: (row) => row.name },
-  { head: text(locale, 'accounts.status'), value: (row) => text(locale, row.active ? 'accounts.active' : 'accounts.inactive') },
+  {
+    head: text(locale, 'accounts.status'),
+    value: (row) => text(locale, row.active ? 'accounts.active' : 'accounts.inactive'),
+  },
   { head: text(locale, 'accounts.identifier'), value: (row) => row.friendly_identifier },
   { head: text(locale, 'accounts.startDate'), value: (row) => row.service_period.from },
   { head: text(locale, 'accounts.endDate'), value: (row) => row.service_period.to },
-  ...(partners ? [{ head: text(locale, 'accounts.type'), value: (row: AccountRow) => text(locale, `accounts.type.${row.type}`) }, { head: text(locale, 'accounts.partner'), value: (row: AccountRow) => row.partner_account_name }] : []),
-  ...(federated ? [{ head: text(locale, 'accounts.federationStatus'), value: (row: AccountRow) => row.federation_status }, { head: text(locale, 'accounts.federatedId'), value: (row: AccountRow) => row.federated_account_id }] : []),
+  ...(partners
+    ? [
+        { head: text(locale, 'accounts.type'), value: (row: AccountRow) => text(locale, `accounts.type.${row.type}`) },
+        { head: text(locale, 'accounts.partner'), value: (row: AccountRow) => row.partner_account_name },
+      ]
+    : []),
+  ...(federated
+    ? [
+        { head: text(locale, 'accounts.federationStatus'), value: (row: AccountRow) => row.federation_status },
+        { head: text(locale, 'accounts.federatedId'), value: (row: AccountRow) => row.federated_account_id },
+      ]
+    : []),
 ];
 
 /** What of an account the audit log keeps. */
-const noted = ({ name, friendly_identifier, locale, service_period, switched_on, type, partner_account_name, federated_account_id }: Account) =>
-  ({ name, friendly_identifier, locale, service_from: service_period.from, service_to: service_period.to, active: switched_on, type, partner_account_name, federated_account_id });
+const noted = ({
+  name,
+  friendly_identifier,
+  locale,
+  service_period,
+  switched_on,
+  type,
+  partner_account_name,
+  federated_account_id,
+}: Account) => ({
+  name,
+  friendly_identifier,
+  locale,
+  service_from: service_period.from,
+  service_to: service_period.to,
+  active: switched_on,
+  type,
+  partner_account_name,
+  federated_account_id,
+});
 const about = (one: Account) => ({ resource_id: one.id, resource_name: one.name, account_id: one.id });
-const changed = ({ before, after }: Change): AuditDetail | 'nothing' => (before === after ? 'nothing' : { ...about(after), before: noted(before), after: noted(after) });
+const changed = ({ before, after }: Change): AuditDetail | 'nothing' =>
+  before === after ? 'nothing' : { ...about(after), before: noted(before), after: noted(after) };
 
 export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   list: ({ viewer, db, query, now }) => listAccounts(viewer, db, query, now),
@@ -48,11 +93,30 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   async create({ viewer, db, body, now, platform, audit }) {
     const flags = await flagStates(viewer, db, viewer.primaryAccountId ?? '');
-    const { account, organizationId, administrator } = await createAccount(viewer, db, body, flags.AM_enable_partner_scope, now);
+    const { account, organizationId, administrator } = await createAccount(
+      viewer,
+      db,
+      body,
+      flags.AM_enable_partner_scope,
+      now,
+    );
     if (administrator) await inviteUser(db, platform, administrator);
     audit({ ...about(account), after: noted(account) });
-    audit({ as: { action: 'CREATE', resource: 'ORGANIZATION', result: 'success' }, resource_id: organizationId, resource_name: body.organization.name, account_id: account.id, after: body.organization });
-    if (administrator) audit({ as: { action: 'CREATE', resource: 'USER', result: 'success' }, resource_id: administrator.id, resource_name: administrator.email, account_id: account.id, after: { name: administrator.name, email: administrator.email } });
+    audit({
+      as: { action: 'CREATE', resource: 'ORGANIZATION', result: 'success' },
+      resource_id: organizationId,
+      resource_name: body.organization.name,
+      account_id: account.id,
+      after: body.organization,
+    });
+    if (administrator)
+      audit({
+        as: { action: 'CREATE', resource: 'USER', result: 'success' },
+        resource_id: administrator.id,
+        resource_name: administrator.email,
+        account_id: account.id,
+        after: { name: administrator.name, email: administrator.email },
+      });
     return account;
   },
 

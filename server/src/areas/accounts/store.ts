@@ -26,8 +26,14 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 function filters(query: AccountExportQuery, today: string): RawBuilder<boolean>[] {
   const found: RawBuilder<boolean>[] = [];
   if (query.name) found.push(holds(sql`a.name_folded`, query.name));
-  if (query.friendly_identifier) found.push(UUID.test(query.friendly_identifier) ? sql<boolean>`a.id = ${query.friendly_identifier}` : holds(sql`lower(a.friendly_identifier)`, query.friendly_identifier));
-  if (query.active !== undefined) found.push(query.active ? inService('a', today) : sql<boolean>`not ${inService('a', today)}`);
+  if (query.friendly_identifier)
+    found.push(
+      UUID.test(query.friendly_identifier)
+        ? sql<boolean>`a.id = ${query.friendly_identifier}`
+        : holds(sql`lower(a.friendly_identifier)`, query.friendly_identifier),
+    );
+  if (query.active !== undefined)
+    found.push(query.active ? inService('a', today) : sql<boolean>`not ${inService('a', today)}`);
   if (query.type) found.push(sql<boolean>`a.type = ${query.type}`);
   if (query.partner_account_name) found.push(holds(sql`folded(a.partner_account_name)`, query.partner_account_name));
   if (query.end_date_from) found.push(sql<boolean>`a.service_to >= ${query.end_date_from}::date`);
@@ -35,7 +41,9 @@ function filters(query: AccountExportQuery, today: string): RawBuilder<boolean>[
   return found;
 }
 
-/** Whether an account is active depends on the day: that order alone has no index, and sorts the accounts that match. */
+/**
+ * Whether an account is active depends on the day: that order alone has no index, and sorts the accounts that match.
+ */
 const sortColumns = (today: string): Record<string, RawBuilder<unknown>> => ({
   name: sql`a.name collate "und-x-icu"`,
   active: inService('a', today),
@@ -52,19 +60,39 @@ export const accountColumns = (today: string): RawBuilder<unknown> => sql`
   a.service_from, a.service_to, a.locale, a.type, a.partner_account_id, a.partner_account_name, a.system_account,
   a.federated_account_id, a.federated_account_name, a.federated_account_details_url, a.federation_status`;
 
-export type SelectedAccount = Omit<AccountRow, 'service_period' | 'has_onelogin_id'> & { service_from: string; service_to: string | null };
+export type SelectedAccount = Omit<AccountRow, 'service_period' | 'has_onelogin_id'> & {
+  service_from: string;
+  service_to: string | null;
+};
 
 /** A row as it is shown. */
 export function accountRow({ service_from, service_to, ...rest }: SelectedAccount): AccountRow {
-  return { ...rest, service_period: { from: service_from, to: service_to }, has_onelogin_id: rest.federated_account_id !== null };
+  return {
+    ...rest,
+    service_period: { from: service_from, to: service_to },
+    has_onelogin_id: rest.federated_account_id !== null,
+  };
 }
 
 /** The list of a query, as the viewer may see it. */
 function listed(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedAccount, AccountRow> {
   const today = payloadDate(now);
-  const where = allOf([sql<boolean>`a.deleted_at is null`, visibleAccounts(viewer), ...filters(query, today), ...(query.id ? [sql<boolean>`a.id = any(${query.id})`] : [])]);
+  const where = allOf([
+    sql<boolean>`a.deleted_at is null`,
+    visibleAccounts(viewer),
+    ...filters(query, today),
+    ...(query.id ? [sql<boolean>`a.id = any(${query.id})`] : []),
+  ]);
   const sort = query.sort.length > 0 ? query.sort : ['name:asc'];
-  return { from: sql`account a`, id: sql`a.id`, where, order: orderBy(sort, sortColumns(today), sql`a.id`), columns: accountColumns(today), row: accountRow, few: viewer.scope === 'account' && !query.name && !query.friendly_identifier && !query.partner_account_name };
+  return {
+    from: sql`account a`,
+    id: sql`a.id`,
+    where,
+    order: orderBy(sort, sortColumns(today), sql`a.id`),
+    columns: accountColumns(today),
+    row: accountRow,
+    few: viewer.scope === 'account' && !query.name && !query.friendly_identifier && !query.partner_account_name,
+  };
 }
 
 /** One page of the accounts a viewer may see. */
@@ -73,7 +101,12 @@ export function listAccounts(viewer: Viewer, db: Db, query: AccountListQuery, no
 }
 
 /** All of them that match, in batches. */
-export function everyAccount(viewer: Viewer, db: Db, query: AccountExportQuery, now: Date): AsyncGenerator<AccountRow[]> {
+export function everyAccount(
+  viewer: Viewer,
+  db: Db,
+  query: AccountExportQuery,
+  now: Date,
+): AsyncGenerator<AccountRow[]> {
   return everyRow(db, listed(viewer, query, now));
 }
 

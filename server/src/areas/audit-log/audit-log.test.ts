@@ -16,7 +16,13 @@ const events = { cleo: '', carl: '', platform: '' };
 beforeAll(async () => {
   app = await startTestApp();
   const account = async (person: string): Promise<string | null> =>
-    (await app.db.selectFrom('app_user').select('primary_account_id').where('user_name', '=', person).executeTakeFirstOrThrow()).primary_account_id;
+    (
+      await app.db
+        .selectFrom('app_user')
+        .select('primary_account_id')
+        .where('user_name', '=', person)
+        .executeTakeFirstOrThrow()
+    ).primary_account_id;
   for (const whose of ['cleo', 'carl', 'platform'] as const) {
     const event = eventOf(0, { at: app.clock.now(), account_id: whose === 'platform' ? null : await account(whose) });
     await recordAudit(app.db, event);
@@ -25,9 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const signer = () => openLogKey(app.db, { seal: app.platform.seal, clock: app.clock, origin: app.platform.config.AUDIT_ORIGIN });
+const signer = () =>
+  openLogKey(app.db, { seal: app.platform.seal, clock: app.clock, origin: app.platform.config.AUDIT_ORIGIN });
 const sequenceAll = async () => sequence(app.db, { signer: await signer(), clock: app.clock, log: app.platform.log });
-const verify = (person: Name | null, id: string) => app.call(person, 'GET', `/account/ui-api/v1/audit-log/${id}/verify`);
+const verify = (person: Name | null, id: string) =>
+  app.call(person, 'GET', `/account/ui-api/v1/audit-log/${id}/verify`);
 const checkpoint = (person: Name | null) => app.call(person, 'GET', '/account/ui-api/v1/audit-log/checkpoint');
 
 test('before anything is sequenced there is a key but no checkpoint, and events say that they wait', async () => {
@@ -35,7 +43,12 @@ test('before anything is sequenced there is a key but no checkpoint, and events 
   expect(status).toBe(200);
   expect(body).toMatchObject({ checkpoint: null, tree_size: 0, at: null });
   expect(parseVerifierKey(body.public_key)).not.toBeNull();
-  expect((await verify('ada', events.cleo)).body).toEqual({ verified: false, reason: 'not-yet-sequenced', tree_index: null, tree_size: null });
+  expect((await verify('ada', events.cleo)).body).toEqual({
+    verified: false,
+    reason: 'not-yet-sequenced',
+    tree_index: null,
+    tree_size: null,
+  });
 });
 
 test('[S-330] the answer holds all that is needed to check an event with the checkpoint taken home', async () => {
@@ -49,14 +62,22 @@ test('[S-330] the answer holds all that is needed to check an event with the che
   expect(status).toBe(200);
   expect(body).toMatchObject({ verified: true, tree_size: newest.tree_size, checkpoint: newest.checkpoint });
   const bytes = (text: string): Buffer => Buffer.from(text, 'base64');
-  expect(verifyInclusion(bytes(body.leaf_hash), body.tree_index, body.tree_size, body.proof.map(bytes), bytes(body.root))).toBe(true);
+  expect(
+    verifyInclusion(bytes(body.leaf_hash), body.tree_index, body.tree_size, body.proof.map(bytes), bytes(body.root)),
+  ).toBe(true);
   expect(opened.ok && opened.checkpoint.root.toString('base64')).toBe(body.root);
 });
 
 test('the events of a sign-in are in the log like any other', async () => {
   await app.signIn('emil');
   await sequenceAll();
-  const { id } = await app.db.selectFrom('audit_event').select('id').where('action', '=', 'LOGIN').orderBy('tree_index', 'desc').limit(1).executeTakeFirstOrThrow();
+  const { id } = await app.db
+    .selectFrom('audit_event')
+    .select('id')
+    .where('action', '=', 'LOGIN')
+    .orderBy('tree_index', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
   expect((await verify('ada', id)).body).toMatchObject({ verified: true });
 });
 
@@ -84,15 +105,24 @@ test('an event that does not exist answers as one that is hidden; an id that is 
 });
 
 test('a trail outlives its account, for the partner too', async () => {
-  await app.pool.query(`update account set deleted_at = now() where id = (select account_id from audit_event where id = $1)`, [events.carl]);
-  for (const person of ['ada', 'bea'] as const) expect((await verify(person, events.carl)).body).toMatchObject({ verified: true });
-  await app.pool.query(`update account set deleted_at = null where id = (select account_id from audit_event where id = $1)`, [events.carl]);
+  await app.pool.query(
+    `update account set deleted_at = now() where id = (select account_id from audit_event where id = $1)`,
+    [events.carl],
+  );
+  for (const person of ['ada', 'bea'] as const)
+    expect((await verify(person, events.carl)).body).toMatchObject({ verified: true });
+  await app.pool.query(
+    `update account set deleted_at = null where id = (select account_id from audit_event where id = $1)`,
+    [events.carl],
+  );
 });
 
 test('[S-331] there is no call that changes or deletes an event', async () => {
   for (const method of ['PUT', 'DELETE', 'POST'] as const) {
     for (const path of ['', `/${events.cleo}`, `/${events.cleo}/verify`, '/checkpoint']) {
-      expect.soft((await app.call('ada', method, `/account/ui-api/v1/audit-log${path}`)).status, `${method} ${path}`).toBeOneOf([404, 405]);
+      expect
+        .soft((await app.call('ada', method, `/account/ui-api/v1/audit-log${path}`)).status, `${method} ${path}`)
+        .toBeOneOf([404, 405]);
     }
   }
 });

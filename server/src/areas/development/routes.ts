@@ -11,5 +11,7 @@ export const developmentRoutes: HandlersOf<typeof development> = {
   people: ({ db }) => listDemoPeople(db),
 
   // The same code as after an identity provider's sign-in: the session begins at the callback, nowhere else.
-  signIn: async ({ db, now, body }) => ({ return_url: await callbackUrl({ db, now }, await findDemoPerson(db, body.user_name)) }),
+  signIn: async ({ db, now, body }) => ({
+    return_url: await callbackUrl({ db, now }, await findDemoPerson(db, body.user_name)),
+  }),
 };

@@ -19,14 +19,23 @@ export async function listDemoPeople(db: Db): Promise<{ items: DemoPerson[] }> {
     select u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.access_scope as scope, a.name as account_name
     from app_user u left join account a on a.id = u.primary_account_id
     where u.active and u.verified_at is not null and u.deleted_at is null and not u.service_user
-    order by array_position(array['system', 'partner', 'account', 'end_user'], u.access_scope), u.user_name limit 50`.execute(db);
+    order by array_position(array['system', 'partner', 'account', 'end_user'], u.access_scope), u.user_name limit 50`.execute(
+    db,
+  );
   return { items: rows };
 }
 
 /** The user id of one of them. Throws 404. */
 export async function findDemoPerson(db: Db, userName: string): Promise<string> {
   await requireFurnished(db);
-  const row = await db.selectFrom('app_user').select('id').where('user_name', '=', userName).where('active', '=', true).where('service_user', '=', false).where('deleted_at', 'is', null).executeTakeFirst();
+  const row = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('user_name', '=', userName)
+    .where('active', '=', true)
+    .where('service_user', '=', false)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row.id;
 }

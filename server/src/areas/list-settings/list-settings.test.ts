@@ -13,18 +13,34 @@ test('[A-032] how somebody looks at a list is kept for that person alone, and th
   expect((await app.call('cleo', 'GET', BASE)).body).toEqual({});
   const first = { filters: { active: 'any', name: 'nord' }, hidden_columns: ['start'] };
   expect((await app.call('cleo', 'PUT', `${BASE}/accounts`, first)).status).toBe(204);
-  expect((await app.call('cleo', 'PUT', `${BASE}/organizations`, { filters: {}, hidden_columns: [] })).status).toBe(204);
+  expect((await app.call('cleo', 'PUT', `${BASE}/organizations`, { filters: {}, hidden_columns: [] })).status).toBe(
+    204,
+  );
   const second = { filters: { 'service_period.to': '30' }, hidden_columns: [] };
   expect((await app.call('cleo', 'PUT', `${BASE}/accounts`, second)).status).toBe(204);
   app.forget('cleo');
-  expect((await app.call('cleo', 'GET', BASE)).body).toEqual({ accounts: second, organizations: { filters: {}, hidden_columns: [] } });
+  expect((await app.call('cleo', 'GET', BASE)).body).toEqual({
+    accounts: second,
+    organizations: { filters: {}, hidden_columns: [] },
+  });
   expect((await app.call('carl', 'GET', BASE)).body).toEqual({});
 });
 
 const saved = (n: number) => ({ name: `Filter ${n}`, filters: { active: 'true' }, sort: ['name:asc'] });
 
 test('filters that somebody has given a name are kept with the list, in their order', async () => {
-  const setting = { filters: {}, hidden_columns: [], saved: [{ name: 'Ending this quarter', filters: { ends: '90', active: 'true' }, sort: ['service_period.to:asc', 'name:desc'] }, saved(2)] };
+  const setting = {
+    filters: {},
+    hidden_columns: [],
+    saved: [
+      {
+        name: 'Ending this quarter',
+        filters: { ends: '90', active: 'true' },
+        sort: ['service_period.to:asc', 'name:desc'],
+      },
+      saved(2),
+    ],
+  };
   expect((await app.call('bea', 'PUT', `${BASE}/accounts`, setting)).status).toBe(204);
   expect((await app.call('bea', 'GET', BASE)).body).toEqual({ accounts: setting });
 });
@@ -36,7 +52,10 @@ test.each([
   ['accounts', { filters: {}, hidden_columns: [], saved: [{ ...saved(1), sort: ['name'] }] }],
   ['accounts', { filters: { 'a b': '1' }, hidden_columns: [] }],
   ['accounts', { filters: { name: 'x'.repeat(513) }, hidden_columns: [] }],
-  ['accounts', { filters: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, '1'])), hidden_columns: [] }],
+  [
+    'accounts',
+    { filters: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, '1'])), hidden_columns: [] },
+  ],
   ['accounts', { filters: {} }],
   ['accounts', { filters: {}, hidden_columns: [], page: 2 }],
   ['..%2Faccounts', { filters: {}, hidden_columns: [] }],

@@ -8,12 +8,23 @@ const LISTS_MOST = 100;
 
 /** The viewer's own settings by list. */
 export async function readListSettings(viewer: Viewer, db: Db): Promise<Record<string, ListSetting>> {
-  const rows = await db.selectFrom('list_setting').select(['list', 'value']).where('user_id', '=', viewer.userId).limit(LISTS_MOST).execute();
+  const rows = await db
+    .selectFrom('list_setting')
+    .select(['list', 'value'])
+    .where('user_id', '=', viewer.userId)
+    .limit(LISTS_MOST)
+    .execute();
   return Object.fromEntries(rows.map(({ list, value }) => [list, value as ListSetting]));
 }
 
 /** Keeps the viewer's own setting of a list. */
-export async function saveListSetting(viewer: Viewer, tx: Db, list: string, setting: ListSetting, now: Date): Promise<void> {
+export async function saveListSetting(
+  viewer: Viewer,
+  tx: Db,
+  list: string,
+  setting: ListSetting,
+  now: Date,
+): Promise<void> {
   const value = JSON.stringify(setting);
   await tx
     .insertInto('list_setting')
@@ -21,5 +32,7 @@ export async function saveListSetting(viewer: Viewer, tx: Db, list: string, sett
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ value, updated_at: now }))
     .execute();
   await sql`delete from list_setting where user_id = ${viewer.userId} and list in (
-    select list from list_setting where user_id = ${viewer.userId} order by updated_at desc, list offset ${LISTS_MOST})`.execute(tx);
+    select list from list_setting where user_id = ${viewer.userId} order by updated_at desc, list offset ${LISTS_MOST})`.execute(
+    tx,
+  );
 }

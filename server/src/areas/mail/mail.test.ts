@@ -15,17 +15,38 @@ beforeAll(async () => {
 afterEach(() => app.db.deleteFrom('mail').execute());
 afterAll(() => app.close());
 
-const letter = (to: string, more: Partial<Letter> = {}): Letter => ({ to, locale: 'en_US', kind: 'password-changed', userId: null, params: { name: 'Cleo Marchetti', user_name: 'cleo' }, ...more });
-const queue = (to: string, more: Partial<Letter> = {}): Promise<string> => app.db.transaction().execute((tx) => queueMail(tx, app.platform, letter(to, more)));
+const letter = (to: string, more: Partial<Letter> = {}): Letter => ({
+  to,
+  locale: 'en_US',
+  kind: 'password-changed',
+  userId: null,
+  params: { name: 'Cleo Marchetti', user_name: 'cleo' },
+  ...more,
+});
+const queue = (to: string, more: Partial<Letter> = {}): Promise<string> =>
+  app.db.transaction().execute((tx) => queueMail(tx, app.platform, letter(to, more)));
 const list = async (query = '') => (await app.call('ada', 'GET', `${MAIL}${query}`)).body;
 const addresses = async (query: string) => (await list(query)).items.map((mail: { to: string }) => mail.to);
 
 describe('without a mail server', () => {
   test('a mail is held, and a system administrator reads it with its link', async () => {
-    const id = await queue('cleo@nordmark-lb.example', { kind: 'invitation', link: 'http://localhost:8080/account/verify/1/secret-code', params: { name: 'Cleo Marchetti', hours: 72 } });
+    const id = await queue('cleo@nordmark-lb.example', {
+      kind: 'invitation',
+      link: 'http://localhost:8080/account/verify/1/secret-code',
+      params: { name: 'Cleo Marchetti', hours: 72 },
+    });
     const { items, total } = await list();
     expect([items.length, total]).toEqual([1, 1]);
-    expect(items[0]).toMatchObject({ id, to: 'cleo@nordmark-lb.example', kind: 'invitation', status: 'held', attempts: 0, error: null, sent_at: null, created_at: storedDateTime(app.clock.now()) });
+    expect(items[0]).toMatchObject({
+      id,
+      to: 'cleo@nordmark-lb.example',
+      kind: 'invitation',
+      status: 'held',
+      attempts: 0,
+      error: null,
+      sent_at: null,
+      created_at: storedDateTime(app.clock.now()),
+    });
     expect(JSON.stringify(items)).not.toContain('secret-code');
     const read = await app.call('ada', 'GET', `${MAIL}/${id}`);
     expect(read.body.text).toContain('http://localhost:8080/account/verify/1/secret-code');
@@ -36,22 +57,38 @@ describe('without a mail server', () => {
   test('its text is sealed in the database, and to its own row', async () => {
     const id = await queue('cleo@nordmark-lb.example', { params: { name: 'Cleo Marchetti', user_name: 'cleo' } });
     const other = await queue('carl@orsini-custody.example', { params: { name: 'Carl', user_name: 'carl' } });
-    const { body_sealed } = await app.db.selectFrom('mail').select('body_sealed').where('id', '=', id).executeTakeFirstOrThrow();
+    const { body_sealed } = await app.db
+      .selectFrom('mail')
+      .select('body_sealed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(body_sealed?.toString('latin1')).not.toContain('Cleo');
     await app.db.updateTable('mail').set({ body_sealed }).where('id', '=', other).execute();
     expect((await app.call('ada', 'GET', `${MAIL}/${other}`)).status).toBe(500);
   });
 
-  test.each<Name | null>(['ben', 'bea', 'cleo', 'carl', 'emil', null])('%s sees and sends none of it', async (person) => {
-    const id = await queue('cleo@nordmark-lb.example');
-    const answers = [await app.call(person, 'GET', MAIL), await app.call(person, 'GET', `${MAIL}/${id}`), await app.call(person, 'PUT', `${MAIL}/${id}/resend`)];
-    expect(answers.map((answer) => answer.status)).toEqual(Array(3).fill(person === null ? 401 : 403));
-    expect(JSON.stringify(answers.map((answer) => answer.body))).not.toContain('nordmark');
-  });
+  test.each<Name | null>(['ben', 'bea', 'cleo', 'carl', 'emil', null])(
+    '%s sees and sends none of it',
+    async (person) => {
+      const id = await queue('cleo@nordmark-lb.example');
+      const answers = [
+        await app.call(person, 'GET', MAIL),
+        await app.call(person, 'GET', `${MAIL}/${id}`),
+        await app.call(person, 'PUT', `${MAIL}/${id}/resend`),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual(Array(3).fill(person === null ? 401 : 403));
+      expect(JSON.stringify(answers.map((answer) => answer.body))).not.toContain('nordmark');
+    },
+  );
 
   test('a system person without the permission sees none of it either', async () => {
     await queue('cleo@nordmark-lb.example');
-    const give = (role_id: string) => app.db.updateTable('user_role').set({ role_id }).where('user_id', '=', app.userIds.get('ada') ?? '').execute();
+    const give = (role_id: string) =>
+      app.db
+        .updateTable('user_role')
+        .set({ role_id })
+        .where('user_id', '=', app.userIds.get('ada') ?? '')
+        .execute();
     await give('00000000-0000-7000-8000-000000000004');
     expect((await app.call('ada', 'GET', MAIL)).status).toBe(403);
     await give(PLATFORM_ADMINISTRATOR);
@@ -89,7 +126,15 @@ describe('the outbox', () => {
     expect((await list('?status=sent')).total).toBe(0);
   });
 
-  test.each(['?status=lost', '?sort=subject:asc', '?limit=0', '?offset=-1', '?recipient=a', `?to=${'a'.repeat(255)}`, '/not-an-id'])('refuses %s', async (query) => {
+  test.each([
+    '?status=lost',
+    '?sort=subject:asc',
+    '?limit=0',
+    '?offset=-1',
+    '?recipient=a',
+    `?to=${'a'.repeat(255)}`,
+    '/not-an-id',
+  ])('refuses %s', async (query) => {
     expect((await app.call('ada', 'GET', `${MAIL}${query}`)).status).toBe(400);
   });
 
@@ -111,13 +156,20 @@ describe('writing a mail', () => {
   test('names can add neither lines to the subject nor recipients', async () => {
     const id = await queue('cleo@nordmark-lb.example', { kind: 'evil\r\nBcc: carl@orsini-custody.example' });
     expect((await app.call('ada', 'GET', `${MAIL}/${id}`)).body.subject).not.toMatch(/[\r\n]/);
-    for (const to of ['cleo@nordmark.example\r\nBcc: carl@orsini.example', 'cleo@nordmark.example, carl@orsini.example', 'Cleo <cleo@nordmark.example>', '']) {
+    for (const to of [
+      'cleo@nordmark.example\r\nBcc: carl@orsini.example',
+      'cleo@nordmark.example, carl@orsini.example',
+      'Cleo <cleo@nordmark.example>',
+      '',
+    ]) {
       await expect(queue(to)).rejects.toThrow('no address');
     }
   });
 
   test('in a language that is none of ours is English', async () => {
     const id = await queue('cleo@nordmark-lb.example', { locale: 'tlh' });
-    expect((await app.call('ada', 'GET', `${MAIL}/${id}`)).body).toMatchObject({ subject: 'Your Signet password was changed' });
+    expect((await app.call('ada', 'GET', `${MAIL}/${id}`)).body).toMatchObject({
+      subject: 'Your Signet password was changed',
+    });
   });
 });

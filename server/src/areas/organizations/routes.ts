@@ -1,5 +1,11 @@
 import type { areas } from '@signet/contract';
-import { CONTACT_FIELDS, ORGANIZATION_FIELDS, type Contact, type Organization, type OrganizationRow } from '@signet/contract/areas/organizations';
+import {
+  CONTACT_FIELDS,
+  ORGANIZATION_FIELDS,
+  type Contact,
+  type Organization,
+  type OrganizationRow,
+} from '@signet/contract/areas/organizations';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
 import { csv, type CsvColumn } from '../../csv.ts';
@@ -7,25 +13,42 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { pick } from '../../pick.ts';
 import { text } from '../../texts.ts';
 import { createContact, deleteContact, listContacts, readContact, updateContact } from './contact-store.ts';
-import { createOrganization, deleteOrganization, everyOrganization, listOrganizations, readOrganization, updateOrganization } from './store.ts';
+import {
+  createOrganization,
+  deleteOrganization,
+  everyOrganization,
+  listOrganizations,
+  readOrganization,
+  updateOrganization,
+} from './store.ts';
 
 /** What of an organization the audit log keeps. */
 const noted = (one: Organization) => pick(one, ORGANIZATION_FIELDS);
 const about = (one: Organization) => ({ resource_id: one.id, resource_name: one.name, account_id: one.account_id });
 
 const notedContact = (one: Contact) => pick(one, ['organization_id', ...CONTACT_FIELDS]);
-const aboutContact = (one: Contact, organization: Organization) => ({ resource_id: one.id, resource_name: `${one.first_name} ${one.last_name}`, account_id: organization.account_id });
+const aboutContact = (one: Contact, organization: Organization) => ({
+  resource_id: one.id,
+  resource_name: `${one.first_name} ${one.last_name}`,
+  account_id: organization.account_id,
+});
 
 /** The columns of the exported table, with their heads in a language. */
 function columns(locale: Locale): CsvColumn<OrganizationRow>[] {
-  return [...ORGANIZATION_FIELDS, 'account_name' as const].map((field) => ({ head: text(locale, `organizations.${field}`), value: (row) => row[field] }));
+  return [...ORGANIZATION_FIELDS, 'account_name' as const].map((field) => ({
+    head: text(locale, `organizations.${field}`),
+    value: (row) => row[field],
+  }));
 }
 
 export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
   list: ({ viewer, db, query }) => listOrganizations(viewer, db, query),
 
   async export({ viewer, db, query, now }) {
-    return { fileName: `organizations-${payloadDate(now)}.csv`, pieces: csv(columns(query.locale), everyOrganization(viewer, db, query)) };
+    return {
+      fileName: `organizations-${payloadDate(now)}.csv`,
+      pieces: csv(columns(query.locale), everyOrganization(viewer, db, query)),
+    };
   },
 
   async create({ viewer, db, body, now, audit }) {
@@ -59,7 +82,15 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
 
   async updateContact({ viewer, db, params, query, body, now, audit }) {
     const { before, after } = await updateContact(viewer, db, params, body, query.version, now);
-    audit(after === before ? 'nothing' : { ...aboutContact(after, await readOrganization(viewer, db, params.id)), before: notedContact(before), after: notedContact(after) });
+    audit(
+      after === before
+        ? 'nothing'
+        : {
+            ...aboutContact(after, await readOrganization(viewer, db, params.id)),
+            before: notedContact(before),
+            after: notedContact(after),
+          },
+    );
     return after;
   },
 

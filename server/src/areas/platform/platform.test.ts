@@ -15,9 +15,12 @@ afterAll(() => app.close());
 
 describe('feature flags', () => {
   afterEach(() => app.db.deleteFrom('feature_flag').execute());
-  const flip = (name: string, enabled: boolean, key = '') => app.db.insertInto('feature_flag').values({ name, key, enabled, updated_at: app.clock.now() }).execute();
+  const flip = (name: string, enabled: boolean, key = '') =>
+    app.db.insertInto('feature_flag').values({ name, key, enabled, updated_at: app.clock.now() }).execute();
   const all = async (person: Name) => (await app.call(person, 'GET', FEATURES)).body;
-  const one = async (person: Name, name: string, key?: string) => (await app.call(person, 'GET', `/account/ui-api/v1/feature-flag/${name}${key === undefined ? '' : `?key=${key}`}`)).body;
+  const one = async (person: Name, name: string, key?: string) =>
+    (await app.call(person, 'GET', `/account/ui-api/v1/feature-flag/${name}${key === undefined ? '' : `?key=${key}`}`))
+      .body;
   const account = (identifier: string): string => app.accountIds.get(identifier) ?? '';
 
   test('[S-134 S-254] are all listed with their defaults', async () => {
@@ -29,17 +32,25 @@ describe('feature flags', () => {
   });
 
   test('[S-255] an unknown flag is off, not an error', async () => {
-    for (const name of ['coffee', '__proto__', 'toString', 'a b']) expect(await one('cleo', encodeURIComponent(name), 'x')).toEqual({ name, enabled: false });
+    for (const name of ['coffee', '__proto__', 'toString', 'a b'])
+      expect(await one('cleo', encodeURIComponent(name), 'x')).toEqual({ name, enabled: false });
   });
 
   test('switched for the platform they hold for all', async () => {
     await flip('AM_enable_packaging', false);
     await flip('enableActivateStepForDsmSigner', true);
-    expect(await all('cleo')).toEqual({ ...FEATURE_FLAGS, AM_enable_packaging: false, enableActivateStepForDsmSigner: true });
-    expect(await one('cleo', 'AM_enable_packaging', account('nordmark-lb'))).toEqual({ name: 'AM_enable_packaging', enabled: false });
+    expect(await all('cleo')).toEqual({
+      ...FEATURE_FLAGS,
+      AM_enable_packaging: false,
+      enableActivateStepForDsmSigner: true,
+    });
+    expect(await one('cleo', 'AM_enable_packaging', account('nordmark-lb'))).toEqual({
+      name: 'AM_enable_packaging',
+      enabled: false,
+    });
   });
 
-  test('[S-255] switched for one key they hold for that key alone, over the platform\'s state', async () => {
+  test("[S-255] switched for one key they hold for that key alone, over the platform's state", async () => {
     await flip('AM_enable_packaging', false);
     await flip('AM_enable_packaging', true, account('nordmark-lb'));
     expect((await one('ada', 'AM_enable_packaging', account('nordmark-lb'))).enabled).toBe(true);
@@ -55,9 +66,12 @@ describe('feature flags', () => {
     expect((await one('bea', 'AM_enable_account_migration', app.userIds.get('bea'))).enabled).toBe(true);
   });
 
-  test('[S-255 S-256] asked for a person they are those of the own list: the person\'s, else the primary account\'s', async () => {
+  test("[S-255 S-256] asked for a person they are those of the own list: the person's, else the primary account's", async () => {
     const cleo = app.userIds.get('cleo') ?? '';
-    const asked = async () => [(await one('cleo', 'AM_enable_account_migration', cleo)).enabled, (await all('cleo')).AM_enable_account_migration];
+    const asked = async () => [
+      (await one('cleo', 'AM_enable_account_migration', cleo)).enabled,
+      (await all('cleo')).AM_enable_account_migration,
+    ];
     await flip('AM_enable_account_migration', false, account('nordmark-lb'));
     expect(await asked()).toEqual([false, false]);
     expect((await one('ada', 'AM_enable_account_migration', cleo.toUpperCase())).enabled).toBe(false);
@@ -68,21 +82,32 @@ describe('feature flags', () => {
     expect((await one('carl', 'AM_enable_account_migration', cleo)).enabled).toBe(false);
   });
 
-  test.each(['enable-account-migration', 'AM_enable_account_migration'])('the migration flag switched as %s is off under both names', async (name) => {
-    await flip(name, false);
-    expect(await all('ben')).toMatchObject({ 'enable-account-migration': false, AM_enable_account_migration: false });
-    expect((await one('ben', 'enable-account-migration')).enabled).toBe(false);
-    expect((await one('ben', 'AM_enable_account_migration')).enabled).toBe(false);
-  });
+  test.each(['enable-account-migration', 'AM_enable_account_migration'])(
+    'the migration flag switched as %s is off under both names',
+    async (name) => {
+      await flip(name, false);
+      expect(await all('ben')).toMatchObject({ 'enable-account-migration': false, AM_enable_account_migration: false });
+      expect((await one('ben', 'enable-account-migration')).enabled).toBe(false);
+      expect((await one('ben', 'AM_enable_account_migration')).enabled).toBe(false);
+    },
+  );
 
-  test('a foreign account\'s or person\'s switch is not told', async () => {
+  test("a foreign account's or person's switch is not told", async () => {
     await flip('AM_show_federated_info_columns', true, account('nordmark-lb'));
     await flip('AM_show_federated_info_columns', true, app.userIds.get('cleo'));
     const told = async (person: Name, key = '') => (await one(person, 'AM_show_federated_info_columns', key)).enabled;
-    expect([await told('cleo', account('nordmark-lb')), await told('ben', account('nordmark-lb')), await told('ada', account('nordmark-lb'))]).toEqual([true, true, true]);
+    expect([
+      await told('cleo', account('nordmark-lb')),
+      await told('ben', account('nordmark-lb')),
+      await told('ada', account('nordmark-lb')),
+    ]).toEqual([true, true, true]);
     // An end user administers nothing, and is told what holds for the own account all the same.
     expect(await told('emil', account('nordmark-lb'))).toBe(true);
-    expect([await told('carl', account('nordmark-lb')), await told('bea', account('nordmark-lb')), await told('carl', app.userIds.get('cleo'))]).toEqual([false, false, false]);
+    expect([
+      await told('carl', account('nordmark-lb')),
+      await told('bea', account('nordmark-lb')),
+      await told('carl', app.userIds.get('cleo')),
+    ]).toEqual([false, false, false]);
   });
 
   test('are for people who are signed in', async () => {
@@ -94,18 +119,38 @@ describe('feature flags', () => {
     const NAME = '/account/ui-api/v1/feature-flag/AM_show_federated_info_columns';
     const nordmark = app.accountIds.get('nordmark-lb') ?? '';
     expect((await app.call('ada', 'PUT', NAME, { enabled: true })).status).toBe(204);
-    expect(await app.db.selectFrom('audit_event').select(['resource_name', 'before', 'after']).where('resource_type', '=', 'FEATURE_FLAG').orderBy('id', 'desc').executeTakeFirstOrThrow()).toEqual({ resource_name: 'AM_show_federated_info_columns', before: { enabled: null }, after: { enabled: true } });
+    expect(
+      await app.db
+        .selectFrom('audit_event')
+        .select(['resource_name', 'before', 'after'])
+        .where('resource_type', '=', 'FEATURE_FLAG')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ resource_name: 'AM_show_federated_info_columns', before: { enabled: null }, after: { enabled: true } });
     expect((await all('cleo')).AM_show_federated_info_columns).toBe(true);
     expect((await app.call('ada', 'PUT', NAME, { enabled: false, account_id: nordmark })).status).toBe(204);
-    expect([(await all('cleo')).AM_show_federated_info_columns, (await all('carl')).AM_show_federated_info_columns]).toEqual([false, true]);
+    expect([
+      (await all('cleo')).AM_show_federated_info_columns,
+      (await all('carl')).AM_show_federated_info_columns,
+    ]).toEqual([false, true]);
     const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/feature-flag');
-    expect(body.items.find((flag: { name: string }) => flag.name === 'AM_show_federated_info_columns')).toEqual({ name: 'AM_show_federated_info_columns', default: false, platform: true, accounts: [{ account_id: nordmark, account_name: 'Nordmark Landesbank', enabled: false }] });
+    expect(body.items.find((flag: { name: string }) => flag.name === 'AM_show_federated_info_columns')).toEqual({
+      name: 'AM_show_federated_info_columns',
+      default: false,
+      platform: true,
+      accounts: [{ account_id: nordmark, account_name: 'Nordmark Landesbank', enabled: false }],
+    });
     expect((await app.call('ada', 'PUT', NAME, { enabled: null, account_id: nordmark })).status).toBe(204);
     expect((await app.call('ada', 'PUT', NAME, { enabled: null })).status).toBe(204);
     expect((await all('cleo')).AM_show_federated_info_columns).toBe(false);
 
-    expect((await app.call('ada', 'PUT', '/account/ui-api/v1/feature-flag/unknown', { enabled: true })).status).toBe(404);
-    expect((await app.call('ada', 'PUT', NAME, { enabled: true, account_id: '0195f000-0000-7000-8000-000000000000' })).body.error.fields.account_id.status).toBe('NOT_FOUND');
+    expect((await app.call('ada', 'PUT', '/account/ui-api/v1/feature-flag/unknown', { enabled: true })).status).toBe(
+      404,
+    );
+    expect(
+      (await app.call('ada', 'PUT', NAME, { enabled: true, account_id: '0195f000-0000-7000-8000-000000000000' })).body
+        .error.fields.account_id.status,
+    ).toBe('NOT_FOUND');
     expect((await app.call('ada', 'PUT', NAME, { enabled: 'yes' })).status).toBe(400);
     for (const person of ['ben', 'cleo', 'emil'] as const) {
       expect((await app.call(person, 'PUT', NAME, { enabled: true })).status).toBe(403);
@@ -143,21 +188,30 @@ describe('languages', () => {
     expect(answer.body['notifications.exceptions.UNAUTHORIZED']).toBeTypeOf('string');
   });
 
-  test.each(['', '?locale=xx_XX', '?locale=../en_US', '?locale=de_DE&locale=en_US'])('texts for "%s" are refused', async (query) => {
-    expect((await app.call(null, 'GET', `${TRANSLATION}${query}`)).status).toBe(400);
-  });
+  test.each(['', '?locale=xx_XX', '?locale=../en_US', '?locale=de_DE&locale=en_US'])(
+    'texts for "%s" are refused',
+    async (query) => {
+      expect((await app.call(null, 'GET', `${TRANSLATION}${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('countries', () => {
   test('[S-279 S-280] are listed by code and name, without the four excluded ones', async () => {
-    const { items, total } = (await app.call(null, 'GET', COUNTRIES)).body as { items: { code: string; name: string }[]; total: number };
+    const { items, total } = (await app.call(null, 'GET', COUNTRIES)).body as {
+      items: { code: string; name: string }[];
+      total: number;
+    };
     expect([items.length, total]).toEqual([245, 245]);
     expect(items).toContainEqual({ code: 'DE', name: 'Germany' });
     expect(items.filter(({ code }) => ['CU', 'IR', 'SY', 'KP'].includes(code))).toEqual([]);
   });
 
   test('[S-279] are named in the language asked for', async () => {
-    expect((await app.call(null, 'GET', `${COUNTRIES}?locale=ja_JP`)).body.items).toContainEqual({ code: 'DE', name: 'ドイツ' });
+    expect((await app.call(null, 'GET', `${COUNTRIES}?locale=ja_JP`)).body.items).toContainEqual({
+      code: 'DE',
+      name: 'ドイツ',
+    });
     expect((await app.call(null, 'GET', `${COUNTRIES}?locale=tlh`)).status).toBe(400);
   });
 });

@@ -23,7 +23,13 @@ export const platformRoutes: HandlersOf<typeof areas.platform> = {
 
   async switchFeature({ db, params, body, now, audit }) {
     const { flag, before, accountId } = await switchFlag(db, params.name, body, now);
-    audit({ resource_id: null, resource_name: flag, account_id: accountId, before: { enabled: before }, after: { enabled: body.enabled } });
+    audit({
+      resource_id: null,
+      resource_name: flag,
+      account_id: accountId,
+      before: { enabled: before },
+      after: { enabled: body.enabled },
+    });
   },
 
   translation: async ({ query }) => textsOf(query.locale),

@@ -29,7 +29,9 @@ export async function flagStates(viewer: Viewer, db: Db, given: string): Promise
     ${ofPlatform}
     union all
     select name, enabled, case when key = ${key} then 2 else 1 end from feature_flag
-    where key in (${key}, (select u.primary_account_id::text from app_user u where u.id = ${key})) and ${ownKey(viewer, key)}`.execute(db);
+    where key in (${key}, (select u.primary_account_id::text from app_user u where u.id = ${key})) and ${ownKey(viewer, key)}`.execute(
+    db,
+  );
   return overlay(rows);
 }
 
@@ -44,7 +46,12 @@ function overlay(rows: readonly Layer[]): Record<FeatureFlag, boolean> {
   return states;
 }
 
-export type FlagSetting = { name: FeatureFlag; default: boolean; platform: boolean | null; accounts: { account_id: string; account_name: string; enabled: boolean }[] };
+export type FlagSetting = {
+  name: FeatureFlag;
+  default: boolean;
+  platform: boolean | null;
+  accounts: { account_id: string; account_name: string; enabled: boolean }[];
+};
 
 /** Most accounts that are told of one flag; whoever switches it for more has a better way. */
 const ACCOUNTS_SHOWN = 200;
@@ -54,33 +61,62 @@ export async function flagSettings(db: Db): Promise<FlagSetting[]> {
   const { rows } = await sql<Row & { account_name: string | null }>`
     select f.name, f.key, f.enabled, a.name as account_name from feature_flag f
     left join account a on f.key <> '' and a.id::text = f.key and a.deleted_at is null
-    where f.key = '' or a.id is not null order by a.name collate "und-x-icu" limit ${OWN_FEATURE_FLAGS.length * ACCOUNTS_SHOWN}`.execute(db);
+    where f.key = '' or a.id is not null order by a.name collate "und-x-icu" limit ${OWN_FEATURE_FLAGS.length * ACCOUNTS_SHOWN}`.execute(
+    db,
+  );
   return OWN_FEATURE_FLAGS.map((name) => {
     const own = rows.filter((row) => featureFlag(row.name) === name);
     return {
       name,
       default: FEATURE_FLAGS[name],
       platform: own.find((row) => row.key === '')?.enabled ?? null,
-      accounts: own.filter((row) => row.key !== '').slice(0, ACCOUNTS_SHOWN).map(({ key, account_name, enabled }) => ({ account_id: key, account_name: account_name ?? '', enabled })),
+      accounts: own
+        .filter((row) => row.key !== '')
+        .slice(0, ACCOUNTS_SHOWN)
+        .map(({ key, account_name, enabled }) => ({ account_id: key, account_name: account_name ?? '', enabled })),
     };
   });
 }
 
-/** Switches a flag for the platform or an account, or takes the switch away. Answers what it was. Throws 404 for an unknown flag, and under `account_id`. */
-export async function switchFlag(tx: Db, name: string, wanted: { enabled: boolean | null; account_id?: string | undefined }, now: Date): Promise<{ flag: FeatureFlag; before: boolean | null; accountId: string | null }> {
+/**
+ * Switches a flag for the platform or an account, or takes the switch away. Answers what it was. Throws 404 for an
+ * unknown flag, and under `account_id`.
+ */
+export async function switchFlag(
+  tx: Db,
+  name: string,
+  wanted: { enabled: boolean | null; account_id?: string | undefined },
+  now: Date,
+): Promise<{ flag: FeatureFlag; before: boolean | null; accountId: string | null }> {
   const flag = featureFlag(name);
   if (!flag) throw notFound();
   const accountId = wanted.account_id ?? null;
   if (accountId !== null) {
-    const account = await tx.selectFrom('account').select('id').where('id', '=', accountId).where('deleted_at', 'is', null).executeTakeFirst();
+    const account = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     if (!account) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
   }
   const key = accountId ?? '';
-  const before = await tx.selectFrom('feature_flag').select('enabled').where('name', '=', flag).where('key', '=', key).forUpdate().executeTakeFirst();
-  if (wanted.enabled === null) await tx.deleteFrom('feature_flag').where('name', '=', flag).where('key', '=', key).execute();
+  const before = await tx
+    .selectFrom('feature_flag')
+    .select('enabled')
+    .where('name', '=', flag)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst();
+  if (wanted.enabled === null)
+    await tx.deleteFrom('feature_flag').where('name', '=', flag).where('key', '=', key).execute();
   else {
     const enabled = wanted.enabled;
-    await tx.insertInto('feature_flag').values({ name: flag, key, enabled, updated_at: now }).onConflict((conflict) => conflict.columns(['name', 'key']).doUpdateSet({ enabled, updated_at: now })).execute();
+    await tx
+      .insertInto('feature_flag')
+      .values({ name: flag, key, enabled, updated_at: now })
+      .onConflict((conflict) => conflict.columns(['name', 'key']).doUpdateSet({ enabled, updated_at: now }))
+      .execute();
   }
   return { flag, before: before?.enabled ?? null, accountId };
 }

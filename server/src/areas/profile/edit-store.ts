@@ -14,13 +14,20 @@ export async function lockOwnRecord(viewer: Viewer, tx: Db): Promise<void> {
   await sql`select from app_user where id = ${viewer.userId} for no key update`.execute(tx);
 }
 
-/** Stores the viewer's own profile. Throws USERNAME_EXISTS under `user_name` when somebody else has it, also in a race. */
+/**
+ * Stores the viewer's own profile. Throws USERNAME_EXISTS under `user_name` when somebody else has it, also in a race.
+ */
 export async function saveOwnProfile(viewer: Viewer, tx: Db, edit: ProfileEdit, now: Date): Promise<void> {
   const { aliases, date_format, ...names } = edit;
   try {
     await tx
       .updateTable('app_user')
-      .set({ ...names, ...(date_format === undefined ? {} : { date_format }), ...(aliases === undefined ? {} : { aliases: JSON.stringify(aliases) }), updated_at: now })
+      .set({
+        ...names,
+        ...(date_format === undefined ? {} : { date_format }),
+        ...(aliases === undefined ? {} : { aliases: JSON.stringify(aliases) }),
+        updated_at: now,
+      })
       .where('id', '=', viewer.userId)
       .execute();
   } catch (error) {
@@ -33,11 +40,17 @@ export async function saveOwnProfile(viewer: Viewer, tx: Db, edit: ProfileEdit, 
 export async function saveOwnLocale(viewer: Viewer, tx: Db, locale: Locale, now: Date): Promise<string> {
   const { rows } = await sql<{ before: string }>`
     with before as (select id, locale from app_user where id = ${viewer.userId} for no key update)
-    update app_user u set locale = ${locale}, updated_at = ${now} from before where u.id = before.id returning before.locale as before`.execute(tx);
+    update app_user u set locale = ${locale}, updated_at = ${now} from before where u.id = before.id returning before.locale as before`.execute(
+    tx,
+  );
   return rows[0]?.before ?? locale;
 }
 
 /** Stores that the viewer accepts the terms, and in which language they were read. */
 export async function saveAgreement(viewer: Viewer, tx: Db, locale: Locale, now: Date): Promise<void> {
-  await tx.updateTable('app_user').set({ agreement_accepted_at: now, agreement_locale: locale, updated_at: now }).where('id', '=', viewer.userId).execute();
+  await tx
+    .updateTable('app_user')
+    .set({ agreement_accepted_at: now, agreement_locale: locale, updated_at: now })
+    .where('id', '=', viewer.userId)
+    .execute();
 }

@@ -13,10 +13,23 @@ afterEach(() => app.close());
 
 const idOf = (person: Name): string => app.userIds.get(person) ?? '';
 const change = (person: Name, current: string, password = NEW, repeatedPassword = password, of: Name = person) =>
-  app.call(person, 'PUT', `/account/ui-api/v1/user/${idOf(of)}/password`, { current_password: current, password, repeatedPassword });
+  app.call(person, 'PUT', `/account/ui-api/v1/user/${idOf(of)}/password`, {
+    current_password: current,
+    password,
+    repeatedPassword,
+  });
 const signIn = async (person: Name, password: string) => app.request('POST', LOGIN, { user_name: person, password });
-const hashOf = async (person: Name) => (await app.db.selectFrom('app_user').select('password_hash').where('id', '=', idOf(person)).executeTakeFirstOrThrow()).password_hash;
-const events = () => app.db.selectFrom('audit_event').selectAll().where('resource_id', '=', idOf('cleo')).where('action', '=', 'UPDATE_PASSWORD').orderBy('id').execute();
+const hashOf = async (person: Name) =>
+  (await app.db.selectFrom('app_user').select('password_hash').where('id', '=', idOf(person)).executeTakeFirstOrThrow())
+    .password_hash;
+const events = () =>
+  app.db
+    .selectFrom('audit_event')
+    .selectAll()
+    .where('resource_id', '=', idOf('cleo'))
+    .where('action', '=', 'UPDATE_PASSWORD')
+    .orderBy('id')
+    .execute();
 
 test('a new password takes the place of the old one', async () => {
   expect((await change('cleo', PASSWORD)).status).toBe(204);
@@ -27,11 +40,14 @@ test('a new password takes the place of the old one', async () => {
 test('every other session of the person ends at once; this one and those of others stay', async () => {
   const elsewhere = await app.signIn('cleo');
   const carl = await app.signIn('carl');
-  const me = async (token: string) => (await app.request('GET', '/account/api/v1/user/me', undefined, { authorization: `Bearer ${token}` })).status;
+  const me = async (token: string) =>
+    (await app.request('GET', '/account/api/v1/user/me', undefined, { authorization: `Bearer ${token}` })).status;
   expect([await me(elsewhere.access_token), await me(carl.access_token)]).toEqual([200, 200]);
   expect((await change('cleo', PASSWORD)).status).toBe(204);
   expect([await me(elsewhere.access_token), await me(carl.access_token)]).toEqual([401, 200]);
-  expect((await app.request('POST', '/imauth/api/v1/refresh', { refresh_token: elsewhere.refresh_token })).status).toBe(401);
+  expect((await app.request('POST', '/imauth/api/v1/refresh', { refresh_token: elsewhere.refresh_token })).status).toBe(
+    401,
+  );
   expect((await app.call('cleo', 'GET', '/account/api/v1/user/me')).status).toBe(200);
 });
 
@@ -39,10 +55,21 @@ test('is in the audit log without either password, and told by mail', async () =
   await app.signIn('cleo');
   await change('cleo', PASSWORD);
   const [event] = await events();
-  expect(event).toMatchObject({ result: 'success', actor_id: idOf('cleo'), resource_name: 'cleo', after: { sessions_ended: 1 } });
+  expect(event).toMatchObject({
+    result: 'success',
+    actor_id: idOf('cleo'),
+    resource_name: 'cleo',
+    after: { sessions_ended: 1 },
+  });
   const [mail, ...more] = await app.db.selectFrom('mail').selectAll().execute();
   expect(more).toEqual([]);
-  expect(mail).toMatchObject({ recipient: 'cleo@nordmark-lb.example', kind: 'password-changed', user_id: idOf('cleo'), status: 'held', subject: 'Your Signet password was changed' });
+  expect(mail).toMatchObject({
+    recipient: 'cleo@nordmark-lb.example',
+    kind: 'password-changed',
+    user_id: idOf('cleo'),
+    status: 'held',
+    subject: 'Your Signet password was changed',
+  });
   const text = app.platform.seal.open(mail?.body_sealed ?? Buffer.alloc(0), `mail:${mail?.id}`).toString('utf8');
   expect(text).toContain('Hello Cleo Marchetti,');
   for (const secret of [PASSWORD, NEW, 'argon2']) expect(JSON.stringify(event) + text).not.toContain(secret);
@@ -53,7 +80,14 @@ describe('is refused, and the old password stays:', () => {
     ['a wrong current password', 'Wrong-horse-7-battery', NEW, NEW, 'current_password', 'PASSWORD_WRONG'],
     ['the current one again', PASSWORD, PASSWORD, PASSWORD, 'password', 'PASSWORD_REUSED'],
     ['[S-186] one of 11 characters', PASSWORD, 'Correct-h7!', 'Correct-h7!', 'password', 'INVALID_PASSWORD_LENGTH'],
-    ['[S-187] one without a digit', PASSWORD, 'Another-horse-battery', 'Another-horse-battery', 'password', 'INVALID_PASSWORD'],
+    [
+      '[S-187] one without a digit',
+      PASSWORD,
+      'Another-horse-battery',
+      'Another-horse-battery',
+      'password',
+      'INVALID_PASSWORD',
+    ],
     ['[S-189] another repetition', PASSWORD, NEW, `${NEW}!`, 'repeatedPassword', 'PASSWORD_MISMATCH'],
     ['no current one', '', NEW, NEW, 'current_password', 'REQUIRED'],
   ])('%s', async (_why, current, next, repeated, field, status) => {
@@ -63,7 +97,7 @@ describe('is refused, and the old password stays:', () => {
     expect(await hashOf('cleo')).toBe(before);
   });
 
-  test.each<Name>(['carl', 'ben', 'ada'])('somebody else\'s, by %s', async (person) => {
+  test.each<Name>(['carl', 'ben', 'ada'])("somebody else's, by %s", async (person) => {
     const before = await hashOf('cleo');
     expect((await change(person, PASSWORD, NEW, NEW, 'cleo')).status).toBe(404);
     expect(await hashOf('cleo')).toBe(before);
@@ -81,7 +115,11 @@ describe('guessing the current password', () => {
       expect((await change('cleo', WRONG)).body.error.status).toBe('PASSWORD_WRONG');
     }
     const locked = await change('cleo', PASSWORD);
-    expect([locked.status, locked.body.error.status, locked.body.error.params]).toEqual([423, 'USER_LOCKED', { minutes: LIMITS.lockMinutes }]);
+    expect([locked.status, locked.body.error.status, locked.body.error.params]).toEqual([
+      423,
+      'USER_LOCKED',
+      { minutes: LIMITS.lockMinutes },
+    ]);
     expect((await signIn('cleo', PASSWORD)).body.error.status).toBe('USER_LOCKED');
     app.clock.pass(LIMITS.lockMinutes * 60);
     app.forget('cleo');
@@ -98,20 +136,34 @@ describe('guessing the current password', () => {
 
   test('is in the audit log', async () => {
     await change('cleo', WRONG);
-    expect((await events()).map(({ result, message, actor_id }) => [result, message, actor_id])).toEqual([['failure', 'PASSWORD_WRONG', idOf('cleo')]]);
+    expect((await events()).map(({ result, message, actor_id }) => [result, message, actor_id])).toEqual([
+      ['failure', 'PASSWORD_WRONG', idOf('cleo')],
+    ]);
   });
 
   test('that locks is in the audit log as the lock of the sign-in is', async () => {
-    const locks = () => app.db.selectFrom('audit_event').selectAll().where('message', '=', 'USER_LOCKED').orderBy('id').execute();
+    const locks = () =>
+      app.db.selectFrom('audit_event').selectAll().where('message', '=', 'USER_LOCKED').orderBy('id').execute();
     await app.call('cleo', 'GET', '/account/api/v1/user/me');
     for (let guess = 1; guess < LIMITS.loginFailuresMax; guess += 1) await change('cleo', WRONG);
     expect(await locks()).toEqual([]);
     await change('cleo', WRONG);
-    const lock = { action: 'UPDATE', resource_type: 'USER', result: 'success', resource_id: idOf('cleo'), resource_name: 'cleo', account_id: app.accountIds.get('nordmark-lb'), actor_id: idOf('cleo') };
+    const lock = {
+      action: 'UPDATE',
+      resource_type: 'USER',
+      result: 'success',
+      resource_id: idOf('cleo'),
+      resource_name: 'cleo',
+      account_id: app.accountIds.get('nordmark-lb'),
+      actor_id: idOf('cleo'),
+    };
     const until = new Date(app.clock.now().getTime() + LIMITS.lockMinutes * 60_000).toISOString();
     expect(await locks()).toMatchObject([{ ...lock, after: { locked_until: until } }]);
     await change('cleo', PASSWORD);
-    expect((await locks()).map(({ action, result }) => [action, result])).toEqual([['UPDATE', 'success'], ['UPDATE_PASSWORD', 'failure']]);
+    expect((await locks()).map(({ action, result }) => [action, result])).toEqual([
+      ['UPDATE', 'success'],
+      ['UPDATE_PASSWORD', 'failure'],
+    ]);
   });
 
   test('ends in a new count once the right one was given', async () => {

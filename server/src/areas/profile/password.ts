@@ -15,7 +15,10 @@ type PasswordCall = Pick<Call<typeof areas.profile.updatePassword>, 'viewer' | '
  * under `current_password`, PASSWORD_REUSED under `password`, and USER_LOCKED as the sign-in does: guesses here are
  * counted with the guesses there.
  */
-export async function changeOwnPassword(call: PasswordCall, { current, next }: { current: string; next: string }): Promise<void> {
+export async function changeOwnPassword(
+  call: PasswordCall,
+  { current, next }: { current: string; next: string },
+): Promise<void> {
   const { viewer, db, platform, now, audit } = call;
   await queueGuesses(db, viewer.userName);
   const person = await findPerson(db, viewer.userId, now, { lock: true });
@@ -25,11 +28,21 @@ export async function changeOwnPassword(call: PasswordCall, { current, next }: {
   await forgetWrongPasswords(db, person.user_name);
   await storePassword(db, person.id, await platform.passwords.hash(next), now);
   const ended = await endSessionsOf(db, person.id, 'password', now, viewer.sessionId);
-  await queueMail(db, platform, { to: person.email, locale: person.locale, kind: 'password-changed', userId: person.id, params: { name: person.name, user_name: person.user_name } });
+  await queueMail(db, platform, {
+    to: person.email,
+    locale: person.locale,
+    kind: 'password-changed',
+    userId: person.id,
+    params: { name: person.name, user_name: person.user_name },
+  });
   audit({ ...about(person), after: { sessions_ended: ended } });
 }
 
-async function checkCurrent({ db, platform, now, audit }: PasswordCall, person: Person, current: string): Promise<void> {
+async function checkCurrent(
+  { db, platform, now, audit }: PasswordCall,
+  person: Person,
+  current: string,
+): Promise<void> {
   const tries = await wrongPasswords(db, person.user_name, now);
   const locked = lockEnd(tries);
   if (locked && locked > now) {
@@ -38,9 +51,19 @@ async function checkCurrent({ db, platform, now, audit }: PasswordCall, person: 
   }
   if (await platform.passwords.matches(current, person.password_hash)) return;
   await addWrongPassword(db, person.user_name, now);
-  audit({ ...about(person), message: 'PASSWORD_WRONG', as: { action: 'UPDATE_PASSWORD', resource: 'USER', result: 'failure' } });
+  audit({
+    ...about(person),
+    message: 'PASSWORD_WRONG',
+    as: { action: 'UPDATE_PASSWORD', resource: 'USER', result: 'failure' },
+  });
   const until = lockEnd([...tries, now]);
-  if (until && until > now) audit({ ...about(person), message: 'USER_LOCKED', after: { locked_until: until }, as: { action: 'UPDATE', resource: 'USER', result: 'success' } });
+  if (until && until > now)
+    audit({
+      ...about(person),
+      message: 'USER_LOCKED',
+      after: { locked_until: until },
+      as: { action: 'UPDATE', resource: 'USER', result: 'success' },
+    });
   // The wrong password stays counted although the call is refused.
   throw new Problem('PASSWORD_WRONG', { fields: { current_password: { status: 'PASSWORD_WRONG' } }, commit: true });
 }

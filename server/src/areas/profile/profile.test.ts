@@ -21,41 +21,95 @@ afterAll(() => app.close());
 const idOf = (person: string): string => app.userIds.get(person) ?? '';
 const accountOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
 const me = async (person: Name, query = '') => (await app.call(person, 'GET', `${ME}${query}`)).body;
-const row = (person: Name) => app.db.selectFrom('app_user').selectAll().where('id', '=', idOf(person)).executeTakeFirstOrThrow();
-const events = (person: Name) => app.db.selectFrom('audit_event').selectAll().where('resource_id', '=', idOf(person)).orderBy('id').execute();
+const row = (person: Name) =>
+  app.db.selectFrom('app_user').selectAll().where('id', '=', idOf(person)).executeTakeFirstOrThrow();
+const events = (person: Name) =>
+  app.db.selectFrom('audit_event').selectAll().where('resource_id', '=', idOf(person)).orderBy('id').execute();
 const newestEvent = async (person: Name) => (await events(person)).at(-1);
 /** What the form of a person sends when nothing was changed. */
 async function formOf(person: Name) {
   const { first_name, last_name, user_name, email, phone, locale } = await me(person);
   return { first_name, last_name, user_name, email, phone, locale };
 }
-const edit = async (person: Name, change: Record<string, unknown>) => app.call(person, 'PUT', userUrl(person), { ...(await formOf(person)), ...change });
-const set = (person: Name, values: Updateable<AppUserTable>) => app.db.updateTable('app_user').set(values).where('id', '=', idOf(person)).execute();
+const edit = async (person: Name, change: Record<string, unknown>) =>
+  app.call(person, 'PUT', userUrl(person), { ...(await formOf(person)), ...change });
+const set = (person: Name, values: Updateable<AppUserTable>) =>
+  app.db.updateTable('app_user').set(values).where('id', '=', idOf(person)).execute();
 
 describe('the own record', () => {
-  const KEYS = ['id', 'first_name', 'last_name', 'user_name', 'email', 'phone', 'locale', 'date_format', 'access_scope', 'primary_account_id', 'primary_account_dta_enabled',
-    'accounts', 'applications', 'permissions', 'has_onelogin_id', 'onelogin_url', 'saml_username', 'oidc_username', 'aliases', 'agreement_accepted', 'updated_at'];
+  const KEYS = [
+    'id',
+    'first_name',
+    'last_name',
+    'user_name',
+    'email',
+    'phone',
+    'locale',
+    'date_format',
+    'access_scope',
+    'primary_account_id',
+    'primary_account_dta_enabled',
+    'accounts',
+    'applications',
+    'permissions',
+    'has_onelogin_id',
+    'onelogin_url',
+    'saml_username',
+    'oidc_username',
+    'aliases',
+    'agreement_accepted',
+    'updated_at',
+  ];
 
   test('[S-110 S-111 S-112 S-113] carries every key with the right type, and no secret', async () => {
     const body = await me('cleo');
     expect(Object.keys(body).toSorted()).toEqual(KEYS.toSorted());
-    expect(body).toMatchObject({ id: idOf('cleo'), user_name: 'cleo', locale: 'en_US', date_format: 'DD-MMM-YYYY', access_scope: 'account', has_onelogin_id: false, onelogin_url: null, aliases: {} });
-    expect(body.accounts).toEqual([{ id: accountOf('nordmark-lb'), name: 'Nordmark Landesbank', display_name: 'Nordmark Landesbank', active: true, service_period: { from: '2025-01-01', to: '2027-12-31' } }]);
+    expect(body).toMatchObject({
+      id: idOf('cleo'),
+      user_name: 'cleo',
+      locale: 'en_US',
+      date_format: 'DD-MMM-YYYY',
+      access_scope: 'account',
+      has_onelogin_id: false,
+      onelogin_url: null,
+      aliases: {},
+    });
+    expect(body.accounts).toEqual([
+      {
+        id: accountOf('nordmark-lb'),
+        name: 'Nordmark Landesbank',
+        display_name: 'Nordmark Landesbank',
+        active: true,
+        service_period: { from: '2025-01-01', to: '2027-12-31' },
+      },
+    ]);
     const [first] = body.applications;
-    expect(first).toMatchObject({ app_code: 'account_manager', roles: [{ name: 'Account administrator', icon: null }] });
+    expect(first).toMatchObject({
+      app_code: 'account_manager',
+      roles: [{ name: 'Account administrator', icon: null }],
+    });
     expect(Object.keys(first.roles[0]).toSorted()).toEqual(['icon', 'id', 'name']);
     expect(first.permissions).toContain('view_account');
     expect(body.permissions.every((permission: unknown) => typeof permission === 'string')).toBe(true);
     expect(JSON.stringify(body)).not.toContain('argon2');
   });
 
-  test.each<[Name, string]>([['ada', 'system'], ['ben', 'partner'], ['cleo', 'account'], ['emil', 'end_user']])('[S-002] of %s has the scope %s', async (person, scope) => {
+  test.each<[Name, string]>([
+    ['ada', 'system'],
+    ['ben', 'partner'],
+    ['cleo', 'account'],
+    ['emil', 'end_user'],
+  ])('[S-002] of %s has the scope %s', async (person, scope) => {
     expect((await me(person)).access_scope).toBe(scope);
   });
 
   test('[S-003 S-271 S-112] lists the eight applications in their order, or only those with a role', async () => {
     expect((await me('cleo')).applications.map((one: { app_code: string }) => one.app_code)).toEqual([...APP_CODES]);
-    expect((await me('cleo', '?hide_unavailable_applications=true')).applications.map((one: { app_code: string }) => one.app_code)).toEqual(['account_manager']);
+    expect(
+      (await me('cleo', '?hide_unavailable_applications=true')).applications.map(
+        (one: { app_code: string }) => one.app_code,
+      ),
+    ).toEqual(['account_manager']);
     expect((await me('emil', '?hide_unavailable_applications=true')).applications).toEqual([]);
     expect((await app.call('cleo', 'GET', `${ME}?hide_unavailable_applications=perhaps`)).status).toBe(400);
   });
@@ -63,14 +117,28 @@ describe('the own record', () => {
   test('[S-419] has the zero UUID where there is no primary account', async () => {
     await set('emil', { primary_account_id: null });
     await app.db.deleteFrom('user_account').where('user_id', '=', idOf('emil')).execute();
-    expect(await me('emil')).toMatchObject({ primary_account_id: ZERO_UUID, accounts: [], primary_account_dta_enabled: false });
-    await app.db.insertInto('user_account').values({ user_id: idOf('emil'), account_id: accountOf('nordmark-lb') }).execute();
+    expect(await me('emil')).toMatchObject({
+      primary_account_id: ZERO_UUID,
+      accounts: [],
+      primary_account_dta_enabled: false,
+    });
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: idOf('emil'), account_id: accountOf('nordmark-lb') })
+      .execute();
     await set('emil', { primary_account_id: accountOf('nordmark-lb') });
   });
 
   test('holds no permission beyond the scope, whatever the roles say', async () => {
-    const role = await app.db.selectFrom('role').select('id').where('name', '=', 'Platform administrator').executeTakeFirstOrThrow();
-    await app.db.insertInto('user_role').values({ user_id: idOf('carl'), role_id: role.id }).execute();
+    const role = await app.db
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', 'Platform administrator')
+      .executeTakeFirstOrThrow();
+    await app.db
+      .insertInto('user_role')
+      .values({ user_id: idOf('carl'), role_id: role.id })
+      .execute();
     const body = await me('carl');
     for (const held of [body.permissions, body.applications[0].permissions]) {
       expect(held).toContain('manage_license');
@@ -102,9 +170,28 @@ describe('the own record', () => {
 describe('[S-272] the own applications', () => {
   test('are those with roles; an account narrows them to the roles that hold there', async () => {
     const roleId = newId();
-    await app.db.insertInto('role').values({ id: roleId, app_code: 'ca_manager', name: 'Nordmark issuers', account_id: accountOf('nordmark-lb'), permissions: ['view_ca'], created_at: app.clock.now() }).execute();
-    await app.db.insertInto('user_role').values([{ user_id: idOf('cleo'), role_id: roleId }, { user_id: idOf('ben'), role_id: roleId }]).execute();
-    const codes = async (person: Name, query = '') => (await app.call(person, 'GET', `${APPLICATIONS}${query}`)).body.items.map((one: { app_code: string }) => one.app_code);
+    await app.db
+      .insertInto('role')
+      .values({
+        id: roleId,
+        app_code: 'ca_manager',
+        name: 'Nordmark issuers',
+        account_id: accountOf('nordmark-lb'),
+        permissions: ['view_ca'],
+        created_at: app.clock.now(),
+      })
+      .execute();
+    await app.db
+      .insertInto('user_role')
+      .values([
+        { user_id: idOf('cleo'), role_id: roleId },
+        { user_id: idOf('ben'), role_id: roleId },
+      ])
+      .execute();
+    const codes = async (person: Name, query = '') =>
+      (await app.call(person, 'GET', `${APPLICATIONS}${query}`)).body.items.map(
+        (one: { app_code: string }) => one.app_code,
+      );
     expect(await codes('cleo')).toEqual(['account_manager', 'ca_manager']);
     expect(await codes('cleo', `?account_id=${accountOf('nordmark-lb')}`)).toEqual(['account_manager', 'ca_manager']);
     expect(await codes('ben', `?account_id=${accountOf('nordmark-lb')}`)).toEqual(['account_manager', 'ca_manager']);
@@ -113,7 +200,12 @@ describe('[S-272] the own applications', () => {
     await app.db.deleteFrom('user_role').where('role_id', '=', roleId).execute();
   });
 
-  test.each<[Name, string]>([['cleo', 'orsini-custody'], ['cleo', 'umbra-trust'], ['bea', 'nordmark-lb'], ['emil', 'orsini-custody']])('%s does not get those of %s', async (person, identifier) => {
+  test.each<[Name, string]>([
+    ['cleo', 'orsini-custody'],
+    ['cleo', 'umbra-trust'],
+    ['bea', 'nordmark-lb'],
+    ['emil', 'orsini-custody'],
+  ])('%s does not get those of %s', async (person, identifier) => {
     expect((await app.call(person, 'GET', `${APPLICATIONS}?account_id=${accountOf(identifier)}`)).status).toBe(404);
   });
 
@@ -124,10 +216,25 @@ describe('[S-272] the own applications', () => {
 
 describe('saving the own profile', () => {
   test('[S-042 S-198] stores what was changed; the phone loses its decoration', async () => {
-    const answer = await edit('cleo', { phone: '+49 (30) 123-45', locale: 'de_DE', last_name: ' Marchetti-Öz ', date_format: 'YYYY/MM/DD' });
+    const answer = await edit('cleo', {
+      phone: '+49 (30) 123-45',
+      locale: 'de_DE',
+      last_name: ' Marchetti-Öz ',
+      date_format: 'YYYY/MM/DD',
+    });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ phone: '+493012345', locale: 'de_DE', last_name: 'Marchetti-Öz', date_format: 'YYYY/MM/DD' });
-    expect(await me('cleo')).toMatchObject({ phone: '+493012345', locale: 'de_DE', last_name: 'Marchetti-Öz', date_format: 'YYYY/MM/DD' });
+    expect(answer.body).toMatchObject({
+      phone: '+493012345',
+      locale: 'de_DE',
+      last_name: 'Marchetti-Öz',
+      date_format: 'YYYY/MM/DD',
+    });
+    expect(await me('cleo')).toMatchObject({
+      phone: '+493012345',
+      locale: 'de_DE',
+      last_name: 'Marchetti-Öz',
+      date_format: 'YYYY/MM/DD',
+    });
     await edit('cleo', { last_name: 'Marchetti', locale: 'en_US' });
     expect((await me('cleo')).date_format).toBe('YYYY/MM/DD');
   });
@@ -136,9 +243,26 @@ describe('saving the own profile', () => {
     await edit('cleo', { phone: '110' });
     await edit('cleo', { phone: '112' });
     const event = await newestEvent('cleo');
-    expect(event).toMatchObject({ action: 'UPDATE', resource_type: 'USER', result: 'success', actor_id: idOf('cleo'), account_id: accountOf('nordmark-lb'), before: { phone: '110' }, after: { phone: '112' } });
+    expect(event).toMatchObject({
+      action: 'UPDATE',
+      resource_type: 'USER',
+      result: 'success',
+      actor_id: idOf('cleo'),
+      account_id: accountOf('nordmark-lb'),
+      before: { phone: '110' },
+      after: { phone: '112' },
+    });
     expect(JSON.stringify(event)).not.toContain('argon2');
-    expect(Object.keys(event?.after as object).toSorted()).toEqual(['aliases', 'date_format', 'email', 'first_name', 'last_name', 'locale', 'phone', 'user_name']);
+    expect(Object.keys(event?.after as object).toSorted()).toEqual([
+      'aliases',
+      'date_format',
+      'email',
+      'first_name',
+      'last_name',
+      'locale',
+      'phone',
+      'user_name',
+    ]);
   });
 
   test.each<[why: string, change: Record<string, unknown>, field: string, status: string]>([
@@ -165,9 +289,17 @@ describe('saving the own profile', () => {
 
   test('[S-183] a taken user name is refused under its field, whatever its case, and the refusal is noted', async () => {
     const answer = await edit('cleo', { user_name: 'CARL' });
-    expect([answer.status, answer.body.error.status, answer.body.error.fields.user_name.status]).toEqual([409, 'USERNAME_EXISTS', 'USERNAME_EXISTS']);
+    expect([answer.status, answer.body.error.status, answer.body.error.fields.user_name.status]).toEqual([
+      409,
+      'USERNAME_EXISTS',
+      'USERNAME_EXISTS',
+    ]);
     expect((await row('cleo')).user_name).toBe('cleo');
-    expect(await newestEvent('cleo')).toMatchObject({ action: 'UPDATE', result: 'failure', message: 'USERNAME_EXISTS' });
+    expect(await newestEvent('cleo')).toMatchObject({
+      action: 'UPDATE',
+      result: 'failure',
+      message: 'USERNAME_EXISTS',
+    });
   });
 
   test('[S-183] of two who take the same name at once one gets it', async () => {
@@ -189,21 +321,41 @@ describe('saving the own profile', () => {
   });
 
   test('a new email is told at the old one, and only a new one', async () => {
-    const told = () => app.db.selectFrom('mail').select(['recipient', 'subject', 'user_id']).where('kind', '=', 'email-changed').orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+    const told = () =>
+      app.db
+        .selectFrom('mail')
+        .select(['recipient', 'subject', 'user_id'])
+        .where('kind', '=', 'email-changed')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
     const before = (await told()).length;
     await edit('cleo', { email: 'Cleo@nordmark-lb.example', phone: '+4930999' });
     expect(await told()).toHaveLength(before);
     await edit('cleo', { email: 'cleo.private@mail.example' });
-    expect((await told())[0]).toEqual({ recipient: 'Cleo@nordmark-lb.example', subject: 'Your Signet email address was changed', user_id: app.userIds.get('cleo') });
+    expect((await told())[0]).toEqual({
+      recipient: 'Cleo@nordmark-lb.example',
+      subject: 'Your Signet email address was changed',
+      user_id: app.userIds.get('cleo'),
+    });
     await edit('cleo', { email: 'cleo@nordmark-lb.example' });
   });
 
   test('a wide blank, as a Japanese keyboard gives, is kept as a plain one', async () => {
-    expect((await edit('cleo', { first_name: '花　子\u3000', last_name: '\u3000山田' })).body).toMatchObject({ first_name: '花 子', last_name: '山田' });
+    expect((await edit('cleo', { first_name: '花　子\u3000', last_name: '\u3000山田' })).body).toMatchObject({
+      first_name: '花 子',
+      last_name: '山田',
+    });
     await edit('cleo', { first_name: 'Cleo', last_name: 'Marchetti' });
   });
 
-  test.each<[Name, Name]>([['carl', 'cleo'], ['ben', 'cleo'], ['ada', 'cleo'], ['emil', 'cleo'], ['cleo', 'carl']])('%s can\'t save the profile of %s', async (person, other) => {
+  test.each<[Name, Name]>([
+    ['carl', 'cleo'],
+    ['ben', 'cleo'],
+    ['ada', 'cleo'],
+    ['emil', 'cleo'],
+    ['cleo', 'carl'],
+  ])("%s can't save the profile of %s", async (person, other) => {
     const before = await row(other);
     const form = await formOf(other);
     expect((await app.call(person, 'PUT', userUrl(other), { ...form, first_name: 'Mallory' })).status).toBe(404);
@@ -214,7 +366,12 @@ describe('saving the own profile', () => {
 });
 
 describe('locks of the own profile', () => {
-  const NAMES: [field: string, value: string][] = [['first_name', 'Else'], ['last_name', 'Where'], ['user_name', 'elsewhere'], ['email', 'else@where.example']];
+  const NAMES: [field: string, value: string][] = [
+    ['first_name', 'Else'],
+    ['last_name', 'Where'],
+    ['user_name', 'elsewhere'],
+    ['email', 'else@where.example'],
+  ];
 
   test.each(NAMES)('[S-233] an external identity keeps %s', async (field, value) => {
     await set('cleo', { onelogin_id: 'ext-1', onelogin_url: 'https://id.example/1' });
@@ -231,16 +388,31 @@ describe('locks of the own profile', () => {
     expect((await me('cleo')).primary_account_dta_enabled).toBe(true);
     const all = await edit('cleo', Object.fromEntries(NAMES));
     expect(Object.keys(all.body.error.fields)).toEqual(NAMES.map(([field]) => field));
-    expect((await edit('cleo', { phone: '4711', locale: 'fr_FR' })).body).toMatchObject({ phone: '4711', locale: 'fr_FR' });
+    expect((await edit('cleo', { phone: '4711', locale: 'fr_FR' })).body).toMatchObject({
+      phone: '4711',
+      locale: 'fr_FR',
+    });
     await edit('cleo', { locale: 'en_US' });
-    await app.db.updateTable('account').set({ dta_enabled: false }).where('id', '=', accountOf('nordmark-lb')).execute();
+    await app.db
+      .updateTable('account')
+      .set({ dta_enabled: false })
+      .where('id', '=', accountOf('nordmark-lb'))
+      .execute();
   });
 
   test('[S-234] system people stay unlocked by device trust', async () => {
-    await app.db.updateTable('account').set({ dta_enabled: true }).where('id', '=', accountOf('signet-platform')).execute();
+    await app.db
+      .updateTable('account')
+      .set({ dta_enabled: true })
+      .where('id', '=', accountOf('signet-platform'))
+      .execute();
     expect((await edit('ada', { last_name: 'Lindqvist-Berg' })).status).toBe(200);
     await edit('ada', { last_name: 'Lindqvist' });
-    await app.db.updateTable('account').set({ dta_enabled: false }).where('id', '=', accountOf('signet-platform')).execute();
+    await app.db
+      .updateTable('account')
+      .set({ dta_enabled: false })
+      .where('id', '=', accountOf('signet-platform'))
+      .execute();
   });
 });
 
@@ -282,7 +454,11 @@ describe('language and terms', () => {
   test('[S-276] the language is stored and audited; an unknown one is refused', async () => {
     expect((await app.call('emil', 'PUT', userUrl('emil', '/locale/ja_JP'))).status).toBe(204);
     expect((await me('emil')).locale).toBe('ja_JP');
-    expect(await newestEvent('emil')).toMatchObject({ action: 'UPDATE', before: { locale: 'en_US' }, after: { locale: 'ja_JP' } });
+    expect(await newestEvent('emil')).toMatchObject({
+      action: 'UPDATE',
+      before: { locale: 'en_US' },
+      after: { locale: 'ja_JP' },
+    });
     expect((await app.call('emil', 'PUT', userUrl('emil', '/locale/xx_XX'))).status).toBe(400);
     expect((await me('emil')).locale).toBe('ja_JP');
   });
@@ -293,13 +469,19 @@ describe('language and terms', () => {
     expect((await app.call('emil', 'PUT', userUrl('emil', '/agreement'), { locale: 'de_DE' })).status).toBe(204);
     expect((await me('emil')).agreement_accepted).toBe(true);
     expect((await row('emil')).agreement_locale).toBe('de_DE');
-    expect(await newestEvent('emil')).toMatchObject({ action: 'TERMS_AND_CONDITIONS', resource_type: 'USER', actor_id: idOf('emil'), after: { locale: 'de_DE' } });
+    expect(await newestEvent('emil')).toMatchObject({
+      action: 'TERMS_AND_CONDITIONS',
+      resource_type: 'USER',
+      actor_id: idOf('emil'),
+      after: { locale: 'de_DE' },
+    });
     expect((await app.call('emil', 'PUT', userUrl('emil', '/agreement'), {})).status).toBe(400);
   });
 });
 
 describe('[S-183] whether a user name is taken', () => {
-  const taken = async (name: string, query = '') => (await app.call('emil', 'GET', `/account/ui-api/v1/user/${encodeURIComponent(name)}/find${query}`)).body;
+  const taken = async (name: string, query = '') =>
+    (await app.call('emil', 'GET', `/account/ui-api/v1/user/${encodeURIComponent(name)}/find${query}`)).body;
 
   test('is told without case, and not of the own name', async () => {
     expect(await taken('CLEO')).toEqual({ exists: true });
@@ -310,10 +492,12 @@ describe('[S-183] whether a user name is taken', () => {
 
   test('names may hold every allowed symbol; others are refused', async () => {
     expect(await taken("a!#$%&'*+/`=?@.,_-")).toEqual({ exists: false });
-    expect((await app.call('emil', 'GET', `/account/ui-api/v1/user/${encodeURIComponent('a;b')}/find`)).status).toBe(400);
+    expect((await app.call('emil', 'GET', `/account/ui-api/v1/user/${encodeURIComponent('a;b')}/find`)).status).toBe(
+      400,
+    );
   });
 
-  test('a deleted person\'s name is free', async () => {
+  test("a deleted person's name is free", async () => {
     await set('emil', { deleted_at: app.clock.now() });
     expect((await app.call('ada', 'GET', '/account/ui-api/v1/user/emil/find')).body).toEqual({ exists: false });
     await set('emil', { deleted_at: null });
@@ -321,7 +505,8 @@ describe('[S-183] whether a user name is taken', () => {
 });
 
 describe('[S-222 S-273] permissions', () => {
-  const held = async (person: Name, query = ''): Promise<string[]> => (await app.call(person, 'GET', `${PERMISSION}${query}`)).body.permissions;
+  const held = async (person: Name, query = ''): Promise<string[]> =>
+    (await app.call(person, 'GET', `${PERMISSION}${query}`)).body.permissions;
 
   test('are those of the roles', async () => {
     expect((await held('ada')).toSorted()).toEqual([...PERMISSIONS].toSorted());
@@ -329,7 +514,9 @@ describe('[S-222 S-273] permissions', () => {
   });
 
   test('narrow to a scope and never widen', async () => {
-    expect((await held('ada', '?accessScope=account')).toSorted()).toEqual(permissionsInScope(PERMISSIONS, 'account').toSorted());
+    expect((await held('ada', '?accessScope=account')).toSorted()).toEqual(
+      permissionsInScope(PERMISSIONS, 'account').toSorted(),
+    );
     expect(await held('ada', '?accessScope=account')).not.toContain('manage_tenant');
     expect(await held('ada', '?accessScope=end_user')).toEqual([]);
     expect((await held('cleo', '?accessScope=system')).toSorted()).toEqual((await held('cleo')).toSorted());
@@ -339,9 +526,22 @@ describe('[S-222 S-273] permissions', () => {
 
   test('narrow to an account: a role of another account does not count', async () => {
     const roleId = newId();
-    await app.db.insertInto('role').values({ id: roleId, app_code: 'account_manager', name: 'Umbra tenants', account_id: accountOf('umbra-trust'), permissions: ['manage_partner_user'], created_at: app.clock.now() }).execute();
+    await app.db
+      .insertInto('role')
+      .values({
+        id: roleId,
+        app_code: 'account_manager',
+        name: 'Umbra tenants',
+        account_id: accountOf('umbra-trust'),
+        permissions: ['manage_partner_user'],
+        created_at: app.clock.now(),
+      })
+      .execute();
     await app.db.deleteFrom('user_role').where('user_id', '=', idOf('ben')).execute();
-    await app.db.insertInto('user_role').values({ user_id: idOf('ben'), role_id: roleId }).execute();
+    await app.db
+      .insertInto('user_role')
+      .values({ user_id: idOf('ben'), role_id: roleId })
+      .execute();
     expect(await held('ben')).toEqual(['manage_partner_user']);
     expect(await held('ben', `?accountId=${accountOf('umbra-trust')}`)).toEqual(['manage_partner_user']);
     expect(await held('ben', `?accountId=${accountOf('nordmark-lb')}`)).toEqual([]);
@@ -349,20 +549,31 @@ describe('[S-222 S-273] permissions', () => {
     expect(await held('ben', `?accountId=${accountOf('nordmark-lb')}&accessScope=partner`)).toEqual([]);
     expect(await held('ben', `?accountId=${ZERO_UUID}`)).toEqual(['manage_partner_user']);
     await app.db.deleteFrom('user_role').where('user_id', '=', idOf('ben')).execute();
-    await app.db.insertInto('user_role').values({ user_id: idOf('ben'), role_id: '00000000-0000-7000-8000-000000000002' }).execute();
+    await app.db
+      .insertInto('user_role')
+      .values({ user_id: idOf('ben'), role_id: '00000000-0000-7000-8000-000000000002' })
+      .execute();
   });
 
-  test.each<[Name, string]>([['cleo', 'orsini-custody'], ['cleo', 'umbra-trust'], ['bea', 'nordmark-lb'], ['carl', 'nordmark-lb']])('of %s for %s do not exist', async (person, identifier) => {
+  test.each<[Name, string]>([
+    ['cleo', 'orsini-custody'],
+    ['cleo', 'umbra-trust'],
+    ['bea', 'nordmark-lb'],
+    ['carl', 'nordmark-lb'],
+  ])('of %s for %s do not exist', async (person, identifier) => {
     expect((await app.call(person, 'GET', `${PERMISSION}?accountId=${accountOf(identifier)}`)).status).toBe(404);
   });
 });
 
 describe('whom to ask for a permission', () => {
-  const givers = async (person: Name): Promise<{ name: string; role: string; email: string }[]> => (await app.call(person, 'GET', GIVERS)).body.items;
+  const givers = async (person: Name): Promise<{ name: string; role: string; email: string }[]> =>
+    (await app.call(person, 'GET', GIVERS)).body.items;
   const names = async (person: Name) => (await givers(person)).map((one) => one.name);
 
   test('are people of the own account who may give it; no service user, nobody of another account', async () => {
-    expect(await givers('emil')).toEqual([{ id: idOf('cleo'), name: 'Cleo Marchetti', role: 'Account administrator', email: 'cleo@nordmark-lb.example' }]);
+    expect(await givers('emil')).toEqual([
+      { id: idOf('cleo'), name: 'Cleo Marchetti', role: 'Account administrator', email: 'cleo@nordmark-lb.example' },
+    ]);
     expect(await names('cleo')).toEqual(['Cleo Marchetti']);
     expect(await names('carl')).toEqual(['Carl Vestergaard']);
     expect(await names('ben')).toEqual(['Ben Okafor']);
@@ -371,19 +582,41 @@ describe('whom to ask for a permission', () => {
 
   test('are at most five, active ones', async () => {
     const now = app.clock.now();
-    const more = Array.from({ length: 7 }, (_, index) => ({ id: newId(), user_name: `giver${index}`, email: `g${index}@nordmark-lb.example`, first_name: 'Gina', last_name: `G${index}`, access_scope: 'account' as const,
-      primary_account_id: accountOf('nordmark-lb'), active: index !== 0, deleted_at: index === 1 ? now : null, verified_at: index === 2 ? null : now, created_at: now, updated_at: now }));
+    const more = Array.from({ length: 7 }, (_, index) => ({
+      id: newId(),
+      user_name: `giver${index}`,
+      email: `g${index}@nordmark-lb.example`,
+      first_name: 'Gina',
+      last_name: `G${index}`,
+      access_scope: 'account' as const,
+      primary_account_id: accountOf('nordmark-lb'),
+      active: index !== 0,
+      deleted_at: index === 1 ? now : null,
+      verified_at: index === 2 ? null : now,
+      created_at: now,
+      updated_at: now,
+    }));
     await app.db.insertInto('app_user').values(more).execute();
-    await app.db.insertInto('user_role').values(more.map(({ id }) => ({ user_id: id, role_id: '00000000-0000-7000-8000-000000000003' }))).execute();
+    await app.db
+      .insertInto('user_role')
+      .values(more.map(({ id }) => ({ user_id: id, role_id: '00000000-0000-7000-8000-000000000003' })))
+      .execute();
     expect(await names('emil')).toEqual(['Cleo Marchetti', 'Gina G3', 'Gina G4', 'Gina G5', 'Gina G6']);
-    await app.db.updateTable('app_user').set({ active: true }).where('id', '=', more[0]?.id ?? '').execute();
+    await app.db
+      .updateTable('app_user')
+      .set({ active: true })
+      .where('id', '=', more[0]?.id ?? '')
+      .execute();
     expect(await names('emil')).toEqual(['Cleo Marchetti', 'Gina G0', 'Gina G3', 'Gina G4', 'Gina G5']);
     expect(await names('carl')).toEqual(['Carl Vestergaard']);
   });
 });
 
 describe('nobody', () => {
-  test.each([ME, APPLICATIONS, PERMISSION, GIVERS, '/account/ui-api/v1/user/cleo/find'])('gets 401 from %s', async (url) => {
-    expect((await app.call(null, 'GET', url)).status).toBe(401);
-  });
+  test.each([ME, APPLICATIONS, PERMISSION, GIVERS, '/account/ui-api/v1/user/cleo/find'])(
+    'gets 401 from %s',
+    async (url) => {
+      expect((await app.call(null, 'GET', url)).status).toBe(401);
+    },
+  );
 });

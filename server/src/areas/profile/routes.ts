@@ -34,13 +34,22 @@ function lockedFields(before: Profile, edit: ProfileEdit): Record<string, Reason
 }
 
 /** What of a profile a person edits, for the audit log. */
-const edited = ({ first_name, last_name, user_name, email, phone, locale, date_format, aliases }: Profile) =>
-  ({ first_name, last_name, user_name, email, phone, locale, date_format, aliases });
+const edited = ({ first_name, last_name, user_name, email, phone, locale, date_format, aliases }: Profile) => ({
+  first_name,
+  last_name,
+  user_name,
+  email,
+  phone,
+  locale,
+  date_format,
+  aliases,
+});
 
 const self = (viewer: Viewer) => ({ resource_id: viewer.userId, resource_name: viewer.userName });
 
 export const profileRoutes: HandlersOf<typeof areas.profile> = {
-  profile: ({ viewer, db, now, query }) => ownProfile(viewer, db, now, { allApplications: !query.hide_unavailable_applications }),
+  profile: ({ viewer, db, now, query }) =>
+    ownProfile(viewer, db, now, { allApplications: !query.hide_unavailable_applications }),
 
   async ownApplications({ viewer, db, query }) {
     const accountId = await chosenAccount(viewer, db, query.account_id);
@@ -64,7 +73,13 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     const after = await ownProfile(viewer, db, now, { allApplications: true });
     // To the address that is left: it is told although nothing reaches the person there any more.
     if (after.email.toLowerCase() !== before.email.toLowerCase()) {
-      await queueMail(db, platform, { to: before.email, locale: before.locale, kind: 'email-changed', userId: viewer.userId, params: { name: viewer.name, user_name: after.user_name, email: after.email } });
+      await queueMail(db, platform, {
+        to: before.email,
+        locale: before.locale,
+        kind: 'email-changed',
+        userId: viewer.userId,
+        params: { name: viewer.name, user_name: after.user_name, email: after.email },
+      });
     }
     audit({ ...self(viewer), before: edited(before), after: edited(after) });
     return after;
@@ -78,7 +93,10 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
 
   async updatePassword({ viewer, db, params, body, now, platform, audit }) {
     requireOwn(viewer, params.id);
-    await changeOwnPassword({ viewer, db, platform, now, audit }, { current: body.current_password, next: body.password });
+    await changeOwnPassword(
+      { viewer, db, platform, now, audit },
+      { current: body.current_password, next: body.password },
+    );
   },
 
   async acceptAgreement({ viewer, db, params, body, now, audit }) {
@@ -93,7 +111,9 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     let held = [...viewer.permissions];
     const chosen = await chosenAccount(viewer, db, accountId);
     if (chosen !== null) {
-      const there = new Set((await ownApplications(viewer, db, chosen)).flatMap((application) => application.permissions));
+      const there = new Set(
+        (await ownApplications(viewer, db, chosen)).flatMap((application) => application.permissions),
+      );
       held = held.filter((permission) => there.has(permission));
     }
     // A filter of what is held: a wider scope gives nothing.

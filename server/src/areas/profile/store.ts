@@ -2,7 +2,14 @@ import type { Profile } from '@signet/contract/areas/profile';
 import { DEFAULT_DATE_FORMAT, payloadDate, storedDateTime } from '@signet/contract/dates';
 import { ZERO_UUID } from '@signet/contract/limits';
 import { DEFAULT_LOCALE, isLocale } from '@signet/contract/locales';
-import { APP_CODES, permissionsInScope, type AppCode, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
+import {
+  APP_CODES,
+  permissionsInScope,
+  type AppCode,
+  type Permission,
+  type Scope,
+  type Viewer,
+} from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
@@ -11,7 +18,22 @@ import { visibleAccounts } from '../accounts/store.ts';
 type Application = Profile['applications'][number];
 type HeldRole = { app_code: string; id: string; name: string; icon: string | null; permissions: Permission[] };
 
-type Row = Pick<Profile, 'id' | 'first_name' | 'last_name' | 'user_name' | 'email' | 'phone' | 'access_scope' | 'primary_account_dta_enabled' | 'accounts' | 'aliases' | 'onelogin_url' | 'saml_username' | 'oidc_username'> & {
+type Row = Pick<
+  Profile,
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'user_name'
+  | 'email'
+  | 'phone'
+  | 'access_scope'
+  | 'primary_account_dta_enabled'
+  | 'accounts'
+  | 'aliases'
+  | 'onelogin_url'
+  | 'saml_username'
+  | 'oidc_username'
+> & {
   locale: string;
   date_format: string | null;
   primary_account_id: string | null;
@@ -34,13 +56,21 @@ function applicationsOf(roles: readonly HeldRole[], scope: Scope, all: boolean):
     return {
       app_code,
       roles: held.map(({ id, name, icon }) => ({ id, name, icon })),
-      permissions: permissionsInScope(held.flatMap((role) => role.permissions), scope),
+      permissions: permissionsInScope(
+        held.flatMap((role) => role.permissions),
+        scope,
+      ),
     };
   }).filter((application) => all || application.roles.length > 0);
 }
 
 /** The viewer's own record with accounts, applications and permissions: one query. */
-export async function ownProfile(viewer: Viewer, db: Db, now: Date, { allApplications }: { allApplications: boolean }): Promise<Profile> {
+export async function ownProfile(
+  viewer: Viewer,
+  db: Db,
+  now: Date,
+  { allApplications }: { allApplications: boolean },
+): Promise<Profile> {
   const { rows } = await sql<Row>`
     select u.id, u.first_name, u.last_name, u.user_name, u.email, u.phone, u.locale, u.date_format, u.access_scope, u.primary_account_id,
       coalesce(p.dta_enabled, false) as primary_account_dta_enabled, u.onelogin_id, u.onelogin_url, u.saml_username, u.oidc_username,
@@ -52,7 +82,17 @@ export async function ownProfile(viewer: Viewer, db: Db, now: Date, { allApplica
     from app_user u left join account p on p.id = u.primary_account_id where u.id = ${viewer.userId}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error(`The signed-in user ${viewer.userId} has no record.`);
-  const { locale, date_format, primary_account_id, onelogin_id, agreement_accepted_at, updated_at, roles, aliases, ...rest } = row;
+  const {
+    locale,
+    date_format,
+    primary_account_id,
+    onelogin_id,
+    agreement_accepted_at,
+    updated_at,
+    roles,
+    aliases,
+    ...rest
+  } = row;
   return {
     ...rest,
     locale: isLocale(locale) ? locale : DEFAULT_LOCALE,
@@ -69,20 +109,27 @@ export async function ownProfile(viewer: Viewer, db: Db, now: Date, { allApplica
 
 /** The viewer's applications by the roles that hold for an account, or by all of them. */
 export async function ownApplications(viewer: Viewer, db: Db, accountId: string | null): Promise<Application[]> {
-  const { rows } = await sql<{ roles: HeldRole[] }>`select ${heldRoles(accountId)} as roles from app_user u where u.id = ${viewer.userId}`.execute(db);
+  const { rows } = await sql<{
+    roles: HeldRole[];
+  }>`select ${heldRoles(accountId)} as roles from app_user u where u.id = ${viewer.userId}`.execute(db);
   return applicationsOf(rows[0]?.roles ?? [], viewer.scope, false);
 }
 
 /** True when an account exists and the viewer may see it. */
 export async function seesAccount(viewer: Viewer, db: Db, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select from account a where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)}`.execute(db);
+  const { rows } =
+    await sql`select from account a where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 
 /** Whether a user name is taken by anybody but `exceptId`, compared without case. */
 export async function userNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql`
-    select from app_user u where lower(u.user_name) = lower(${name}) and u.deleted_at is null and (${exceptId}::uuid is null or u.id <> ${exceptId}::uuid)`.execute(db);
+    select from app_user u where lower(u.user_name) = lower(${name}) and u.deleted_at is null and (${exceptId}::uuid is null or u.id <> ${exceptId}::uuid)`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -93,8 +140,14 @@ const GIVERS_SHOWN = 5;
  * Whom the viewer may ask for permissions: active people who may give them, of the viewer's primary account, or of
  * system scope for a system viewer. `role` is one of the roles that let them.
  */
-export async function permissionGivers(viewer: Viewer, db: Db): Promise<{ id: string; name: string; role: string; email: string }[]> {
-  const of = viewer.scope === 'system' ? sql`u.access_scope = 'system'` : sql`u.primary_account_id = ${viewer.primaryAccountId} and u.access_scope in ('partner', 'account')`;
+export async function permissionGivers(
+  viewer: Viewer,
+  db: Db,
+): Promise<{ id: string; name: string; role: string; email: string }[]> {
+  const of =
+    viewer.scope === 'system'
+      ? sql`u.access_scope = 'system'`
+      : sql`u.primary_account_id = ${viewer.primaryAccountId} and u.access_scope in ('partner', 'account')`;
   const { rows } = await sql<{ id: string; name: string; role: string; email: string }>`
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, min(r.name) as role, u.email
     from app_user u join user_role g on g.user_id = u.id join role r on r.id = g.role_id

@@ -13,7 +13,9 @@ import { patternAtStart, patternInside, piecesOf, wordsOf, wordStart, type Word 
 
 /** Rows that hold every piece and are compared with the text itself. More are not looked at. */
 const COMPARED = 5_000;
-/** Rows read of each step: among them may be as many that an earlier step found, and one more that is not the viewer's. */
+/**
+ * Rows read of each step: among them may be as many that an earlier step found, and one more that is not the viewer's.
+ */
 const READ = 2 * LIMITS.searchResults + 1;
 /** Length of search_entry.begins, in characters. */
 const BEGINS = 100;
@@ -23,26 +25,44 @@ type Hit = { kind: SearchKind; id: string };
 type Match = Hit & { at_words: boolean };
 type Found = Map<SearchKind, string[]>;
 
-/** Ids of each kind, best first: up to LIMITS.searchResults that the viewer may find, and before them one with that very identifier, whoever's it is. */
-export async function findCandidates(viewer: Viewer, db: Db, text: string, kinds: readonly SearchKind[]): Promise<Found> {
+/**
+ * Ids of each kind, best first: up to LIMITS.searchResults that the viewer may find, and before them one with that very
+ * identifier, whoever's it is.
+ */
+export async function findCandidates(
+  viewer: Viewer,
+  db: Db,
+  text: string,
+  kinds: readonly SearchKind[],
+): Promise<Found> {
   const found: Found = new Map(kinds.map((kind) => [kind, []]));
   if (kinds.length === 0 || viewer.scope === 'end_user') return found;
   take(found, await exactly(db, text, kinds));
-  await db.transaction().setAccessMode('read only').execute(async (tx) => {
-    const folded = await fold(tx, text);
-    const words = wordsOf(folded);
-    if (words.length === 0) return;
-    take(found, await beginning(viewer, tx, kinds, folded));
-    const wanting = kinds.filter((kind) => !enough(found, kind));
-    // Signs alone are found at the beginning of a name and nowhere else: no index knows them.
-    if (wanting.length === 0 || piecesOf(words, true).length === 0) return;
-    const sampled = await inSample(viewer, tx, wanting, words);
-    const rare = wanting.filter((kind) => !enough(found, kind, sampled.filter((match) => match.at_words)));
-    if (rare.length > 0) await useBitmapsAlone(tx);
-    // Where even the sample has enough inside words, only beginnings of words can be better.
-    take(found, await holding(viewer, tx, rare, words, (kind) => enough(found, kind, sampled)));
-    take(found, sampled);
-  });
+  await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const folded = await fold(tx, text);
+      const words = wordsOf(folded);
+      if (words.length === 0) return;
+      take(found, await beginning(viewer, tx, kinds, folded));
+      const wanting = kinds.filter((kind) => !enough(found, kind));
+      // Signs alone are found at the beginning of a name and nowhere else: no index knows them.
+      if (wanting.length === 0 || piecesOf(words, true).length === 0) return;
+      const sampled = await inSample(viewer, tx, wanting, words);
+      const rare = wanting.filter(
+        (kind) =>
+          !enough(
+            found,
+            kind,
+            sampled.filter((match) => match.at_words),
+          ),
+      );
+      if (rare.length > 0) await useBitmapsAlone(tx);
+      // Where even the sample has enough inside words, only beginnings of words can be better.
+      take(found, await holding(viewer, tx, rare, words, (kind) => enough(found, kind, sampled)));
+      take(found, sampled);
+    });
   return found;
 }
 
@@ -50,9 +70,15 @@ function take(found: Found, hits: readonly Hit[]): void {
   for (const { kind, id } of hits) if (!found.get(kind)?.includes(id)) found.get(kind)?.push(id);
 }
 
-/** True when a kind has as many as are shown, with these. One more is asked for, since the exact one may be somebody else's. */
+/**
+ * True when a kind has as many as are shown, with these. One more is asked for, since the exact one may be somebody
+ * else's.
+ */
 function enough(found: Found, kind: SearchKind, more: readonly Hit[] = []): boolean {
-  return new Set([...(found.get(kind) ?? []), ...more.filter((hit) => hit.kind === kind).map((hit) => hit.id)]).size > LIMITS.searchResults;
+  return (
+    new Set([...(found.get(kind) ?? []), ...more.filter((hit) => hit.kind === kind).map((hit) => hit.id)]).size >
+    LIMITS.searchResults
+  );
 }
 
 async function fold(db: Db, text: string): Promise<string> {
@@ -63,19 +89,33 @@ async function fold(db: Db, text: string): Promise<string> {
 /** The account with that identifier and the person with that user name, for who may see them. */
 async function exactly(db: Db, text: string, kinds: readonly SearchKind[]): Promise<Hit[]> {
   const each = [
-    kinds.includes('account') && sql`select 'account' as kind, id from account where lower(friendly_identifier) = lower(${text})`,
-    kinds.includes('person') && sql`select 'person' as kind, id from app_user where lower(user_name) = lower(${text}) and deleted_at is null`,
+    kinds.includes('account') &&
+      sql`select 'account' as kind, id from account where lower(friendly_identifier) = lower(${text})`,
+    kinds.includes('person') &&
+      sql`select 'person' as kind, id from app_user where lower(user_name) = lower(${text}) and deleted_at is null`,
   ].filter((query) => query !== false);
   return each.length === 0 ? [] : (await sql<Hit>`${sql.join(each, sql` union all `)}`.execute(db)).rows;
 }
 
 /** One statement for several kinds. */
-async function forEach<Row>(db: Db, kinds: readonly SearchKind[], query: (kind: SearchKind) => RawBuilder<unknown>): Promise<Row[]> {
+async function forEach<Row>(
+  db: Db,
+  kinds: readonly SearchKind[],
+  query: (kind: SearchKind) => RawBuilder<unknown>,
+): Promise<Row[]> {
   if (kinds.length === 0) return [];
-  return (await sql<Row>`${sql.join(kinds.map((kind) => sql`(${query(kind)})`), sql` union all `)}`.execute(db)).rows;
+  return (
+    await sql<Row>`${sql.join(
+      kinds.map((kind) => sql`(${query(kind)})`),
+      sql` union all `,
+    )}`.execute(db)
+  ).rows;
 }
 
-/** Names that begin with the whole text: the first ones, from an index that has them in this order; for each account of the viewer where it has several. */
+/**
+ * Names that begin with the whole text: the first ones, from an index that has them in this order; for each account of
+ * the viewer where it has several.
+ */
 function beginning(viewer: Viewer, db: Db, kinds: readonly SearchKind[], folded: string): Promise<Hit[]> {
   const start = Array.from(folded).slice(0, BEGINS).join('');
   const all = (kind: SearchKind) => sql`
@@ -91,13 +131,26 @@ function beginning(viewer: Viewer, db: Db, kinds: readonly SearchKind[], folded:
 
 /** What many entries hold is found among a few of them, at once. */
 function inSample(viewer: Viewer, db: Db, kinds: readonly SearchKind[], words: readonly Word[]): Promise<Match[]> {
-  return forEach(db, kinds, (kind) => sql`
+  return forEach(
+    db,
+    kinds,
+    (kind) => sql`
     select s.kind, s.id, ${matches(words, true)} as at_words, s.begins from search_entry s
-    where s.kind = ${kind} and s.sampled and ${findable(viewer)} and ${matches(words, false)} order by at_words desc, s.begins, s.id limit ${READ}`);
+    where s.kind = ${kind} and s.sampled and ${findable(viewer)} and ${matches(words, false)} order by at_words desc, s.begins, s.id limit ${READ}`,
+  );
 }
 
-/** What few hold is found by the pieces of its words; the rows that have all pieces are compared with the words themselves. */
-function holding(viewer: Viewer, db: Db, kinds: readonly SearchKind[], words: readonly Word[], atWordsAlone: (kind: SearchKind) => boolean): Promise<Match[]> {
+/**
+ * What few hold is found by the pieces of its words; the rows that have all pieces are compared with the words
+ * themselves.
+ */
+function holding(
+  viewer: Viewer,
+  db: Db,
+  kinds: readonly SearchKind[],
+  words: readonly Word[],
+  atWordsAlone: (kind: SearchKind) => boolean,
+): Promise<Match[]> {
   const ofName = piecesOf(words, true);
   const ofAll = piecesOf(words, false).map((piece) => `~${piece}`);
   const grams = sql`search_grams(s.kind, s.account_id, s.owner_account_id, s.named, s.holds)`;
@@ -111,21 +164,34 @@ function holding(viewer: Viewer, db: Db, kinds: readonly SearchKind[], words: re
   });
 }
 
-/** Every word begins one of the name or identifier; without `atWords`, they stand in whatever is known, the longer ones anywhere. */
+/**
+ * Every word begins one of the name or identifier; without `atWords`, they stand in whatever is known, the longer ones
+ * anywhere.
+ */
 function matches(words: readonly Word[], atWords: boolean): RawBuilder<boolean> {
   if (atWords) return allOf(words.map((word) => sql<boolean>`s.named ~ ${wordStart(word.text)}`));
-  return allOf(words.map((word) => (word.inside ? sql<boolean>`s.holds like ${patternInside(word.text)}` : sql<boolean>`s.holds ~ ${wordStart(word.text)}`)));
+  return allOf(
+    words.map((word) =>
+      word.inside
+        ? sql<boolean>`s.holds like ${patternInside(word.text)}`
+        : sql<boolean>`s.holds ~ ${wordStart(word.text)}`,
+    ),
+  );
 }
 
 /** The predicate of the columns, and below the keys of the index, for the same: entries that a viewer may find. */
 function findable(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.scope === 'system') return sql<boolean>`true`;
-  return viewer.scope === 'partner' ? sql<boolean>`s.owner_account_id = ${viewer.primaryAccountId}` : sql<boolean>`s.account_id = any(${viewer.accountIds}::uuid[])`;
+  return viewer.scope === 'partner'
+    ? sql<boolean>`s.owner_account_id = ${viewer.primaryAccountId}`
+    : sql<boolean>`s.account_id = any(${viewer.accountIds}::uuid[])`;
 }
 
 function keysOf(viewer: Viewer, kind: SearchKind): string[] {
   if (viewer.scope === 'system') return [kind];
-  return viewer.scope === 'partner' ? [`${kind} under ${viewer.primaryAccountId}`] : viewer.accountIds.map((id) => `${kind} of ${id}`);
+  return viewer.scope === 'partner'
+    ? [`${kind} under ${viewer.primaryAccountId}`]
+    : viewer.accountIds.map((id) => `${kind} of ${id}`);
 }
 
 /**
@@ -133,6 +199,8 @@ function keysOf(viewer: Viewer, kind: SearchKind): string[] {
  * letters together; where it believes in many it reads the table until it has enough, which for few is all of it.
  */
 async function useBitmapsAlone(tx: Db): Promise<void> {
-  const off = ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'jit'].map((name) => sql`set_config(${name}, 'off', true)`);
+  const off = ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'jit'].map(
+    (name) => sql`set_config(${name}, 'off', true)`,
+  );
   await sql`select ${sql.join(off)}, set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
 }

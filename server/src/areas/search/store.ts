@@ -7,7 +7,10 @@ import { visibleAccounts } from '../accounts/store.ts';
 import { visibleOrganizations } from '../organizations/store.ts';
 import { findCandidates } from './candidate-store.ts';
 
-/** The people a viewer may see: system all, partner those whose first account lies in its sphere, account those of its accounts, end user none. */
+/**
+ * The people a viewer may see: system all, partner those whose first account lies in its sphere, account those of its
+ * accounts, end user none.
+ */
 export function visiblePeople(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.scope === 'system') return sql<boolean>`true`;
   if (viewer.scope === 'end_user') return sql<boolean>`false`;
@@ -17,10 +20,23 @@ export function visiblePeople(viewer: Viewer): RawBuilder<boolean> {
 /** Each kind that the viewer may see at all, with the best that it may see of it, the best first. */
 export async function find(viewer: Viewer, db: Db, text: string): Promise<Found> {
   const may = (kind: SearchKind): boolean => canAny(viewer, ...SEARCHED[kind]);
-  const candidates = await findCandidates(viewer, db, text, (['account', 'organization', 'person'] as const).filter(may));
+  const candidates = await findCandidates(
+    viewer,
+    db,
+    text,
+    (['account', 'organization', 'person'] as const).filter(may),
+  );
   const ids = (kind: SearchKind): string[] => candidates.get(kind) ?? [];
-  const [accounts, organizations, people] = await Promise.all([readAccounts(viewer, db, ids('account')), readOrganizations(viewer, db, ids('organization')), readPeople(viewer, db, ids('person'))]);
-  return { ...(may('account') ? { accounts } : {}), ...(may('organization') ? { organizations } : {}), ...(may('person') ? { people } : {}) };
+  const [accounts, organizations, people] = await Promise.all([
+    readAccounts(viewer, db, ids('account')),
+    readOrganizations(viewer, db, ids('organization')),
+    readPeople(viewer, db, ids('person')),
+  ]);
+  return {
+    ...(may('account') ? { accounts } : {}),
+    ...(may('organization') ? { organizations } : {}),
+    ...(may('person') ? { people } : {}),
+  };
 }
 
 type Rows<K extends keyof Found> = NonNullable<Found[K]>;
@@ -28,22 +44,49 @@ type Rows<K extends keyof Found> = NonNullable<Found[K]>;
 // The index only proposes; whether a viewer may see a row is asked of the row itself, as everywhere.
 
 async function readAccounts(viewer: Viewer, db: Db, ids: string[]): Promise<Rows<'accounts'>> {
-  return inOrder<Rows<'accounts'>[number]>(db, ids, sql`a.id, a.name, a.friendly_identifier`, sql`join account a on a.id = wanted.id`, sql<boolean>`a.deleted_at is null and ${visibleAccounts(viewer)}`);
+  return inOrder<Rows<'accounts'>[number]>(
+    db,
+    ids,
+    sql`a.id, a.name, a.friendly_identifier`,
+    sql`join account a on a.id = wanted.id`,
+    sql<boolean>`a.deleted_at is null and ${visibleAccounts(viewer)}`,
+  );
 }
 
 async function readOrganizations(viewer: Viewer, db: Db, ids: string[]): Promise<Rows<'organizations'>> {
-  return inOrder<Rows<'organizations'>[number]>(db, ids, sql`o.id, o.name, own.name as account_name`, sql`join organization o on o.id = wanted.id join account own on own.id = o.account_id`, visibleOrganizations(viewer));
+  return inOrder<Rows<'organizations'>[number]>(
+    db,
+    ids,
+    sql`o.id, o.name, own.name as account_name`,
+    sql`join organization o on o.id = wanted.id join account own on own.id = o.account_id`,
+    visibleOrganizations(viewer),
+  );
 }
 
 async function readPeople(viewer: Viewer, db: Db, ids: string[]): Promise<Rows<'people'>> {
   const columns = sql`u.id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, u.access_scope, own.id as account_id, own.name as account_name`;
   const joins = sql`join app_user u on u.id = wanted.id left join account own on own.id = u.primary_account_id and own.deleted_at is null`;
-  return inOrder<Rows<'people'>[number]>(db, ids, columns, joins, sql<boolean>`u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`);
+  return inOrder<Rows<'people'>[number]>(
+    db,
+    ids,
+    columns,
+    joins,
+    sql<boolean>`u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`,
+  );
 }
 
 /** The rows of these ids in their order, as many as are shown. */
-async function inOrder<Row>(db: Db, ids: string[], columns: RawBuilder<unknown>, joins: RawBuilder<unknown>, where: RawBuilder<boolean>): Promise<Row[]> {
+async function inOrder<Row>(
+  db: Db,
+  ids: string[],
+  columns: RawBuilder<unknown>,
+  joins: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`select ${columns} from unnest(${ids}::uuid[]) with ordinality wanted(id, place) ${joins} where ${where} order by wanted.place limit ${LIMITS.searchResults}`.execute(db);
+  const { rows } =
+    await sql<Row>`select ${columns} from unnest(${ids}::uuid[]) with ordinality wanted(id, place) ${joins} where ${where} order by wanted.place limit ${LIMITS.searchResults}`.execute(
+      db,
+    );
   return rows;
 }

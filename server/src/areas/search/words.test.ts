@@ -6,7 +6,11 @@ const inside = (text: string): string[] => piecesOf(wordsOf(text), false);
 
 test('words are told apart by spaces and taken once; those with three letters or digits together are looked for inside', () => {
   expect(wordsOf('cleo ma cleo  a-b 東京 東京都')).toEqual([
-    { text: 'cleo', inside: true }, { text: 'ma', inside: false }, { text: 'a-b', inside: false }, { text: '東京', inside: false }, { text: '東京都', inside: true },
+    { text: 'cleo', inside: true },
+    { text: 'ma', inside: false },
+    { text: 'a-b', inside: false },
+    { text: '東京', inside: false },
+    { text: '東京都', inside: true },
   ]);
   expect(wordsOf(' ')).toEqual([]);
 });

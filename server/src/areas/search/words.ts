@@ -10,7 +10,9 @@ export type Word = {
   inside: boolean;
 };
 
-/** Pieces of one word, and of all: each is one more list for the index to read, and three tell nearly as much as ten. */
+/**
+ * Pieces of one word, and of all: each is one more list for the index to read, and three tell nearly as much as ten.
+ */
 const PIECES_OF_WORD = 3;
 const PIECES = 6;
 
@@ -30,7 +32,9 @@ export function wordsOf(folded: string): Word[] {
  * those that may be. Empty where no index can help, as for a word of punctuation alone.
  */
 export function piecesOf(words: readonly Word[], begins: boolean): string[] {
-  return [...new Set(words.flatMap((word) => spread(wordPieces(word.text, begins || !word.inside), PIECES_OF_WORD)))].slice(0, PIECES);
+  return [
+    ...new Set(words.flatMap((word) => spread(wordPieces(word.text, begins || !word.inside), PIECES_OF_WORD))),
+  ].slice(0, PIECES);
 }
 
 function wordPieces(word: string, begins: boolean): string[] {

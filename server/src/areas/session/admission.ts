@@ -34,13 +34,20 @@ export async function checkPassword(call: SignInCall, { userName, password }: Gu
   };
   const tries = await wrongPasswords(db, userName, now);
   const locked = lockEnd(tries);
-  if (locked && locked > now) throw refuse('USER_LOCKED', { params: { minutes: Math.ceil((locked.getTime() - now.getTime()) / 60_000) } });
+  if (locked && locked > now)
+    throw refuse('USER_LOCKED', { params: { minutes: Math.ceil((locked.getTime() - now.getTime()) / 60_000) } });
   const hash = person?.verified ? person.password_hash : null;
   const right = await platform.passwords.matches(password, hash);
   if (!right || !person) {
     await addWrongPassword(db, userName, now);
     const until = lockEnd([...tries, now]);
-    if (until && until > now) audit({ ...detail, as: { action: 'UPDATE', resource: 'USER', result: 'success' }, message: 'USER_LOCKED', after: { locked_until: until } });
+    if (until && until > now)
+      audit({
+        ...detail,
+        as: { action: 'UPDATE', resource: 'USER', result: 'success' },
+        message: 'USER_LOCKED',
+        after: { locked_until: until },
+      });
     throw refuse('INVALID_CREDENTIALS', { commit: true });
   }
   await forgetWrongPasswords(db, userName);
@@ -63,6 +70,9 @@ export async function admit({ db, platform, now, audit }: SignInCall, person: Pe
 }
 
 /** Whether the platform's license has ended for this person: system scope stays, to install a new one. */
-export async function licenseKeepsOut({ db, platform, now }: Pick<SignInCall, 'db' | 'platform' | 'now'>, person: Person): Promise<boolean> {
+export async function licenseKeepsOut(
+  { db, platform, now }: Pick<SignInCall, 'db' | 'platform' | 'now'>,
+  person: Person,
+): Promise<boolean> {
   return person.access_scope !== 'system' && (await currentLicense(db, platform.config, now))?.status === 'expired';
 }

@@ -3,7 +3,19 @@ import { newId } from '../../ids.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeCode } from './code-store.ts';
 import { inviteUser } from './invite.ts';
-import { atOnce, events, expectRefusal, guess, linkIn, logIn, mails, NEW_PASSWORD, refresh, statuses, whoAmI } from './testing.ts';
+import {
+  atOnce,
+  events,
+  expectRefusal,
+  guess,
+  linkIn,
+  logIn,
+  mails,
+  NEW_PASSWORD,
+  refresh,
+  statuses,
+  whoAmI,
+} from './testing.ts';
 
 const FORGOT = '/account/ui-api/v1/auth/forgot-password';
 const RESET = '/account/ui-api/v1/auth/reset-password';
@@ -17,12 +29,18 @@ afterAll(() => app.close());
 beforeEach(() => app.clock.pass(7200));
 
 const forgot = (userName: string, locale = 'en_US') => app.request('POST', FORGOT, { user_name: userName, locale });
-const reset = (userId: string, code: string, password = NEW_PASSWORD, repeatedPassword = password) => app.request('POST', RESET, { user_id: userId, code, password, repeatedPassword });
-const check = (userId: string, code: string, purpose: 'reset' | 'verify') => app.request('POST', '/account/ui-api/v1/auth/check-code', { user_id: userId, code, purpose });
+const reset = (userId: string, code: string, password = NEW_PASSWORD, repeatedPassword = password) =>
+  app.request('POST', RESET, { user_id: userId, code, password, repeatedPassword });
+const check = (userId: string, code: string, purpose: 'reset' | 'verify') =>
+  app.request('POST', '/account/ui-api/v1/auth/check-code', { user_id: userId, code, purpose });
 const resetLink = async () => linkIn((await mails(app, CLEO, 'password-reset')).at(-1)?.text ?? '');
 /** Cleo's password as it was, so that each test begins the same. */
 async function restore(): Promise<void> {
-  const { password_hash } = await app.db.selectFrom('app_user').select('password_hash').where('user_name', '=', 'carl').executeTakeFirstOrThrow();
+  const { password_hash } = await app.db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('user_name', '=', 'carl')
+    .executeTakeFirstOrThrow();
   await app.db.updateTable('app_user').set({ password_hash }).where('user_name', '=', 'cleo').execute();
 }
 
@@ -35,9 +53,18 @@ describe('a forgotten password', () => {
     expect(mail).toMatchObject({ status: 'held', locale: 'de_DE', user_id: app.userIds.get('cleo') });
     expect(mail?.text).toContain('Cleo Marchetti');
     const link = linkIn(mail?.text ?? '');
-    expect(link.url).toMatch(new RegExp(`^http://localhost:8080/account/reset-password/${app.userIds.get('cleo')}/[\\w-]{43}$`));
-    expect((await events(app, 'SEND_RESET_PASSWORD')).at(-1)).toMatchObject({ result: 'success', resource_name: 'cleo', actor_id: null, actor_via: 'none' });
-    const { rows } = await app.pool.query<{ all: string }>(`select string_agg(t::text, '') as all from (select row_to_json(c)::text as t from user_code c union all select row_to_json(m)::text from mail m union all select row_to_json(a)::text from audit_event a) x`);
+    expect(link.url).toMatch(
+      new RegExp(`^http://localhost:8080/account/reset-password/${app.userIds.get('cleo')}/[\\w-]{43}$`),
+    );
+    expect((await events(app, 'SEND_RESET_PASSWORD')).at(-1)).toMatchObject({
+      result: 'success',
+      resource_name: 'cleo',
+      actor_id: null,
+      actor_via: 'none',
+    });
+    const { rows } = await app.pool.query<{ all: string }>(
+      `select string_agg(t::text, '') as all from (select row_to_json(c)::text as t from user_code c union all select row_to_json(m)::text from mail m union all select row_to_json(a)::text from audit_event a) x`,
+    );
     expect(rows[0]?.all).not.toContain(link.code);
   });
 
@@ -46,8 +73,13 @@ describe('a forgotten password', () => {
     const eventsBefore = (await events(app, 'SEND_RESET_PASSWORD')).length;
     await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'carl').execute();
     await app.db.updateTable('app_user').set({ verified_at: null }).where('user_name', '=', 'emil').execute();
-    for (const name of ['nobody', 'dora', 'carl', 'emil']) expect(await forgot(name)).toMatchObject({ status: 204, body: '' });
-    await app.db.updateTable('app_user').set({ active: true, verified_at: app.clock.now() }).where('user_name', 'in', ['carl', 'emil']).execute();
+    for (const name of ['nobody', 'dora', 'carl', 'emil'])
+      expect(await forgot(name)).toMatchObject({ status: 204, body: '' });
+    await app.db
+      .updateTable('app_user')
+      .set({ active: true, verified_at: app.clock.now() })
+      .where('user_name', 'in', ['carl', 'emil'])
+      .execute();
     expect((await app.db.selectFrom('mail').select('id').execute()).length).toBe(mailsBefore);
     expect((await events(app, 'SEND_RESET_PASSWORD')).length).toBe(eventsBefore);
   });
@@ -87,8 +119,18 @@ describe('the link of the mail', () => {
     expectRefusal(await logIn(app, 'cleo', PASSWORD), 401, 'INVALID_CREDENTIALS');
     expect((await logIn(app, 'cleo', NEW_PASSWORD)).status).toBe(200);
     expect((await mails(app, CLEO, 'password-changed')).at(-1)?.text).toContain('cleo');
-    expect((await events(app, 'UPDATE_PASSWORD')).at(-1)).toMatchObject({ result: 'success', resource_id: userId, actor_id: userId, after: { sessions_ended: 2 } });
-    const ended = await app.db.selectFrom('session').select('ended_reason').where('user_id', '=', userId).where('ended_at', 'is not', null).execute();
+    expect((await events(app, 'UPDATE_PASSWORD')).at(-1)).toMatchObject({
+      result: 'success',
+      resource_id: userId,
+      actor_id: userId,
+      after: { sessions_ended: 2 },
+    });
+    const ended = await app.db
+      .selectFrom('session')
+      .select('ended_reason')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is not', null)
+      .execute();
     expect(ended.map((row) => row.ended_reason)).toEqual(['password', 'password']);
     await restore();
   });
@@ -96,13 +138,19 @@ describe('the link of the mail', () => {
   test('works once; asking whether it works spends nothing and tells the end of it', async () => {
     await forgot('cleo');
     const { userId, code } = await resetLink();
-    for (let asked = 0; asked < 2; asked += 1) expect(await check(userId, code, 'reset')).toMatchObject({ status: 204, body: '' });
+    for (let asked = 0; asked < 2; asked += 1)
+      expect(await check(userId, code, 'reset')).toMatchObject({ status: 204, body: '' });
     expectRefusal(await check(userId, code, 'verify'), 410, 'CODE_INVALID');
     expectRefusal(await check(app.userIds.get('carl') ?? '', code, 'reset'), 410, 'CODE_INVALID');
     expect((await reset(userId, code)).status).toBe(204);
     expectRefusal(await check(userId, code, 'reset'), 410, 'CODE_INVALID');
     expectRefusal(await reset(userId, code, 'Third-staple-9-Battery'), 410, 'CODE_INVALID');
-    expect((await events(app, 'UPDATE_PASSWORD')).at(-1)).toMatchObject({ result: 'failure', resource_id: userId, actor_id: null, message: 'CODE_INVALID' });
+    expect((await events(app, 'UPDATE_PASSWORD')).at(-1)).toMatchObject({
+      result: 'failure',
+      resource_id: userId,
+      actor_id: null,
+      message: 'CODE_INVALID',
+    });
     await restore();
   });
 
@@ -147,7 +195,10 @@ describe('the link of the mail', () => {
     ];
     for (const [password, repeated, field, status] of refusals) {
       const answer = await reset(userId, code, password, repeated);
-      expect({ status: answer.status, field: answer.body.error.fields[field]?.status }).toEqual({ status: 400, field: status });
+      expect({ status: answer.status, field: answer.body.error.fields[field]?.status }).toEqual({
+        status: 400,
+        field: status,
+      });
     }
     expect((await reset(userId, code)).status).toBe(204);
     await restore();
@@ -174,8 +225,15 @@ describe('the link of the mail', () => {
 
 describe('an invitation', () => {
   const verify = (userId: string, code: string, login: string, password = NEW_PASSWORD, more: object = {}) =>
-    app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, { verification_code: code, login, password, ...more });
-  const verified = async (id: string): Promise<boolean> => (await app.db.selectFrom('app_user').select('verified_at').where('id', '=', id).executeTakeFirstOrThrow()).verified_at !== null;
+    app.request('POST', `/account/ui-api/v1/user/${userId}/verify`, {
+      verification_code: code,
+      login,
+      password,
+      ...more,
+    });
+  const verified = async (id: string): Promise<boolean> =>
+    (await app.db.selectFrom('app_user').select('verified_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .verified_at !== null;
 
   /** A person as an administrator makes one: no password, not verified. */
   async function invited(): Promise<{ id: string; code: string; email: string }> {
@@ -183,13 +241,28 @@ describe('an invitation', () => {
     const account = app.accountIds.get('nordmark-lb') ?? '';
     const email = `${id}@nordmark-lb.example`;
     const now = app.clock.now();
-    await app.db.insertInto('app_user').values({ id, user_name: email, email, first_name: 'Erik', last_name: 'Haugen', access_scope: 'account', primary_account_id: account, created_at: now, updated_at: now }).execute();
+    await app.db
+      .insertInto('app_user')
+      .values({
+        id,
+        user_name: email,
+        email,
+        first_name: 'Erik',
+        last_name: 'Haugen',
+        access_scope: 'account',
+        primary_account_id: account,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
     await app.db.insertInto('user_account').values({ user_id: id, account_id: account }).execute();
     const code = await invite(id, email);
     return { id, code, email };
   }
   async function invite(id: string, email: string): Promise<string> {
-    await app.db.transaction().execute((tx) => inviteUser(tx, app.platform, { id, email, locale: 'en_US', name: 'Erik Haugen' }));
+    await app.db
+      .transaction()
+      .execute((tx) => inviteUser(tx, app.platform, { id, email, locale: 'en_US', name: 'Erik Haugen' }));
     return linkIn((await mails(app, email, 'invitation')).at(-1)?.text ?? '').code;
   }
 
@@ -206,14 +279,25 @@ describe('an invitation', () => {
     expect(await whoAmI(app, tokens.body.access_token)).toBe(200);
     expect((await logIn(app, 'erik.h', NEW_PASSWORD)).status).toBe(200);
     const event = (await events(app, 'UPDATE')).at(-1);
-    expect(event).toMatchObject({ result: 'success', resource_id: id, resource_name: 'Erik.H', actor_id: id, before: { user_name: email, verified: false }, after: { user_name: 'Erik.H', verified: true } });
+    expect(event).toMatchObject({
+      result: 'success',
+      resource_id: id,
+      resource_name: 'Erik.H',
+      actor_id: id,
+      before: { user_name: email, verified: false },
+      after: { user_name: 'Erik.H', verified: true },
+    });
     expect(JSON.stringify(event)).not.toContain(NEW_PASSWORD);
   });
 
   test('[S-027] with a wrong, used, expired, replaced or foreign code is refused; the person stays unverified', async () => {
     const person = await invited();
     expectRefusal(await verify(person.id, 'never issued', 'erik.1'), 410, 'CODE_INVALID');
-    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({ result: 'failure', resource_id: person.id, message: 'CODE_INVALID' });
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
+      result: 'failure',
+      resource_id: person.id,
+      message: 'CODE_INVALID',
+    });
     const other = await invited();
     expectRefusal(await verify(person.id, other.code, 'erik.1'), 410, 'CODE_INVALID');
     const newer = await invite(person.id, person.email);

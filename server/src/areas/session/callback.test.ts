@@ -19,7 +19,8 @@ beforeEach(() => app.clock.pass(1800));
 
 const autoLogin = (body: object) => app.request('POST', AUTO, body);
 const cleo = { user_name: 'cleo', password: PASSWORD };
-const ticket = (ttlSeconds = 60): Promise<string> => makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'idp', ttlSeconds, now: app.clock.now() });
+const ticket = (ttlSeconds = 60): Promise<string> =>
+  makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'idp', ttlSeconds, now: app.clock.now() });
 /** What the console does with a return_url: its query goes to the callback. */
 const redeem = (returnUrl: string, change: Record<string, string> = {}) => {
   const query = new URLSearchParams(returnUrl.split('?')[1]);
@@ -49,7 +50,8 @@ describe('auto-login', () => {
   });
 
   test('[S-268] with wrong credentials opens nothing and counts like any wrong password', async () => {
-    const codes = async (): Promise<number> => (await app.db.selectFrom('user_code').select('user_id').execute()).length;
+    const codes = async (): Promise<number> =>
+      (await app.db.selectFrom('user_code').select('user_id').execute()).length;
     const before = await codes();
     await guess(app, 'cleo', 9);
     expectRefusal(await autoLogin({ ...cleo, password: 'Wrong-horse-7-battery' }), 401, 'INVALID_CREDENTIALS');
@@ -59,7 +61,11 @@ describe('auto-login', () => {
   });
 
   test('does not believe a caller who says that the person is authenticated', async () => {
-    expectRefusal(await autoLogin({ user_name: 'cleo', password: 'x', user_authenticated_in_idp: true }), 401, 'INVALID_CREDENTIALS');
+    expectRefusal(
+      await autoLogin({ user_name: 'cleo', password: 'x', user_authenticated_in_idp: true }),
+      401,
+      'INVALID_CREDENTIALS',
+    );
     expectRefusal(await autoLogin({ user_name: 'cleo', user_authenticated_in_idp: true }), 400, 'REQUIRED');
   });
 });
@@ -91,9 +97,17 @@ describe('the callback', () => {
     await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'cleo').execute();
     expectRefusal(await redeem(url), 403, 'USER_DISABLED');
     await app.db.updateTable('app_user').set({ active: true }).where('user_name', '=', 'cleo').execute();
-    await app.db.updateTable('account').set({ active: false }).where('friendly_identifier', '=', 'nordmark-lb').execute();
+    await app.db
+      .updateTable('account')
+      .set({ active: false })
+      .where('friendly_identifier', '=', 'nordmark-lb')
+      .execute();
     expectRefusal(await redeem(url), 403, 'ACCOUNT_EXPIRED');
-    await app.db.updateTable('account').set({ active: true }).where('friendly_identifier', '=', 'nordmark-lb').execute();
+    await app.db
+      .updateTable('account')
+      .set({ active: true })
+      .where('friendly_identifier', '=', 'nordmark-lb')
+      .execute();
     expect((await redeem(url)).status).toBe(200);
   });
 
@@ -126,10 +140,19 @@ describe("the ticket of an identity provider's sign-in", () => {
 describe('once the license of the platform has ended', () => {
   test('[S-149] only system scope signs in, by whatever way, and only its sessions are renewed', async () => {
     const now = app.clock.now();
-    const terms = { iss: 'Signet evaluation', holder: 'Evaluation', edition: 'Evaluation', applications: everyFeature() };
+    const terms = {
+      iss: 'Signet evaluation',
+      holder: 'Evaluation',
+      edition: 'Evaluation',
+      applications: everyFeature(),
+    };
     const license = async (days: number): Promise<string> => {
       const day = 86_400_000;
-      return issueLicense(await issuerKey(JSON.stringify(EVALUATION_KEY)), { ...terms, from: new Date(now.getTime() - 10 * day), until: new Date(now.getTime() + days * day) }, now);
+      return issueLicense(
+        await issuerKey(JSON.stringify(EVALUATION_KEY)),
+        { ...terms, from: new Date(now.getTime() - 10 * day), until: new Date(now.getTime() + days * day) },
+        now,
+      );
     };
     const { return_url: begun } = (await autoLogin(cleo)).body;
     const [cleos, bens, adas] = [await app.signIn('cleo'), await app.signIn('ben'), await app.signIn('ada')];

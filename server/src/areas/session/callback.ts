@@ -9,11 +9,20 @@ import { findPerson, type Person } from './person-store.ts';
 /** Where the browser completes the sign-in of a person whose identity is proved: once, within a minute. */
 export async function callbackUrl({ db, now }: Pick<SignInCall, 'db' | 'now'>, userId: string): Promise<string> {
   const state = newSecret();
-  const code = await makeCode(db, { userId, purpose: 'callback', ttlSeconds: LIMITS.callbackCodeSeconds, stateHash: hashSecret(state), now });
+  const code = await makeCode(db, {
+    userId,
+    purpose: 'callback',
+    ttlSeconds: LIMITS.callbackCodeSeconds,
+    stateHash: hashSecret(state),
+    now,
+  });
   return `/account/callback/oauth?${new URLSearchParams({ code, state }).toString()}`;
 }
 
-/** Redeems the code of a callback: the one place where a session begins without a password. Throws CODE_INVALID and what admit throws. */
+/**
+ * Redeems the code of a callback: the one place where a session begins without a password. Throws CODE_INVALID and what
+ * admit throws.
+ */
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
   const person = await personOf(call, await spendCode(call.db, code, 'callback', call.now, hashSecret(state)));
   const { sessionId, delivered } = await openFamily(call, person.id);

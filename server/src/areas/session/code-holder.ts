@@ -4,15 +4,32 @@ import { ownerOfCode, spendCode, type CodePurpose } from './code-store.ts';
 import type { SignInCall } from './family.ts';
 import { findPerson, type Person } from './person-store.ts';
 
-/** Throws CODE_INVALID where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody who is, or is not, verified. */
-export async function checkCode({ db, now }: Pick<SignInCall, 'db' | 'now'>, userId: string, code: string, purpose: 'reset' | 'verify'): Promise<void> {
+/**
+ * Throws CODE_INVALID where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody
+ * who is, or is not, verified.
+ */
+export async function checkCode(
+  { db, now }: Pick<SignInCall, 'db' | 'now'>,
+  userId: string,
+  code: string,
+  purpose: 'reset' | 'verify',
+): Promise<void> {
   const person = await findPerson(db, userId, now);
   const owner = await ownerOfCode(db, code, purpose, now);
-  if (!person?.active || owner !== person.id || person.verified !== (purpose === 'reset')) throw new Problem('CODE_INVALID');
+  if (!person?.active || owner !== person.id || person.verified !== (purpose === 'reset'))
+    throw new Problem('CODE_INVALID');
 }
 
-/** The active person whose unspent code this is, the row locked. Throws CODE_INVALID and has the refusal noted at the person. */
-export async function holderOf({ db, now, audit }: SignInCall, userId: string, code: string, purpose: CodePurpose): Promise<Person> {
+/**
+ * The active person whose unspent code this is, the row locked. Throws CODE_INVALID and has the refusal noted at the
+ * person.
+ */
+export async function holderOf(
+  { db, now, audit }: SignInCall,
+  userId: string,
+  code: string,
+  purpose: CodePurpose,
+): Promise<Person> {
   const person = await findPerson(db, userId, now, { lock: true });
   const spent = await spendCode(db, code, purpose, now);
   if (person?.active && spent === person.id) return person;

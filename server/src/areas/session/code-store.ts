@@ -19,14 +19,27 @@ export async function makeCode(db: Db, { userId, purpose, ttlSeconds, stateHash,
   const code = newSecret();
   await db
     .insertInto('user_code')
-    .values({ code_hash: hashSecret(code), user_id: userId, purpose, state_hash: stateHash ?? null, created_at: now, expires_at: new Date(now.getTime() + ttlSeconds * 1000) })
+    .values({
+      code_hash: hashSecret(code),
+      user_id: userId,
+      purpose,
+      state_hash: stateHash ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + ttlSeconds * 1000),
+    })
     .execute();
   return code;
 }
 
 /** Makes a user's unused codes of a purpose worthless. */
 export async function cancelCodes(db: Db, userId: string, purpose: CodePurpose, now: Date): Promise<void> {
-  await db.updateTable('user_code').set({ used_at: now }).where('user_id', '=', userId).where('purpose', '=', purpose).where('used_at', 'is', null).execute();
+  await db
+    .updateTable('user_code')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 /** How many codes of a purpose a user was made since an instant. */
@@ -34,7 +47,9 @@ export async function countCodes(db: Db, userId: string, purpose: CodePurpose, s
   const { count } = await db
     .selectFrom('user_code')
     .select((e) => e.fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId).where('purpose', '=', purpose).where('created_at', '>', since)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -44,7 +59,10 @@ export async function ownerOfCode(db: Db, code: string, purpose: CodePurpose, no
   const row = await db
     .selectFrom('user_code')
     .select('user_id')
-    .where('code_hash', '=', hashSecret(code)).where('purpose', '=', purpose).where('used_at', 'is', null).where('expires_at', '>', now)
+    .where('code_hash', '=', hashSecret(code))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   return row?.user_id ?? null;
 }
@@ -53,11 +71,20 @@ export async function ownerOfCode(db: Db, code: string, purpose: CodePurpose, no
  * Spends a code and answers whose it was; null when it is unknown, used, expired, of another purpose or bound to
  * another state. Two requests at once: one gets it. A transaction that rolls back gives it back.
  */
-export async function spendCode(tx: Db, code: string, purpose: CodePurpose, now: Date, stateHash: Buffer | null = null): Promise<string | null> {
+export async function spendCode(
+  tx: Db,
+  code: string,
+  purpose: CodePurpose,
+  now: Date,
+  stateHash: Buffer | null = null,
+): Promise<string | null> {
   const row = await tx
     .updateTable('user_code')
     .set({ used_at: now })
-    .where('code_hash', '=', hashSecret(code)).where('purpose', '=', purpose).where('used_at', 'is', null).where('expires_at', '>', now)
+    .where('code_hash', '=', hashSecret(code))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
     .where('state_hash', 'is not distinct from', stateHash)
     .returning('user_id')
     .executeTakeFirst();

@@ -2,25 +2,73 @@ import { describe, expect, it } from 'vitest';
 import { customLogin, safeLink } from './custom-login.ts';
 
 describe('a link of the sign-in page', () => {
-  it.each(['https://umbra-trust.example/terms?x=1#y', 'http://localhost:8080/a', '/account/legal/terms', 'HTTPS://umbra-trust.example'])('may be %s', (link) => expect(safeLink(link)).toBe(link));
   it.each([
-    'javascript:alert(1)', 'JavaScript:alert(1)', 'java\nscript:alert(1)', ' javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'vbscript:x', 'file:///etc/passwd',
-    '//evil.example', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', 'https://', 'https:evil', 'ftp://x.example', 'terms.html', '', 7, null, {}, `https://x.example/${'a'.repeat(2048)}`,
+    'https://umbra-trust.example/terms?x=1#y',
+    'http://localhost:8080/a',
+    '/account/legal/terms',
+    'HTTPS://umbra-trust.example',
+  ])('may be %s', (link) => expect(safeLink(link)).toBe(link));
+  it.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'https://',
+    'https:evil',
+    'ftp://x.example',
+    'terms.html',
+    '',
+    7,
+    null,
+    {},
+    `https://x.example/${'a'.repeat(2048)}`,
   ])('may not be %j', (link) => expect(safeLink(link)).toBeNull());
 });
 
 describe('the sign-in page', () => {
-  it.each([null, 'text', 7, [], {}, { urls: null, notice: 'x', logo: {}, copyright: 3 }])('[S-022] has a default for all that %j does not say', (stored) => {
-    const page = customLogin(stored, 2031);
-    expect(page).toMatchObject({ logo: '', copyright: '© 2031 Signet', notice: null });
-    expect(Object.keys(page.urls)).toEqual(['termsOfUse', 'privacyPolicy', 'legalRepository', 'webtrustAudit', 'support', 'contactUs']);
-    for (const link of Object.values(page.urls)) expect(safeLink(link)).toBe(link);
-  });
+  it.each([null, 'text', 7, [], {}, { urls: null, notice: 'x', logo: {}, copyright: 3 }])(
+    '[S-022] has a default for all that %j does not say',
+    (stored) => {
+      const page = customLogin(stored, 2031);
+      expect(page).toMatchObject({ logo: '', copyright: '© 2031 Signet', notice: null });
+      expect(Object.keys(page.urls)).toEqual([
+        'termsOfUse',
+        'privacyPolicy',
+        'legalRepository',
+        'webtrustAudit',
+        'support',
+        'contactUs',
+      ]);
+      for (const link of Object.values(page.urls)) expect(safeLink(link)).toBe(link);
+    },
+  );
 
   it('[S-021] takes what is safe and drops the rest, each for itself', () => {
-    const page = customLogin({ logo: 'javascript:alert(1)', copyright: ' © Umbra ', urls: { support: 'https://help.umbra-trust.example', contactUs: 'javascript:alert(1)', evil: 'https://x.example' }, notice: { title: 'Maintenance', text: 'Sunday.' } }, 2031);
+    const page = customLogin(
+      {
+        logo: 'javascript:alert(1)',
+        copyright: ' © Umbra ',
+        urls: {
+          support: 'https://help.umbra-trust.example',
+          contactUs: 'javascript:alert(1)',
+          evil: 'https://x.example',
+        },
+        notice: { title: 'Maintenance', text: 'Sunday.' },
+      },
+      2031,
+    );
     expect(page).toMatchObject({ logo: '', copyright: '© Umbra', notice: { title: 'Maintenance', text: 'Sunday.' } });
-    expect(page.urls).toMatchObject({ support: 'https://help.umbra-trust.example', contactUs: '/account/legal/contact' });
+    expect(page.urls).toMatchObject({
+      support: 'https://help.umbra-trust.example',
+      contactUs: '/account/legal/contact',
+    });
     expect(page.urls).not.toHaveProperty('evil');
   });
 });

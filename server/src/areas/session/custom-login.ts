@@ -13,17 +13,25 @@ export type CustomLogin = {
   notice: { title: string; text: string } | null;
 };
 
-/** An http or https address, or a path of this server. Null for all else: `javascript:`, `data:`, `//host`, text with spaces. */
+/**
+ * An http or https address, or a path of this server. Null for all else: `javascript:`, `data:`, `//host`, text with
+ * spaces.
+ */
 export function safeLink(value: unknown): string | null {
   if (typeof value !== 'string' || value === '' || value.length > 2048 || /[\s\p{Cc}\\]/u.test(value)) return null;
   if (/^\/(?!\/)/.test(value)) return value;
   return /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 }
 
-const words = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2000) : null);
-const record = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+const words = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2000) : null;
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The stored setting (any JSON) over the defaults; what can't be shown safely falls back to its default. `year` is the current one. */
+/**
+ * The stored setting (any JSON) over the defaults; what can't be shown safely falls back to its default. `year` is the
+ * current one.
+ */
 export function customLogin(stored: unknown, year: number): CustomLogin {
   const { logo, copyright, urls, notice } = record(stored);
   const links = record(urls);
@@ -31,7 +39,10 @@ export function customLogin(stored: unknown, year: number): CustomLogin {
   return {
     logo: safeLink(logo) ?? '',
     copyright: words(copyright) ?? `© ${year} Signet`,
-    urls: Object.fromEntries(LINKS.map((link) => [link, safeLink(links[link]) ?? ownPage(link)])) as Record<LegalLink, string>,
+    urls: Object.fromEntries(LINKS.map((link) => [link, safeLink(links[link]) ?? ownPage(link)])) as Record<
+      LegalLink,
+      string
+    >,
     notice: title && text ? { title, text } : null,
   };
 }

@@ -11,7 +11,13 @@ import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshTo
 import { endSession, insertSession, prolongSession } from './session-store.ts';
 
 /** The parts of a call that signing in needs. `db` is its transaction. */
-export type SignInCall = { db: Db; platform: Platform; now: Date; origin: Origin; audit: (detail: AuditDetail | 'nothing') => void };
+export type SignInCall = {
+  db: Db;
+  platform: Platform;
+  now: Date;
+  origin: Origin;
+  audit: (detail: AuditDetail | 'nothing') => void;
+};
 
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
 
@@ -26,13 +32,22 @@ export function sessionEnd(now: Date, createdAt: Date, hours: number): Date {
   return new Date(Math.min(now.getTime() + hours * HOUR, createdAt.getTime() + LIMITS.sessionDaysMax * 24 * HOUR));
 }
 
-async function tokens(platform: Platform, userId: string, sessionId: string, refreshToken: string, now: Date): Promise<Tokens> {
+async function tokens(
+  platform: Platform,
+  userId: string,
+  sessionId: string,
+  refreshToken: string,
+  now: Date,
+): Promise<Tokens> {
   const access = await platform.accessTokens.issue({ userId, sessionId }, now);
   return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
 }
 
 /** Opens a session, which is a family of refresh tokens, and delivers its first tokens. */
-export async function openFamily({ db, platform, now, origin }: SignInCall, userId: string): Promise<{ sessionId: string; delivered: Tokens }> {
+export async function openFamily(
+  { db, platform, now, origin }: SignInCall,
+  userId: string,
+): Promise<{ sessionId: string; delivered: Tokens }> {
   const expiresAt = sessionEnd(now, now, platform.config.REFRESH_TOKEN_HOURS);
   const sessionId = await insertSession(db, userId, origin, now, expiresAt);
   const refreshToken = newSecret();
@@ -50,16 +65,21 @@ export async function refreshFamily(call: SignInCall, presented: string): Promis
   const { db, platform, now } = call;
   const token = await findRefreshToken(db, presented, now, { lock: true });
   if (!token || !token.session_open || token.expires_at <= now) throw new Problem('UNAUTHORIZED');
-  if (token.used_at && now.getTime() - token.used_at.getTime() >= platform.config.REFRESH_REPLAY_SECONDS * 1000) return endStolen(call, token);
+  if (token.used_at && now.getTime() - token.used_at.getTime() >= platform.config.REFRESH_REPLAY_SECONDS * 1000)
+    return endStolen(call, token);
   const person = await findPerson(db, token.user_id, now);
   if (!person?.active) throw new Problem('UNAUTHORIZED');
   if (person.accounts_ended) throw new Problem('ACCOUNT_EXPIRED');
   if (await licenseKeepsOut(call, person)) throw new Problem('PLATFORM_LICENSE_EXPIRED');
-  const successor = token.successor_sealed ? fetchSuccessor(presented, token.successor_sealed, token.session_id) : await rotate(call, presented, token);
+  const successor = token.successor_sealed
+    ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
+    : await rotate(call, presented, token);
   return tokens(platform, token.user_id, token.session_id, successor, now);
 }
 
-/** Only the holder of the presented token can read its successor: the key is made from the token, which is in no table. */
+/**
+ * Only the holder of the presented token can read its successor: the key is made from the token, which is in no table.
+ */
 const successorBox = (presented: string) => sealWith(deriveKey(Buffer.from(presented), PURPOSE));
 
 function fetchSuccessor(presented: string, sealed: Buffer, sessionId: string): string {
@@ -75,7 +95,10 @@ async function rotate({ db, platform, now }: SignInCall, presented: string, toke
   return successor;
 }
 
-/** Ends the family of a token that was used again too late, keeps that although the call is refused, and says so in the audit log. */
+/**
+ * Ends the family of a token that was used again too late, keeps that although the call is refused, and says so in the
+ * audit log.
+ */
 async function endStolen({ db, now, audit }: SignInCall, token: RefreshToken): Promise<never> {
   // Of several thieves at once the first is noted; the others come to a session that has ended.
   if (!(await endSession(db, token.user_id, token.session_id, 'reuse', now))) throw new Problem('UNAUTHORIZED');

@@ -16,13 +16,26 @@ const HOUR = 3_600_000;
  * Mails the link to choose a new password, to people who are active and have one to forget; to others, and to those
  * who were sent five within the hour, nothing. Says nothing of which it was.
  */
-export async function sendReset({ db, platform, now, audit }: SignInCall, userName: string, locale: Locale): Promise<void> {
+export async function sendReset(
+  { db, platform, now, audit }: SignInCall,
+  userName: string,
+  locale: Locale,
+): Promise<void> {
   const person = await findPersonByName(db, userName, now);
   const known = person?.active && person.verified && person.password_hash !== null;
-  if (!known || (await countCodes(db, person.id, 'reset', new Date(now.getTime() - HOUR))) >= LIMITS.resetMailsPerHour) return audit('nothing');
-  const code = await makeCode(db, { userId: person.id, purpose: 'reset', ttlSeconds: LIMITS.resetCodeMinutes * 60, now });
+  if (!known || (await countCodes(db, person.id, 'reset', new Date(now.getTime() - HOUR))) >= LIMITS.resetMailsPerHour)
+    return audit('nothing');
+  const code = await makeCode(db, {
+    userId: person.id,
+    purpose: 'reset',
+    ttlSeconds: LIMITS.resetCodeMinutes * 60,
+    now,
+  });
   await queueMail(db, platform, {
-    to: person.email, locale, kind: 'password-reset', userId: person.id,
+    to: person.email,
+    locale,
+    kind: 'password-reset',
+    userId: person.id,
     link: `${platform.publicUrl}/account/reset-password/${person.id}/${code}`,
     params: { name: person.name, user_name: person.user_name, minutes: LIMITS.resetCodeMinutes },
   });
@@ -34,11 +47,18 @@ export async function resetPassword(call: SignInCall, userId: string, code: stri
   const { db, platform, now, audit } = call;
   const person = await holderOf(call, userId, code, 'reset');
   if (!person.verified) throw new Problem('CODE_INVALID');
-  if (await platform.passwords.matches(password, person.password_hash)) throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
+  if (await platform.passwords.matches(password, person.password_hash))
+    throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
   await storePassword(db, person.id, await platform.passwords.hash(password), now);
   await cancelCodes(db, person.id, 'reset', now);
   await forgetWrongPasswords(db, person.user_name);
   const ended = await endSessionsOf(db, person.id, 'password', now);
-  await queueMail(db, platform, { to: person.email, locale: person.locale, kind: 'password-changed', userId: person.id, params: { name: person.name, user_name: person.user_name } });
+  await queueMail(db, platform, {
+    to: person.email,
+    locale: person.locale,
+    kind: 'password-changed',
+    userId: person.id,
+    params: { name: person.name, user_name: person.user_name },
+  });
   audit({ ...by(person), after: { sessions_ended: ended } });
 }

@@ -19,16 +19,30 @@ export type Addressee = { id: string; email: string; locale: string; name: strin
  */
 export async function inviteUser(tx: Db, platform: Platform, user: Addressee): Promise<void> {
   const now = platform.clock.now();
-  const code = await makeCode(tx, { userId: user.id, purpose: 'verify', ttlSeconds: LIMITS.invitationHours * 3600, now });
+  const code = await makeCode(tx, {
+    userId: user.id,
+    purpose: 'verify',
+    ttlSeconds: LIMITS.invitationHours * 3600,
+    now,
+  });
   await queueMail(tx, platform, {
-    to: user.email, locale: user.locale, kind: 'invitation', userId: user.id,
+    to: user.email,
+    locale: user.locale,
+    kind: 'invitation',
+    userId: user.id,
     link: `${platform.publicUrl}/account/verify/${user.id}/${code}`,
     params: { name: user.name, hours: LIMITS.invitationHours },
   });
 }
 
-/** Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS under `login`. */
-export async function verifyInvited(call: SignInCall, userId: string, chosen: { code: string; login: string; password: string }): Promise<Person> {
+/**
+ * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS under `login`.
+ */
+export async function verifyInvited(
+  call: SignInCall,
+  userId: string,
+  chosen: { code: string; login: string; password: string },
+): Promise<Person> {
   const { db, platform, now, audit } = call;
   const person = await holderOf(call, userId, chosen.code, 'verify');
   if (person.verified) throw new Problem('CODE_INVALID');
@@ -40,6 +54,11 @@ export async function verifyInvited(call: SignInCall, userId: string, chosen: { 
     throw error;
   }
   await cancelCodes(db, person.id, 'verify', now);
-  audit({ ...by(person), resource_name: chosen.login, before: { user_name: person.user_name, verified: false }, after: { user_name: chosen.login, verified: true } });
+  audit({
+    ...by(person),
+    resource_name: chosen.login,
+    before: { user_name: person.user_name, verified: false },
+    after: { user_name: chosen.login, verified: true },
+  });
   return person;
 }

@@ -5,7 +5,11 @@ import type { Db } from '../../db/open.ts';
 import { hashSecret } from '../../secrets.ts';
 
 /** Opens the login transaction that `state` names, or starts it again with another name. Answers when it ends. */
-export async function openLogin(db: Db, login: { state: string; userName: string; locale: Locale }, now: Date): Promise<Date> {
+export async function openLogin(
+  db: Db,
+  login: { state: string; userName: string; locale: Locale },
+  now: Date,
+): Promise<Date> {
   const expiresAt = new Date(now.getTime() + LIMITS.loginTransactionMinutes * 60_000);
   const values = { user_name: login.userName, locale: login.locale, created_at: now, expires_at: expiresAt };
   await db
@@ -20,12 +24,17 @@ export async function openLogin(db: Db, login: { state: string; userName: string
 export async function isLoginOpen(db: Db, state: string, userName: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from login_transaction
-    where state_hash = ${hashSecret(state)} and expires_at > ${now} and lower(user_name) = lower(${userName})`.execute(db);
+    where state_hash = ${hashSecret(state)} and expires_at > ${now} and lower(user_name) = lower(${userName})`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** Consumes the transaction. False when another request was faster. */
 export async function closeLogin(tx: Db, state: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('login_transaction').where('state_hash', '=', hashSecret(state)).executeTakeFirst();
+  const { numDeletedRows } = await tx
+    .deleteFrom('login_transaction')
+    .where('state_hash', '=', hashSecret(state))
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -17,22 +17,40 @@ beforeEach(async () => {
 });
 
 const list = (tokens: Delivered) => as(app, tokens.access_token, 'GET', SESSION);
-const idOf = (tokens: Delivered): string => JSON.parse(Buffer.from(tokens.access_token.split('.')[1] ?? '', 'base64url').toString()).sid;
+const idOf = (tokens: Delivered): string =>
+  JSON.parse(Buffer.from(tokens.access_token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 describe('the own sessions', () => {
   test('are listed, the last used first, with where they came from and which is this one', async () => {
     const first = await app.signIn('cleo');
     app.clock.pass(10);
-    const second = (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'cleo', password: 'Correct-horse-7-battery' }, { 'user-agent': 'Lynx/2.9 <b>' })).body as Delivered;
+    const second = (
+      await app.request(
+        'POST',
+        '/account/ui-api/v1/auth/login',
+        { user_name: 'cleo', password: 'Correct-horse-7-battery' },
+        { 'user-agent': 'Lynx/2.9 <b>' },
+      )
+    ).body as Delivered;
     await app.signIn('carl');
     app.clock.pass(10);
     const again = (await refresh(app, first.refresh_token)).body as Delivered;
     const answer = await list(again);
     expect(answer.status).toBe(200);
     expect(answer.body.total).toBe(2);
-    expect(answer.body.items.map((one: { id: string; current: boolean }) => [one.id, one.current])).toEqual([[idOf(first), true], [idOf(second), false]]);
+    expect(answer.body.items.map((one: { id: string; current: boolean }) => [one.id, one.current])).toEqual([
+      [idOf(first), true],
+      [idOf(second), false],
+    ]);
     expect(answer.body.items[1]).toMatchObject({ ip: '127.0.0.1', user_agent: 'Lynx/2.9 <b>' });
-    expect(Object.keys(answer.body.items[0]).toSorted()).toEqual(['created_at', 'current', 'id', 'ip', 'last_used_at', 'user_agent']);
+    expect(Object.keys(answer.body.items[0]).toSorted()).toEqual([
+      'created_at',
+      'current',
+      'id',
+      'ip',
+      'last_used_at',
+      'user_agent',
+    ]);
   });
 
   test('are ended one by one, at once, and noted', async () => {
@@ -42,20 +60,30 @@ describe('the own sessions', () => {
     expectRefusal(await refresh(app, other.refresh_token), 401, 'UNAUTHORIZED');
     expect(await whoAmI(app, mine.access_token)).toBe(200);
     expect((await list(mine)).body.total).toBe(1);
-    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({ result: 'success', actor_name: 'Cleo Marchetti', after: { session_id: idOf(other) } });
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({
+      result: 'success',
+      actor_name: 'Cleo Marchetti',
+      after: { session_id: idOf(other) },
+    });
     expectRefusal(await as(app, mine.access_token, 'DELETE', `${SESSION}/${idOf(other)}`), 404, 'NOT_FOUND');
   });
 
   test('of somebody else do not exist', async () => {
     const [cleo, carl, ada] = [await app.signIn('cleo'), await app.signIn('carl'), await app.signIn('ada')];
-    for (const stranger of [carl, ada]) expectRefusal(await as(app, stranger.access_token, 'DELETE', `${SESSION}/${idOf(cleo)}`), 404, 'NOT_FOUND');
+    for (const stranger of [carl, ada])
+      expectRefusal(await as(app, stranger.access_token, 'DELETE', `${SESSION}/${idOf(cleo)}`), 404, 'NOT_FOUND');
     expectRefusal(await as(app, carl.access_token, 'DELETE', `${SESSION}/not-an-id`), 400, 'INVALID_INPUT');
     expectRefusal(await app.request('DELETE', `${SESSION}/${idOf(cleo)}`), 401, 'UNAUTHORIZED');
     expect(await whoAmI(app, cleo.access_token)).toBe(200);
   });
 
   test('all end but this one with "sign out everywhere else"', async () => {
-    const [mine, second, third, carls] = [await app.signIn('cleo'), await app.signIn('cleo'), await app.signIn('cleo'), await app.signIn('carl')];
+    const [mine, second, third, carls] = [
+      await app.signIn('cleo'),
+      await app.signIn('cleo'),
+      await app.signIn('cleo'),
+      await app.signIn('carl'),
+    ];
     expect((await as(app, mine.access_token, 'DELETE', SESSION)).status).toBe(204);
     expect(await whoAmI(app, second.access_token)).toBe(401);
     expect(await whoAmI(app, third.access_token)).toBe(401);
@@ -82,7 +110,11 @@ describe('a change of rights', () => {
 
   test('[S-144] a session that was ended on the server answers 401 to whatever comes next', async () => {
     const tokens = await app.signIn('cleo');
-    await app.db.updateTable('session').set({ ended_at: app.clock.now(), ended_reason: 'disabled' }).where('id', '=', idOf(tokens)).execute();
+    await app.db
+      .updateTable('session')
+      .set({ ended_at: app.clock.now(), ended_reason: 'disabled' })
+      .where('id', '=', idOf(tokens))
+      .execute();
     expectRefusal(await as(app, tokens.access_token, 'GET', '/account/ui-api/v1/account'), 401, 'UNAUTHORIZED');
     expectRefusal(await refresh(app, tokens.refresh_token), 401, 'UNAUTHORIZED');
   });
@@ -94,28 +126,55 @@ describe('[S-021 S-022] what the sign-in page carries', () => {
   test('is asked for without a token, and has defaults with the year of the clock', async () => {
     const answer = await page();
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ logo: '', copyright: `© ${app.clock.now().getUTCFullYear()} Signet`, notice: null });
+    expect(answer.body).toMatchObject({
+      logo: '',
+      copyright: `© ${app.clock.now().getUTCFullYear()} Signet`,
+      notice: null,
+    });
     expect(Object.values(answer.body.urls).every((url) => String(url).startsWith('/account/'))).toBe(true);
   });
 
   test('is what was stored', async () => {
-    const stored = { logo: 'https://umbra-trust.example/logo.svg', copyright: '© Umbra Trust Services', urls: { termsOfUse: 'https://umbra-trust.example/terms', support: 'javascript:alert(1)' }, notice: { title: 'Maintenance', text: 'On Sunday from 02:00.' } };
-    await app.db.insertInto('platform_setting').values({ name: 'login_customization', value: JSON.stringify(stored), updated_at: app.clock.now() }).execute();
+    const stored = {
+      logo: 'https://umbra-trust.example/logo.svg',
+      copyright: '© Umbra Trust Services',
+      urls: { termsOfUse: 'https://umbra-trust.example/terms', support: 'javascript:alert(1)' },
+      notice: { title: 'Maintenance', text: 'On Sunday from 02:00.' },
+    };
+    await app.db
+      .insertInto('platform_setting')
+      .values({ name: 'login_customization', value: JSON.stringify(stored), updated_at: app.clock.now() })
+      .execute();
     const answer = await page();
-    expect(answer.body).toMatchObject({ logo: stored.logo, copyright: stored.copyright, notice: stored.notice, urls: { termsOfUse: stored.urls.termsOfUse, support: '/account/legal/support' } });
+    expect(answer.body).toMatchObject({
+      logo: stored.logo,
+      copyright: stored.copyright,
+      notice: stored.notice,
+      urls: { termsOfUse: stored.urls.termsOfUse, support: '/account/legal/support' },
+    });
   });
 });
 
 describe('the sweep', () => {
   test('takes what is over and leaves what is not, to the second', async () => {
     const rows = async () => {
-      const { rows: [row] } = await app.pool.query(`select (select count(*)::int from login_transaction) as login_transaction, (select count(*)::int from user_code) as user_code,
+      const {
+        rows: [row],
+      } = await app.pool
+        .query(`select (select count(*)::int from login_transaction) as login_transaction, (select count(*)::int from user_code) as user_code,
         (select count(*)::int from login_failure) as login_failure, (select count(*)::int from refresh_token) as refresh_token, (select count(*)::int from session) as session, (select count(*)::int from rate_window) as rate_window`);
       return row;
     };
     app.clock.pass(40 * 86_400);
     await sweepSessions(app.db, app.clock.now());
-    expect(await rows()).toEqual({ login_transaction: 0, user_code: 0, login_failure: 0, refresh_token: 0, session: 0, rate_window: 0 });
+    expect(await rows()).toEqual({
+      login_transaction: 0,
+      user_code: 0,
+      login_failure: 0,
+      refresh_token: 0,
+      session: 0,
+      rate_window: 0,
+    });
 
     const begun = app.clock.now();
     const at = (seconds: number): Date => new Date(begun.getTime() + seconds * 1000);
@@ -133,7 +192,11 @@ describe('the sweep', () => {
     expect(await rows()).toEqual(all);
     expect(await sweepSessions(app.db, at(60))).toEqual({ ...none, user_code: 1 });
     expect(await whoAmI(app, kept.access_token)).toBe(200);
-    expect(await sweepSessions(app.db, at(600))).toMatchObject({ login_transaction: 1, login_failure: 0, refresh_token: 0 });
+    expect(await sweepSessions(app.db, at(600))).toMatchObject({
+      login_transaction: 1,
+      login_failure: 0,
+      refresh_token: 0,
+    });
     expect(await sweepSessions(app.db, at(1799))).toEqual(none);
     expect(await sweepSessions(app.db, at(1800))).toEqual({ ...none, login_failure: 1 });
     expect(await sweepSessions(app.db, at(twelveHours - 1))).toEqual(none);

@@ -51,15 +51,33 @@ export function findPerson(db: Db, id: string, now: Date, options: Options = {})
 
 /** Stores a new password hash. */
 export async function storePassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
-  await tx.updateTable('app_user').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userId).execute();
+  await tx
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Completes an invitation. Fails on the unique index `app_user_user_name` when the name is taken. */
-export async function verifyPerson(tx: Db, userId: string, userName: string, passwordHash: string, now: Date): Promise<void> {
-  await tx.updateTable('app_user').set({ user_name: userName, password_hash: passwordHash, verified_at: now, updated_at: now }).where('id', '=', userId).execute();
+export async function verifyPerson(
+  tx: Db,
+  userId: string,
+  userName: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ user_name: userName, password_hash: passwordHash, verified_at: now, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** The signed-in person in short. */
 export async function ownRecord(db: Db, userId: string) {
-  return db.selectFrom('app_user').select(['id', 'user_name', 'first_name', 'last_name', 'email', 'access_scope']).where('id', '=', userId).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'user_name', 'first_name', 'last_name', 'email', 'access_scope'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 }

@@ -15,12 +15,26 @@ export type RefreshToken = {
 };
 
 /** Stores a refresh token by its hash. */
-export async function insertRefreshToken(tx: Db, token: string, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
-  await tx.insertInto('refresh_token').values({ token_hash: hashSecret(token), session_id: sessionId, issued_at: now, expires_at: expiresAt }).execute();
+export async function insertRefreshToken(
+  tx: Db,
+  token: string,
+  sessionId: string,
+  now: Date,
+  expiresAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('refresh_token')
+    .values({ token_hash: hashSecret(token), session_id: sessionId, issued_at: now, expires_at: expiresAt })
+    .execute();
 }
 
 /** The token as presented; with `lock`, nobody else gets it until the transaction ends. */
-export async function findRefreshToken(db: Db, token: string, now: Date, { lock = false } = {}): Promise<RefreshToken | null> {
+export async function findRefreshToken(
+  db: Db,
+  token: string,
+  now: Date,
+  { lock = false } = {},
+): Promise<RefreshToken | null> {
   const { rows } = await sql<RefreshToken>`${PREPARED}
     select t.session_id, s.user_id, s.created_at as session_created_at, s.ended_at is null and s.expires_at > ${now} as session_open,
       t.expires_at, t.used_at, t.successor_sealed
@@ -31,5 +45,9 @@ export async function findRefreshToken(db: Db, token: string, now: Date, { lock 
 
 /** Marks a token used and keeps its sealed successor beside it. */
 export async function spendRefreshToken(tx: Db, token: string, successorSealed: Buffer, now: Date): Promise<void> {
-  await tx.updateTable('refresh_token').set({ used_at: now, successor_sealed: successorSealed }).where('token_hash', '=', hashSecret(token)).execute();
+  await tx
+    .updateTable('refresh_token')
+    .set({ used_at: now, successor_sealed: successorSealed })
+    .where('token_hash', '=', hashSecret(token))
+    .execute();
 }

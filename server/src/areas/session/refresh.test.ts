@@ -12,8 +12,10 @@ afterAll(() => app.close());
 beforeEach(() => app.clock.pass(60));
 
 const HOUR = 3600;
-const family = (sessionId: string) => app.db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
-const sessionOf = (tokens: Delivered): string => JSON.parse(Buffer.from(tokens.access_token.split('.')[1] ?? '', 'base64url').toString()).sid;
+const family = (sessionId: string) =>
+  app.db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
+const sessionOf = (tokens: Delivered): string =>
+  JSON.parse(Buffer.from(tokens.access_token.split('.')[1] ?? '', 'base64url').toString()).sid;
 const logOut = (token: string) => app.request('POST', LOGOUT, { refresh_token: token });
 
 describe('a refresh token', () => {
@@ -25,7 +27,9 @@ describe('a refresh token', () => {
     expect(Object.keys(answer.body).toSorted()).toEqual(['access_token', 'expires_at', 'refresh_token']);
     expect(answer.body.refresh_token).not.toBe(first.refresh_token);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.body.expires_at).toBe(new Date(app.clock.now().getTime() + 300_000).toISOString().slice(0, 19).replace('T', ' '));
+    expect(answer.body.expires_at).toBe(
+      new Date(app.clock.now().getTime() + 300_000).toISOString().slice(0, 19).replace('T', ' '),
+    );
     expect(await whoAmI(app, answer.body.access_token)).toBe(200);
     app.clock.pass(300);
     expect((await refresh(app, answer.body.refresh_token)).status).toBe(200);
@@ -53,7 +57,9 @@ describe('a refresh token', () => {
     app.clock.pass(12 * HOUR - 1);
     const next = await refresh(app, tokens.refresh_token);
     expect(next.status).toBe(200);
-    expect((await family(sessionOf(tokens))).expires_at).toEqual(new Date(app.clock.now().getTime() + 12 * HOUR * 1000));
+    expect((await family(sessionOf(tokens))).expires_at).toEqual(
+      new Date(app.clock.now().getTime() + 12 * HOUR * 1000),
+    );
     app.clock.pass(12 * HOUR);
     expectRefusal(await refresh(app, next.body.refresh_token), 401, 'UNAUTHORIZED');
   });
@@ -89,7 +95,9 @@ describe('a refresh token', () => {
     expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1);
     expect(await whoAmI(app, access_token)).toBe(200);
     expect(await whoAmI(app, answers[49]?.body.access_token)).toBe(200);
-    const { rows } = await app.pool.query('select 1 from refresh_token t where t.session_id = $1', [sessionOf(answers[0]?.body)]);
+    const { rows } = await app.pool.query('select 1 from refresh_token t where t.session_id = $1', [
+      sessionOf(answers[0]?.body),
+    ]);
     expect(rows.length).toBe(2);
     expect((await refresh(app, answers[7]?.body.refresh_token)).status).toBe(200);
   });
@@ -123,10 +131,15 @@ describe('the replay window', () => {
   test('keeps the successor unreadable to whoever reads the database', async () => {
     const { refresh_token: token } = await app.signIn('cleo');
     const { body } = await refresh(app, token);
-    const { rows } = await app.pool.query<{ successor_sealed: Buffer; token_hash: Buffer }>('select successor_sealed, token_hash from refresh_token where session_id = $1 and used_at is not null', [sessionOf(body)]);
+    const { rows } = await app.pool.query<{ successor_sealed: Buffer; token_hash: Buffer }>(
+      'select successor_sealed, token_hash from refresh_token where session_id = $1 and used_at is not null',
+      [sessionOf(body)],
+    );
     expect(rows.length).toBe(1);
     expect(rows[0]?.successor_sealed.toString('latin1')).not.toContain(body.refresh_token);
-    expect(() => app.platform.seal.open(rows[0]?.successor_sealed ?? Buffer.alloc(0), sessionOf(body))).toThrow(/authenticate/);
+    expect(() => app.platform.seal.open(rows[0]?.successor_sealed ?? Buffer.alloc(0), sessionOf(body))).toThrow(
+      /authenticate/,
+    );
   });
 });
 
@@ -150,7 +163,12 @@ describe('a stolen refresh token', () => {
     const noted = await events(app, 'LOGIN_ERROR');
     expect(noted.length).toBe(before + 1);
     expect(noted.at(-1)).toMatchObject({
-      result: 'failure', resource_type: 'SESSION', resource_id: sessionOf(stolen), resource_name: 'cleo', account_id: app.accountIds.get('nordmark-lb'), ip: '127.0.0.1',
+      result: 'failure',
+      resource_type: 'SESSION',
+      resource_id: sessionOf(stolen),
+      resource_name: 'cleo',
+      account_id: app.accountIds.get('nordmark-lb'),
+      ip: '127.0.0.1',
       after: { ended: true, reason: 'reuse' },
     });
     expect(JSON.stringify(noted)).not.toContain(stolen.refresh_token);
@@ -187,12 +205,24 @@ describe('a person who may no longer', () => {
 
   test('be in: the account ends in the middle of a session', async () => {
     const tokens = await app.signIn('carl');
-    await app.db.updateTable('account').set({ service_to: app.clock.now().toISOString().slice(0, 10) }).where('friendly_identifier', '=', 'orsini-custody').execute();
+    await app.db
+      .updateTable('account')
+      .set({ service_to: app.clock.now().toISOString().slice(0, 10) })
+      .where('friendly_identifier', '=', 'orsini-custody')
+      .execute();
     expect(await whoAmI(app, tokens.access_token)).toBe(200);
-    await app.db.updateTable('account').set({ active: false }).where('friendly_identifier', '=', 'orsini-custody').execute();
+    await app.db
+      .updateTable('account')
+      .set({ active: false })
+      .where('friendly_identifier', '=', 'orsini-custody')
+      .execute();
     expect(await whoAmI(app, tokens.access_token)).toBe(403);
     expectRefusal(await refresh(app, tokens.refresh_token), 403, 'ACCOUNT_EXPIRED');
-    await app.db.updateTable('account').set({ active: true, service_to: '2030-12-31' }).where('friendly_identifier', '=', 'orsini-custody').execute();
+    await app.db
+      .updateTable('account')
+      .set({ active: true, service_to: '2030-12-31' })
+      .where('friendly_identifier', '=', 'orsini-custody')
+      .execute();
     expect((await refresh(app, tokens.refresh_token)).status).toBe(200);
   });
 });
@@ -209,7 +239,13 @@ describe('logout', () => {
     expect(await whoAmI(app, other.access_token)).toBe(200);
     expect(await family(sessionOf(tokens))).toMatchObject({ ended_reason: 'logout' });
     const id = app.userIds.get('cleo');
-    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({ result: 'success', resource_id: id, actor_id: id, actor_name: 'Cleo Marchetti', after: { session_id: sessionOf(tokens) } });
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({
+      result: 'success',
+      resource_id: id,
+      actor_id: id,
+      actor_name: 'Cleo Marchetti',
+      after: { session_id: sessionOf(tokens) },
+    });
   });
 
   test('works with a token whose successor is in use already', async () => {

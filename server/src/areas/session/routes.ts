@@ -82,7 +82,8 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
   listSessions: ({ db, viewer, now }) => listOwnSessions(db, viewer.userId, viewer.sessionId, now),
 
   async endSession({ db, viewer, params, now, audit }) {
-    if (!(await endSession(db, viewer.userId, params.id, params.id === viewer.sessionId ? 'logout' : 'elsewhere', now))) throw notFound();
+    if (!(await endSession(db, viewer.userId, params.id, params.id === viewer.sessionId ? 'logout' : 'elsewhere', now)))
+      throw notFound();
     audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: { session_id: params.id } });
   },
 

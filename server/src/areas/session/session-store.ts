@@ -5,13 +5,30 @@ import type { Db } from '../../db/open.ts';
 import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
 
-/** Why a session ended: by its owner, by its owner from another session, by a stolen token, by a new password, with its user. */
+/**
+ * Why a session ended: by its owner, by its owner from another session, by a stolen token, by a new password, with its
+ * user.
+ */
 export type EndReason = 'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled';
 
 /** Opens a session and answers its id. */
-export async function insertSession(tx: Db, userId: string, origin: Origin, now: Date, expiresAt: Date): Promise<string> {
+export async function insertSession(
+  tx: Db,
+  userId: string,
+  origin: Origin,
+  now: Date,
+  expiresAt: Date,
+): Promise<string> {
   const id = newId();
-  const row = { id, user_id: userId, created_at: now, last_used_at: now, expires_at: expiresAt, ip: origin.ip, user_agent: origin.userAgent };
+  const row = {
+    id,
+    user_id: userId,
+    created_at: now,
+    last_used_at: now,
+    expires_at: expiresAt,
+    ip: origin.ip,
+    user_agent: origin.userAgent,
+  };
   await tx.insertInto('session').values(row).execute();
   return id;
 }
@@ -19,23 +36,41 @@ export async function insertSession(tx: Db, userId: string, origin: Origin, now:
 /** Moves a living session on to a new end. False when it has ended meanwhile. */
 export async function prolongSession(tx: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('session').set({ last_used_at: now, expires_at: expiresAt }).where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
+    .updateTable('session')
+    .set({ last_used_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Ends one of a user's living sessions. False when the user has none of that id. */
 export async function endSession(tx: Db, userId: string, id: string, reason: EndReason, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
-    .updateTable('session').set({ ended_at: now, ended_reason: reason })
-    .where('id', '=', id).where('user_id', '=', userId).where('ended_at', 'is', null).where('expires_at', '>', now).executeTakeFirst();
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Ends every living session of a user but `except`. Answers how many. */
-export async function endSessionsOf(tx: Db, userId: string, reason: EndReason, now: Date, except: string | null = null): Promise<number> {
+export async function endSessionsOf(
+  tx: Db,
+  userId: string,
+  reason: EndReason,
+  now: Date,
+  except: string | null = null,
+): Promise<number> {
   const { numUpdatedRows } = await tx
-    .updateTable('session').set({ ended_at: now, ended_reason: reason })
-    .where('user_id', '=', userId).where('ended_at', 'is', null).where('expires_at', '>', now)
+    .updateTable('session')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -44,7 +79,10 @@ export async function endSessionsOf(tx: Db, userId: string, reason: EndReason, n
 /** Newest first; more than this is no list for a person. */
 const SESSIONS_SHOWN = 200;
 
-/** Ends every session of the people of an account who have no other account in service, after it was switched off or deleted. Answers how many. */
+/**
+ * Ends every session of the people of an account who have no other account in service, after it was switched off or
+ * deleted. Answers how many.
+ */
 export async function endStrandedSessions(tx: Db, accountId: string, now: Date): Promise<number> {
   const today = payloadDate(now);
   const { numAffectedRows } = await sql`
@@ -53,18 +91,32 @@ export async function endStrandedSessions(tx: Db, accountId: string, now: Date):
       select u.id from user_account m join app_user u on u.id = m.user_id
       where m.account_id = ${accountId} and u.access_scope <> 'system'
         and (u.access_scope = 'partner' and u.primary_account_id = ${accountId}
-          or not exists (select from user_account o join account a on a.id = o.account_id where o.user_id = u.id and ${inService('a', today)})))`.execute(tx);
+          or not exists (select from user_account o join account a on a.id = o.account_id where o.user_id = u.id and ${inService('a', today)})))`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 
 /** A user's living sessions, the last used first. */
 export async function listOwnSessions(db: Db, userId: string, currentId: string, now: Date) {
-  const { rows } = await sql<{ id: string; created_at: Date; last_used_at: Date; ip: string; user_agent: string; total: number }>`
+  const { rows } = await sql<{
+    id: string;
+    created_at: Date;
+    last_used_at: Date;
+    ip: string;
+    user_agent: string;
+    total: number;
+  }>`
     select id, created_at, last_used_at, ip, user_agent, (count(*) over ())::int as total from session
     where user_id = ${userId} and ended_at is null and expires_at > ${now}
     order by last_used_at desc, id desc limit ${SESSIONS_SHOWN}`.execute(db);
   const items = rows.map(({ id, created_at, last_used_at, ip, user_agent }) => ({
-    id, current: id === currentId, created_at: storedDateTime(created_at), last_used_at: storedDateTime(last_used_at), ip, user_agent,
+    id,
+    current: id === currentId,
+    created_at: storedDateTime(created_at),
+    last_used_at: storedDateTime(last_used_at),
+    ip,
+    user_agent,
   }));
   return { items, total: rows[0]?.total ?? 0 };
 }

@@ -1,6 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
-import { as, atOnce, events, expectRefusal, guess, logIn, LOGIN, ME, newState, statuses, verifyName, whoAmI } from './testing.ts';
+import {
+  as,
+  atOnce,
+  events,
+  expectRefusal,
+  guess,
+  logIn,
+  LOGIN,
+  ME,
+  newState,
+  statuses,
+  verifyName,
+  whoAmI,
+} from './testing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,13 +23,19 @@ afterAll(() => app.close());
 // Past every counting window, and past the lock of the test before.
 beforeEach(() => app.clock.pass(1800));
 
-const setUser = (person: Name, values: { active?: boolean; verified_at?: Date | null; password_hash?: string | null }) =>
-  app.db.updateTable('app_user').set(values).where('user_name', '=', person).execute();
+const setUser = (
+  person: Name,
+  values: { active?: boolean; verified_at?: Date | null; password_hash?: string | null },
+) => app.db.updateTable('app_user').set(values).where('user_name', '=', person).execute();
 const setAccount = (identifier: string, values: { active?: boolean; service_to?: string | null }) =>
   app.db.updateTable('account').set(values).where('friendly_identifier', '=', identifier).execute();
 const setSetting = (name: string, value: unknown) => {
   const row = { value: JSON.stringify(value), updated_at: app.clock.now() };
-  return app.db.insertInto('platform_setting').values({ name, ...row }).onConflict((conflict) => conflict.column('name').doUpdateSet(row)).execute();
+  return app.db
+    .insertInto('platform_setting')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
 };
 const clearSetting = (name: string) => app.db.deleteFrom('platform_setting').where('name', '=', name).execute();
 const sessions = async (): Promise<number> => (await app.db.selectFrom('session').select('id').execute()).length;
@@ -26,7 +45,12 @@ describe('the user name', () => {
     const state = newState();
     const answer = await verifyName(app, 'cleo', state);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ state, next: 'password', methods: ['standard'], expires_at: new Date(app.clock.now().getTime() + 600_000).toISOString().slice(0, 19).replace('T', ' ') });
+    expect(answer.body).toEqual({
+      state,
+      next: 'password',
+      methods: ['standard'],
+      expires_at: new Date(app.clock.now().getTime() + 600_000).toISOString().slice(0, 19).replace('T', ' '),
+    });
   });
 
   test('[S-019] is remembered with the chosen language; the state is kept as a hash only', async () => {
@@ -37,7 +61,8 @@ describe('the user name', () => {
     expect(rows.filter((row) => row.state_hash.toString('utf8').includes(state))).toEqual([]);
   });
 
-  test('[S-147] of nobody answers username_not_found', async () => expectRefusal(await verifyName(app, 'nobody'), 404, 'username_not_found'));
+  test('[S-147] of nobody answers username_not_found', async () =>
+    expectRefusal(await verifyName(app, 'nobody'), 404, 'username_not_found'));
 
   test('[S-147] of a disabled person is known, and answered as that of any other', async () => {
     const state = newState();
@@ -72,7 +97,14 @@ describe('the user name', () => {
     expectRefusal(await verifyName(app, '<script>'), 400, 'INVALID_USER_NAME');
     expectRefusal(await verifyName(app, 'ada', 'short'), 400, 'INVALID_INPUT');
     expectRefusal(await verifyName(app, 'ada', newState(), 'xx_XX'), 400, 'INVALID_INPUT');
-    expectRefusal(await app.request('GET', `/imauth/api/v1/login/verify?username=ada&state=${newState()}&locale=en_US&scope=system`), 400, 'UNKNOWN_FIELD');
+    expectRefusal(
+      await app.request(
+        'GET',
+        `/imauth/api/v1/login/verify?username=ada&state=${newState()}&locale=en_US&scope=system`,
+      ),
+      400,
+      'UNKNOWN_FIELD',
+    );
   });
 
   test('can be asked sixty times a minute, then Retry-After says how long to wait', async () => {
@@ -96,7 +128,14 @@ describe('the password', () => {
       expect(Object.keys(answer.body).toSorted()).toEqual(['access_token', 'expires_at', 'refresh_token']);
       const me = await as(app, answer.body.access_token, 'GET', ME);
       expect(me.body).toMatchObject({ id: app.userIds.get(person), user_name: person });
-      expect(Object.keys(me.body).toSorted()).toEqual(['access_scope', 'email', 'first_name', 'id', 'last_name', 'user_name']);
+      expect(Object.keys(me.body).toSorted()).toEqual([
+        'access_scope',
+        'email',
+        'first_name',
+        'id',
+        'last_name',
+        'user_name',
+      ]);
     }
   });
 
@@ -111,7 +150,9 @@ describe('the password', () => {
     expect(await whoAmI(app, body.access_token)).toBe(200);
     app.clock.pass(1);
     expect(await whoAmI(app, body.access_token)).toBe(401);
-    const { rows } = await app.pool.query<{ all: string }>(`select (select string_agg(t::text, '') from refresh_token t) || (select string_agg(s::text, '') from session s) as all`);
+    const { rows } = await app.pool.query<{ all: string }>(
+      `select (select string_agg(t::text, '') from refresh_token t) || (select string_agg(s::text, '') from session s) as all`,
+    );
     const hex = Buffer.from(body.refresh_token).toString('hex');
     expect(rows[0]?.all).not.toContain(body.refresh_token);
     expect(rows[0]?.all).not.toContain(hex);
@@ -121,9 +162,20 @@ describe('the password', () => {
     const before = await sessions();
     expectRefusal(await logIn(app, 'cleo', 'Wrong-horse-7-battery'), 401, 'INVALID_CREDENTIALS');
     expect(await sessions()).toBe(before);
-    expect(await app.db.selectFrom('login_failure').select('user_name').where('at', '=', app.clock.now()).execute()).toEqual([{ user_name: 'cleo' }]);
+    expect(
+      await app.db.selectFrom('login_failure').select('user_name').where('at', '=', app.clock.now()).execute(),
+    ).toEqual([{ user_name: 'cleo' }]);
     const event = (await events(app, 'LOGIN_ERROR')).at(-1);
-    expect(event).toMatchObject({ result: 'failure', resource_type: 'USER', resource_id: app.userIds.get('cleo'), resource_name: 'cleo', actor_id: null, actor_via: 'none', ip: '127.0.0.1', message: 'INVALID_CREDENTIALS' });
+    expect(event).toMatchObject({
+      result: 'failure',
+      resource_type: 'USER',
+      resource_id: app.userIds.get('cleo'),
+      resource_name: 'cleo',
+      actor_id: null,
+      actor_via: 'none',
+      ip: '127.0.0.1',
+      message: 'INVALID_CREDENTIALS',
+    });
     expect(JSON.stringify(event)).not.toContain('Wrong-horse');
   });
 
@@ -135,8 +187,18 @@ describe('the password', () => {
       expect(answer.status).toBe(401);
       expect({ ...answer.body.error, correlation_id: '' }).toEqual({ ...wrong.body.error, correlation_id: '' });
     }
-    await setUser('carl', { password_hash: (await app.db.selectFrom('app_user').select('password_hash').where('user_name', '=', 'cleo').executeTakeFirstOrThrow()).password_hash });
-    expect((await events(app, 'LOGIN_ERROR')).map((event) => event.resource_name)).toEqual(expect.arrayContaining(['nobody', 'dora', 'carl']));
+    await setUser('carl', {
+      password_hash: (
+        await app.db
+          .selectFrom('app_user')
+          .select('password_hash')
+          .where('user_name', '=', 'cleo')
+          .executeTakeFirstOrThrow()
+      ).password_hash,
+    });
+    expect((await events(app, 'LOGIN_ERROR')).map((event) => event.resource_name)).toEqual(
+      expect.arrayContaining(['nobody', 'dora', 'carl']),
+    );
   });
 
   test('of somebody who is not verified yet is answered as a wrong one', async () => {
@@ -165,7 +227,10 @@ describe('the password', () => {
     await setUser('carl', { active: false });
     expectRefusal(await logIn(app, 'carl', 'Wrong-horse-7-battery'), 401, 'INVALID_CREDENTIALS');
     expectRefusal(await logIn(app, 'carl'), 403, 'USER_DISABLED');
-    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ resource_name: 'carl', message: 'USER_DISABLED' });
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_name: 'carl',
+      message: 'USER_DISABLED',
+    });
     await setUser('carl', { active: true });
   });
 
@@ -186,13 +251,27 @@ describe('the password', () => {
 
   test('is noted as one LOGIN with actor, session and place', async () => {
     const before = (await events(app, 'LOGIN')).length;
-    await app.request('POST', LOGIN, { user_name: 'Cleo', password: 'Correct-horse-7-battery' }, { 'user-agent': 'Lynx/2.9' });
+    await app.request(
+      'POST',
+      LOGIN,
+      { user_name: 'Cleo', password: 'Correct-horse-7-battery' },
+      { 'user-agent': 'Lynx/2.9' },
+    );
     const found = await events(app, 'LOGIN');
     expect(found.length).toBe(before + 1);
     const id = app.userIds.get('cleo');
     expect(found.at(-1)).toMatchObject({
-      result: 'success', resource_type: 'USER', resource_id: id, resource_name: 'cleo', actor_id: id, actor_name: 'Cleo Marchetti', actor_scope: 'account',
-      account_id: app.accountIds.get('nordmark-lb'), ip: '127.0.0.1', user_agent: 'Lynx/2.9', after: { session_id: expect.stringMatching(/^[\w-]{36}$/) },
+      result: 'success',
+      resource_type: 'USER',
+      resource_id: id,
+      resource_name: 'cleo',
+      actor_id: id,
+      actor_name: 'Cleo Marchetti',
+      actor_scope: 'account',
+      account_id: app.accountIds.get('nordmark-lb'),
+      ip: '127.0.0.1',
+      user_agent: 'Lynx/2.9',
+      after: { session_id: expect.stringMatching(/^[\w-]{36}$/) },
     });
   });
 });
@@ -216,7 +295,10 @@ describe('the login transaction', () => {
     const state = newState();
     await verifyName(app, 'carl', state);
     expectRefusal(await logIn(app, 'cleo', undefined, state), 410, 'STATE_EXPIRED');
-    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ resource_name: 'cleo', message: 'STATE_EXPIRED' });
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_name: 'cleo',
+      message: 'STATE_EXPIRED',
+    });
     expectRefusal(await logIn(app, 'cleo', undefined, newState()), 410, 'STATE_EXPIRED');
     expect((await logIn(app, 'carl', undefined, state)).status).toBe(200);
   });
@@ -278,9 +360,16 @@ describe('too many wrong passwords', () => {
     await guess(app, 'carl', 10);
     await logIn(app, 'carl');
     expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
-      resource_type: 'USER', resource_name: 'carl', message: 'USER_LOCKED', after: { locked_until: new Date(app.clock.now().getTime() + 900_000).toISOString() },
+      resource_type: 'USER',
+      resource_name: 'carl',
+      message: 'USER_LOCKED',
+      after: { locked_until: new Date(app.clock.now().getTime() + 900_000).toISOString() },
     });
-    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ resource_name: 'carl', message: 'USER_LOCKED', result: 'failure' });
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_name: 'carl',
+      message: 'USER_LOCKED',
+      result: 'failure',
+    });
   });
 
   test('a wrong password after the lock begins a new count', async () => {
@@ -297,10 +386,15 @@ describe('too many wrong passwords', () => {
     expect((await logIn(app, 'cleo')).status).toBe(200);
   });
 
-  test.each(['cleo', 'nobody'])('many at once are no way around, nor is another case: of %s ten are looked at, the rest finds the lock', async (name) => {
-    const answers = await atOnce(app, 30, (index) => logIn(app, index % 2 === 0 ? name : name.toUpperCase(), `Wrong-guess-${index}`));
-    expect(statuses(answers)).toEqual([...Array(10).fill(401), ...Array(20).fill(423)]);
-  });
+  test.each(['cleo', 'nobody'])(
+    'many at once are no way around, nor is another case: of %s ten are looked at, the rest finds the lock',
+    async (name) => {
+      const answers = await atOnce(app, 30, (index) =>
+        logIn(app, index % 2 === 0 ? name : name.toUpperCase(), `Wrong-guess-${index}`),
+      );
+      expect(statuses(answers)).toEqual([...Array(10).fill(401), ...Array(20).fill(423)]);
+    },
+  );
 
   test('lock a name of nobody in the same way, so that the lock does not tell who exists', async () => {
     expect(await guess(app, 'nobody', 10)).toEqual(Array(10).fill(401));
@@ -328,5 +422,10 @@ describe('bad input of the password step writes nothing', () => {
     expect(await count()).toBe(before);
   });
 
-  test('a body over a mebibyte', async () => expectRefusal(await app.request('POST', LOGIN, { user_name: 'cleo', password: 'x'.repeat(1_100_000) }), 413, 'TOO_LARGE'));
+  test('a body over a mebibyte', async () =>
+    expectRefusal(
+      await app.request('POST', LOGIN, { user_name: 'cleo', password: 'x'.repeat(1_100_000) }),
+      413,
+      'TOO_LARGE',
+    ));
 });

@@ -7,7 +7,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** How many rows went, by table. */
-export type Swept = Record<'login_transaction' | 'user_code' | 'rate_window' | 'login_failure' | 'refresh_token' | 'session', number>;
+export type Swept = Record<
+  'login_transaction' | 'user_code' | 'rate_window' | 'login_failure' | 'refresh_token' | 'session',
+  number
+>;
 
 /**
  * Deletes what sign-ins leave behind: expired transactions, codes, counting windows, wrong passwords that can lock
@@ -17,7 +20,8 @@ export type Swept = Record<'login_transaction' | 'user_code' | 'rate_window' | '
 export async function sweepSessions(db: Db, now: Date): Promise<Swept> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const kept = ago(LIMITS.sessionKeptDays * DAY);
-  const gone = async (statement: RawBuilder<unknown>): Promise<number> => Number((await statement.execute(db)).numAffectedRows ?? 0n);
+  const gone = async (statement: RawBuilder<unknown>): Promise<number> =>
+    Number((await statement.execute(db)).numAffectedRows ?? 0n);
   return {
     login_transaction: await gone(sql`delete from login_transaction where expires_at <= ${now}`),
     user_code: await gone(sql`delete from user_code where expires_at <= ${now}`),

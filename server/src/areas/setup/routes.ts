@@ -5,9 +5,19 @@ import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import type { Platform } from '../../platform.ts';
 import { trustedIssuers } from '../../license/issuers.ts';
 import { lastDay, readLicense, type License } from '../../license/license.ts';
-import { createFirstAdministrator, currentLicense, hasAdministrator, installLicense, lockSetup, systemAccount, type CurrentLicense } from './store.ts';
+import {
+  createFirstAdministrator,
+  currentLicense,
+  hasAdministrator,
+  installLicense,
+  lockSetup,
+  systemAccount,
+  type CurrentLicense,
+} from './store.ts';
 
-/** Where the console goes next: the step of the setup that is missing, the sign-in, or the page for an ended license. */
+/**
+ * Where the console goes next: the step of the setup that is missing, the sign-in, or the page for an ended license.
+ */
 function nextPage(current: CurrentLicense | null, complete: boolean, expiredUrl: string): string {
   // Until there is an administrator any license may still be replaced; afterwards only one who has signed in may do it.
   if (!complete) return current?.status === 'valid' ? '/account/setup-user' : '/account/setup-license';
@@ -27,7 +37,15 @@ function noted(id: string, license: License): AuditDetail {
   return {
     resource_id: id,
     resource_name: `${edition}, ${holder}`,
-    after: { holder, edition, issuer, evaluation, valid_from: payloadDate(validFrom), valid_until: lastDay(license), applications: license.applications.map((one) => one.app_code) },
+    after: {
+      holder,
+      edition,
+      issuer,
+      evaluation,
+      valid_from: payloadDate(validFrom),
+      valid_until: lastDay(license),
+      applications: license.applications.map((one) => one.app_code),
+    },
   };
 }
 
@@ -58,8 +76,21 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     const person = { first_name, last_name, email, user_name, passwordHash: await platform.passwords.hash(password) };
     const id = await createFirstAdministrator(db, person, account.id, now);
     const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
-    if (account.made) audit({ resource_id: account.id, resource_name: 'Signet platform', account_id: account.id, actor, as: { action: 'CREATE', resource: 'ACCOUNT', result: 'success' } });
-    audit({ resource_id: id, resource_name: user_name, account_id: account.id, actor, after: { first_name, last_name, email, user_name, access_scope: 'system' } });
+    if (account.made)
+      audit({
+        resource_id: account.id,
+        resource_name: 'Signet platform',
+        account_id: account.id,
+        actor,
+        as: { action: 'CREATE', resource: 'ACCOUNT', result: 'success' },
+      });
+    audit({
+      resource_id: id,
+      resource_name: user_name,
+      account_id: account.id,
+      actor,
+      after: { first_name, last_name, email, user_name, access_scope: 'system' },
+    });
   },
 
   async updateLicense({ db, viewer, body, now, platform, audit }) {
@@ -73,6 +104,15 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     const current = await currentLicense(db, platform.config, now);
     if (!current) throw notFound();
     const { edition, holder, issuer, evaluation, validFrom, applications } = current.license;
-    return { edition, holder, issuer, evaluation, status: current.status, valid_from: payloadDate(validFrom), valid_until: lastDay(current.license), applications };
+    return {
+      edition,
+      holder,
+      issuer,
+      evaluation,
+      status: current.status,
+      valid_from: payloadDate(validFrom),
+      valid_until: lastDay(current.license),
+      applications,
+    };
   },
 };

@@ -14,14 +14,32 @@ const LICENSE = '/account/ui-api/v1/setup/license';
 const USER = '/account/ui-api/v1/setup/user';
 const UPDATE = '/account/ui-api/v1/license';
 const DETAILS = '/account/ui-api/v1/license/details';
-const ADA = { first_name: 'Ada', last_name: 'Lindqvist', email: 'ada@signet-platform.example', user_name: 'Ada', password: PASSWORD, repeatedPassword: PASSWORD };
+const ADA = {
+  first_name: 'Ada',
+  last_name: 'Lindqvist',
+  email: 'ada@signet-platform.example',
+  user_name: 'Ada',
+  password: PASSWORD,
+  repeatedPassword: PASSWORD,
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-setup-'));
 const issuer = generateKeyPairSync('ed25519');
 const issuersFile = join(folder, 'issuers.json');
 writeFileSync(issuersFile, JSON.stringify({ keys: [{ ...issuer.publicKey.export({ format: 'jwk' }), kid: 'umbra' }] }));
 const bought = (from: string, until: string, holder = 'Nordmark Landesbank'): Promise<string> =>
-  issueLicense({ privateKey: issuer.privateKey, kid: 'umbra' }, { iss: 'Umbra', holder, edition: 'Enterprise', from: new Date(from), until: new Date(until), applications: everyFeature(-1) }, new Date(from));
+  issueLicense(
+    { privateKey: issuer.privateKey, kid: 'umbra' },
+    {
+      iss: 'Umbra',
+      holder,
+      edition: 'Enterprise',
+      from: new Date(from),
+      until: new Date(until),
+      applications: everyFeature(-1),
+    },
+    new Date(from),
+  );
 
 let app: TestApp;
 const opened: TestApp[] = [];
@@ -35,7 +53,14 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const count = async (table: 'app_user' | 'platform_license' | 'account'): Promise<number> =>
-  Number((await app.db.selectFrom(table).select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await app.db
+        .selectFrom(table)
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 const evaluation = (): Promise<string> => evaluationLicense(app.clock.now());
 const install = async (text: string) => app.request('POST', LICENSE, { body: text });
 async function setUp(): Promise<void> {
@@ -53,11 +78,26 @@ describe('the order of the setup', () => {
   test('[S-148 S-150 S-151 S-152 S-253] license, then first user, then login: the status leads from step to step', async () => {
     await fresh();
     const at = async () => (await app.request('GET', STATUS)).body;
-    expect(await at()).toEqual({ status: 'not_found', redirect_url: '/account/setup-license', evaluation: false, setup_complete: false });
+    expect(await at()).toEqual({
+      status: 'not_found',
+      redirect_url: '/account/setup-license',
+      evaluation: false,
+      setup_complete: false,
+    });
     await install(await evaluation());
-    expect(await at()).toEqual({ status: 'valid', redirect_url: '/account/setup-user', evaluation: true, setup_complete: false });
+    expect(await at()).toEqual({
+      status: 'valid',
+      redirect_url: '/account/setup-user',
+      evaluation: true,
+      setup_complete: false,
+    });
     await app.request('POST', USER, ADA);
-    expect(await at()).toEqual({ status: 'valid', redirect_url: '/account/login', evaluation: true, setup_complete: true });
+    expect(await at()).toEqual({
+      status: 'valid',
+      redirect_url: '/account/login',
+      evaluation: true,
+      setup_complete: true,
+    });
   });
 
   test('[S-152] without a license there is no first user', async () => {
@@ -71,7 +111,10 @@ describe('the order of the setup', () => {
     await fresh();
     await install(await evaluation());
     app.clock.set('2027-11-21T00:00:00Z');
-    expect((await app.request('GET', STATUS)).body).toMatchObject({ status: 'expired', redirect_url: '/account/setup-license' });
+    expect((await app.request('GET', STATUS)).body).toMatchObject({
+      status: 'expired',
+      redirect_url: '/account/setup-license',
+    });
     expect((await app.request('POST', USER, ADA)).body.error.status).toBe('LICENSE_REQUIRED');
     expect((await install(await evaluation())).status).toBe(204);
     expect((await app.request('POST', USER, ADA)).status).toBe(204);
@@ -102,13 +145,19 @@ describe('the order of the setup', () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six'];
     const answers = await Promise.all(names.map((user_name) => app.request('POST', USER, { ...ADA, user_name })));
     expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.body.error.status)).toEqual(Array(5).fill('SETUP_DONE'));
+    expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.body.error.status)).toEqual(
+      Array(5).fill('SETUP_DONE'),
+    );
     expect([await count('app_user'), await count('account')]).toEqual([1, 1]);
   });
 
   test('a partner on the platform is no administrator of it', async () => {
     await fresh({ people: true });
-    await app.db.updateTable('app_user').set({ access_scope: 'account' }).where('access_scope', '=', 'system').execute();
+    await app.db
+      .updateTable('app_user')
+      .set({ access_scope: 'account' })
+      .where('access_scope', '=', 'system')
+      .execute();
     expect((await app.request('GET', STATUS)).body.setup_complete).toBe(false);
   });
 });
@@ -126,23 +175,54 @@ describe('refused, and nothing is written:', () => {
     ['prose', () => 'Please find your license attached.', 'LICENSE_MALFORMED'],
     ['cut off', async () => (await evaluationLicense(shared.clock.now())).slice(0, -30), 'LICENSE_TRUNCATED'],
     ['of an issuer nobody trusts', () => bought('2026-01-01', '2028-01-01'), 'LICENSE_UNKNOWN_ISSUER'],
-    ['altered', async () => (await evaluationLicense(shared.clock.now())).replace(/\.(.)/, (_all, first: string) => (first === 'e' ? '.f' : '.e')), 'LICENSE_FORGED'],
+    [
+      'altered',
+      async () =>
+        (await evaluationLicense(shared.clock.now())).replace(/\.(.)/, (_all, first: string) =>
+          first === 'e' ? '.f' : '.e',
+        ),
+      'LICENSE_FORGED',
+    ],
     ['of last year', () => evaluationLicense(new Date('2025-01-01')), 'LICENSE_EXPIRED'],
     ['of next year', () => evaluationLicense(new Date('2027-01-01')), 'LICENSE_NOT_YET_VALID'],
     ['far too long', () => 'x'.repeat(70_000), 'MAX_LENGTH'],
   ])('[S-015 S-246] a text that is %s is refused under its field, and nothing is kept', async (_why, text, status) => {
     const answer = await shared.request('POST', LICENSE, { body: await text() });
-    expect([answer.status, answer.body.error.status, answer.body.error.fields.body.status]).toEqual([400, status, status]);
+    expect([answer.status, answer.body.error.status, answer.body.error.fields.body.status]).toEqual([
+      400,
+      status,
+      status,
+    ]);
     expect(answer.body.error.message).toMatch(/^[A-Z][^{}]+\.$/);
     expect(await shared.db.selectFrom('platform_license').select('id').execute()).toEqual([]);
   });
 
   test.each<[why: string, change: Record<string, unknown>, field: string, status: string]>([
     ['[S-186] no password', { password: '', repeatedPassword: '' }, 'password', 'REQUIRED'],
-    ['[S-186] 11 characters', { password: 'Correct-h7!', repeatedPassword: 'Correct-h7!' }, 'password', 'INVALID_PASSWORD_LENGTH'],
-    ['[S-186] 256 characters', { password: `Aa1!${'x'.repeat(252)}`, repeatedPassword: `Aa1!${'x'.repeat(252)}` }, 'password', 'INVALID_PASSWORD_MAX_LENGTH'],
-    ['[S-187] no symbol', { password: 'Correcthorse7', repeatedPassword: 'Correcthorse7' }, 'password', 'INVALID_PASSWORD'],
-    ['[S-188] the simple rule for PINs', { password: 'abcde1', repeatedPassword: 'abcde1' }, 'password', 'INVALID_PASSWORD_LENGTH'],
+    [
+      '[S-186] 11 characters',
+      { password: 'Correct-h7!', repeatedPassword: 'Correct-h7!' },
+      'password',
+      'INVALID_PASSWORD_LENGTH',
+    ],
+    [
+      '[S-186] 256 characters',
+      { password: `Aa1!${'x'.repeat(252)}`, repeatedPassword: `Aa1!${'x'.repeat(252)}` },
+      'password',
+      'INVALID_PASSWORD_MAX_LENGTH',
+    ],
+    [
+      '[S-187] no symbol',
+      { password: 'Correcthorse7', repeatedPassword: 'Correcthorse7' },
+      'password',
+      'INVALID_PASSWORD',
+    ],
+    [
+      '[S-188] the simple rule for PINs',
+      { password: 'abcde1', repeatedPassword: 'abcde1' },
+      'password',
+      'INVALID_PASSWORD_LENGTH',
+    ],
     ['[S-189 S-252] another repetition', { repeatedPassword: `${PASSWORD}x` }, 'repeatedPassword', 'PASSWORD_MISMATCH'],
     ['[S-242] a bad user name', { user_name: 'ada;drop' }, 'user_name', 'INVALID_USER_NAME'],
     ['[S-242 S-184] a bad email', { email: 'ada@example' }, 'email', 'INVALID_EMAIL'],
@@ -173,8 +253,19 @@ describe('the license call', () => {
     const text = await evaluation();
     await install(text);
     const event = await app.db.selectFrom('audit_event').selectAll().executeTakeFirstOrThrow();
-    expect(event).toMatchObject({ action: 'CREATE', resource_type: 'LICENSE', result: 'success', actor_id: null, actor_via: 'none' });
-    expect(event.after).toMatchObject({ holder: 'Evaluation', evaluation: true, valid_from: '2026-11-21', valid_until: '2027-11-20' });
+    expect(event).toMatchObject({
+      action: 'CREATE',
+      resource_type: 'LICENSE',
+      result: 'success',
+      actor_id: null,
+      actor_via: 'none',
+    });
+    expect(event.after).toMatchObject({
+      holder: 'Evaluation',
+      evaluation: true,
+      valid_from: '2026-11-21',
+      valid_until: '2027-11-20',
+    });
     for (const part of text.split('.')) expect(JSON.stringify(event)).not.toContain(part);
   });
 });
@@ -184,22 +275,46 @@ describe('the first administrator', () => {
     await fresh();
     await setUp();
     const me = (await asAda('GET', '/account/api/v1/user/me')).body;
-    expect(me).toMatchObject({ first_name: 'Ada', user_name: 'Ada', access_scope: 'system', locale: 'en_US', agreement_accepted: true });
+    expect(me).toMatchObject({
+      first_name: 'Ada',
+      user_name: 'Ada',
+      access_scope: 'system',
+      locale: 'en_US',
+      agreement_accepted: true,
+    });
     expect(me.accounts).toMatchObject([{ id: me.primary_account_id, name: 'Signet platform', active: true }]);
     expect(me.permissions.toSorted()).toEqual([...PERMISSIONS].toSorted());
-    expect((await asAda('GET', '/account/ui-api/v1/permission')).body.permissions.toSorted()).toEqual([...PERMISSIONS].toSorted());
+    expect((await asAda('GET', '/account/ui-api/v1/permission')).body.permissions.toSorted()).toEqual(
+      [...PERMISSIONS].toSorted(),
+    );
     expect(me.applications.map((one: { roles: unknown[] }) => one.roles.length)).toEqual(Array(8).fill(1));
-    expect(await app.db.selectFrom('account').select(['friendly_identifier', 'system_account']).execute()).toEqual([{ friendly_identifier: 'signet-platform', system_account: true }]);
+    expect(await app.db.selectFrom('account').select(['friendly_identifier', 'system_account']).execute()).toEqual([
+      { friendly_identifier: 'signet-platform', system_account: true },
+    ]);
     expect(await app.db.selectFrom('mail').select('id').execute()).toEqual([]);
   });
 
   test('is the actor of the own creation; neither password nor hash is in the log', async () => {
     await fresh();
     await setUp();
-    const { id, password_hash } = await app.db.selectFrom('app_user').select(['id', 'password_hash']).executeTakeFirstOrThrow();
+    const { id, password_hash } = await app.db
+      .selectFrom('app_user')
+      .select(['id', 'password_hash'])
+      .executeTakeFirstOrThrow();
     const events = await app.db.selectFrom('audit_event').selectAll().where('actor_id', '=', id).execute();
-    expect(events.map(({ action, resource_type, actor_name, actor_scope }) => [action, resource_type, actor_name, actor_scope])).toEqual(
-      expect.arrayContaining([['CREATE', 'USER', 'Ada Lindqvist', 'system'], ['CREATE', 'ACCOUNT', 'Ada Lindqvist', 'system']]));
+    expect(
+      events.map(({ action, resource_type, actor_name, actor_scope }) => [
+        action,
+        resource_type,
+        actor_name,
+        actor_scope,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['CREATE', 'USER', 'Ada Lindqvist', 'system'],
+        ['CREATE', 'ACCOUNT', 'Ada Lindqvist', 'system'],
+      ]),
+    );
     expect(password_hash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(events)).not.toContain(PASSWORD);
     expect(JSON.stringify(events)).not.toContain('argon2');
@@ -207,12 +322,20 @@ describe('the first administrator', () => {
 
   test('takes the account that is there', async () => {
     await fresh({ people: true });
-    await app.db.updateTable('app_user').set({ access_scope: 'account' }).where('access_scope', '=', 'system').execute();
+    await app.db
+      .updateTable('app_user')
+      .set({ access_scope: 'account' })
+      .where('access_scope', '=', 'system')
+      .execute();
     const accounts = await count('account');
     await install(await evaluation());
     expect((await app.request('POST', USER, { ...ADA, user_name: 'first' })).status).toBe(204);
     expect(await count('account')).toBe(accounts);
-    const first = await app.db.selectFrom('app_user').select('primary_account_id').where('user_name', '=', 'first').executeTakeFirstOrThrow();
+    const first = await app.db
+      .selectFrom('app_user')
+      .select('primary_account_id')
+      .where('user_name', '=', 'first')
+      .executeTakeFirstOrThrow();
     expect(first.primary_account_id).toBe(app.accountIds.get('signet-platform'));
   });
 
@@ -226,7 +349,11 @@ describe('the first administrator', () => {
 
   test('does not take a user name that somebody has', async () => {
     await fresh({ people: true });
-    await app.db.updateTable('app_user').set({ access_scope: 'account' }).where('access_scope', '=', 'system').execute();
+    await app.db
+      .updateTable('app_user')
+      .set({ access_scope: 'account' })
+      .where('access_scope', '=', 'system')
+      .execute();
     await install(await evaluation());
     const answer = await app.request('POST', USER, { ...ADA, user_name: 'BEN' });
     expect([answer.status, answer.body.error.fields.user_name.status]).toEqual([409, 'USERNAME_EXISTS']);
@@ -240,20 +367,46 @@ describe('the license of a running platform', () => {
     app.clock.set('2027-11-20T23:59:59Z');
     expect((await app.request('GET', STATUS)).body.status).toBe('valid');
     app.clock.set('2027-11-21T00:00:00Z');
-    expect((await app.request('GET', STATUS)).body).toMatchObject({ status: 'expired', redirect_url: 'https://umbra.example/renew', setup_complete: true });
+    expect((await app.request('GET', STATUS)).body).toMatchObject({
+      status: 'expired',
+      redirect_url: 'https://umbra.example/renew',
+      setup_complete: true,
+    });
   });
 
   test('is replaced by an administrator; the details say what it holds and the audit log what it was', async () => {
     await fresh({ config: { LICENSE_ISSUERS: issuersFile } });
     await setUp();
-    expect((await asAda('GET', DETAILS)).body).toMatchObject({ holder: 'Evaluation', issuer: 'Signet evaluation', evaluation: true, status: 'valid' });
+    expect((await asAda('GET', DETAILS)).body).toMatchObject({
+      holder: 'Evaluation',
+      issuer: 'Signet evaluation',
+      evaluation: true,
+      status: 'valid',
+    });
     const text = await bought('2026-06-01', '2028-06-01');
     expect((await asAda('POST', UPDATE, { body: text })).status).toBe(204);
     const details = (await asAda('GET', DETAILS)).body;
-    expect(details).toMatchObject({ edition: 'Enterprise', holder: 'Nordmark Landesbank', issuer: 'Umbra', evaluation: false, status: 'valid', valid_from: '2026-06-01', valid_until: '2028-05-31' });
+    expect(details).toMatchObject({
+      edition: 'Enterprise',
+      holder: 'Nordmark Landesbank',
+      issuer: 'Umbra',
+      evaluation: false,
+      status: 'valid',
+      valid_from: '2026-06-01',
+      valid_until: '2028-05-31',
+    });
     expect(details.applications).toEqual(everyFeature(-1));
-    const event = await app.db.selectFrom('audit_event').selectAll().where('action', '=', 'UPDATE').where('resource_type', '=', 'LICENSE').executeTakeFirstOrThrow();
-    expect(event).toMatchObject({ before: { holder: 'Evaluation' }, after: { holder: 'Nordmark Landesbank' }, actor_scope: 'system' });
+    const event = await app.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('action', '=', 'UPDATE')
+      .where('resource_type', '=', 'LICENSE')
+      .executeTakeFirstOrThrow();
+    expect(event).toMatchObject({
+      before: { holder: 'Evaluation' },
+      after: { holder: 'Nordmark Landesbank' },
+      actor_scope: 'system',
+    });
     expect(JSON.stringify(event)).not.toContain(text.split('.')[1]);
   });
 
@@ -268,19 +421,39 @@ describe('the license of a running platform', () => {
 
   test('of an issuer no longer trusted counts as none; setup stays closed and sign-in open', async () => {
     await fresh();
-    await app.db.insertInto('platform_license').values({ id: '019a0000-0000-7000-8000-000000000001', body: await bought('2026-01-01', '2028-01-01'), installed_at: app.clock.now() }).execute();
-    expect((await app.request('GET', STATUS)).body).toMatchObject({ status: 'not_found', redirect_url: '/account/setup-license' });
+    await app.db
+      .insertInto('platform_license')
+      .values({
+        id: '019a0000-0000-7000-8000-000000000001',
+        body: await bought('2026-01-01', '2028-01-01'),
+        installed_at: app.clock.now(),
+      })
+      .execute();
+    expect((await app.request('GET', STATUS)).body).toMatchObject({
+      status: 'not_found',
+      redirect_url: '/account/setup-license',
+    });
     await setUp();
     await app.db.deleteFrom('platform_license').where('id', '!=', '019a0000-0000-7000-8000-000000000001').execute();
-    expect((await app.request('GET', STATUS)).body).toMatchObject({ status: 'not_found', redirect_url: '/account/login', setup_complete: true });
+    expect((await app.request('GET', STATUS)).body).toMatchObject({
+      status: 'not_found',
+      redirect_url: '/account/login',
+      setup_complete: true,
+    });
     expect((await asAda('GET', DETAILS)).status).toBe(404);
   });
 
   test('is not for partners, accounts and strangers to change, nor for accounts and strangers to read', async () => {
     await fresh({ people: true });
-    await app.db.insertInto('platform_license').values({ id: '019a0000-0000-7000-8000-000000000001', body: await evaluation(), installed_at: app.clock.now() }).execute();
+    await app.db
+      .insertInto('platform_license')
+      .values({ id: '019a0000-0000-7000-8000-000000000001', body: await evaluation(), installed_at: app.clock.now() })
+      .execute();
     const text = await evaluation();
-    const statuses = async (person: 'ada' | 'ben' | 'cleo' | 'emil' | null) => [(await app.call(person, 'GET', DETAILS)).status, (await app.call(person, 'POST', UPDATE, { body: text })).status];
+    const statuses = async (person: 'ada' | 'ben' | 'cleo' | 'emil' | null) => [
+      (await app.call(person, 'GET', DETAILS)).status,
+      (await app.call(person, 'POST', UPDATE, { body: text })).status,
+    ];
     expect(await statuses('ada')).toEqual([200, 204]);
     expect(await statuses('ben')).toEqual([200, 403]);
     expect(await statuses('cleo')).toEqual([403, 403]);

@@ -17,7 +17,13 @@ const LOCK = 7_346_023;
 const SYSTEM_ACCOUNT = { name: 'Signet platform', identifier: 'signet-platform' };
 
 /** The first administrator; `passwordHash` is argon2id. */
-export type FirstAdministrator = { first_name: string; last_name: string; email: string; user_name: string; passwordHash: string };
+export type FirstAdministrator = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  user_name: string;
+  passwordHash: string;
+};
 
 /** The license in force: the newest installed one. */
 export type CurrentLicense = { status: 'valid' | 'expired'; license: License };
@@ -32,24 +38,37 @@ export async function lockSetup(tx: Db): Promise<void> {
  * never open again.
  */
 export async function hasAdministrator(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from app_user where access_scope = 'system' and not service_user) as found`.execute(db);
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select exists (select from app_user where access_scope = 'system' and not service_user) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
 /** The newest license with its state at `now`; null when none is installed, or none that a trusted issuer signed. */
 export async function currentLicense(db: Db, config: Config, now: Date): Promise<CurrentLicense | null> {
   const issuers = trustedIssuers(config);
-  const row = await db.selectFrom('platform_license').select('body').orderBy('installed_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('platform_license')
+    .select('body')
+    .orderBy('installed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!row) return null;
   const { license, refused } = await readLicense(row.body, issuers, now);
   if (!license || (refused && refused.status !== 'LICENSE_EXPIRED')) return null;
   return { status: refused ? 'expired' : 'valid', license };
 }
 
-/** Installs a license text that has been read; answers its id. `installedBy` is a user id, null before there are users. */
+/**
+ * Installs a license text that has been read; answers its id. `installedBy` is a user id, null before there are users.
+ */
 export async function installLicense(tx: Db, body: string, installedBy: string | null, now: Date): Promise<string> {
   const id = newId();
-  await tx.insertInto('platform_license').values({ id, body: body.trim(), installed_at: now, installed_by: installedBy }).execute();
+  await tx
+    .insertInto('platform_license')
+    .values({ id, body: body.trim(), installed_at: now, installed_by: installedBy })
+    .execute();
   return id;
 }
 
@@ -59,10 +78,21 @@ export async function systemAccount(tx: Db, now: Date): Promise<{ id: string; ma
   if (known) return { id: known.id, made: false };
   const id = newId();
   const { name, identifier } = SYSTEM_ACCOUNT;
-  await tx.insertInto('account').values({
-    id, name, display_name: name, friendly_identifier: identifier, service_from: payloadDate(now), locale: DEFAULT_LOCALE, type: 'standard',
-    system_account: true, created_at: now, updated_at: now,
-  }).execute();
+  await tx
+    .insertInto('account')
+    .values({
+      id,
+      name,
+      display_name: name,
+      friendly_identifier: identifier,
+      service_from: payloadDate(now),
+      locale: DEFAULT_LOCALE,
+      type: 'standard',
+      system_account: true,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
   return { id, made: true };
 }
 
@@ -70,14 +100,31 @@ export async function systemAccount(tx: Db, now: Date): Promise<{ id: string; ma
  * Creates the first administrator: system scope, verified, with the administrator's role of every application.
  * Answers the user's id. Throws USERNAME_EXISTS when the name is taken.
  */
-export async function createFirstAdministrator(tx: Db, person: FirstAdministrator, accountId: string, now: Date): Promise<string> {
+export async function createFirstAdministrator(
+  tx: Db,
+  person: FirstAdministrator,
+  accountId: string,
+  now: Date,
+): Promise<string> {
   const { passwordHash, ...names } = person;
   const id = newId();
   try {
-    await tx.insertInto('app_user').values({
-      id, ...names, locale: DEFAULT_LOCALE, access_scope: 'system', primary_account_id: accountId, verified_at: now, password_hash: passwordHash,
-      agreement_accepted_at: now, agreement_locale: DEFAULT_LOCALE, created_at: now, updated_at: now,
-    }).execute();
+    await tx
+      .insertInto('app_user')
+      .values({
+        id,
+        ...names,
+        locale: DEFAULT_LOCALE,
+        access_scope: 'system',
+        primary_account_id: accountId,
+        verified_at: now,
+        password_hash: passwordHash,
+        agreement_accepted_at: now,
+        agreement_locale: DEFAULT_LOCALE,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
   } catch (error) {
     if (violatedIndex(error) === 'app_user_user_name') throw fieldProblem('user_name', { status: 'USERNAME_EXISTS' });
     throw error;
@@ -85,6 +132,8 @@ export async function createFirstAdministrator(tx: Db, person: FirstAdministrato
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();
   await sql`
     insert into user_role (user_id, role_id)
-    select ${id}, r.id from role r where r.predefined and (r.id = ${PLATFORM_ADMINISTRATOR} or r.name = 'Administrator')`.execute(tx);
+    select ${id}, r.id from role r where r.predefined and (r.id = ${PLATFORM_ADMINISTRATOR} or r.name = 'Administrator')`.execute(
+    tx,
+  );
   return id;
 }

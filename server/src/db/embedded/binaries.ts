@@ -1,4 +1,20 @@
-import { accessSync, chmodSync, constants, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { mayEnter, type Place } from './place.ts';
@@ -13,7 +29,10 @@ export function findPackage(platform: string = process.platform, processor: stri
   try {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch (error) {
-    throw new EmbeddedError(`The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.`, { cause: error });
+    throw new EmbeddedError(
+      `The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    );
   }
 }
 
@@ -51,7 +70,9 @@ export function moveIntoPlace(unfinished: string, finished: string): void {
 
 function mayRun(folder: string, { owner }: Place): boolean {
   if (!owner) return true;
-  const readable = ['bin/initdb', 'bin/postgres', 'lib', 'share'].every((name) => (statSync(path.join(folder, name)).mode & 0o005) === 0o005);
+  const readable = ['bin/initdb', 'bin/postgres', 'lib', 'share'].every(
+    (name) => (statSync(path.join(folder, name)).mode & 0o005) === 0o005,
+  );
   return readable && mayEnter(path.join(folder, 'bin'), owner);
 }
 
@@ -80,6 +101,7 @@ function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
-    if (!entry.isSymbolicLink()) chmodSync(file, entry.isDirectory() || (statSync(file).mode & 0o100) !== 0 ? 0o755 : 0o644);
+    if (!entry.isSymbolicLink())
+      chmodSync(file, entry.isDirectory() || (statSync(file).mode & 0o100) !== 0 ? 0o755 : 0o644);
   }
 }

@@ -1,5 +1,18 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { moveIntoPlace, type Binaries } from './binaries.ts';
@@ -15,7 +28,11 @@ export const SUPERUSER = 'postgres';
  * and renamed when finished, so that a start that was killed, or two at once, leave no half of one.
  * Throws EmbeddedError if one is there that belongs to another user or another major version.
  */
-export async function ensureCluster(place: Place, binaries: Binaries, settings: { durable: boolean; password?: string | undefined }): Promise<void> {
+export async function ensureCluster(
+  place: Place,
+  binaries: Binaries,
+  settings: { durable: boolean; password?: string | undefined },
+): Promise<void> {
   const { cluster, owner } = place;
   if (existsSync(cluster) && checkCluster(place, binaries)) return;
   removeUnfinished(cluster);
@@ -29,12 +46,22 @@ export async function ensureCluster(place: Place, binaries: Binaries, settings: 
       writeFileSync(passwordFile, settings.password, { mode: 0o600 });
       if (owner) chownSync(passwordFile, owner.uid, owner.gid);
     }
-    // prettier-ignore
     await runAs(place, path.join(binaries.folder, 'bin', 'initdb'), [
-      '-D', unfinished, '-U', SUPERUSER, '-E', 'UTF8', '--no-instructions', '--data-checksums',
-      '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-      '--auth-local=trust', '--auth-host=scram-sha-256',
-      ...(settings.password ? [`--pwfile=${passwordFile}`] : []), ...(settings.durable ? [] : ['--no-sync']),
+      '-D',
+      unfinished,
+      '-U',
+      SUPERUSER,
+      '-E',
+      'UTF8',
+      '--no-instructions',
+      '--data-checksums',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--auth-local=trust',
+      '--auth-host=scram-sha-256',
+      ...(settings.password ? [`--pwfile=${passwordFile}`] : []),
+      ...(settings.durable ? [] : ['--no-sync']),
     ]);
     moveIntoPlace(unfinished, cluster);
     if (settings.durable && process.platform !== 'win32') syncFolder(path.dirname(cluster));
@@ -49,7 +76,12 @@ export async function ensureCluster(place: Place, binaries: Binaries, settings: 
 /** Runs a PostgreSQL program to its end as the server's user. Nothing of the app's environment reaches it. */
 export async function runAs({ owner }: Place, program: string, args: string[]): Promise<void> {
   // The app's working folder may be closed to that user; the root folder never is.
-  await promisify(execFile)(program, args, { ...owner, cwd: path.parse(program).root, env: { LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true });
+  await promisify(execFile)(program, args, {
+    ...owner,
+    cwd: path.parse(program).root,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    windowsHide: true,
+  });
 }
 
 /** True if the folder is a database that can be used, false if it is empty. */
@@ -59,12 +91,18 @@ function checkCluster({ cluster, owner }: Place, { major }: Binaries): boolean {
   const files = uid === wanted || owner || wanted === undefined ? readdirSync(cluster) : null;
   if (files?.length === 0) return false;
   if (wanted !== undefined && uid !== wanted)
-    throw new EmbeddedError(`The database in ${cluster} belongs to the user number ${uid}: start Signet as that user or as root.`);
+    throw new EmbeddedError(
+      `The database in ${cluster} belongs to the user number ${uid}: start Signet as that user or as root.`,
+    );
   if (!files?.includes('PG_VERSION'))
-    throw new EmbeddedError(`The folder ${cluster} holds files but no database: empty it, or set DATA_DIR to another folder.`);
+    throw new EmbeddedError(
+      `The folder ${cluster} holds files but no database: empty it, or set DATA_DIR to another folder.`,
+    );
   const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== String(major))
-    throw new EmbeddedError(`The database in ${cluster} was made by PostgreSQL ${version} and this version of Signet brings ${major}: start the earlier version to export it.`);
+    throw new EmbeddedError(
+      `The database in ${cluster} was made by PostgreSQL ${version} and this version of Signet brings ${major}: start the earlier version to export it.`,
+    );
   // PostgreSQL refuses a folder that others may enter, as a restored backup often is.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) chmodSync(cluster, 0o700);
   return true;
@@ -75,7 +113,8 @@ function removeUnfinished(cluster: string): void {
   const folder = path.dirname(cluster);
   for (const name of readdirSync(folder)) {
     const pid = /^postgres\.new-(\d+)/.exec(name)?.[1];
-    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid)))) rmSync(path.join(folder, name), { recursive: true, force: true });
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      rmSync(path.join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -18,7 +18,12 @@ export type Hold = { client: pg.Client; lost: Promise<void> };
  * if there is one already.
  */
 export async function takeHold(address: Address, name: string): Promise<Hold> {
-  const client = new pg.Client({ ...address, user: SUPERUSER, database: 'postgres', application_name: `signet ${process.pid}` });
+  const client = new pg.Client({
+    ...address,
+    user: SUPERUSER,
+    database: 'postgres',
+    application_name: `signet ${process.pid}`,
+  });
   const lost = new Promise<void>((resolve) => {
     client.on('error', () => resolve());
     client.on('end', () => resolve());
@@ -35,5 +40,7 @@ export async function takeHold(address: Address, name: string): Promise<Hold> {
     [LOCK],
   );
   await client.end();
-  throw new EmbeddedError(`Signet is already running on the data in ${name} (process ${rows[0]?.process ?? 'unknown'}): stop it first, or set DATA_DIR to another folder.`);
+  throw new EmbeddedError(
+    `Signet is already running on the data in ${name} (process ${rows[0]?.process ?? 'unknown'}): stop it first, or set DATA_DIR to another folder.`,
+  );
 }

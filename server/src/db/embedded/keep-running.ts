@@ -53,7 +53,10 @@ export async function keepRunning(postmaster: Postmaster): Promise<Kept> {
   return { address, adopted, client: first.client, stop: () => (stopping ??= stop()) };
 }
 
-async function open(postmaster: Postmaster, before: Address | null): Promise<{ address: Address; adopted: boolean; hold: Hold }> {
+async function open(
+  postmaster: Postmaster,
+  before: Address | null,
+): Promise<{ address: Address; adopted: boolean; hold: Hold }> {
   for (let tries = 1; ; tries++) {
     const { address, adopted } = await ensureRunning(postmaster, before);
     try {

@@ -12,7 +12,9 @@ export async function launch(postmaster: Postmaster, before: Address | null): Pr
   const { place, binaries } = postmaster;
   const { host, port } = await postmaster.listen(before);
   removeForeignLocks(place.cluster, path.join(host, `.s.PGSQL.${port}.lock`));
-  const settings = Object.entries(settingsOf(host, port, postmaster.durable)).map(([name, value]) => `${name}=${value}`);
+  const settings = Object.entries(settingsOf(host, port, postmaster.durable)).map(
+    ([name, value]) => `${name}=${value}`,
+  );
   const messages = path.join(path.dirname(place.cluster), 'postgres-start.log');
   const output = openSync(messages, 'w');
   const options = {
@@ -29,23 +31,35 @@ export async function launch(postmaster: Postmaster, before: Address | null): Pr
   // Windows administrators may not run postgres itself; pg_ctl gives their rights away first.
   const child =
     process.platform === 'win32'
-      ? spawn(program('pg_ctl'), ['start', '-W', '-D', place.cluster, '-o', settings.map((setting) => `-c ${setting}`).join(' ')], options)
+      ? spawn(
+          program('pg_ctl'),
+          ['start', '-W', '-D', place.cluster, '-o', settings.map((setting) => `-c ${setting}`).join(' ')],
+          options,
+        )
       : spawn(program('postgres'), ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])], options);
   closeSync(output);
   child.unref();
   let failure: string | null = null;
   child.on('error', (error) => (failure = error.message));
-  const hasEnded = (): boolean => failure !== null || child.signalCode !== null || (child.exitCode !== null && (process.platform !== 'win32' || child.exitCode !== 0));
+  const hasEnded = (): boolean =>
+    failure !== null ||
+    child.signalCode !== null ||
+    (child.exitCode !== null && (process.platform !== 'win32' || child.exitCode !== 0));
   return { hasEnded, reason: () => failure ?? reasonOf(place.cluster, child.pid, messages) };
 }
 
-/** The FATAL line of a server that gave up, from its log or from what it said before it had one; or what the loader said. */
+/**
+ * The FATAL line of a server that gave up, from its log or from what it said before it had one; or what the loader
+ * said.
+ */
 function reasonOf(cluster: string, pid: number | undefined, messages: string): string | null {
   const folder = path.join(cluster, 'log');
   const logs = existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
   for (const file of [messages, ...logs]) {
     const text = readFileSync(file, 'utf8');
-    const found = new RegExp(`\\[${pid}\\] FATAL: +(.+)`).exec(text) ?? (file === messages ? /^(.*error while loading.*)$/m.exec(text) : null);
+    const found =
+      new RegExp(`\\[${pid}\\] FATAL: +(.+)`).exec(text) ??
+      (file === messages ? /^(.*error while loading.*)$/m.exec(text) : null);
     if (found?.[1]) return found[1];
   }
   return null;
@@ -71,6 +85,8 @@ function settingsOf(host: string, port: number, durable: boolean): Record<string
     log_filename: 'postgresql-%a.log',
     log_truncate_on_rotation: 'on',
     log_rotation_size: 0,
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
   };
 }

@@ -19,10 +19,10 @@ export function readLockFile(cluster: string): LockFile | null {
 }
 
 /**
- * Removes the lock files (of the data directory and the socket) of a server that is gone. PostgreSQL does so itself, unless
- * their process number is taken: by something else after a restart of a container, or by the dead server itself while nobody
- * buries it. A server works in its data directory, so /proc tells whether one is left; elsewhere than on Linux nothing is
- * removed. PostgreSQL still refuses to start while shared memory is attached.
+ * Removes the lock files (of the data directory and the socket) of a server that is gone. PostgreSQL does so itself,
+ * unless their process number is taken: by something else after a restart of a container, or by the dead server itself
+ * while nobody buries it. A server works in its data directory, so /proc tells whether one is left; elsewhere than on
+ * Linux nothing is removed. PostgreSQL still refuses to start while shared memory is attached.
  */
 export function removeForeignLocks(cluster: string, socketLock: string): void {
   if (process.platform !== 'linux' || isInUse(cluster)) return;
@@ -31,7 +31,10 @@ export function removeForeignLocks(cluster: string, socketLock: string): void {
 
 /** True if a server's process works in this data directory. Known on Linux only; elsewhere false. */
 export function isInUse(cluster: string): boolean {
-  return process.platform === 'linux' && readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === cluster);
+  return (
+    process.platform === 'linux' &&
+    readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && folderOf(entry) === cluster)
+  );
 }
 
 /** The folder a process works in, or null if it is gone or another user's (then it isn't the server of our files). */

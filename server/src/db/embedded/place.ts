@@ -1,5 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isInUse } from './lock-file.ts';
@@ -46,8 +60,8 @@ export function findPlace(dataDir: string, elsewhere: string, log: (line: string
 }
 
 /**
- * Where the rows of this data folder lie, as {@link findPlace} would say, with nothing made or changed; null where there is
- * no such folder. Throws EmbeddedError when the rows were elsewhere and that place is gone.
+ * Where the rows of this data folder lie, as {@link findPlace} would say, with nothing made or changed; null where
+ * there is no such folder. Throws EmbeddedError when the rows were elsewhere and that place is gone.
  */
 export function seePlace(dataDir: string): Pick<Place, 'home' | 'cluster'> | null {
   if (!existsSync(dataDir)) return null;
@@ -79,7 +93,9 @@ export function socketFolder(place: Place): string {
   const { uid, mode } = lstatSync(folder);
   // A folder that another user made could hold a server of theirs, which would be given our rows.
   if (!made.isDirectory() || uid !== (place.owner?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
-    throw new EmbeddedError(`The folder ${folder}, where the database listens, was made by somebody else: remove it and start again.`);
+    throw new EmbeddedError(
+      `The folder ${folder}, where the database listens, was made by somebody else: remove it and start again.`,
+    );
   return folder;
 }
 
@@ -94,13 +110,17 @@ function ownerOf(cluster: string): Owner {
  * The cluster that `home`/postgres.location names, with the data folder that holds it by its deed; `lent` when that is
  * another one, of which `home` is a copy. Null without the file. Throws EmbeddedError when the cluster is gone.
  */
-function elsewhereOf(home: string): { cluster: string; pointer: string; deed: string; holder: string; lent: boolean } | null {
+function elsewhereOf(
+  home: string,
+): { cluster: string; pointer: string; deed: string; holder: string; lent: boolean } | null {
   const pointer = path.join(home, 'postgres.location');
   if (!existsSync(pointer)) return null;
   const cluster = readFileSync(pointer, 'utf8').trim();
   const deed = path.join(path.dirname(cluster), 'belongs-to');
   if (!existsSync(deed))
-    throw new EmbeddedError(`The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ${pointer} to begin with an empty one.`);
+    throw new EmbeddedError(
+      `The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ${pointer} to begin with an empty one.`,
+    );
   const holder = readFileSync(deed, 'utf8').trim();
   const holderPointer = path.join(holder, 'postgres.location');
   const lent = holder !== home && existsSync(holderPointer) && readFileSync(holderPointer, 'utf8').trim() === cluster;
@@ -122,7 +142,9 @@ function recall(home: string, log: (line: string) => void): string | null {
 function settleElsewhere(home: string, inside: string, elsewhere: string, owner: Owner): string {
   makePublic(elsewhere);
   if (!mayEnter(realpathSync(elsewhere), owner))
-    throw new EmbeddedError(`PostgreSQL does not run as root, and its user can enter neither ${home} nor ${elsewhere}: start Signet as an ordinary user.`);
+    throw new EmbeddedError(
+      `PostgreSQL does not run as root, and its user can enter neither ${home} nor ${elsewhere}: start Signet as an ordinary user.`,
+    );
   const folder = path.join(realpathSync(elsewhere), randomBytes(6).toString('hex'));
   const cluster = path.join(folder, 'postgres');
   makePublic(folder);
@@ -150,5 +172,6 @@ function makePublic(folder: string): void {
 function giveTo(folder: string, { uid, gid }: Owner): void {
   chmodSync(folder, 0o700);
   chownSync(folder, uid, gid);
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), uid, gid);
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(path.join(folder, entry), uid, gid);
 }

@@ -12,7 +12,9 @@ import type { Place } from './place.ts';
 /** How to reach a server; `host` is the folder of its unix socket, or 127.0.0.1. */
 export type Address = { host: string; port: number; password?: string };
 
-/** What is needed to start one server again and again. `listen` is asked anew for each start, with the address before. */
+/**
+ * What is needed to start one server again and again. `listen` is asked anew for each start, with the address before.
+ */
 export type Postmaster = {
   place: Place;
   binaries: Binaries;
@@ -38,7 +40,10 @@ const STOP_POLLS = 2_400;
  * Finds the server of this cluster at work and adopts it, or starts it and waits until it answers.
  * Throws EmbeddedError with PostgreSQL's own reason if it can't be started.
  */
-export async function ensureRunning(postmaster: Postmaster, before: Address | null): Promise<{ address: Address; adopted: boolean }> {
+export async function ensureRunning(
+  postmaster: Postmaster,
+  before: Address | null,
+): Promise<{ address: Address; adopted: boolean }> {
   const { place, password, log } = postmaster;
   let launched: Launched | null = null;
   for (let poll = 0, refusals = 0; poll < READY_POLLS; poll++) {
@@ -52,7 +57,9 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
         const reason = launched.reason();
         // No reason yet: the log is written by another process, a moment later.
         if ((reason && !PASSING.test(reason)) || ++refusals > LOCK_TRIES)
-          throw new EmbeddedError(`The database in ${place.cluster} could not be started: ${reason ?? `its log is in ${place.cluster}/log.`}`);
+          throw new EmbeddedError(
+            `The database in ${place.cluster} could not be started: ${reason ?? `its log is in ${place.cluster}/log.`}`,
+          );
       }
       launched = await launch(postmaster, before);
     }
@@ -68,7 +75,9 @@ export async function ensureRunning(postmaster: Postmaster, before: Address | nu
  */
 export async function findServer(cluster: string, passwordOf: () => string): Promise<Address | null> {
   for (let poll = 0; poll < READY_POLLS; poll++) {
-    const { address, state } = await lookFor(cluster, (lock) => (path.isAbsolute(lock.host) ? undefined : passwordOf()));
+    const { address, state } = await lookFor(cluster, (lock) =>
+      path.isAbsolute(lock.host) ? undefined : passwordOf(),
+    );
     if (state !== 'busy') return state === 'up' ? address : null;
     await delay(POLL_MS);
   }
@@ -76,7 +85,10 @@ export async function findServer(cluster: string, passwordOf: () => string): Pro
 }
 
 /** What the cluster's lock file says of its server, and whether that answers. */
-async function lookFor(cluster: string, passwordOf: (lock: LockFile) => string | undefined): Promise<{ address: Address | null; state: 'up' | 'busy' | 'absent' }> {
+async function lookFor(
+  cluster: string,
+  passwordOf: (lock: LockFile) => string | undefined,
+): Promise<{ address: Address | null; state: 'up' | 'busy' | 'absent' }> {
   const lock = readLockFile(cluster);
   if (lock?.cluster !== cluster) return { address: null, state: 'absent' };
   const password = passwordOf(lock);
@@ -91,11 +103,14 @@ export async function stopServer({ place, binaries }: Postmaster): Promise<void>
   // A server that was killed leaves its lock file, so the file alone does not tell.
   const isThere = (): boolean => {
     const now = readLockFile(place.cluster)?.pid;
-    return process.platform === 'linux' ? isInUse(place.cluster) && (now === undefined || now === pid) : now === pid && isAlive(pid);
+    return process.platform === 'linux'
+      ? isInUse(place.cluster) && (now === undefined || now === pid)
+      : now === pid && isAlive(pid);
   };
   const order = async (mode: 'fast' | 'immediate'): Promise<void> => {
     // Without -W pg_ctl would wait for the lock file to go, and that of a next server may be there already.
-    if (process.platform === 'win32') await runAs(place, path.join(binaries.folder, 'bin', 'pg_ctl'), ['stop', '-W', '-D', place.cluster, '-m', mode]);
+    if (process.platform === 'win32')
+      await runAs(place, path.join(binaries.folder, 'bin', 'pg_ctl'), ['stop', '-W', '-D', place.cluster, '-m', mode]);
     else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
   };
   await order('fast').catch(() => undefined);
