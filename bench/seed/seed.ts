@@ -3,12 +3,12 @@
  * where it stopped.
  */
 import type pg from 'pg';
-import { installLicense } from '../../server/src/areas/setup/store.ts';
+import { installLicense } from '../../server/src/license/license-store.ts';
 import type { NoteSigner } from '../../server/src/audit/note.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { evaluationLicense } from '../../server/src/license/evaluation.ts';
-import { openPasswords } from '../../server/src/session/passwords.ts';
+import { openPasswords } from '../../server/src/sign-in/passwords.ts';
 import { openSigner, type LogOptions } from '../audit-log.ts';
 import {
   ACCOUNT_COLUMNS,

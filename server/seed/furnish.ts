@@ -1,7 +1,8 @@
 import { ConfigError } from '../src/config.ts';
 import { inviteUser } from '../src/areas/session/invite.ts';
-import { hasAdministrator, installLicense } from '../src/areas/setup/store.ts';
+import { hasAdministrator } from '../src/areas/setup/store.ts';
 import { evaluationLicense } from '../src/license/evaluation.ts';
+import { installLicense } from '../src/license/license-store.ts';
 import type { Platform } from '../src/platform.ts';
 import { newSecret } from '../src/secrets.ts';
 import { CAST, castAccounts, emailOf, seedAccounts, seedPeople, type SeedPerson } from './cast.ts';

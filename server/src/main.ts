@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { furnish } from '../seed/furnish.ts';
 import { buildApp } from './app.ts';
-import { currentLicense, hasAdministrator } from './areas/setup/store.ts';
+import { hasAdministrator } from './areas/setup/store.ts';
 import { clockFrom, systemClock, type Clock } from './clock.ts';
 import { ConfigError, ownConfig, type Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -15,10 +15,11 @@ import { checkKey, platformKey } from './db/platform-key.ts';
 import { openStorage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
 import { evaluationLicense } from './license/evaluation.ts';
+import { currentLicense } from './license/license-store.ts';
 import type { Platform } from './platform.ts';
 import { deriveKey, sealWith } from './secrets.ts';
-import { openAccessTokens } from './session/access-tokens.ts';
-import { openPasswords } from './session/passwords.ts';
+import { openAccessTokens } from './sign-in/access-tokens.ts';
+import { openPasswords } from './sign-in/passwords.ts';
 
 /** A step of the way down; they run in the opposite order of the way up. */
 type Undo = { name: string; run(): Promise<unknown> };

@@ -7,7 +7,7 @@ import { recordCall, recordExtra, recordRefusal, type Caller } from '../audit/ca
 import type { Db } from '../db/open.ts';
 import { countRequest } from '../db/rate.ts';
 import type { Platform } from '../platform.ts';
-import { resolveViewer } from '../session/viewer.ts';
+import { resolveViewer } from '../sign-in/viewer.ts';
 import { requireAccess } from './access.ts';
 import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
 import { parse } from './parse.ts';

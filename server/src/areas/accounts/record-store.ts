@@ -20,7 +20,8 @@ import { inService } from '../../db/in-service.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { isStored, requireVersion, savedByName } from '../../db/version.ts';
 import { violatedIndex } from '../../db/violation.ts';
-import { accountColumns, accountRow, visibleAccounts, type SelectedAccount } from './store.ts';
+import { visibleAccounts } from '../../sight.ts';
+import { accountColumns, accountRow, type SelectedAccount } from './store.ts';
 
 type Selected = SelectedAccount & {
   license_version: string;

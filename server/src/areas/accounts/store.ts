@@ -7,18 +7,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { allOf, everyRow, holds, listPage, orderBy, type ListQuery } from '../../db/list.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
-
-/**
- * The accounts a viewer may see, as one predicate on indexed columns: system all, partner its own and its customers,
- * account the ones it belongs to, end user none.
- */
-export function visibleAccounts(viewer: Viewer, alias = 'a'): RawBuilder<boolean> {
-  const a = sql.id(alias);
-  if (viewer.scope === 'system') return sql<boolean>`true`;
-  if (viewer.scope === 'partner') return sql<boolean>`${a}.owner_account_id = ${viewer.primaryAccountId}`;
-  if (viewer.scope === 'account') return sql<boolean>`${a}.id = any(${viewer.accountIds})`;
-  return sql<boolean>`false`;
-}
+import { visibleAccounts } from '../../sight.ts';
 
 /** The filter for the identifier takes the account's id as well (A-025). */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

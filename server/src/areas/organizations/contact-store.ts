@@ -16,7 +16,7 @@ import { allOf, listPage, orderBy } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { isStored, requireVersion, savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
-import { visibleOrganizations } from './store.ts';
+import { visibleOrganizations } from '../../sight.ts';
 
 type Create = z.output<typeof contactCreate>;
 type Edit = z.output<typeof contactEdit>;

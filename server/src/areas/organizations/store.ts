@@ -20,29 +20,11 @@ import { allOf, everyRow, holds, listPage, orderBy, type ListQuery } from '../..
 import { PREPARED, type Db } from '../../db/open.ts';
 import { isStored, requireVersion, savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
-import { visibleAccounts } from '../accounts/store.ts';
+import { visibleAccounts, visibleOrganizations } from '../../sight.ts';
 
 type Create = z.output<typeof organizationCreate>;
 type Edit = z.output<typeof organizationEdit>;
 type Selected = Omit<Organization, 'updated_at' | 'abilities'> & { updated_at: Date };
-
-/**
- * Of an array the planner takes it for ten long, and plans each time anew to know better; a few it may count itself.
- */
-const oneOf = (ids: readonly string[]): RawBuilder<unknown> =>
-  ids.length > 0 && ids.length <= 5 ? sql`in (${sql.join(ids)})` : sql`= any(${ids})`;
-
-/**
- * The organizations `o` a viewer may see, as one predicate on indexed columns: those of the accounts it may see, as
- * {@link visibleAccounts} has them. A deleted account's have no owner.
- */
-export function visibleOrganizations(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.scope === 'system') return sql<boolean>`o.owner_account_id is not null`;
-  if (viewer.scope === 'partner') return sql<boolean>`o.owner_account_id = ${viewer.primaryAccountId}`;
-  if (viewer.scope === 'account')
-    return sql<boolean>`o.account_id ${oneOf(viewer.accountIds)} and o.owner_account_id is not null`;
-  return sql<boolean>`false`;
-}
 
 const ROW = sql`o.id, o.account_id, a.name as account_name, ${sql.join(ORGANIZATION_FIELDS.map((field) => sql.ref(`o.${field}`)))}`;
 const whole = (viewer: Viewer) => sql`${ROW}, o.version, o.updated_at, ${savedByName(viewer, 'o')} as updated_by_name`;

@@ -2,9 +2,10 @@ import type { areas } from '@signet/contract';
 import { featureFlag } from '@signet/contract/areas/platform';
 import { countries } from '@signet/contract/countries';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '@signet/contract/locales';
+import { flagStates } from '../../features/flag-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { textsOf } from '../../texts.ts';
-import { flagSettings, flagStates, switchFlag } from './store.ts';
+import { flagSettings, switchFlag } from './store.ts';
 
 export const platformRoutes: HandlersOf<typeof areas.platform> = {
   features: ({ viewer, db }) => flagStates(viewer, db, viewer.userId),

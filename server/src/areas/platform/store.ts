@@ -1,51 +1,9 @@
 import { FEATURE_FLAGS, featureFlag, OWN_FEATURE_FLAGS, type FeatureFlag } from '@signet/contract/areas/platform';
 import { fieldProblem, notFound } from '@signet/contract/problem';
-import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
-import { validate } from 'uuid';
 import type { Db } from '../../db/open.ts';
-import { visibleAccounts } from '../accounts/store.ts';
 
 type Row = { name: string; key: string; enabled: boolean };
-type Layer = Omit<Row, 'key'> & { layer: number };
-
-/**
- * Whether `key` is the viewer's to ask with: its own id, or an account it may see. Others' switches are not told;
- * for such a key the platform's state answers.
- */
-const ownKey = (viewer: Viewer, key: string) =>
-  sql<boolean>`(${viewer.scope === 'system' || [viewer.userId, viewer.primaryAccountId, ...viewer.accountIds].includes(key)} or exists (select from account a where a.id = ${key} and ${visibleAccounts(viewer)}))`;
-
-/**
- * Every flag's state for a key (an account or user id; empty for the platform alone): the key's row, for a person else
- * that of the primary account, else the platform's, else the default.
- */
-export async function flagStates(viewer: Viewer, db: Db, given: string): Promise<Record<FeatureFlag, boolean>> {
-  const key = given.toLowerCase();
-  const ofPlatform = sql<Layer>`select name, enabled, 0 as layer from feature_flag where key = ''`;
-  // Nothing but ids is switched for.
-  if (!validate(key)) return overlay((await ofPlatform.execute(db)).rows);
-  const { rows } = await sql<Layer>`
-    ${ofPlatform}
-    union all
-    select name, enabled, case when key = ${key} then 2 else 1 end from feature_flag
-    where key in (${key}, (select u.primary_account_id::text from app_user u where u.id = ${key})) and ${ownKey(viewer, key)}`.execute(
-    db,
-  );
-  return overlay(rows);
-}
-
-/** The defaults with the rows laid over them, the platform's first. A flag of two names has one state under both. */
-function overlay(rows: readonly Layer[]): Record<FeatureFlag, boolean> {
-  const states: Record<FeatureFlag, boolean> = { ...FEATURE_FLAGS };
-  for (const row of rows.toSorted((a, b) => a.layer - b.layer)) {
-    const flag = featureFlag(row.name);
-    if (flag) states[flag] = row.enabled;
-  }
-  states['enable-account-migration'] = states.AM_enable_account_migration;
-  return states;
-}
-
 export type FlagSetting = {
   name: FeatureFlag;
   default: boolean;

@@ -13,7 +13,7 @@ import {
 import { sql } from 'kysely';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
-import { visibleAccounts } from '../accounts/store.ts';
+import { visibleAccounts } from '../../sight.ts';
 
 type Application = Profile['applications'][number];
 type HeldRole = { app_code: string; id: string; name: string; icon: string | null; permissions: Permission[] };

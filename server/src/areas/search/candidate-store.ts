@@ -9,6 +9,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { allOf } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
+import { visibleEntries } from '../../sight.ts';
 import { patternAtStart, patternInside, piecesOf, wordsOf, wordStart, type Word } from './words.ts';
 
 /** Rows that hold every piece and are compared with the text itself. More are not looked at. */
@@ -124,7 +125,7 @@ function beginning(viewer: Viewer, db: Db, kinds: readonly SearchKind[], folded:
     select s.kind, s.id, s.begins from search_entry s where s.kind = ${kind} and ${whose} and s.begins like ${patternAtStart(start)} order by s.begins, s.id limit ${READ}`;
   return forEach(db, kinds, (kind) => {
     if (viewer.scope === 'system') return all(kind);
-    if (viewer.scope === 'partner') return some(kind, findable(viewer));
+    if (viewer.scope === 'partner') return some(kind, visibleEntries(viewer));
     return sql`select e.* from unnest(${viewer.accountIds}::uuid[]) own(id) cross join lateral (${some(kind, sql<boolean>`s.account_id = own.id`)}) e order by e.begins, e.id limit ${READ}`;
   });
 }
@@ -136,7 +137,7 @@ function inSample(viewer: Viewer, db: Db, kinds: readonly SearchKind[], words: r
     kinds,
     (kind) => sql`
     select s.kind, s.id, ${matches(words, true)} as at_words, s.begins from search_entry s
-    where s.kind = ${kind} and s.sampled and ${findable(viewer)} and ${matches(words, false)} order by at_words desc, s.begins, s.id limit ${READ}`,
+    where s.kind = ${kind} and s.sampled and ${visibleEntries(viewer)} and ${matches(words, false)} order by at_words desc, s.begins, s.id limit ${READ}`,
   );
 }
 
@@ -179,14 +180,7 @@ function matches(words: readonly Word[], atWords: boolean): RawBuilder<boolean> 
   );
 }
 
-/** The predicate of the columns, and below the keys of the index, for the same: entries that a viewer may find. */
-function findable(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.scope === 'system') return sql<boolean>`true`;
-  return viewer.scope === 'partner'
-    ? sql<boolean>`s.owner_account_id = ${viewer.primaryAccountId}`
-    : sql<boolean>`s.account_id = any(${viewer.accountIds}::uuid[])`;
-}
-
+/** The keys of the index for what {@link visibleEntries} says of the columns. */
 function keysOf(viewer: Viewer, kind: SearchKind): string[] {
   if (viewer.scope === 'system') return [kind];
   return viewer.scope === 'partner'

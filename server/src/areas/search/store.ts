@@ -3,19 +3,8 @@ import { LIMITS } from '@signet/contract/limits';
 import { canAny, type Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { visibleAccounts } from '../accounts/store.ts';
-import { visibleOrganizations } from '../organizations/store.ts';
+import { visibleAccounts, visibleOrganizations, visiblePeople } from '../../sight.ts';
 import { findCandidates } from './candidate-store.ts';
-
-/**
- * The people a viewer may see: system all, partner those whose first account lies in its sphere, account those of its
- * accounts, end user none.
- */
-export function visiblePeople(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.scope === 'system') return sql<boolean>`true`;
-  if (viewer.scope === 'end_user') return sql<boolean>`false`;
-  return sql<boolean>`exists (select from account a where a.id = u.primary_account_id and a.deleted_at is null and ${visibleAccounts(viewer)})`;
-}
 
 /** Each kind that the viewer may see at all, with the best that it may see of it, the best first. */
 export async function find(viewer: Viewer, db: Db, text: string): Promise<Found> {

@@ -1,6 +1,6 @@
 import { Problem, type ProblemStatus, type ReasonParams } from '@signet/contract/problem';
 import type { AuditDetail } from '../../http/handler.ts';
-import { currentLicense } from '../setup/store.ts';
+import { currentLicense } from '../../license/license-store.ts';
 import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from './failure-store.ts';
 import type { SignInCall } from './family.ts';
 import { lockEnd } from './lock.ts';

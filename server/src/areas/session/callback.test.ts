@@ -3,7 +3,7 @@ import { EVALUATION_KEY } from '../../license/evaluation-key.ts';
 import { everyFeature } from '../../license/features.ts';
 import { issueLicense, issuerKey } from '../../license/issue.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
-import { installLicense } from '../setup/store.ts';
+import { installLicense } from '../../license/license-store.ts';
 import { makeCode } from './code-store.ts';
 import { atOnce, events, expectRefusal, guess, logIn, newState, refresh, statuses, whoAmI } from './testing.ts';
 

@@ -3,7 +3,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import type { Scope } from '@signet/contract/viewer';
 import { PREPARED, type Db } from '../../db/open.ts';
-import { accountsEnded, standing, type Standing } from '../../session/viewer-store.ts';
+import { accountsEnded, standing, type Standing } from '../../sign-in/viewer-store.ts';
 
 /** Whoever may sign in, or may not yet: people who are not deleted. Service users are none, they have tokens. */
 export type Person = {

@@ -5,15 +5,8 @@ import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import type { Platform } from '../../platform.ts';
 import { trustedIssuers } from '../../license/issuers.ts';
 import { lastDay, readLicense, type License } from '../../license/license.ts';
-import {
-  createFirstAdministrator,
-  currentLicense,
-  hasAdministrator,
-  installLicense,
-  lockSetup,
-  systemAccount,
-  type CurrentLicense,
-} from './store.ts';
+import { currentLicense, installLicense, type CurrentLicense } from '../../license/license-store.ts';
+import { createFirstAdministrator, hasAdministrator, lockSetup, systemAccount } from './store.ts';
 
 /**
  * Where the console goes next: the step of the setup that is missing, the sign-in, or the page for an ended license.

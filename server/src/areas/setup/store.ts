@@ -2,13 +2,10 @@ import { payloadDate } from '@signet/contract/dates';
 import { DEFAULT_LOCALE } from '@signet/contract/locales';
 import { fieldProblem } from '@signet/contract/problem';
 import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
 import type { Db } from '../../db/open.ts';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
-import { trustedIssuers } from '../../license/issuers.ts';
-import { readLicense, type License } from '../../license/license.ts';
 
 /** Any number that nothing else uses: of two first administrators the second waits, then finds the first. */
 const LOCK = 7_346_023;
@@ -25,9 +22,6 @@ export type FirstAdministrator = {
   passwordHash: string;
 };
 
-/** The license in force: the newest installed one. */
-export type CurrentLicense = { status: 'valid' | 'expired'; license: License };
-
 /** Lets one setup step run at a time, until the transaction ends. */
 export async function lockSetup(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
@@ -42,34 +36,6 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
     found: boolean;
   }>`select exists (select from app_user where access_scope = 'system' and not service_user) as found`.execute(db);
   return rows[0]?.found ?? false;
-}
-
-/** The newest license with its state at `now`; null when none is installed, or none that a trusted issuer signed. */
-export async function currentLicense(db: Db, config: Config, now: Date): Promise<CurrentLicense | null> {
-  const issuers = trustedIssuers(config);
-  const row = await db
-    .selectFrom('platform_license')
-    .select('body')
-    .orderBy('installed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { license, refused } = await readLicense(row.body, issuers, now);
-  if (!license || (refused && refused.status !== 'LICENSE_EXPIRED')) return null;
-  return { status: refused ? 'expired' : 'valid', license };
-}
-
-/**
- * Installs a license text that has been read; answers its id. `installedBy` is a user id, null before there are users.
- */
-export async function installLicense(tx: Db, body: string, installedBy: string | null, now: Date): Promise<string> {
-  const id = newId();
-  await tx
-    .insertInto('platform_license')
-    .values({ id, body: body.trim(), installed_at: now, installed_by: installedBy })
-    .execute();
-  return id;
 }
 
 /** The id of the platform account, made when it is missing; `made` says so. */
