@@ -30,12 +30,31 @@ export default defineConfig({
             { name: 'frame', tags: ['$initial'], priority: 4 },
             {
               name: 'public',
-              test: /console\/src\/(?:shell\/(?:use-form-shell|PublicForm|PublicPage|PublicParts|PublicLayout|SplitLayout|go|PageLink|ButtonLink|customization|first-focus|ReasonText)|i18n\/Rich|ui\/(?:Banner|Busy|Failed|ErrorSummary|FormFooter|IconButton|CopyValue))\.tsx?$|@mantine\/core\/.*\/(?:PasswordInput|TextInput)\//,
+              test: new RegExp(
+                [
+                  String.raw`console/src/shell/public/\w+\.tsx?$`,
+                  String.raw`console/src/shell/form/(?:use-form-shell|ReasonText)\.tsx`,
+                  String.raw`console/src/shell/routing/(?:go\.ts|PageLink\.tsx|ButtonLink\.tsx)`,
+                  String.raw`console/src/shell/keyboard/first-focus\.ts`,
+                  String.raw`console/src/i18n/Rich\.tsx`,
+                  String.raw`console/src/ui/(?:Banner|Busy|Failed|ErrorSummary|FormFooter|IconButton|CopyValue)\.tsx`,
+                  String.raw`@mantine/core/.*/(?:PasswordInput|TextInput)/`,
+                ].join('|'),
+              ),
               priority: 3,
             },
             {
               name: 'signed-in',
-              test: /console\/src\/(?:shell\/(?:SecuredLayout|FormPage|DetailPage|ConfirmAction|Gate|today|day-help)|ui\/DateText)\.tsx?$|contract\/src\/(?:areas\/)?(?:account-rules|federation|viewer)\.ts$|@mantine\/core\/.*\/(?:NativeSelect|ComboboxChevron|get-env)\b/,
+              test: new RegExp(
+                [
+                  String.raw`console/src/shell/(?:frame/SecuredLayout|permission/Gate)\.tsx`,
+                  String.raw`console/src/shell/(?:form/FormPage|form/day-help|detail/DetailPage|confirm/ConfirmAction)\.tsx`,
+                  String.raw`console/src/session/today\.ts`,
+                  String.raw`console/src/ui/DateText\.tsx`,
+                  String.raw`contract/src/(?:areas/)?(?:account-rules|federation|viewer)\.ts$`,
+                  String.raw`@mantine/core/.*/(?:NativeSelect|ComboboxChevron|get-env)\b`,
+                ].join('|'),
+              ),
               priority: 2,
             },
             { name: 'list', test: /console\/src\/shell\/list\//, priority: 1 },

@@ -104,8 +104,8 @@ test('pages before sign-in show no text of secured pages, which is not loaded th
     (match) => match[1] ?? '',
   );
   expect(pages.length).toBeGreaterThan(10);
-  const entries = ['./main.tsx', './shell/SplitLayout.tsx', './shell/PublicLayout.tsx', ...pages].map((page) =>
-    join(ROOT, 'console/src', page),
+  const entries = ['./main.tsx', './shell/public/SplitLayout.tsx', './shell/public/PublicLayout.tsx', ...pages].map(
+    (page) => join(ROOT, 'console/src', page),
   );
   const shown = entries.flatMap((entry) => [...loadedWith(entry)]).filter((file) => !file.endsWith('/routes.tsx'));
   const wrong = [...new Set(shown)].flatMap((file) =>

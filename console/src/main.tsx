@@ -14,8 +14,8 @@ import { keepListSettings } from './session/list-settings.ts';
 import { isLeaving } from './session/sign-out.ts';
 import { onSessionEnd } from './session/state.ts';
 import { keepFresh } from './session/tokens.ts';
-import { restoreNotices } from './shell/notifications.ts';
-import { makeRouter } from './shell/router.tsx';
+import { restoreNotices } from './shell/notices/notifications.ts';
+import { makeRouter } from './shell/routing/router.tsx';
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts';
 
 const router = makeRouter(routes);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import texts from '../../contract/src/i18n/en_US.json' with { type: 'json' };
 import { routes } from './routes.tsx';
-import type { RouteSpec } from './shell/route-spec.ts';
+import type { RouteSpec } from './shell/routing/route-spec.ts';
 
 /** One line per address: address, layout, crumb, who may open it. */
 function lines(specs: readonly RouteSpec[], parent = '/account', layout = 'secured', trail: string[] = []): string[] {

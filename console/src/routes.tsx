@@ -3,7 +3,7 @@
  * `needs`: all of these permissions; `any`: at least one; `scopes`: one of these. Parents don't hand theirs down.
  */
 import { paths } from './paths.ts';
-import type { RouteSpec } from './shell/route-spec.ts';
+import type { RouteSpec } from './shell/routing/route-spec.ts';
 
 /** Who may create accounts (A-036). */
 const CREATE_ACCOUNT: Pick<RouteSpec, 'needs' | 'scopes'> = {

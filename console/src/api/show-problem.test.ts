@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import english from '../../../contract/src/i18n/en_US.json' with { type: 'json' };
 import { activateTexts } from '../i18n/text.ts';
 import { profileQuery, type OwnProfile } from '../session/profile.ts';
-import { clearNotices, openNotices } from '../shell/notifications.ts';
+import { clearNotices, openNotices } from '../shell/notices/notifications.ts';
 import { Failure } from './failure.ts';
 import { queryClient } from './query.ts';
 import { exceptionKey, problemText, showProblem } from './show-problem.ts';

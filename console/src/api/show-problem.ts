@@ -2,7 +2,7 @@
 import { isPayloadDate } from '@signet/contract/dates';
 import { isTextKey, t, type TextKey } from '../i18n/text.ts';
 import { shownDate } from '../session/profile.ts';
-import { notify } from '../shell/notifications.ts';
+import { notify } from '../shell/notices/notifications.ts';
 import { asFailure, endOf, type Failure, type FailureFields } from './failure.ts';
 
 /** Text key of a problem status; null where the console has none. Over-long input has a key of its own (S-400). */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useFeatures } from '../../session/profile.ts';
-import { RowActions, type RowAction } from '../../shell/RowActions.tsx';
+import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { LinkAccount } from './LinkAccount.tsx';
 import { ReassignAccount } from './ReassignAccount.tsx';

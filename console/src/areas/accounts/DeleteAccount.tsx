@@ -3,8 +3,8 @@ import type { Account } from '@signet/contract/areas/accounts';
 import { call } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../../shell/ConfirmDialog.tsx';
-import { useGo } from '../../shell/go.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useGo } from '../../shell/routing/go.ts';
 import { Effects } from './Effects.tsx';
 import { useAccountAct } from './use-account-act.ts';
 

@@ -3,7 +3,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import { useText } from '../../i18n/text.ts';
-import { useDayHelp } from '../../shell/day-help.tsx';
+import { useDayHelp } from '../../shell/form/day-help.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { DAYS_MAX, endsText, parseEnds, whyNotEnds, type Ends, type WhyNotEnds } from './ends.ts';
 import css from './accounts.module.css';

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
-import { PageLink } from '../../shell/PageLink.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Banner, BannerPair } from '../../ui/Banner.tsx';
 import { isDismissed, keptDismissals, keepDismissal } from './dismissals.ts';
 

@@ -1,7 +1,7 @@
 /** Where help is found; each opens in a new tab. The operator gives own addresses with the footer links. */
 import { IconExternalLink } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
-import { safeHref, useCustomization } from '../../shell/customization.ts';
+import { safeHref, useCustomization } from '../../shell/public/customization.ts';
 import css from './accounts.module.css';
 
 export function HelpSection() {

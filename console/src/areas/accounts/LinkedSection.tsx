@@ -5,7 +5,7 @@ import { IconExternalLink, IconUnlink } from '@tabler/icons-react';
 import { call } from '../../api/call.ts';
 import { changed } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import { ConfirmAction } from '../../shell/ConfirmAction.tsx';
+import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useFederationStatus } from './federation.ts';
 import css from './accounts.module.css';

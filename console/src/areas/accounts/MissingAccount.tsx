@@ -3,8 +3,8 @@ import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { notify } from '../../shell/notifications.ts';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 export function MissingAccount() {

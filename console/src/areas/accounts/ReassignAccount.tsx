@@ -4,7 +4,7 @@ import type { Account } from '@signet/contract/areas/accounts';
 import { useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
-import { AccountPicker } from '../../shell/AccountPicker.tsx';
+import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { Effects } from './Effects.tsx';
 import { useAccountAct } from './use-account-act.ts';

@@ -2,7 +2,7 @@
 import type { Account } from '@signet/contract/areas/accounts';
 import { call } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../shell/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Effects } from './Effects.tsx';
 import { useAccountAct } from './use-account-act.ts';
 

@@ -5,7 +5,7 @@
 import type { Account } from '@signet/contract/areas/accounts';
 import { useText } from '../../i18n/text.ts';
 import { useCan } from '../../session/permissions.ts';
-import type { SectionSpec } from '../../shell/DetailSections.tsx';
+import type { SectionSpec } from '../../shell/detail/DetailSections.tsx';
 import { EndingsSection } from './EndingsSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { HelpSection } from './HelpSection.tsx';

@@ -15,7 +15,7 @@ import { call } from '../../api/call.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { useWho } from '../../session/permissions.ts';
-import { useDayHelp } from '../../shell/day-help.tsx';
+import { useDayHelp } from '../../shell/form/day-help.tsx';
 import type { Bulk, BulkAction } from '../../shell/list/bulk.ts';
 import { ManyEffects } from './ManyEffects.tsx';
 

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import type { Column } from '../../shell/list/Table.tsx';
-import { PageLink } from '../../shell/PageLink.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { DaysLeft, StatusDot, Tag } from '../../ui/State.tsx';
 import { useFederationStatus } from './federation.ts';

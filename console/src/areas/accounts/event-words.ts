@@ -5,7 +5,7 @@ import { isLocale, localeName } from '@signet/contract/locales';
 import { isPayloadDate } from '@signet/contract/dates';
 import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
-import { useCountryName } from '../../shell/countries.ts';
+import { useCountryName } from '../../session/countries.ts';
 
 /** Labels of the log's fields, where they are not those of the area's own texts. */
 const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {

@@ -2,7 +2,7 @@
 import type { AccountListQuery } from '@signet/contract/areas/accounts';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
-import type { FilterSpec } from '../../shell/list/Filters.tsx';
+import type { FilterSpec } from '../../shell/list/filter-spec.ts';
 import { EndsEditor } from './EndsEditor.tsx';
 import { endsQuery, parseEnds } from './ends.ts';
 

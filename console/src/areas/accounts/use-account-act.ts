@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { changed } from '../../api/query.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import type { TextKey } from '../../i18n/text.ts';
-import { notify } from '../../shell/notifications.ts';
+import { notify } from '../../shell/notices/notifications.ts';
 
 /** Runs an act of a dialog: busy meanwhile, then closed, the account read again, and said; a refusal is shown. */
 export function useAccountAct(onClose: () => void): {

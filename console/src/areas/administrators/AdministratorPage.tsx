@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { NotFoundBody } from '../../shell/NotFound.tsx';
-import { OwnFacts } from '../../shell/OwnFacts.tsx';
-import { useCrumbName } from '../../shell/crumbs.ts';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
+import { OwnFacts } from '../../shell/person/OwnFacts.tsx';
+import { useCrumbName } from '../../shell/navigation/crumbs.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 export default function AdministratorPage() {

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { safeHref, useCustomization } from '../../shell/customization.ts';
-import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { safeHref, useCustomization } from '../../shell/public/customization.ts';
+import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 
 export function ErrorPage({
   title,

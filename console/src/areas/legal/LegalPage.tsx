@@ -4,10 +4,10 @@ import { useParams } from '@tanstack/react-router';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { storedTokens } from '../../session/state.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { useCrumbName } from '../../shell/crumbs.ts';
-import { NotFoundBody } from '../../shell/NotFound.tsx';
-import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { useCrumbName } from '../../shell/navigation/crumbs.ts';
+import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
+import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { legalText } from './documents.ts';
 import css from './legal.module.css';
 

@@ -1,6 +1,6 @@
 import { LEGAL_DOCUMENTS } from '@signet/contract/legal';
 import { expect, test } from 'vitest';
-import { FOOTER_LINKS } from '../../shell/customization.ts';
+import { FOOTER_LINKS } from '../../shell/public/customization.ts';
 import { legalText } from './documents.ts';
 
 test('[S-020] [S-022] behind each footer link stands a page under the very words of the link', () => {

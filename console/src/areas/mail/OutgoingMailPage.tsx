@@ -11,7 +11,7 @@ import type { Bulk } from '../../shell/list/bulk.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import type { Column } from '../../shell/list/Table.tsx';
-import { PageLink } from '../../shell/PageLink.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { MailServerBanner } from './MailServerBanner.tsx';
 import { MAIL_STATUSES, MailStatus, useMailKind } from './status.tsx';

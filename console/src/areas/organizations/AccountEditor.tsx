@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import { AccountPicker } from '../../shell/AccountPicker.tsx';
+import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { FilterForm } from './FilterForm.tsx';
 
 export function AccountEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {

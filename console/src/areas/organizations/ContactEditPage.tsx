@@ -7,11 +7,11 @@ import { changed, useApi, useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf } from '../../session/profile.ts';
-import { useOtherAccount } from '../../shell/account-name.ts';
-import { useCrumbName, useCrumbOwner, useParentCrumbName } from '../../shell/crumbs.ts';
-import { useGo } from '../../shell/go.ts';
-import { LoadedPage } from '../../shell/LoadedPage.tsx';
-import { notify } from '../../shell/notifications.ts';
+import { useOtherAccount } from '../../shell/account/account-name.ts';
+import { useCrumbName, useCrumbOwner, useParentCrumbName } from '../../shell/navigation/crumbs.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
 import { ContactForm, sent, useContactForm, valuesOf } from './ContactForm.tsx';
 
 const READ = 'GET /account/ui-api/v1/organization/{id}/contact/{cid}';

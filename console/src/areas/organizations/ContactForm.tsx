@@ -3,8 +3,8 @@ import { TextInput } from '@mantine/core';
 import { contactCreate, type ContactField } from '@signet/contract/areas/organizations';
 import { normalisePhone } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
-import { FormPage } from '../../shell/FormPage.tsx';
-import { useFormShell, type FormShell } from '../../shell/use-form-shell.tsx';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormShell, type FormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 
 export type ContactValues = Record<ContactField, string>;

@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useCountries } from '../../shell/countries.ts';
+import { useCountries } from '../../session/countries.ts';
 import { FilterForm } from './FilterForm.tsx';
 
 export function CountryEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {

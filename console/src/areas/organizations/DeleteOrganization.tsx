@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts';
 import { changed } from '../../api/query.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../shell/ConfirmDialog.tsx';
-import { notify } from '../../shell/notifications.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
 
 type Props = { organization: { id: string; name: string } | null; onClose: () => void; onDeleted?: () => void };
 

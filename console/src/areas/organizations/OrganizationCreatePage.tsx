@@ -6,9 +6,9 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
-import { useCurrentAccount } from '../../shell/account-name.ts';
-import { useGo } from '../../shell/go.ts';
-import { notify } from '../../shell/notifications.ts';
+import { useCurrentAccount } from '../../shell/account/account-name.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { notify } from '../../shell/notices/notifications.ts';
 import { NO_ORGANIZATION, OrganizationForm, sent, useOrganizationForm } from './OrganizationForm.tsx';
 
 export default function OrganizationCreatePage() {

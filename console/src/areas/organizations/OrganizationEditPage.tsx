@@ -6,11 +6,11 @@ import { call } from '../../api/call.ts';
 import { changed, useApiAnew } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useOtherAccount } from '../../shell/account-name.ts';
-import { useCrumbOwner, useParentCrumbName } from '../../shell/crumbs.ts';
-import { useGo } from '../../shell/go.ts';
-import { LoadedPage } from '../../shell/LoadedPage.tsx';
-import { notify } from '../../shell/notifications.ts';
+import { useOtherAccount } from '../../shell/account/account-name.ts';
+import { useCrumbOwner, useParentCrumbName } from '../../shell/navigation/crumbs.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
 import { OrganizationForm, sent, useOrganizationForm, valuesOf } from './OrganizationForm.tsx';
 
 const READ = 'GET /account/ui-api/v1/organization/{id}';

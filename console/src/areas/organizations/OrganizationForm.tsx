@@ -9,12 +9,12 @@ import {
 import type { Reason } from '@signet/contract/problem';
 import { normalisePhone } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
-import { AccountPicker } from '../../shell/AccountPicker.tsx';
-import { reasonsOf } from '../../shell/check.ts';
-import { FormPage } from '../../shell/FormPage.tsx';
-import { useFormShell, type FieldSpec, type FormShell } from '../../shell/use-form-shell.tsx';
+import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { reasonsOf } from '../../shell/form/check.ts';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormShell, type FieldSpec, type FormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import { useCountries, useCountryName } from '../../shell/countries.ts';
+import { useCountries, useCountryName } from '../../session/countries.ts';
 import css from './organizations.module.css';
 
 export type OrganizationValues = Record<OrganizationField, string> & { account_id: string };

@@ -8,14 +8,14 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
-import { useOtherAccount, useSwitchesAccounts } from '../../shell/account-name.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { useCrumbOwner } from '../../shell/crumbs.ts';
-import { DetailPage } from '../../shell/DetailPage.tsx';
-import { useGo } from '../../shell/go.ts';
+import { useOtherAccount, useSwitchesAccounts } from '../../shell/account/account-name.ts';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
+import { DetailPage } from '../../shell/detail/DetailPage.tsx';
+import { useGo } from '../../shell/routing/go.ts';
 import type { Fact } from '../../ui/Facts.tsx';
 import { useContactsSection } from './contacts-section.tsx';
-import { useCountryName } from '../../shell/countries.ts';
+import { useCountryName } from '../../session/countries.ts';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 
 export default function OrganizationPage() {

@@ -3,8 +3,8 @@ import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../shell/list/Table.tsx';
-import { PageLink } from '../../shell/PageLink.tsx';
-import { useCountryName } from '../../shell/countries.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { useCountryName } from '../../session/countries.ts';
 
 /** `accounts`: whether the viewer sees more than one account. */
 export function useOrganizationColumns({ accounts }: { accounts: boolean }): Column<OrganizationRow>[] {

@@ -6,7 +6,7 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Reason } from '@signet/contract/problem';
 import { whyNotAliasIdentifier, whyNotAliasValue } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
-import { ReasonText } from '../../shell/ReasonText.tsx';
+import { ReasonText } from '../../shell/form/ReasonText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import css from './profile.module.css';
 

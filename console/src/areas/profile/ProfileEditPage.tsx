@@ -20,15 +20,15 @@ import { speak } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { profileSaved, useProfile } from '../../session/profile.ts';
-import { useToday } from '../../shell/today.ts';
-import { FormPage } from '../../shell/FormPage.tsx';
-import { useGo } from '../../shell/go.ts';
-import { notify } from '../../shell/notifications.ts';
-import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { useToday } from '../../session/today.ts';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useGo } from '../../shell/routing/go.ts';
+import { notify } from '../../shell/notices/notifications.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { AliasFields, aliasesFine, type Alias } from './AliasFields.tsx';
-import { useTaken } from '../../shell/use-taken.ts';
+import { useTaken } from '../../shell/form/use-taken.ts';
 
 export default function ProfileEditPage() {
   const t = useText();

@@ -4,8 +4,8 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { useSingleKeys } from '../../session/single-keys.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { OwnFacts } from '../../shell/OwnFacts.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { OwnFacts } from '../../shell/person/OwnFacts.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import css from './profile.module.css';
 

@@ -12,10 +12,10 @@ import { paths } from '../../paths.ts';
 import { nameOf, profileSaved, type OwnProfile } from '../../session/profile.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { startSession } from '../../session/start.ts';
-import { safeHref, useCustomization } from '../../shell/customization.ts';
-import { useGo } from '../../shell/go.ts';
-import { PageLink } from '../../shell/PageLink.tsx';
-import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
+import { safeHref, useCustomization } from '../../shell/public/customization.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import css from './agreement.module.css';
 

@@ -6,10 +6,10 @@ import { whyNotUserName } from '@signet/contract/rules';
 import { callPublic } from '../../api/call.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { PublicActions, PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
-import { PublicForm } from '../../shell/PublicForm.tsx';
-import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { PublicActions, PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 
 export default function ForgotPasswordPage() {
   const t = useText();

@@ -1,7 +1,7 @@
 /** A link of a mail that no longer opens anything, and the way on. */
 import { useText } from '../../i18n/text.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 
 export function LinkUsedUp({ to, act }: { to: string; act: string }) {
   const t = useText();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { storedTokens } from '../../session/state.ts';
-import { useGo } from '../../shell/go.ts';
+import { useGo } from '../../shell/routing/go.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { afterSignIn } from './after-sign-in.ts';
 import type { Transaction } from './transaction.ts';

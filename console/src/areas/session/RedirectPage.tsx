@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { queryClient } from '../../api/query.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { profileQuery } from '../../session/profile.ts';
-import { useGo } from '../../shell/go.ts';
+import { useGo } from '../../shell/routing/go.ts';
 import { Busy } from '../../ui/Busy.tsx';
 
 export default function RedirectPage() {

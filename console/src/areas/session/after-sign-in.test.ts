@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOwnPath, paths } from '../../paths.ts';
-import { safeHref } from '../../shell/customization.ts';
+import { safeHref } from '../../shell/public/customization.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import { newState } from './transaction.ts';
 

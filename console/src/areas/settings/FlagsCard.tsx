@@ -2,7 +2,7 @@
 import { IconChevronRight, IconToggleRight } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { PageLink } from '../../shell/PageLink.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 import css from './settings.module.css';
 
 export function FlagsCard() {

@@ -3,7 +3,7 @@ import { IconChevronRight, IconMail } from '@tabler/icons-react';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { PageLink } from '../../shell/PageLink.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import css from './settings.module.css';
 

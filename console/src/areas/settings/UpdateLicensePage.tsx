@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts';
 import { changed } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { FormPage } from '../../shell/FormPage.tsx';
-import { useGo } from '../../shell/go.ts';
-import { notify } from '../../shell/notifications.ts';
-import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useGo } from '../../shell/routing/go.ts';
+import { notify } from '../../shell/notices/notifications.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
 export default function UpdateLicensePage() {

@@ -3,9 +3,9 @@ import { Textarea } from '@mantine/core';
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
-import { useFormShell } from '../../shell/use-form-shell.tsx';
-import { PublicForm } from '../../shell/PublicForm.tsx';
+import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { useSetupStep, useSetupSteps } from './steps.ts';
 
 export default function SetupLicensePage() {

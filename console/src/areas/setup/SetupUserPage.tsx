@@ -11,10 +11,10 @@ import {
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { notify } from '../../shell/notifications.ts';
-import { PublicFields, PublicPage } from '../../shell/PublicPage.tsx';
-import { PublicForm } from '../../shell/PublicForm.tsx';
-import { useFormShell } from '../../shell/use-form-shell.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
+import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { TwoFields } from '../../ui/FormGroup.tsx';
 import { useSetupStep, useSetupSteps } from './steps.ts';
 

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { asFailure } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { licenseStatusQuery } from '../../session/license-gate.ts';
-import { useGo } from '../../shell/go.ts';
-import { notify } from '../../shell/notifications.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { notify } from '../../shell/notices/notifications.ts';
 import { useText } from '../../i18n/text.ts';
 
 export function useSetupSteps(): string[] {

@@ -2,8 +2,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePermissions } from '../../session/permissions.ts';
-import { useGo } from '../../shell/go.ts';
-import { homeOf } from '../../shell/home.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { homeOf } from '../../shell/routing/home.ts';
 import { Busy } from '../../ui/Busy.tsx';
 
 /** The two addresses of this page. */

@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react';
 import type { AppCode } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
-import { safeHref, useCustomization } from '../../shell/customization.ts';
-import { PageLink } from '../../shell/PageLink.tsx';
+import { safeHref, useCustomization } from '../../shell/public/customization.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 import type { Product } from './products.ts';
 import css from './welcome.module.css';
 

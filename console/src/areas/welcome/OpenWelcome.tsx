@@ -1,8 +1,8 @@
 /** For somebody who is not signed in: the way in, and all products of the platform (S-028 to S-030). */
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../shell/ButtonLink.tsx';
-import { PublicActions, PublicPage } from '../../shell/PublicPage.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { NoAccessBanner } from './NoAccessBanner.tsx';
 import { Offers } from './Offers.tsx';
 import { PRODUCTS } from './products.ts';

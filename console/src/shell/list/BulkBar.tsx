@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import type { Bulk, BulkAction, BulkState, Job } from './bulk.ts';
 import css from './bulk.module.css';
 

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { FilterValue } from './FilterValue.tsx';
-import type { FilterSpec } from './Filters.tsx';
+import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
 import { leaveToFilters } from './popover-focus.ts';
 import css from './list.module.css';

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../i18n/text.ts';
-import type { FilterSpec } from './Filters.tsx';
+import type { FilterSpec } from './filter-spec.ts';
 import { useFocusBack } from './popover-focus.ts';
 import css from './list.module.css';
 

@@ -7,23 +7,12 @@ import { useText } from '../../i18n/text.ts';
 import { AddFilter } from './AddFilter.tsx';
 import { ColumnsMenu, type Choosable } from './ColumnsMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
+import type { FilterSpec } from './filter-spec.ts';
 import type { List } from './list-state.ts';
 import { leaveToFilters } from './popover-focus.ts';
 import { SaveFilter } from './SaveFilter.tsx';
 import { SortChip } from './SortChip.tsx';
 import css from './list.module.css';
-
-export type FilterSpec<F extends string> = {
-  name: F;
-  label: string;
-  /** What can be chosen; without choices the filter is a text, or a day. */
-  choices?: readonly { value: string; label: string }[];
-  kind?: 'text' | 'day';
-  /** A form of its own for values that are more than one text. `value` is empty for a new filter. */
-  editor?: (props: { value: string; onApply: (value: string) => void }) => ReactNode;
-  /** A chosen value in words, where it is not one of the choices. */
-  words?: (value: string) => string;
-};
 
 type Props<F extends string> = {
   list: List<F>;

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { PageLink } from '../PageLink.tsx';
+import { PageLink } from '../routing/PageLink.tsx';
 import type { List } from './list-state.ts';
 import { PAGE_SIZES, pagerOf, type Pages } from './paging.ts';
 import css from './list.module.css';

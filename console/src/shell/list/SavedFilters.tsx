@@ -6,7 +6,7 @@ import { useQueries } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { RowActions } from '../RowActions.tsx';
+import { RowActions } from '../record/RowActions.tsx';
 import { FilterNameDialog } from './FilterNameDialog.tsx';
 import type { List } from './list-state.ts';
 import type { ListAnswer } from './paging.ts';

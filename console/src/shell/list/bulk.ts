@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { callEach } from '../../api/call-each.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { t } from '../../i18n/text.ts';
-import { notify } from '../notifications.ts';
-import { useStayWhile } from '../stay-while.ts';
+import { notify } from '../notices/notifications.ts';
+import { useStayWhile } from '../routing/stay-while.ts';
 import { NOTHING, ranged, toggled, type Selection } from './selection.ts';
 
 export type BulkAction<Row> = {

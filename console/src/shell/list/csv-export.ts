@@ -7,8 +7,8 @@ import { readCsv, type CsvFile } from '../../api/csv.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { currentLocale } from '../../i18n/text.ts';
 import { onSessionEnd } from '../../session/state.ts';
-import { notify } from '../notifications.ts';
-import { useStayWhile } from '../stay-while.ts';
+import { notify } from '../notices/notifications.ts';
+import { useStayWhile } from '../routing/stay-while.ts';
 import type { SortTerm } from './list-state.ts';
 
 /** `ids`: the rows that are wanted, or null for all that match. */

@@ -4,7 +4,7 @@
  */
 import { useEffect, type RefObject } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
-import { isTyping } from '../shortcuts.ts';
+import { isTyping } from '../keyboard/shortcuts.ts';
 import type { List } from './list-state.ts';
 
 export function useListKeys<F extends string>(

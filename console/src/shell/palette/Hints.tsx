@@ -1,7 +1,7 @@
 /** The foot of the palette: its keys, and how many results there are. */
 import { Kbd } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
-import { modKey } from '../mod-key.ts';
+import { modKey } from '../keyboard/mod-key.ts';
 import css from './palette.module.css';
 
 /** `count` is null while there is nothing to count. */

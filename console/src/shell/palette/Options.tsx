@@ -2,7 +2,7 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { PageLink } from '../PageLink.tsx';
+import { PageLink } from '../routing/PageLink.tsx';
 import { keyOf, type Choice } from './choice.ts';
 import { marked, rankOf } from './match.ts';
 import css from './palette.module.css';

@@ -8,7 +8,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
-import { useGo } from '../go.ts';
+import { useGo } from '../routing/go.ts';
 import { keepChoice, keyOf, recentChoices, type Choice } from './choice.ts';
 import { useFound } from './found.ts';
 import { Hints } from './Hints.tsx';

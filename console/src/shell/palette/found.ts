@@ -9,7 +9,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useCan, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
-import { usePageExists } from '../use-navigation.ts';
+import { usePageExists } from '../navigation/use-navigation.ts';
 import type { Choice } from './choice.ts';
 
 type FoundPerson = NonNullable<CallResponse<'GET /account/ui-api/v1/search'>['people']>[number];

@@ -5,8 +5,8 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { usePermissions, useScope, whatLacks } from '../../session/permissions.ts';
 import { useFeatures } from '../../session/profile.ts';
-import { currentEntry, type NavEntry } from '../navigation.ts';
-import { useNavigation } from '../use-navigation.ts';
+import { currentEntry, type NavEntry } from '../navigation/navigation.ts';
+import { useNavigation } from '../navigation/use-navigation.ts';
 import type { Choice } from './choice.ts';
 import { rankOf } from './match.ts';
 

@@ -1,0 +1,63 @@
+/** Which account the person works in; those who belong to several choose here. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { useText } from '../../i18n/text.ts';
+import { useProfile } from '../../session/profile.ts';
+import { Tag } from '../../ui/State.tsx';
+import { chooseAccount, useAccountName, useCurrentAccount } from './account-name.ts';
+import { initialsOf } from '../person/initials.ts';
+import css from '../frame/frame.module.css';
+
+export function AccountSwitcher() {
+  const t = useText();
+  const name = useAccountName();
+  const current = useCurrentAccount();
+  const { accounts, access_scope: scope } = useProfile();
+  const shown = (
+    <>
+      <span className={css.glyph} aria-hidden>
+        {initialsOf(name)}
+      </span>
+      <span className="cut" title={name}>
+        {name}
+      </span>
+      <span className={`only-wide ${css.scope}`}>
+        <Tag>{t(`scope.${scope}`)}</Tag>
+      </span>
+    </>
+  );
+  if (accounts.length < 2) return <div className={css.account}>{shown}</div>;
+  return (
+    <Menu position="bottom-start" withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton className={`${css.account} ${css.switcher}`}>
+          {shown}
+          <span className="vh">{t('shell.switchAccount')}</span>
+          <IconSelector size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.yourAccounts')}</Menu.Label>
+        {accounts.map((account) => (
+          <Menu.Item
+            key={account.id}
+            // An account that has ended can't be worked in; it stays in the list and says so.
+            disabled={!account.active}
+            leftSection={
+              account.id === current?.id ? (
+                <IconCheck size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <span className={css.noCheck} />
+              )
+            }
+            rightSection={account.active ? undefined : <Tag>{t('accounts.expired')}</Tag>}
+            aria-current={account.id === current?.id || undefined}
+            onClick={() => chooseAccount(account.id)}
+          >
+            {account.display_name || account.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,50 @@
+/** The account the person works in: the one chosen in the header, else the primary one. */
+import { cell, useCell } from '../../cell.ts';
+import { useText } from '../../i18n/text.ts';
+import { useProfile, type OwnProfile } from '../../session/profile.ts';
+import { onSessionEnd } from '../../session/state.ts';
+import { read, write } from '../../session/storage.ts';
+
+const chosen = cell<string | null>(read('account'));
+onSessionEnd(() => chosen.set(null));
+
+/** Works in another of the person's accounts from now on, in this browser, until sign-out. */
+export function chooseAccount(id: string): void {
+  write('account', id);
+  chosen.set(id);
+}
+
+/** Null for system people without an account. A choice that is not the person's own counts as none. */
+export function useCurrentAccount(): OwnProfile['accounts'][number] | null {
+  const { accounts, primary_account_id: primary } = useProfile();
+  const id = useCell(chosen);
+  return (
+    accounts.find((account) => account.id === id) ??
+    accounts.find((account) => account.id === primary) ??
+    accounts[0] ??
+    null
+  );
+}
+
+/** The current account's display name; the platform's for people without one. */
+export function useAccountName(): string {
+  const t = useText();
+  const account = useCurrentAccount();
+  return account?.display_name || account?.name || t('shell.platform');
+}
+
+/**
+ * True for people of account scope who belong to several accounts: their lists show the current one's rows unless they
+ * ask for all.
+ */
+export function useSwitchesAccounts(): boolean {
+  const { accounts, access_scope: scope } = useProfile();
+  return scope === 'account' && accounts.length > 1;
+}
+
+/** The name of a record's account for {@link useCrumbOwner}: where the person works in another one. */
+export function useOtherAccount(record: { account_id: string; account_name: string } | undefined): string | undefined {
+  const current = useCurrentAccount();
+  const switches = useSwitchesAccounts();
+  return switches && record && record.account_id !== current?.id ? record.account_name : undefined;
+}

@@ -1,0 +1,117 @@
+/** A question with two verbs. What can't be undone asks for a typed word. */
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { isTyped } from './confirm-word.ts';
+import { useFirstFocus } from '../keyboard/first-focus.ts';
+import css from './confirm.module.css';
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  /** The question: "Unlink Nordmark Landesbank?" */
+  title: string;
+  /** What is lost and what stays. */
+  children: ReactNode;
+  /** The verb: "Unlink account". */
+  act: string;
+  cancel?: string;
+  danger?: boolean;
+  /** The word to type before the act can be used. */
+  word?: string;
+  /** Where `children` have fields: why what stands in them is not enough yet, or null. */
+  whyNotYet?: string | null;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  act,
+  cancel,
+  danger = false,
+  word,
+  whyNotYet,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const t = useText();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      returnFocus
+    >
+      <Question {...{ opened, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }}>{children}</Question>
+    </Modal>
+  );
+}
+
+type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'onConfirm' | 'onClose'> & {
+  cancel: string | undefined;
+  danger: boolean;
+  word: string | undefined;
+  whyNotYet: string | null | undefined;
+  busy: boolean;
+};
+
+function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }: QuestionProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const bodyId = useId();
+  const reasonId = useId();
+  const reason = word !== undefined && !isTyped(typed, word) ? t('confirm.typeToGoOn', { word }) : (whyNotYet ?? null);
+  const blocked = reason !== null;
+  // Not while it fades: the focus has gone back to where it came from.
+  useFirstFocus(form, opened);
+  useEffect(() => setTyped(''), [word]);
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      aria-describedby={bodyId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!blocked && !busy) onConfirm();
+      }}
+    >
+      <div id={bodyId} className={css.body}>
+        {children}
+      </div>
+      {word !== undefined && (
+        <TextInput
+          size="sm"
+          label={t('confirm.typeWord', { word })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <div className={css.acts}>
+        <span id={reasonId} className={css.reason}>
+          {reason}
+        </span>
+        {/* Where nothing is to be filled in the keyboard begins on the way back. */}
+        <Button data-autofocus={(word === undefined && whyNotYet === undefined) || undefined} onClick={onClose}>
+          {cancel ?? t('common.cancel')}
+        </Button>
+        <SubmitButton
+          size="sm"
+          submit={act}
+          busy={busy}
+          blocked={blocked}
+          describedBy={reasonId}
+          {...(danger ? { color: 'danger' } : {})}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+/** A record as a page: title and actions, one status block, sections, an optional panel. */
+import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Failure } from '../../api/failure.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { Busy } from '../../ui/Busy.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useCrumbName } from '../navigation/crumbs.ts';
+import { DetailSections, type SectionSpec } from './DetailSections.tsx';
+import { NotFoundBody } from '../routing/NotFound.tsx';
+import css from './detail.module.css';
+
+type Props<T> = {
+  query: UseQueryResult<T, Failure>;
+  /** Name of the record: the title and the crumb. Null keeps the route's own crumb. */
+  name: (record: T) => string;
+  crumb?: boolean;
+  beside?: (record: T) => ReactNode;
+  actions?: (record: T) => ReactNode;
+  banners?: (record: T) => ReactNode;
+  facts?: (record: T) => readonly Fact[];
+  /** The record's sections, in order; one that its rule hides is not in the list. */
+  sections?: (record: T) => readonly SectionSpec[];
+  children?: (record: T) => ReactNode;
+};
+
+export function DetailPage<T>({
+  query,
+  name,
+  crumb = true,
+  beside,
+  actions,
+  banners,
+  facts,
+  sections,
+  children,
+}: Props<T>) {
+  const t = useText();
+  const { data, error } = query;
+  useCrumbName(crumb && data !== undefined ? name(data) : undefined);
+  // A parameter of the address that is no id at all is answered with 400.
+  if ((error?.httpStatus === 404 || error?.httpStatus === 400) && data === undefined) return <NotFoundBody />;
+  if (error && data === undefined)
+    return (
+      <Failed
+        level={1}
+        title={t('page.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (data === undefined) return <Busy />;
+  return (
+    <div className={css.detail}>
+      <PageTitle title={name(data)} beside={beside?.(data)} actions={actions?.(data)} />
+      {banners && <div className={css.block}>{banners(data)}</div>}
+      {facts && (
+        <div className={css.block}>
+          <Facts facts={facts(data)} />
+        </div>
+      )}
+      {children?.(data)}
+      {sections && <DetailSections sections={sections(data)} />}
+    </div>
+  );
+}
+
+/** A section of a detail page, with its own actions at the right. */
+export function DetailSection({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={css.section}>
+      <header>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

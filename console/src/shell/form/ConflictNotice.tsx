@@ -1,0 +1,40 @@
+/** Says above a form what somebody else saved meanwhile; takes the focus, so that nobody saves over it unawares. */
+import { useEffect, useRef } from 'react';
+import { useText, type TextKey } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import type { Conflict } from './conflict.ts';
+import css from './form-page.module.css';
+
+type Props = {
+  conflict: Conflict;
+  labelOf: (name: string) => TextKey;
+  shown: (name: string, value: unknown) => string;
+};
+
+export function ConflictNotice({ conflict, labelOf, shown }: Props) {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [conflict]);
+  const words = (name: string, value: unknown) => shown(name, value) || t('common.none');
+  return (
+    <div ref={box} tabIndex={-1} className={css.conflict}>
+      <Banner tone="warn">
+        <b>{t('form.conflict', { by: conflict.by || t('form.somebody'), at: time(conflict.at) })}</b>
+        <ul>
+          {conflict.changes.map(({ name, before, theirs, kept }) => (
+            <li key={name}>
+              {t('form.conflictField', {
+                field: t(labelOf(name)),
+                before: words(name, before),
+                theirs: words(name, theirs),
+              })}
+              {kept !== theirs && <> {t('form.conflictYours', { kept: words(name, kept) })}</>}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** A form as a page: title, error summary, one column, footer in view, an aside for what happens next. */
+import { useContext, useRef, type ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { FormFooter } from '../../ui/FormFooter.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { useFirstFocus } from '../keyboard/first-focus.ts';
+import { useSubmitKey } from '../keyboard/submit-key.ts';
+import { FormSummary } from './FormSummary.tsx';
+import { RecordGone } from './LoadedPage.tsx';
+import type { FormShell } from './use-form-shell.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import css from './form-page.module.css';
+
+export type FormPageProps<V extends Record<string, unknown>> = {
+  title: ReactNode;
+  lead?: ReactNode;
+  shell: FormShell<V>;
+  /** The act: "Save changes". */
+  submit: string;
+  /** Why it can't be used now; null when it can. Required, so that nobody forgets to think of it. */
+  whyNot: ReactNode | null;
+  onCancel: () => void;
+  aside?: ReactNode;
+  banner?: ReactNode;
+  /** A field's value in words, where the value itself is a code: for what somebody else saved meanwhile. */
+  shown?: (name: string, value: unknown) => string;
+  children: ReactNode;
+};
+
+export function FormPage<V extends Record<string, unknown>>({
+  title,
+  lead,
+  shell,
+  submit,
+  whyNot: whyNotYet,
+  onCancel,
+  aside,
+  banner,
+  shown = asText,
+  children,
+}: FormPageProps<V>) {
+  const t = useText();
+  const whyNot = useContext(RecordGone) ? t('form.gone') : whyNotYet;
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
+  useSubmitKey(form);
+  return (
+    <>
+      <PageTitle title={title} lead={lead} />
+      {banner && <div className={css.banner}>{banner}</div>}
+      <div className={css.columns}>
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            if (whyNot !== null) return event.preventDefault();
+            shell.onSubmit(event);
+          }}
+        >
+          {shell.conflict && <ConflictNotice conflict={shell.conflict} labelOf={shell.labelOf} shown={shown} />}
+          <div className={css.summary}>
+            <FormSummary shell={shell} />
+          </div>
+          {children}
+          <FormFooter submit={submit} busy={shell.busy} reason={whyNot} onCancel={onCancel} />
+        </form>
+        {aside && <aside className={css.aside}>{aside}</aside>}
+      </div>
+      <UnsavedGuard dirty={shell.dirty && !shell.busy} />
+    </>
+  );
+}
+
+const asText = (_: string, value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

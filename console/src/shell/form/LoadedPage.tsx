@@ -1,0 +1,66 @@
+/**
+ * A page that needs a record before it can show anything of its own, such as a form: busy, failed and not found are
+ * said here.
+ */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Failure } from '../../api/failure.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { NotFoundBody } from '../routing/NotFound.tsx';
+import css from '../routing/page.module.css';
+
+type Props<T> = {
+  /** From useApiAnew. */
+  query: UseQueryResult<T, Failure>;
+  /** Called with the record as it was read first; a later reading does not replace what somebody is editing. */
+  children: (record: T) => ReactNode;
+};
+
+/** Whether the record of the page has been deleted since it was read: a form says so, and saves no more. */
+export const RecordGone = createContext(false);
+
+export function LoadedPage<T>({ query, children }: Props<T>) {
+  const t = useText();
+  const { data, error, isFetchedAfterMount } = query;
+  const [record, setRecord] = useState<T>();
+  // What the cache still had may be old: a form begins with what holds now.
+  useEffect(() => {
+    if (record === undefined && data !== undefined && isFetchedAfterMount) setRecord(data);
+  }, [record, data, isFetchedAfterMount]);
+  const missing = error?.httpStatus === 404;
+  if (record === undefined && (missing || error?.httpStatus === 400)) return <NotFoundBody />;
+  if (error && record === undefined)
+    return (
+      <Failed
+        level={1}
+        title={t('page.failed')}
+        message={problemText(error)}
+        correlationId={error.correlationId}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  if (record === undefined) return <Busy />;
+  // Somebody may delete the record while it is edited: what was typed stays to be read and copied.
+  return (
+    <RecordGone value={missing}>
+      {missing && <Gone />}
+      {children(record)}
+    </RecordGone>
+  );
+}
+
+/** Takes the focus, so that nobody goes on unawares. */
+function Gone() {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1} className={css.gone}>
+      <Banner tone="bad">{t('page.gone')}</Banner>
+    </div>
+  );
+}

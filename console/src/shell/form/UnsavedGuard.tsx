@@ -1,0 +1,28 @@
+/** Asks before unsaved changes are lost, on the way to another page or out of the console. */
+import { useBlocker } from '@tanstack/react-router';
+import { useText } from '../../i18n/text.ts';
+import { session } from '../../session/state.ts';
+import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const t = useText();
+  const blocker = useBlocker({
+    // Once the session has ended there is nothing left to save.
+    shouldBlockFn: ({ current, next }) => dirty && session.get().isAuth && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty && session.get().isAuth,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title={t('form.leaveTitle')}
+      act={t('form.leave')}
+      cancel={t('form.stay')}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {t('form.leaveBody')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,207 @@
+/**
+ * The inner order of every form: check on leaving a field, then on each change; submit; server errors under their
+ * field.
+ */
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useCallback, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { showProblem } from '../../api/show-problem.ts';
+import { t, useText, type TextKey } from '../../i18n/text.ts';
+import type { SummaryEntry } from '../../ui/ErrorSummary.tsx';
+import { afterPointer } from './after-pointer.ts';
+import { reasonsOf, type Check } from './check.ts';
+import { merged, type Conflict } from './conflict.ts';
+import { ReasonText, ReasonWords } from './ReasonText.tsx';
+
+type Words = { status: string; message?: string; params?: Record<string, string | number> | undefined };
+
+export type FieldSpec = { label: TextKey; optional?: boolean };
+export type FormSpec<V extends Record<string, unknown>> = {
+  /** Every field with its label. Fields that are not listed have no place for an error. */
+  fields: { [F in keyof V & string]: FieldSpec };
+  initial: V;
+  check: Check<V>;
+  /** Sends the values. What it throws is shown; when it returns the form counts as saved. */
+  submit: (values: V) => Promise<void>;
+  /** Names of the wire by the fields that stand for them, where they differ: `service_period.to` is `end`. */
+  serverFields?: Readonly<Record<string, keyof V & string>>;
+  /**
+   * For records that others edit too: reads the record again after CHANGED_MEANWHILE, remembers its version for the
+   * next save, and answers its values.
+   */
+  reread?: () => Promise<V>;
+  /** For records that others may delete: told when there is nothing left to save to, so that the page can say so. */
+  gone?: () => Promise<unknown>;
+};
+
+type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
+
+export type FieldProps = {
+  id: string;
+  name: string;
+  label: ReactNode;
+  value: InputProps['value'];
+  onChange: InputProps['onChange'];
+  onBlur: () => void;
+  error: ReactNode;
+  'aria-invalid': boolean | undefined;
+  description: ReactNode;
+};
+
+export type FormShell<V extends Record<string, unknown>> = {
+  form: UseFormReturnType<V>;
+  values: V;
+  /** Props of a Mantine input; `help` stands under it unless there is an error. */
+  field: (name: keyof V & string, help?: ReactNode) => FieldProps;
+  /** Props of a checkbox or switch. */
+  checkbox: (name: keyof V & string, help?: ReactNode) => Omit<FieldProps, 'value'> & { checked: boolean };
+  /**
+   * Checks a field again, when the page has learned something that its `check` asks for, such as a name that is taken.
+   */
+  recheck: (name: keyof V & string) => void;
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  dirty: boolean;
+  /** What somebody else saved meanwhile; null as a rule. */
+  conflict: Conflict | null;
+  labelOf: (name: string) => TextKey;
+  /** Counts failed submits; the summary shows from the first on, until all is right. */
+  attempt: number;
+  summary: readonly SummaryEntry[];
+};
+
+/** Errors are kept as elements, so that they follow the language. */
+const errorOf = (reason: Words): ReactNode => <ReasonText reason={reason} />;
+
+export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V>): FormShell<V> {
+  useText();
+  const formId = useId();
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const [reasons, setReasons] = useState<Readonly<Record<string, Words>>>({});
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const shown = useRef(reasons);
+  const names = Object.keys(spec.fields) as (keyof V & string)[];
+
+  const show = useCallback((next: Readonly<Record<string, Words>>) => {
+    shown.current = next;
+    setReasons(next);
+    // The summary comes back with the next failed submit only: it takes the focus, and nobody may lose it while typing.
+    if (Object.keys(next).length === 0) setAttempt(0);
+  }, []);
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(shown.current).filter(([field]) => field !== name));
+  const recheck = (name: string, values: V) => {
+    const reason = reasonsOf(spec.check, values)[name];
+    show(reason ? { ...without(name), [name]: reason } : without(name));
+  };
+
+  const form = useForm<V>({
+    initialValues: spec.initial,
+    onValuesChange: (values, before) => {
+      setSaved(false);
+      // Only what already is wrong is checked while typing; the partner of a repeated value with it.
+      const touched = names.some((name) => values[name] !== before[name]);
+      if (touched) for (const name of names) if (shown.current[name]) recheck(name, values);
+    },
+  });
+
+  async function submit(): Promise<void> {
+    if (busy) return;
+    const wrong = reasonsOf(spec.check, form.getValues());
+    show(wrong);
+    if (Object.keys(wrong).length > 0) return setAttempt((count) => count + 1);
+    setBusy(true);
+    try {
+      await spec.submit(form.getValues());
+      setSaved(true);
+      form.resetDirty();
+      setConflict(null);
+    } catch (thrown) {
+      if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE')
+        return await takeIn(thrown, spec.reread);
+      if (
+        spec.gone &&
+        thrown instanceof Failure &&
+        thrown.httpStatus === 404 &&
+        Object.keys(thrown.fields).length === 0
+      )
+        await spec.gone();
+      const own = (field: string): string => spec.serverFields?.[field] ?? field;
+      showProblem(thrown, {
+        fields: [...names, ...Object.keys(spec.serverFields ?? {})],
+        showField: (field, problem) => show({ ...shown.current, [own(field)]: problem }),
+      });
+      if (Object.keys(shown.current).length > 0) setAttempt((count) => count + 1);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** Takes what somebody else saved into the form, and says what it was. */
+  async function takeIn({ params }: Failure, reread: () => Promise<V>): Promise<void> {
+    try {
+      const theirs = await reread();
+      const { values, changes } = merged(names, { base: form.getInitialValues(), mine: form.getValues(), theirs });
+      form.setInitialValues(theirs);
+      form.setValues(values);
+      setConflict({ by: String(params['by'] ?? ''), at: String(params['at'] ?? ''), changes });
+    } catch (thrown) {
+      showProblem(thrown);
+    }
+  }
+
+  const idOf = (name: string) => `${formId}-${name}`;
+  const shared = (name: keyof V & string, help?: ReactNode) => {
+    const { label, optional } = spec.fields[name];
+    const reason = reasons[name];
+    return {
+      id: idOf(name),
+      name,
+      label: optional ? (
+        <>
+          {t(label)}{' '}
+          <span className="t3" style={{ fontWeight: 400 }}>
+            {t('form.optional')}
+          </span>
+        </>
+      ) : (
+        t(label)
+      ),
+      error: reason ? errorOf(reason) : null,
+      // Not every Mantine input says it by itself.
+      'aria-invalid': reason ? true : undefined,
+      description: reason ? null : help,
+      onBlur: () => afterPointer(() => recheck(name, form.getValues())),
+    };
+  };
+
+  return {
+    form,
+    values: form.values,
+    field: (name, help) => {
+      const { value, onChange } = form.getInputProps(name);
+      return { ...shared(name, help), value, onChange };
+    },
+    checkbox: (name, help) => {
+      const { checked, onChange } = form.getInputProps(name, { type: 'checkbox' });
+      return { ...shared(name, help), checked: checked === true, onChange };
+    },
+    recheck: (name) => recheck(name, form.getValues()),
+    onSubmit: (event) => {
+      event?.preventDefault();
+      void submit();
+    },
+    busy,
+    dirty: form.isDirty() && !saved,
+    conflict,
+    labelOf: (name) => spec.fields[name as keyof V & string].label,
+    attempt,
+    summary: names.flatMap((name) =>
+      reasons[name]
+        ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonWords reason={reasons[name]} /> }]
+        : [],
+    ),
+  };
+}

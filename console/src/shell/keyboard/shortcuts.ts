@@ -1,0 +1,56 @@
+/** Keys that work everywhere outside fields: G and a letter goes somewhere, ? shows them all. */
+import { useEffect } from 'react';
+import { useSingleKeys } from '../../session/single-keys.ts';
+import { useGo } from '../routing/go.ts';
+import type { NavEntry } from '../navigation/navigation.ts';
+import { useNavigation } from '../navigation/use-navigation.ts';
+
+/** The second key has to follow within this time. */
+const SECOND_KEY_MS = 1_200;
+
+export type GoKey = { key: string; entry: NavEntry };
+
+export function goKeys(entries: readonly NavEntry[]): GoKey[] {
+  return entries
+    .flatMap((entry) => entry.children ?? [entry])
+    .flatMap((entry) => (entry.key ? [{ key: entry.key, entry }] : []));
+}
+
+/** True when a key press belongs to what the person is writing or choosing. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest(
+        'input:not([type=checkbox], [type=radio]), textarea, select, [role=menu], [role=dialog], [role=listbox]',
+      ) !== null)
+  );
+}
+
+export function useShortcuts(onHelp: () => void): void {
+  const go = useGo();
+  const entries = useNavigation();
+  const { on } = useSingleKeys();
+  useEffect(() => {
+    if (!on) return;
+    let gAt = 0;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key === '?') return onHelp();
+      if (event.key === 'g') {
+        gAt = event.timeStamp;
+        return;
+      }
+      const found =
+        event.timeStamp - gAt <= SECOND_KEY_MS
+          ? goKeys(entries).find((one) => one.key === event.key.toLowerCase())
+          : undefined;
+      gAt = 0;
+      if (!found) return;
+      event.preventDefault();
+      go(found.entry.to);
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [entries, go, onHelp, on]);
+}

@@ -1,0 +1,14 @@
+/** What a list can be filtered by, as its filter row shows it. */
+import type { ReactNode } from 'react';
+
+export type FilterSpec<F extends string> = {
+  name: F;
+  label: string;
+  /** What can be chosen; without choices the filter is a text, or a day. */
+  choices?: readonly { value: string; label: string }[];
+  kind?: 'text' | 'day';
+  /** A form of its own for values that are more than one text. `value` is empty for a new filter. */
+  editor?: (props: { value: string; onApply: (value: string) => void }) => ReactNode;
+  /** A chosen value in words, where it is not one of the choices. */
+  words?: (value: string) => string;
+};

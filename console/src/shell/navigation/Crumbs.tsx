@@ -1,0 +1,41 @@
+/**
+ * The breadcrumb: from the account downwards, the last part is text (S-094); a page below another has the way back to
+ * it (S-013, S-095).
+ */
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useAccountName } from '../account/account-name.ts';
+import { useCrumbs, useOwnerOfPage } from './crumbs.ts';
+import { PageLink } from '../routing/PageLink.tsx';
+import css from '../frame/frame.module.css';
+
+export function Crumbs() {
+  const t = useText();
+  const crumbs = useCrumbs();
+  const account = useAccountName();
+  const owner = useOwnerOfPage();
+  const parent = crumbs.at(-2);
+  return (
+    <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
+      {parent && (
+        <PageLink to={parent.to} className={css.back}>
+          <IconArrowLeft size={14} stroke={1.75} aria-hidden />
+          {t('common.back')}
+        </PageLink>
+      )}
+      <ol>
+        {[{ text: owner ?? account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
+          <li key={`${index} ${crumb.to}`}>
+            {index > 0 && <IconChevronRight size={12} stroke={1.75} aria-hidden />}
+            {index === all.length - 1 ? (
+              <span aria-current="page">{crumb.text}</span>
+            ) : (
+              <PageLink to={crumb.to}>{crumb.text}</PageLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

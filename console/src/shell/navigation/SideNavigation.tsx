@@ -1,0 +1,76 @@
+/** The entries of the side navigation; in the drawer of small screens the same ones. */
+import { useLocation } from '@tanstack/react-router';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { currentEntry, type NavEntry } from './navigation.ts';
+import { NavFoot } from './NavFoot.tsx';
+import { PageLink } from '../routing/PageLink.tsx';
+import { useNavigation } from './use-navigation.ts';
+import css from '../frame/frame.module.css';
+
+export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
+  const t = useText();
+  const entries = useNavigation();
+  const { pathname } = useLocation();
+  const current = currentEntry(entries, pathname);
+  return (
+    <nav className={css.nav} aria-label={t('nav.main')}>
+      <PageLink className={css.mark} to={paths.home()} onClick={onFollow}>
+        <Mark />
+        Signet
+      </PageLink>
+      <ul>
+        {entries.map((entry) =>
+          entry.children ? (
+            <Group key={entry.text} entry={entry} current={current} onFollow={onFollow} />
+          ) : (
+            <li key={entry.text}>
+              <Entry entry={entry} current={current} onFollow={onFollow} />
+            </li>
+          ),
+        )}
+      </ul>
+      <NavFoot />
+    </nav>
+  );
+}
+
+type EntryProps = { entry: NavEntry; current: NavEntry | null; onFollow: (() => void) | undefined };
+
+function Entry({ entry, current, onFollow }: EntryProps) {
+  const t = useText();
+  const Icon = entry.icon;
+  return (
+    <PageLink to={entry.to} aria-current={current?.to === entry.to ? 'page' : undefined} onClick={onFollow}>
+      {Icon && <Icon size={18} stroke={1.75} aria-hidden />}
+      {t(entry.text)}
+    </PageLink>
+  );
+}
+
+function Group({ entry, current, onFollow }: EntryProps) {
+  const t = useText();
+  const [open, setOpen] = useState(true);
+  const Icon = entry.icon;
+  return (
+    <li>
+      <button type="button" className={css.group} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {Icon && <Icon size={18} stroke={1.75} aria-hidden />}
+        {t(entry.text)}
+        <IconChevronDown className={css.chevron} size={14} stroke={1.75} aria-hidden />
+      </button>
+      {open && (
+        <ul className={css.sub}>
+          {entry.children?.map((child) => (
+            <li key={child.text}>
+              <Entry entry={child} current={current} onFollow={onFollow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+/** The trail of crumbs and the title of the page, from the routes that match and the names their pages give them. */
+import { useLocation, useMatches } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { cell, useCell } from '../../cell.ts';
+import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
+
+/** Names that pages gave to their crumb, by address: "Nordmark Landesbank" instead of "Account". */
+const names = cell<Readonly<Record<string, string>>>({});
+
+/** Where pages of another account than the current one say so: its name, by address. */
+const owners = cell<Readonly<Record<string, string>>>({});
+
+export type Crumb = { text: string; to: string };
+
+/** Empty before the texts of secured pages are there. */
+const titleOf = (title: TextKey | undefined, t: TextOf): string => (title && isTextKey(title) ? t(title) : '');
+
+const trimmed = (pathname: string): string => pathname.replace(/\/$/, '');
+
+/** From the top of the console down to the current page. */
+export function useCrumbs(): Crumb[] {
+  const t = useText();
+  const given = useCell(names);
+  return useMatches()
+    .filter((match) => match.staticData.crumb && match.staticData.title)
+    .map((match) => {
+      const to = trimmed(match.pathname);
+      return { to, text: given[to] ?? titleOf(match.staticData.title, t) };
+    });
+}
+
+/** The title of the current page as its tab shows it. */
+export function usePageTitle(): string {
+  const t = useText();
+  const given = useCell(names);
+  const match = useMatches().findLast((one) => one.staticData.title !== undefined);
+  return (match && (given[trimmed(match.pathname)] ?? titleOf(match.staticData.title, t))) || 'Signet';
+}
+
+/** The page of a record names its own crumb; `undefined` until the record is loaded. */
+export function useCrumbName(name: string | undefined): void {
+  useNameOf(-1, name);
+}
+
+/** A page below a record's own names that one's crumb, for those who come here first. */
+export function useParentCrumbName(name: string | undefined): void {
+  useNameOf(-2, name);
+}
+
+/** Names a crumb, counted from the end. */
+function useNameOf(place: number, name: string | undefined): void {
+  const address = useMatches()
+    .filter((match) => match.staticData.crumb)
+    .at(place)?.pathname;
+  useEffect(() => {
+    if (name === undefined || address === undefined) return;
+    const to = trimmed(address);
+    names.set((before) => (before[to] === name ? before : { ...before, [to]: name }));
+  }, [name, address]);
+}
+
+/**
+ * The page of a record of another of the person's accounts than the current one puts that account's name before its
+ * crumbs; `undefined` for the current one's.
+ */
+export function useCrumbOwner(name: string | undefined): void {
+  const address = trimmed(useLocation().pathname);
+  useEffect(() => {
+    owners.set((before) => {
+      if (before[address] === name) return before;
+      const { [address]: _, ...others } = before;
+      return name === undefined ? others : { ...others, [address]: name };
+    });
+  }, [name, address]);
+}
+
+/** The account that the page in view is about, where it is not the current one. */
+export function useOwnerOfPage(): string | undefined {
+  const address = trimmed(useLocation().pathname);
+  return useCell(owners)[address];
+}

@@ -1,0 +1,41 @@
+/** One notice: icon, words, and for errors the number to tell support. */
+import { languageTag } from '@signet/contract/locales';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import type { Notice } from './notifications.ts';
+import css from './notices.module.css';
+
+const ICONS = {
+  error: IconAlertCircle,
+  warning: IconAlertTriangle,
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+} as const;
+
+export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: boolean }) {
+  const t = useText();
+  const locale = useLocale();
+  const Icon = ICONS[notice.type] ?? IconInfoCircle;
+  /** Keys are looked up, words from the server are shown as they came. */
+  const words = (text: string) => (notice.translateMessage && isTextKey(text) ? t(text, notice.params) : text);
+  return (
+    <div className={`${css.line} ${css[notice.type] ?? ''}`}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <div className={css.words}>
+        {notice.title && <div className="strong">{words(notice.title)}</div>}
+        <div>{words(notice.message)}</div>
+        {notice.correlationId && (
+          <div className={css.code}>
+            {t('common.correlationId')} <CopyValue value={notice.correlationId} name={t('common.correlationId')} />
+          </div>
+        )}
+        {withTime && (
+          <time className={css.code} dateTime={notice.at}>
+            {new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'short' }).format(new Date(notice.at))}
+          </time>
+        )}
+      </div>
+    </div>
+  );
+}

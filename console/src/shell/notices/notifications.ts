@@ -1,0 +1,130 @@
+/** Notices to the person: newest first (S-096), errors stay, page warnings and errors outlive a reload (S-421). */
+import { cell, useCell } from '../../cell.ts';
+import { onSessionEnd } from '../../session/state.ts';
+import { read, remove, write, type StorageKey } from '../../session/storage.ts';
+
+export type NoticeType = 'error' | 'success' | 'warning' | 'info';
+export type Notice = {
+  id: string;
+  title: string | null;
+  message: string;
+  type: NoticeType;
+  /** True when title and message are text keys, to be shown in the language of the moment (S-118). */
+  translateMessage: boolean;
+  /** Placeholders of the text keys. */
+  params?: Record<string, string | number>;
+  correlationId: string | null;
+  at: string;
+};
+type NewNotice = Pick<Notice, 'message' | 'type'> & Partial<Omit<Notice, 'id' | 'at'>>;
+
+/** Milliseconds after which a success notice leaves. */
+export const SUCCESS_LEAVES_MS = 6_000;
+const KEPT = 50;
+const STORED: Partial<Record<NoticeType, StorageKey>> = { warning: 'pageWarnings', error: 'pageErrors' };
+
+/** Everything said in this session, for the list behind the bell. */
+export const noticeLog = cell<readonly Notice[]>([]);
+/** What stands on the screen now. */
+export const openNotices = cell<readonly Notice[]>([]);
+export const unseenCount = cell(0);
+
+/** Puts a notice before the others; the list keeps the newest `KEPT`. */
+export function withNewest(notices: readonly Notice[], notice: Notice): Notice[] {
+  return [notice, ...notices.filter((one) => one.id !== notice.id)]
+    .toSorted((a, b) => b.at.localeCompare(a.at))
+    .slice(0, KEPT);
+}
+
+/** A page that fails again in the same way, say after a reload, says so once. */
+function saysTheSame(one: Notice, other: Notice): boolean {
+  return (
+    one.type === other.type &&
+    one.title === other.title &&
+    one.message === other.message &&
+    one.correlationId === other.correlationId &&
+    JSON.stringify(one.params) === JSON.stringify(other.params)
+  );
+}
+
+/** Counts the notices, for their ids. */
+let told = 0;
+
+export function notify(notice: NewNotice): string {
+  const whole: Notice = {
+    title: null,
+    translateMessage: false,
+    correlationId: null,
+    ...notice,
+    // Not randomUUID: browsers offer that on https and localhost only.
+    id: `${Date.now()}-${(told += 1)}`,
+    at: new Date().toISOString(),
+  };
+  noticeLog.set((before) => withNewest(before, whole));
+  openNotices.set((before) =>
+    withNewest(
+      before.filter((one) => !saysTheSame(one, whole)),
+      whole,
+    ),
+  );
+  unseenCount.set((before) => before + 1);
+  store();
+  return whole.id;
+}
+
+/** Takes a notice off the screen and out of storage; the list behind the bell keeps it. */
+export function dismiss(id: string): void {
+  openNotices.set((before) => before.filter((notice) => notice.id !== id));
+  store();
+}
+
+export function clearNotices(): void {
+  noticeLog.set([]);
+  openNotices.set([]);
+  unseenCount.set(0);
+  store();
+}
+
+/**
+ * Warnings and errors stand until they are dismissed, over a page load too (S-421); what leaves by itself is not worth
+ * keeping.
+ */
+function store(): void {
+  for (const [type, key] of Object.entries(STORED)) {
+    const kept = openNotices.get().filter((notice) => notice.type === type);
+    if (kept.length === 0) remove(key);
+    else write(key, JSON.stringify(kept));
+  }
+}
+
+/** The stored notices of one type; anything that is not a list of notices counts as none. */
+export function parseNotices(text: string | null): Notice[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list.filter(isNotice) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isNotice(value: unknown): value is Notice {
+  const notice = value as Partial<Notice> | null;
+  return (
+    typeof notice?.id === 'string' &&
+    typeof notice.message === 'string' &&
+    typeof notice.at === 'string' &&
+    typeof notice.type === 'string'
+  );
+}
+
+/** Brings back what was on the screen before the page was loaded again. */
+export function restoreNotices(): void {
+  const kept = Object.values(STORED).flatMap((key) => parseNotices(read(key)));
+  for (const notice of kept) {
+    noticeLog.set((before) => withNewest(before, notice));
+    openNotices.set((before) => withNewest(before, notice));
+  }
+  onSessionEnd(clearNotices);
+}
+
+export const useOpenNotices = (): readonly Notice[] => useCell(openNotices);

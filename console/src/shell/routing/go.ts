@@ -1,0 +1,16 @@
+/** Moves to an address of paths.ts from code. */
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { isOwnPath } from '../../paths.ts';
+
+export function useGo(): (to: string, options?: { replace?: boolean }) => void {
+  const router = useRouter();
+  return useCallback(
+    (to, options) => {
+      const url = new URL(to, location.origin);
+      if (url.origin === location.origin && isOwnPath(url.pathname)) void router.navigate({ href: to, ...options });
+      else location.assign(to);
+    },
+    [router],
+  );
+}

@@ -1,0 +1,39 @@
+/** How routes.tsx describes one route of the map. */
+import type { AnyRoute } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../i18n/text.ts';
+import type { Need } from '../../session/permissions.ts';
+
+/**
+ * split: sign-in beside the engraving; public: band, one question per page; secured: navigation and header;
+ * either: secured for those who are signed in, public for the others.
+ */
+export type LayoutName = 'split' | 'public' | 'secured' | 'either';
+
+export type RouteSpec = Need & {
+  /** Below the parent; `$name` for a parameter, `{-$name}` for one that may be absent. */
+  path: string;
+  /** Title of the page in the tab, and its crumb. */
+  title: TextKey;
+  /** At the top of the map only; children have their parent's. */
+  layout?: LayoutName;
+  /** Default export of a file of areas/. Without it the address is only a parent. */
+  page?: () => Promise<{ default: () => ReactNode }>;
+  /** Leads elsewhere instead of showing something. */
+  redirect?: () => string;
+  children?: readonly RouteSpec[];
+};
+
+/** What a route tells the shell. */
+export type RouteData = Need & {
+  title?: TextKey;
+  crumb?: boolean;
+  layout?: LayoutName;
+  /** It only leads elsewhere: there is nothing to see here. */ leadsOn?: boolean;
+};
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption extends RouteData {}
+}
+
+export type AnyRoutes = AnyRoute[];

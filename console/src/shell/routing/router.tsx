@@ -1,0 +1,206 @@
+/** Makes the router out of the map of routes.tsx. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router';
+import { forgetRemains, storedTokens } from '../../session/state.ts';
+import { afterSession, licenseRedirect } from '../../session/license-gate.ts';
+import { isOwnPath, paths } from '../../paths.ts';
+import { startSession } from '../../session/start.ts';
+import { FramePending } from '../frame/FramePending.tsx';
+import { FrameFailed, PageFailed, PagePending } from './PagePending.tsx';
+import type { AnyRoutes, LayoutName, RouteSpec } from './route-spec.ts';
+
+const SplitLayout = lazyRouteComponent(() => import('../public/SplitLayout.tsx'));
+const PublicLayout = lazyRouteComponent(() => import('../public/PublicLayout.tsx'));
+const SecuredLayout = lazyRouteComponent(() => import('../frame/SecuredLayout.tsx'));
+const EitherLayout = lazyRouteComponent(() => import('../frame/EitherLayout.tsx'));
+const Gate = lazyRouteComponent(() => import('../permission/Gate.tsx'));
+const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'));
+
+/**
+ * Search parameters are plain text here; lists are written by their owners. The order of a list may be written as the
+ * API has it, with its parameter repeated.
+ */
+const parseSearch = (text: string): Record<string, string> => {
+  const given = new URLSearchParams(text);
+  const sorts = given.getAll('sort');
+  return { ...Object.fromEntries(given), ...(sorts.length > 1 ? { sort: sorts.join(',') } : {}) };
+};
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `?${text}` : '';
+};
+
+/** Builds the router. `specs` are the children of /account. */
+export function makeRouter(specs: readonly RouteSpec[]) {
+  const root = createRootRoute({
+    // Where nothing matches.
+    staticData: { title: 'notFound.title' },
+    beforeLoad: async ({ location, matches }) => {
+      if (!isOwnPath(location.pathname)) return leave(location.href);
+      const license = licenseRedirect(location.pathname);
+      const ids = matches.map(({ routeId }) => routeId);
+      if (!ids.includes(secured.id)) fetchPages(ids);
+      const target = await license;
+      if (target) throw redirectTo(target);
+    },
+    errorComponent: FrameFailed,
+    pendingComponent: RootPending,
+  });
+  // An unknown address: inside the frame for those who are signed in.
+  const unknown = createRoute({
+    getParentRoute: () => root,
+    path: 'account/$',
+    staticData: { title: 'notFound.title', crumb: true },
+    beforeLoad: async () => void (storedTokens() && (await startSession())),
+    component: NotFound,
+  });
+  const asksAgreement = specs.some((spec) => spec.path.startsWith('agreement/'));
+  const split = createRoute({
+    getParentRoute: () => root,
+    id: 'split',
+    component: SplitLayout,
+    errorComponent: FrameFailed,
+  });
+  const open = createRoute({
+    getParentRoute: () => root,
+    id: 'public',
+    component: PublicLayout,
+    errorComponent: FrameFailed,
+  });
+  const secured = createRoute({
+    getParentRoute: () => root,
+    id: 'secured',
+    component: SecuredLayout,
+    pendingComponent: FramePending,
+    errorComponent: FrameFailed,
+    beforeLoad: ({ location, matches }) =>
+      enterSecured(location.href, asksAgreement, () => fetchPages(matches.map(({ routeId }) => routeId))),
+  });
+  const either = createRoute({
+    getParentRoute: () => root,
+    id: 'either',
+    component: EitherLayout,
+    pendingComponent: RootPending,
+    errorComponent: FrameFailed,
+    beforeLoad: async ({ location }) => void (storedTokens() && (await enterSecured(location.href, asksAgreement))),
+  });
+  const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured, either };
+
+  function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
+    const { path, title, layout, page, redirect: target, children = [], ...need } = spec;
+    const own = page ? gated(page, need, layout ?? 'secured') : undefined;
+    const route = createRoute({
+      getParentRoute: () => parent,
+      path: prefix + path,
+      staticData: { title, crumb: true, leadsOn: target !== undefined, ...need },
+      ...(target ? { beforeLoad: redirectUnlessDeeper(target, children.length > 0) } : {}),
+      ...(own && children.length === 0 ? { component: own } : {}),
+    });
+    if (children.length === 0) return route;
+    const index = own ? [createRoute({ getParentRoute: () => route, path: '/', component: own })] : [];
+    return route.addChildren([...index, ...children.map((child) => build(route, child))] as AnyRoutes);
+  }
+
+  const under = (name: LayoutName): AnyRoutes =>
+    specs.filter((spec) => (spec.layout ?? 'secured') === name).map((spec) => build(layouts[name], spec, 'account/'));
+  const tree = root.addChildren([
+    split.addChildren(under('split')),
+    open.addChildren(under('public')),
+    secured.addChildren(under('secured')),
+    either.addChildren(under('either')),
+    unknown,
+  ] as AnyRoutes);
+
+  /** Begins to fetch what the routes show, while license or person are asked for. */
+  function fetchPages(ids: readonly string[]): void {
+    // Where it fails the route itself fails, and says so.
+    for (const id of ids) void router.routesById[id]?.options.component?.preload?.()?.catch(() => undefined);
+  }
+
+  const router = createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: false,
+    defaultHashScrollIntoView: false,
+    parseSearch,
+    stringifySearch,
+    trailingSlash: 'never',
+  });
+  return router;
+}
+
+/** Before anything is known: the empty frame for somebody who is signed in, nothing yet for the others. */
+function RootPending() {
+  return storedTokens() ? <FramePending /> : null;
+}
+
+function redirectTo(href: string) {
+  return redirect({ href, replace: true });
+}
+
+/** A redirect of a parent applies to its own address only, not to the pages below it. */
+function redirectUnlessDeeper(target: () => string, hasChildren: boolean) {
+  return ({
+    location,
+    matches,
+    cause,
+  }: {
+    location: { pathname: string };
+    matches: readonly { pathname: string }[];
+    cause: string;
+  }) => {
+    const own = matches.at(-1)?.pathname ?? '';
+    if (cause !== 'preload' && (!hasChildren || location.pathname.replace(/\/$/, '') === own.replace(/\/$/, '')))
+      throw redirectTo(target());
+  };
+}
+
+/**
+ * Addresses outside the console belong to the server (S-007, S-039): the browser goes there, and nothing of ours shows
+ * meanwhile.
+ */
+function leave(href: string): Promise<never> {
+  window.location.assign(href);
+  return new Promise<never>(() => {});
+}
+
+/** `meanwhile` runs once it is known that somebody is signed in, after the session's own first call has left. */
+async function enterSecured(href: string, asksAgreement: boolean, meanwhile = (): void => undefined): Promise<void> {
+  if (!storedTokens()) {
+    forgetRemains();
+    throw redirectTo(paths.login({ returnPath: href }));
+  }
+  const started = startSession();
+  meanwhile();
+  const profile = await started;
+  if (!profile) throw redirectTo(await afterSession(paths.login({ returnPath: href, reason: 'expired' })));
+  if (asksAgreement && !profile.agreement_accepted) throw redirectTo(paths.agreement(profile.id, { returnPath: href }));
+}
+
+function gated(page: NonNullable<RouteSpec['page']>, need: object, layout: LayoutName) {
+  const Page = lazyRouteComponent(page);
+  if (layout !== 'secured') return Page;
+  function GatedPage() {
+    return (
+      <Gate need={need}>
+        <Page />
+      </Gate>
+    );
+  }
+  // Both before it is drawn: React shows what was waited for while drawing a third of a second late.
+  return Object.assign(GatedPage, {
+    preload: async () => void (await Promise.all([Gate.preload?.(), Page.preload?.()])),
+  });
+}
