@@ -3,20 +3,14 @@
  * made of it.
  */
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 import type { AuditAction, AuditResourceType } from './audit.ts';
 import type { ProblemStatus } from './problem.ts';
-import type { Permission, Scope } from './viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * Who may call. There is no default. `public`: anybody, no token looked at. `signed-in`: any session.
- * Otherwise all of `all`, at least one of `any`, and one of `scopes`, each where given.
- */
-export type Access =
-  | 'public'
-  | 'signed-in'
-  | { all?: readonly Permission[]; any?: readonly Permission[]; scopes?: readonly Scope[] };
+/** Who may call. There is no default. `public`: anybody, no token looked at. */
+export type EndpointAccess = 'public' | Access;
 
 /**
  * What the audit log says of a changing call. `onFailure` is the action recorded when it is refused,
@@ -31,7 +25,7 @@ export type Endpoint = {
   /** The whole path, literally as the specification writes it, parameters as `{name}`. */
   path: string;
   summary: string;
-  access: Access;
+  access: EndpointAccess;
   /** Required for every method but GET. A GET that has one changes something: it runs in a transaction. */
   audit?: AuditRule;
   params?: z.ZodObject;

@@ -82,6 +82,17 @@ export function permissionsInScope(names: Iterable<Permission>, scope: Scope): P
   return [...new Set(names)].filter((name) => !without?.has(name));
 }
 
+/** How a caller proves who it is. */
+export type Via = 'session' | 'token' | 'certificate';
+
+/** The session of the console: its id is that of the refresh-token family that the access token belongs to. */
+export type BySession = { readonly by: 'session'; readonly sessionId: string };
+/** What a request came with: a session of the console, an API token, a client certificate. */
+export type Credential =
+  | BySession
+  | { readonly by: 'token'; readonly tokenId: string }
+  | { readonly by: 'certificate'; readonly certificateId: string };
+
 /** The signed-in person or service of one request, resolved afresh from the database for each. Ids are UUIDs. */
 export type Viewer = {
   userId: string;
@@ -93,16 +104,8 @@ export type Viewer = {
   /** Accounts the person is a member of, the primary one included. */
   accountIds: readonly string[];
   permissions: ReadonlySet<Permission>;
-  /** The session (refresh-token family) the access token belongs to. */
-  sessionId: string;
+  via: Credential;
 };
 
-/** True when the viewer holds every one of `permissions`. */
-export function can(viewer: Pick<Viewer, 'permissions'>, ...permissions: Permission[]): boolean {
-  return permissions.every((permission) => viewer.permissions.has(permission));
-}
-
-/** True when the viewer holds at least one of `permissions`. */
-export function canAny(viewer: Pick<Viewer, 'permissions'>, ...permissions: Permission[]): boolean {
-  return permissions.some((permission) => viewer.permissions.has(permission));
-}
+/** A viewer who sits at the console: whoever calls an endpoint whose access is for sessions alone. */
+export type SessionViewer = Viewer & { via: BySession };

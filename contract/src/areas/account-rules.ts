@@ -1,7 +1,7 @@
 /** May this be done to an account? Pure predicates: the server refuses with their reason, the console shows it. */
+import { ACCESS, allows } from '../access.ts';
 import type { Reason } from '../problem.ts';
-import type { FeatureFlag } from './platform.ts';
-import { can, type Viewer } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts';
 
 type Who = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
 type What = {
@@ -13,28 +13,13 @@ type What = {
   customers: number;
 };
 
-/** Feature flags as they hold for the viewer; one that is not known is off. */
-type Flags = Readonly<Partial<Record<FeatureFlag, boolean>>>;
-
-/** Lists show type and partner with the flag on, to those who see the accounts of more than themselves. */
-export function listsPartners({ scope }: Pick<Viewer, 'scope'>, flags: Flags): boolean {
-  return flags.AM_enable_partner_scope === true && (scope === 'system' || scope === 'partner');
-}
-
-/** Lists show where an account is managed elsewhere with the flag on. */
-export function listsFederation(flags: Flags): boolean {
-  return flags.AM_show_federated_info_columns === true;
-}
-
 const forbidden: Reason = { status: 'FORBIDDEN' };
 
 /** Edit: manage account; system scope, or the partner whose customer the account is (A §6, A-060, A-061). */
 export function whyNotEditAccount(viewer: Who, account: Pick<What, 'partner_account_id'>): Reason | null {
-  if (!can(viewer, 'manage_account')) return forbidden;
+  if (!allows(ACCESS.accounts.edit, viewer)) return forbidden;
   if (viewer.scope === 'system') return null;
-  return viewer.scope === 'partner' &&
-    account.partner_account_id !== null &&
-    account.partner_account_id === viewer.primaryAccountId
+  return account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId
     ? null
     : forbidden;
 }
@@ -78,7 +63,7 @@ export function whyNotDeleteAccount(
   viewer: Who,
   account: Pick<What, 'id' | 'partner_account_id' | 'system_account' | 'customers'>,
 ): Reason | null {
-  if (viewer.scope !== 'system') return forbidden;
+  if (!allows(ACCESS.accounts.delete, viewer)) return forbidden;
   const standing = whyNotSwitchAccount(viewer, account);
   if (standing) return standing;
   return account.customers > 0 ? { status: 'HAS_CUSTOMERS', params: { count: account.customers } } : null;
@@ -87,10 +72,9 @@ export function whyNotDeleteAccount(
 /** Giving a customer to another partner, or to none: system scope. */
 export function whyNotReassignAccount(
   viewer: Who,
-  account: Pick<What, 'id' | 'type' | 'partner_account_id' | 'system_account'>,
+  account: Pick<What, 'id' | 'type' | 'system_account'>,
 ): Reason | null {
-  const edit = viewer.scope === 'system' ? whyNotEditAccount(viewer, account) : forbidden;
-  if (edit) return edit;
+  if (!allows(ACCESS.accounts.reassign, viewer)) return forbidden;
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
   return account.type === 'partner' ? { status: 'PARTNER_ACCOUNT' } : null;
 }
@@ -98,17 +82,16 @@ export function whyNotReassignAccount(
 /** Linking an account to the external identity service: system scope. */
 export function whyNotLinkAccount(
   viewer: Who,
-  account: Pick<What, 'partner_account_id' | 'system_account' | 'federated_account_id'>,
+  account: Pick<What, 'system_account' | 'federated_account_id'>,
 ): Reason | null {
-  const edit = viewer.scope === 'system' ? whyNotEditAccount(viewer, account) : forbidden;
-  if (edit) return edit;
+  if (!allows(ACCESS.accounts.link, viewer)) return forbidden;
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
   return account.federated_account_id === null ? null : { status: 'ALREADY_LINKED' };
 }
 
 /** Unlinking: manage account, and an account that is linked. */
 export function whyNotUnlinkAccount(viewer: Who, account: Pick<What, 'federated_account_id'>): Reason | null {
-  if (!can(viewer, 'manage_account')) return forbidden;
+  if (!allows(ACCESS.accounts.unlink, viewer)) return forbidden;
   return account.federated_account_id === null ? { status: 'NOT_LINKED' } : null;
 }
 

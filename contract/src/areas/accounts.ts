@@ -16,6 +16,7 @@ import {
   text,
   webAddress,
 } from '../fields.ts';
+import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { exporting, listOf, PAGES, paging } from '../paging.ts';
@@ -171,13 +172,6 @@ const ending = z.object({
   days: z.number().int(),
 });
 
-const VIEW = { any: ['view_account', 'manage_account'] } as const;
-const MANAGE = { all: ['manage_account'], scopes: ['system', 'partner'] } as const;
-const SYSTEM = { all: ['manage_account'], scopes: ['system'] } as const;
-const CREATE = {
-  all: ['manage_account', 'manage_organization', 'manage_permission'],
-  scopes: ['system', 'partner'],
-} as const;
 const ONE = z.strictObject({ id });
 const UPDATE = { action: 'UPDATE', resource: 'ACCOUNT' } as const;
 
@@ -186,7 +180,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account',
     summary: 'Accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
-    access: VIEW,
+    access: ACCESS.accounts.view,
     query: listQuery,
     success: 200,
     response: listOf(accountRow),
@@ -195,7 +189,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/export',
     summary: 'Every matching account as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
-    access: VIEW,
+    access: ACCESS.accounts.view,
     query: exportQuery,
     success: 200,
     produces: 'text/csv',
@@ -205,7 +199,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/customer',
     summary: 'The same list with few fields, for pickers.',
-    access: VIEW,
+    access: ACCESS.accounts.view,
     query: listQuery,
     success: 200,
     response: listOf(accountRow.pick({ id: true, name: true, display_name: true, active: true })),
@@ -214,7 +208,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/expiringAccounts',
     summary: 'How many active accounts end within 30 and within 60 days, today included.',
-    access: { any: ['view_account', 'manage_account'], scopes: ['system'] },
+    access: ACCESS.accounts.viewExpiring,
     success: 200,
     response: z.object({ '30': z.number().int(), '60': z.number().int() }),
   }),
@@ -222,7 +216,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/find',
     summary: 'Whether an account has this friendly identifier.',
-    access: CREATE,
+    access: ACCESS.accounts.create,
     query: z.strictObject({ friendly_identifier: identifier }),
     success: 200,
     response: z.object({ exists: z.boolean() }),
@@ -233,7 +227,7 @@ export const accounts = {
     path: '/account/ui-api/v1/account',
     summary:
       "Creates an account with its first organization, and invites its first administrator. A partner's accounts become its customers.",
-    access: CREATE,
+    access: ACCESS.accounts.create,
     audit: { action: 'CREATE', resource: 'ACCOUNT' },
     body: accountCreate,
     success: 201,
@@ -244,7 +238,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/{id}',
     summary: 'One account.',
-    access: VIEW,
+    access: ACCESS.accounts.view,
     params: ONE,
     success: 200,
     response: account,
@@ -253,7 +247,7 @@ export const accounts = {
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}',
     summary: 'Edits name, language and service period.',
-    access: MANAGE,
+    access: ACCESS.accounts.edit,
     audit: UPDATE,
     params: ONE,
     query: readVersion,
@@ -266,7 +260,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/account/ui-api/v1/account/{id}',
     summary: 'Deletes an account: its people are signed out and what acts for them stops. Its audit trail is kept.',
-    access: SYSTEM,
+    access: ACCESS.accounts.delete,
     audit: { action: 'DELETE', resource: 'ACCOUNT' },
     params: ONE,
     success: 204,
@@ -276,7 +270,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/{id}/effects',
     summary: 'Whom it touches when the account is switched off, deleted or given to another partner.',
-    access: VIEW,
+    access: ACCESS.accounts.view,
     params: ONE,
     success: 200,
     response: effects,
@@ -286,7 +280,7 @@ export const accounts = {
     path: '/account/ui-api/v1/account/{id}/active',
     summary:
       'Switches an account on or off. Off, its people are signed out and what acts for them stops at the next request.',
-    access: MANAGE,
+    access: ACCESS.accounts.edit,
     audit: UPDATE,
     params: ONE,
     body: z.strictObject({ active: z.boolean() }),
@@ -298,7 +292,7 @@ export const accounts = {
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}/partner',
     summary: 'Gives a customer to another partner, or to none.',
-    access: SYSTEM,
+    access: ACCESS.accounts.reassign,
     audit: UPDATE,
     params: ONE,
     body: z.strictObject({ partner_account_id: idOrNull }),
@@ -310,7 +304,7 @@ export const accounts = {
     method: 'POST',
     path: '/account/ui-api/v1/account/{id}/link',
     summary: 'Links an account to the external identity service.',
-    access: SYSTEM,
+    access: ACCESS.accounts.link,
     audit: UPDATE,
     params: ONE,
     body: accountLink,
@@ -322,7 +316,7 @@ export const accounts = {
     method: 'POST',
     path: '/account/ui-api/v1/account/{id}/unlink',
     summary: 'Ends the link to the external identity service.',
-    access: { all: ['manage_account'] },
+    access: ACCESS.accounts.unlink,
     audit: UPDATE,
     params: ONE,
     success: 201,
@@ -333,7 +327,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/{id}/history',
     summary: 'Who changed what of the account, newest first.',
-    access: { any: ['view_account', 'manage_account'] },
+    access: ACCESS.accounts.view,
     params: ONE,
     query: z.strictObject(paging(['at'])),
     success: 200,
@@ -343,7 +337,7 @@ export const accounts = {
     method: 'GET',
     path: '/account/ui-api/v1/account/{id}/endings',
     summary: 'What of the account ends within a year, soonest first.',
-    access: VIEW,
+    access: ACCESS.accounts.view,
     params: ONE,
     success: 200,
     response: z.object({ items: z.array(ending), total: z.number().int() }),

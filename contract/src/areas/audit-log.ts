@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, id } from '../fields.ts';
 
@@ -52,7 +53,7 @@ export const auditLog = {
     method: 'GET',
     path: '/account/ui-api/v1/audit-log/{id}/verify',
     summary: 'Proves that an audit event is in the log as it was recorded, or names what is wrong.',
-    access: { all: ['view_audit_log'] },
+    access: ACCESS.auditLog.view,
     params: z.strictObject({ id }),
     success: 200,
     response: auditVerification,
@@ -61,7 +62,7 @@ export const auditLog = {
     method: 'GET',
     path: '/account/ui-api/v1/audit-log/checkpoint',
     summary: 'The newest signed checkpoint of the audit log and the key that signs it, to be taken home.',
-    access: { all: ['view_audit_log'] },
+    access: ACCESS.auditLog.view,
     success: 200,
     response: newestCheckpoint,
   }),

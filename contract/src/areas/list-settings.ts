@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../fields.ts';
+import { IN_SESSION } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 
@@ -28,7 +29,7 @@ export const listSettings = {
     method: 'GET',
     path: '/account/ui-api/v1/list-setting',
     summary: "The viewer's own settings of every list: filters, hidden columns and saved filters, by the list's name.",
-    access: 'signed-in',
+    access: IN_SESSION,
     success: 200,
     response: z.record(z.string(), listSetting),
   }),
@@ -36,7 +37,7 @@ export const listSettings = {
     method: 'PUT',
     path: '/account/ui-api/v1/list-setting/{list}',
     summary: 'Keeps how the viewer looks at a list.',
-    access: 'signed-in',
+    access: IN_SESSION,
     audit: { none: 'How somebody looks at a list changes nothing that anybody else sees.' },
     params: z.strictObject({ list: name }),
     body: listSetting,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, id, text } from '../fields.ts';
+import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, paging } from '../paging.ts';
 
@@ -27,7 +28,7 @@ export const mail = {
     method: 'GET',
     path: '/account/ui-api/v1/mail',
     summary: 'Outgoing mail, newest first.',
-    access: { all: ['manage_system_settings'], scopes: ['system'] },
+    access: ACCESS.outgoingMail.manage,
     query: z.strictObject({
       ...paging(['created_at', 'to', 'status']),
       to: text(254).optional(),
@@ -40,7 +41,7 @@ export const mail = {
     method: 'GET',
     path: '/account/ui-api/v1/mail/{id}',
     summary: 'One mail with its text. The text is kept only until the mail has been sent.',
-    access: { all: ['manage_system_settings'], scopes: ['system'] },
+    access: ACCESS.outgoingMail.manage,
     params: z.strictObject({ id }),
     success: 200,
     response: mailRow.extend({ text: z.string().nullable(), ...mailServer }),
@@ -49,7 +50,7 @@ export const mail = {
     method: 'PUT',
     path: '/account/ui-api/v1/mail/{id}/resend',
     summary: 'Tries a held or failed mail again.',
-    access: { all: ['manage_system_settings'], scopes: ['system'] },
+    access: ACCESS.outgoingMail.manage,
     audit: { action: 'UPDATE', resource: 'MAIL' },
     params: z.strictObject({ id }),
     success: 204,

@@ -12,10 +12,11 @@ import {
   readVersion,
   text,
 } from '../fields.ts';
+import { ACCESS, allows } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { exporting, listOf, PAGES, paging } from '../paging.ts';
-import { can, type Viewer } from '../viewer.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** What a person fills in. The account is chosen when the organization is created, and stays. */
 const fields = {
@@ -49,8 +50,8 @@ const abilities = z.object({ edit: z.boolean(), delete: z.boolean() });
 export type OrganizationAbilities = z.output<typeof abilities>;
 
 /** May a viewer who sees organizations change them? (S-230) */
-export function organizationAbilities(viewer: Pick<Viewer, 'permissions'>): OrganizationAbilities {
-  const manages = can(viewer, 'manage_organization');
+export function organizationAbilities(viewer: Pick<Viewer, 'scope' | 'permissions'>): OrganizationAbilities {
+  const manages = allows(ACCESS.organizations.manage, viewer);
   return { edit: manages, delete: manages };
 }
 
@@ -82,8 +83,6 @@ export type OrganizationListQuery = z.output<typeof listQuery>;
 const exportQuery = listQuery.omit(PAGES).extend(exporting);
 export type OrganizationExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
 
-const VIEW = { any: ['view_organization', 'manage_organization'] } as const;
-const MANAGE = { all: ['manage_organization'] } as const;
 const ONE = z.strictObject({ id });
 const CONTACT = z.strictObject({ id, cid: id });
 
@@ -93,7 +92,7 @@ export const organizations = {
     path: '/account/ui-api/v1/organization',
     summary:
       'Organizations of the accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
-    access: VIEW,
+    access: ACCESS.organizations.view,
     query: listQuery,
     success: 200,
     response: listOf(organizationRow),
@@ -103,7 +102,7 @@ export const organizations = {
     path: '/account/ui-api/v1/organization/export',
     summary:
       'Every matching organization as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
-    access: VIEW,
+    access: ACCESS.organizations.view,
     query: exportQuery,
     success: 200,
     produces: 'text/csv',
@@ -114,7 +113,7 @@ export const organizations = {
     path: '/account/ui-api/v1/organization',
     summary:
       "Creates an organization, in the viewer's primary account unless another one that the viewer may see is named.",
-    access: MANAGE,
+    access: ACCESS.organizations.manage,
     audit: { action: 'CREATE', resource: 'ORGANIZATION' },
     body: organizationCreate,
     success: 201,
@@ -124,7 +123,7 @@ export const organizations = {
     method: 'GET',
     path: '/account/ui-api/v1/organization/{id}',
     summary: 'One organization.',
-    access: VIEW,
+    access: ACCESS.organizations.view,
     params: ONE,
     success: 200,
     response: organization,
@@ -134,7 +133,7 @@ export const organizations = {
     path: '/account/ui-api/v1/organization/{id}',
     summary:
       'Edits an organization. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
-    access: MANAGE,
+    access: ACCESS.organizations.manage,
     audit: { action: 'UPDATE', resource: 'ORGANIZATION' },
     params: ONE,
     query: readVersion,
@@ -147,7 +146,7 @@ export const organizations = {
     method: 'DELETE',
     path: '/account/ui-api/v1/organization/{id}',
     summary: 'Deletes an organization with its contacts.',
-    access: MANAGE,
+    access: ACCESS.organizations.manage,
     audit: { action: 'DELETE', resource: 'ORGANIZATION' },
     params: ONE,
     success: 204,
@@ -156,7 +155,7 @@ export const organizations = {
     method: 'GET',
     path: '/account/ui-api/v1/organization/{id}/contact',
     summary: 'The contacts of an organization, by last name.',
-    access: VIEW,
+    access: ACCESS.organizations.view,
     params: ONE,
     query: z.strictObject(paging(CONTACT_SORT)),
     success: 200,
@@ -166,7 +165,7 @@ export const organizations = {
     method: 'POST',
     path: '/account/ui-api/v1/organization/{id}/contact',
     summary: 'Adds a contact to an organization.',
-    access: MANAGE,
+    access: ACCESS.organizations.manage,
     audit: { action: 'CREATE', resource: 'CONTACT' },
     params: ONE,
     body: contactCreate,
@@ -177,7 +176,7 @@ export const organizations = {
     method: 'GET',
     path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
     summary: 'One contact of an organization.',
-    access: VIEW,
+    access: ACCESS.organizations.view,
     params: CONTACT,
     success: 200,
     response: contact,
@@ -187,7 +186,7 @@ export const organizations = {
     path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
     summary:
       'Edits a contact. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
-    access: MANAGE,
+    access: ACCESS.organizations.manage,
     audit: { action: 'UPDATE', resource: 'CONTACT' },
     params: CONTACT,
     query: readVersion,
@@ -200,7 +199,7 @@ export const organizations = {
     method: 'DELETE',
     path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
     summary: 'Deletes a contact.',
-    access: MANAGE,
+    access: ACCESS.organizations.manage,
     audit: { action: 'DELETE', resource: 'CONTACT' },
     params: CONTACT,
     success: 204,

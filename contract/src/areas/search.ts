@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { ACCESS, SIGNED_IN, type Access } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, ruled } from '../fields.ts';
 import { whyNotSearchText } from '../rules.ts';
-import { SCOPES, type Permission } from '../viewer.ts';
+import { SCOPES } from '../viewer.ts';
 
-/** What a viewer must hold, at least one of them, to find things of a kind. */
+/** What a viewer needs to find things of a kind. */
 export const SEARCHED = {
-  account: ['view_account', 'manage_account'],
-  organization: ['view_organization', 'manage_organization'],
-  person: ['view_user', 'manage_account_user', 'manage_partner_user', 'manage_system_user'],
-} as const satisfies Record<string, readonly Permission[]>;
+  account: ACCESS.accounts.view,
+  organization: ACCESS.organizations.view,
+  person: ACCESS.administrators.view,
+} as const satisfies Record<string, Access>;
 export type SearchKind = keyof typeof SEARCHED;
 
 /** A group is absent when the viewer may not see its kind at all; at most LIMITS.searchResults each, the best first. */
@@ -37,7 +38,7 @@ export const search = {
     path: '/account/ui-api/v1/search',
     summary:
       'Accounts by name or identifier, organizations by name, people by name, user name or email, of those that the viewer may see. Each word of the text must be found: one of one or two characters at the beginning of a word, a longer one anywhere. Case and accents do not matter.',
-    access: 'signed-in',
+    access: SIGNED_IN,
     query: z.strictObject({ text: ruled(whyNotSearchText).transform((text) => text.trim()) }),
     success: 200,
     response: found,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, id, locale, newPassword, text, typedSecret, userName } from '../fields.ts';
+import { IN_SESSION, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 
@@ -63,7 +64,7 @@ export const session = {
     method: 'GET',
     path: '/account/ui-api/v1/auth/me',
     summary: 'The signed-in user in short.',
-    access: 'signed-in',
+    access: SIGNED_IN,
     success: 200,
     response: z.object({
       id,
@@ -190,7 +191,7 @@ export const session = {
     method: 'GET',
     path: '/account/ui-api/v1/session',
     summary: 'The own sessions, newest use first.',
-    access: 'signed-in',
+    access: IN_SESSION,
     success: 200,
     response: z.object({
       items: z.array(
@@ -210,7 +211,7 @@ export const session = {
     method: 'DELETE',
     path: '/account/ui-api/v1/session/{id}',
     summary: 'Ends one of the own sessions.',
-    access: 'signed-in',
+    access: IN_SESSION,
     audit: { action: 'LOGOUT', resource: 'USER' },
     params: z.strictObject({ id }),
     success: 204,
@@ -219,7 +220,7 @@ export const session = {
     method: 'DELETE',
     path: '/account/ui-api/v1/session',
     summary: 'Signs out everywhere else: ends every own session but this one.',
-    access: 'signed-in',
+    access: IN_SESSION,
     audit: { action: 'LOGOUT', resource: 'USER' },
     success: 204,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, newPassword, personName, ruled, text, userName } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 
@@ -96,7 +97,7 @@ export const setup = {
     method: 'POST',
     path: '/account/ui-api/v1/license',
     summary: 'Replaces the platform license.',
-    access: { all: ['manage_license'], scopes: ['system'] },
+    access: ACCESS.license.replace,
     audit: { action: 'UPDATE', resource: 'LICENSE' },
     body: z.strictObject({ body: licenseText }),
     success: 204,
@@ -105,7 +106,7 @@ export const setup = {
     method: 'GET',
     path: '/account/ui-api/v1/license/details',
     summary: 'What the platform license says.',
-    access: { any: ['view_license', 'manage_license', 'manage_system_settings'], scopes: ['system', 'partner'] },
+    access: ACCESS.license.view,
     success: 200,
     response: licenseDetails,
   }),

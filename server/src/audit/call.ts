@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { recordAudit, type AuditEvent } from './record.ts';
 
 /** One call as the audit log sees it: what was asked, by whom, from where, and what the handler said of it. */
-export type Caller = {
+export type AuditedCall = {
   endpoint: Endpoint;
   viewer: Viewer | null;
   origin: Origin;
@@ -23,7 +23,7 @@ const NOTED = new Set([401, 403, 404, 409, 410, 423]);
 
 type Kind = Pick<AuditEvent, 'action' | 'resource_type' | 'result'>;
 
-function event(caller: Caller, kind: Kind, detail: AuditDetail, message?: string): AuditEvent {
+function event(caller: AuditedCall, kind: Kind, detail: AuditDetail, message?: string): AuditEvent {
   const actor = caller.viewer
     ? { id: caller.viewer.userId, name: caller.viewer.name, scope: caller.viewer.scope }
     : detail.actor;
@@ -37,7 +37,7 @@ function event(caller: Caller, kind: Kind, detail: AuditDetail, message?: string
     actor_id: actor?.id ?? null,
     actor_name: actor?.name ?? null,
     actor_scope: actor?.scope ?? null,
-    actor_via: caller.viewer ? 'session' : 'none',
+    actor_via: caller.viewer?.via.by ?? 'none',
     ip: caller.origin.ip,
     user_agent: caller.origin.userAgent,
     correlation_id: caller.origin.correlationId,
@@ -53,7 +53,7 @@ const declared = (rule: AuditRule | undefined) => (rule && 'action' in rule ? ru
  * Writes the events of a call that succeeded, in its transaction. Throws when a call that must be audited described
  * nothing.
  */
-export async function recordCall(tx: Db, caller: Caller): Promise<void> {
+export async function recordCall(tx: Db, caller: AuditedCall): Promise<void> {
   const rule = declared(caller.endpoint.audit);
   const own = caller.details.filter((detail) => !detail.as);
   if (rule && own.length === 0 && !caller.nothingChanged)
@@ -69,7 +69,7 @@ export async function recordCall(tx: Db, caller: Caller): Promise<void> {
 }
 
 /** Writes the events that carry their own kind. */
-export async function recordExtra(tx: Db, caller: Caller): Promise<void> {
+export async function recordExtra(tx: Db, caller: AuditedCall): Promise<void> {
   for (const detail of caller.details) {
     if (detail.as)
       await recordAudit(
@@ -86,7 +86,7 @@ export async function recordExtra(tx: Db, caller: Caller): Promise<void> {
 /**
  * Writes the event of a refused call, in a transaction of its own. A database that is gone takes this entry with it.
  */
-export async function recordRefusal(db: Db, caller: Caller, problem: Problem): Promise<void> {
+export async function recordRefusal(db: Db, caller: AuditedCall, problem: Problem): Promise<void> {
   const rule = declared(caller.endpoint.audit);
   if (!rule || !NOTED.has(problem.httpStatus)) return;
   if (!caller.viewer && !rule.onFailure) return;

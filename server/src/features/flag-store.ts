@@ -1,5 +1,5 @@
 /** Feature flags as they hold. Who switches them is the platform area. */
-import { FEATURE_FLAGS, featureFlag, type FeatureFlag } from '@signet/contract/areas/platform';
+import { FEATURE_FLAGS, featureFlag, type FeatureFlag } from '@signet/contract/feature-flags';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { validate } from 'uuid';

@@ -3,7 +3,7 @@ import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { recordCall, recordExtra, recordRefusal, type Caller } from '../audit/call.ts';
+import { recordCall, recordExtra, recordRefusal, type AuditedCall } from '../audit/call.ts';
 import type { Db } from '../db/open.ts';
 import { countRequest } from '../db/rate.ts';
 import type { Platform } from '../platform.ts';
@@ -61,12 +61,11 @@ async function answer(
     correlationId: request.id,
   };
   if (endpoint.perMinute) await countRequest(platform.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
-  const viewer =
-    endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers.authorization, now);
+  const viewer = endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers, now);
   if (viewer) request.userId = viewer.userId;
-  const caller: Caller = { endpoint, viewer, origin, now, details: [], nothingChanged: false };
+  const caller: AuditedCall = { endpoint, viewer, origin, now, details: [], nothingChanged: false };
   try {
-    if (viewer && endpoint.access !== 'public') requireAccess(endpoint.access, viewer);
+    if (viewer && endpoint.access !== 'public') await requireAccess(endpoint.access, viewer, platform.db);
     const input = {
       params: endpoint.params ? parse(endpoint.params, request.params) : {},
       query: parse(endpoint.query ?? NOTHING, request.query),
@@ -103,7 +102,7 @@ function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileA
     .send(file);
 }
 
-function note(caller: Caller, detail: AuditDetail | 'nothing'): void {
+function note(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {
   if (detail === 'nothing') caller.nothingChanged = true;
   else caller.details.push(detail);
 }
@@ -111,7 +110,7 @@ function note(caller: Caller, detail: AuditDetail | 'nothing'): void {
 /**
  * A reading call runs on the pool; a changing one, and a GET that is audited, in one transaction with its audit rows.
  */
-async function run(db: Db, caller: Caller, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
+async function run(db: Db, caller: AuditedCall, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
   if (caller.endpoint.method === 'GET' && !caller.endpoint.audit) return handle(db);
   const outcome = await db.transaction().execute(async (tx) => {
     try {

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/endpoint';
 import type { AuditAction, AuditResourceType, AuditResult } from '@signet/contract/audit';
-import type { Scope, Viewer } from '@signet/contract/viewer';
+import type { Scope, SessionViewer, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import type { Platform } from '../platform.ts';
 
@@ -21,7 +21,12 @@ export type AuditDetail = {
   as?: { action: AuditAction; resource: AuditResourceType; result: AuditResult };
 };
 
-type ViewerOf<E extends Endpoint> = E['access'] extends 'public' ? null : Viewer;
+/** Nobody for a public endpoint; somebody at the console where only a session may call. */
+type ViewerOf<E extends Endpoint> = E['access'] extends 'public'
+  ? null
+  : E['access'] extends { via: readonly ['session'] }
+    ? SessionViewer
+    : Viewer;
 
 /** Everything a handler needs to know. `db` is the transaction of a changing call, the pool of a reading one. */
 export type Call<E extends Endpoint> = {

@@ -1,5 +1,6 @@
 import { areas } from '@signet/contract';
-import type { Access, Endpoint } from '@signet/contract/endpoint';
+import { accessWords } from '@signet/contract/access';
+import type { Endpoint, EndpointAccess } from '@signet/contract/endpoint';
 import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
 import { z } from 'zod';
 
@@ -24,15 +25,10 @@ function describeWire(json: Json): void {
   Object.assign(json, wire, fallback === undefined ? {} : { default: fallback });
 }
 
-function accessText(access: Access): string {
+function accessText(access: EndpointAccess): string {
   if (access === 'public') return 'Public: no token.';
-  if (access === 'signed-in') return 'Any session.';
-  const parts = [
-    access.scopes ? `scope ${access.scopes.join(' or ')}` : '',
-    access.all ? `permission ${access.all.join(' and ')}` : '',
-    access.any ? `permission ${access.any.join(' or ')}` : '',
-  ];
-  return `Needs ${parts.filter(Boolean).join(', ')}.`;
+  const words = accessWords(access);
+  return words === '' ? 'Any signed-in caller.' : `Needs ${words}.`;
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -50,7 +46,11 @@ function parameters(endpoint: Endpoint): Json[] {
 function problems(endpoint: Endpoint): ProblemStatus[] {
   const usual: ProblemStatus[] = ['INVALID_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE'];
   if (endpoint.access !== 'public') usual.push('UNAUTHORIZED', 'ACCOUNT_EXPIRED');
-  if (typeof endpoint.access === 'object') usual.push('FORBIDDEN');
+  if (endpoint.access !== 'public') {
+    const { feature, ...rest } = endpoint.access;
+    if (Object.keys(rest).length > 0) usual.push('FORBIDDEN');
+    if (feature !== undefined) usual.push('FEATURE_OFF');
+  }
   if (endpoint.params) usual.push('NOT_FOUND');
   if (endpoint.body) usual.push('BROKEN_JSON', 'UNKNOWN_FIELD', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (endpoint.method !== 'GET') usual.push('FOREIGN_ORIGIN');

@@ -1,17 +1,37 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import type { Platform } from '../platform.ts';
-import { findViewer } from './viewer-store.ts';
+import { findSessionViewer } from './viewer-store.ts';
 
 /**
- * The viewer of an Authorization header. Throws 401 without a living session, 403 ACCOUNT_EXPIRED when every account of
- * the person has ended.
+ * One way to prove who calls. Answers null when the request carries nothing of its kind, so that the next is asked;
+ * throws 401 for a credential that is not, or no longer, good.
  */
-export async function resolveViewer(platform: Platform, header: string | undefined, now: Date): Promise<Viewer> {
-  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
-  const claims = token ? await platform.accessTokens.read(token, now) : null;
+type Resolver = (platform: Platform, headers: IncomingHttpHeaders, now: Date) => Promise<Viewer | null>;
+
+/** The access token of a console session: `Authorization: Bearer <JWT>`. */
+const bySession: Resolver = async (platform, headers, now) => {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (!token) return null;
+  const claims = await platform.accessTokens.read(token, now);
   if (!claims) throw new Problem('UNAUTHORIZED');
-  const resolved = await findViewer(platform.db, claims.sessionId, claims.userId, now);
+  const resolved = await findSessionViewer(platform.db, claims.sessionId, claims.userId, now);
   if ('viewer' in resolved) return resolved.viewer;
   throw new Problem(resolved.refused === 'account' ? 'ACCOUNT_EXPIRED' : 'UNAUTHORIZED');
+};
+
+/** In the order in which a request is asked for them. A credential of a new kind is one more entry. */
+const RESOLVERS: readonly Resolver[] = [bySession];
+
+/**
+ * Who sends a request with these headers, by the first kind of credential that it carries. Throws 401 without a good
+ * one, 403 ACCOUNT_EXPIRED when every account of the person has ended.
+ */
+export async function resolveViewer(platform: Platform, headers: IncomingHttpHeaders, now: Date): Promise<Viewer> {
+  for (const resolve of RESOLVERS) {
+    const viewer = await resolve(platform, headers, now);
+    if (viewer) return viewer;
+  }
+  throw new Problem('UNAUTHORIZED');
 }

@@ -1,5 +1,6 @@
 /** The accounts that the person may see. */
-import { listsFederation, listsPartners, whyNotEditAccount } from '@signet/contract/areas/account-rules';
+import { ACCESS, allows } from '@signet/contract/access';
+import { whyNotEditAccount } from '@signet/contract/areas/account-rules';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { IconBuildingBank, IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react';
 import { call } from '../../api/call.ts';
@@ -33,9 +34,9 @@ const SORTS = [
 export default function AccountsPage() {
   const t = useText();
   const scope = useScope();
-  const features = useFeatures();
-  const partners = listsPartners({ scope }, features);
-  const federated = listsFederation(features);
+  const who = { ...useWho(), features: useFeatures() };
+  const partners = allows(ACCESS.accounts.viewPartners, who);
+  const federated = allows(ACCESS.accounts.viewFederation, who);
   const today = useToday();
   const list = useList({
     filters: accountFilters(partners),

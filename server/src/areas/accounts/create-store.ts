@@ -1,4 +1,5 @@
 /** A new account with its first organization, and its first administrator. */
+import { ACCESS, allows, whatLacks, type Features } from '@signet/contract/access';
 import type { Account, AccountCreate } from '@signet/contract/areas/accounts';
 import { whyNotServicePeriod } from '@signet/contract/areas/account-rules';
 import { payloadDate } from '@signet/contract/dates';
@@ -29,12 +30,13 @@ async function partnerFor(
   viewer: Viewer,
   tx: Db,
   { type, partner_account_id: named }: AccountCreate,
-  partnerScope: boolean,
+  features: Features,
   now: Date,
 ): Promise<string | null> {
   if (type === 'partner') {
-    if (!partnerScope) throw new Problem('FEATURE_OFF', { fields: { type: { status: 'FEATURE_OFF' } } });
-    if (viewer.scope !== 'system') throw new Problem('FORBIDDEN', { fields: { type: { status: 'FORBIDDEN' } } });
+    const lack = whatLacks(ACCESS.accounts.createPartner, { ...viewer, features });
+    if (lack?.feature) throw new Problem('FEATURE_OFF', { fields: { type: { status: 'FEATURE_OFF' } } });
+    if (lack) throw new Problem('FORBIDDEN', { fields: { type: { status: 'FORBIDDEN' } } });
     if (named) throw fieldProblem('partner_account_id', { status: 'PARTNER_ACCOUNT' });
     return null;
   }
@@ -48,21 +50,21 @@ async function partnerFor(
 }
 
 /**
- * Creates it. `partnerScope`: whether the partner-scope feature is on. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS
+ * Creates it. `features`: the flags as they hold for the viewer. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS
  * and PERSON_EXISTS under their fields.
  */
 export async function createAccount(
   viewer: Viewer,
   tx: Db,
   wanted: AccountCreate,
-  partnerScope: boolean,
+  features: Features,
   now: Date,
 ): Promise<Created> {
   const wrong = whyNotServicePeriod(wanted.service_period, payloadDate(now));
   if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
-  if (wanted.federation && viewer.scope !== 'system')
+  if (wanted.federation && !allows(ACCESS.accounts.link, viewer))
     throw new Problem('FORBIDDEN', { fields: { federation: { status: 'FORBIDDEN' } } });
-  const partner = await partnerFor(viewer, tx, wanted, partnerScope, now);
+  const partner = await partnerFor(viewer, tx, wanted, features, now);
   const id = newId();
   const stamps = { created_at: now, updated_at: now, updated_by: viewer.userId };
   try {

@@ -1,5 +1,5 @@
 import type { areas } from '@signet/contract';
-import { listsFederation, listsPartners } from '@signet/contract/areas/account-rules';
+import { ACCESS, allows } from '@signet/contract/access';
 import type { Account, AccountRow } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
@@ -80,8 +80,11 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   list: ({ viewer, db, query, now }) => listAccounts(viewer, db, query, now),
 
   async export({ viewer, db, query, now }) {
-    const flags = await flagStates(viewer, db, viewer.primaryAccountId ?? '');
-    const shown = columns(query.locale, { partners: listsPartners(viewer, flags), federated: listsFederation(flags) });
+    const who = { ...viewer, features: await flagStates(viewer, db, viewer.primaryAccountId ?? '') };
+    const shown = columns(query.locale, {
+      partners: allows(ACCESS.accounts.viewPartners, who),
+      federated: allows(ACCESS.accounts.viewFederation, who),
+    });
     return { fileName: `accounts-${payloadDate(now)}.csv`, pieces: csv(shown, everyAccount(viewer, db, query, now)) };
   },
 
@@ -93,13 +96,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   async create({ viewer, db, body, now, platform, audit }) {
     const flags = await flagStates(viewer, db, viewer.primaryAccountId ?? '');
-    const { account, organizationId, administrator } = await createAccount(
-      viewer,
-      db,
-      body,
-      flags.AM_enable_partner_scope,
-      now,
-    );
+    const { account, organizationId, administrator } = await createAccount(viewer, db, body, flags, now);
     if (administrator) await inviteUser(db, platform, administrator);
     audit({ ...about(account), after: noted(account) });
     audit({

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { FEATURE_FLAGS } from '@signet/contract/areas/platform';
+import { FEATURE_FLAGS } from '@signet/contract/feature-flags';
 import { LOCALES } from '@signet/contract/locales';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 

@@ -1,5 +1,5 @@
 import type { areas } from '@signet/contract';
-import { featureFlag } from '@signet/contract/areas/platform';
+import { featureFlag } from '@signet/contract/feature-flags';
 import { countries } from '@signet/contract/countries';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '@signet/contract/locales';
 import { flagStates } from '../../features/flag-store.ts';

@@ -1,4 +1,4 @@
-import { FEATURE_FLAGS, featureFlag, OWN_FEATURE_FLAGS, type FeatureFlag } from '@signet/contract/areas/platform';
+import { FEATURE_FLAGS, featureFlag, OWN_FEATURE_FLAGS, type FeatureFlag } from '@signet/contract/feature-flags';
 import { fieldProblem, notFound } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';

@@ -27,7 +27,7 @@ export async function changeOwnPassword(
   if (next === current) throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
   await forgetWrongPasswords(db, person.user_name);
   await storePassword(db, person.id, await platform.passwords.hash(next), now);
-  const ended = await endSessionsOf(db, person.id, 'password', now, viewer.sessionId);
+  const ended = await endSessionsOf(db, person.id, 'password', now, viewer.via.sessionId);
   await queueMail(db, platform, {
     to: person.email,
     locale: person.locale,

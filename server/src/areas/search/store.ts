@@ -1,6 +1,7 @@
+import { allows } from '@signet/contract/access';
 import { SEARCHED, type Found, type SearchKind } from '@signet/contract/areas/search';
 import { LIMITS } from '@signet/contract/limits';
-import { canAny, type Viewer } from '@signet/contract/viewer';
+import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts, visibleOrganizations, visiblePeople } from '../../sight.ts';
@@ -8,7 +9,7 @@ import { findCandidates } from './candidate-store.ts';
 
 /** Each kind that the viewer may see at all, with the best that it may see of it, the best first. */
 export async function find(viewer: Viewer, db: Db, text: string): Promise<Found> {
-  const may = (kind: SearchKind): boolean => canAny(viewer, ...SEARCHED[kind]);
+  const may = (kind: SearchKind): boolean => allows(SEARCHED[kind], viewer);
   const candidates = await findCandidates(
     viewer,
     db,

@@ -79,16 +79,24 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
     return { return_url: await callbackUrl(call, person.id) };
   },
 
-  listSessions: ({ db, viewer, now }) => listOwnSessions(db, viewer.userId, viewer.sessionId, now),
+  listSessions: ({ db, viewer, now }) => listOwnSessions(db, viewer.userId, viewer.via.sessionId, now),
 
   async endSession({ db, viewer, params, now, audit }) {
-    if (!(await endSession(db, viewer.userId, params.id, params.id === viewer.sessionId ? 'logout' : 'elsewhere', now)))
+    if (
+      !(await endSession(
+        db,
+        viewer.userId,
+        params.id,
+        params.id === viewer.via.sessionId ? 'logout' : 'elsewhere',
+        now,
+      ))
+    )
       throw notFound();
     audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: { session_id: params.id } });
   },
 
   async endOtherSessions({ db, viewer, now, audit }) {
-    const ended = await endSessionsOf(db, viewer.userId, 'elsewhere', now, viewer.sessionId);
+    const ended = await endSessionsOf(db, viewer.userId, 'elsewhere', now, viewer.via.sessionId);
     if (ended === 0) return audit('nothing');
     audit({ resource_id: viewer.userId, resource_name: viewer.userName, after: { sessions_ended: ended } });
   },

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { accessWords, ACCESS, allows, IN_SESSION, SIGNED_IN, whatLacks, type Access, type Holder } from './access.ts';
+import type { Permission, Scope } from './viewer.ts';
+
+const holder = (scope: Scope, ...permissions: Permission[]): Holder => ({ scope, permissions: new Set(permissions) });
+
+describe('what is missing is named', () => {
+  const access: Access = {
+    all: ['view_user', 'manage_user_role'],
+    any: ['view_account', 'manage_account'],
+    scopes: ['system', 'partner'],
+    feature: 'AM_enable_user_roles',
+    via: ['session'],
+  };
+
+  test('to somebody without anything all of it', () => {
+    expect(whatLacks(access, holder('account'))).toEqual({
+      permissions: ['view_user', 'manage_user_role'],
+      anyOf: ['view_account', 'manage_account'],
+      scopes: ['system', 'partner'],
+      feature: 'AM_enable_user_roles',
+      via: ['session'],
+    });
+  });
+
+  test('and nothing to somebody with all of it', () => {
+    const who: Holder = {
+      ...holder('partner', 'view_user', 'manage_user_role', 'manage_account'),
+      features: { AM_enable_user_roles: true },
+      via: { by: 'session' },
+    };
+    expect(whatLacks(access, who)).toBeNull();
+    expect(whatLacks(access, { ...who, via: { by: 'token' } })).toMatchObject({ via: ['session'], feature: null });
+    expect(whatLacks(access, { ...who, features: { AM_enable_user_roles: false } })?.feature).toBe(
+      'AM_enable_user_roles',
+    );
+  });
+});
+
+test('a feature or a way to call that is not told counts as missing', () => {
+  expect(allows(ACCESS.roles.view, holder('system', 'view_user_role'))).toBe(false);
+  expect(allows(IN_SESSION, holder('system'))).toBe(false);
+  expect(allows(SIGNED_IN, holder('end_user'))).toBe(true);
+});
+
+test('an access is said in words', () => {
+  expect(accessWords(SIGNED_IN)).toBe('');
+  expect(accessWords(IN_SESSION)).toBe('a session');
+  expect(accessWords(ACCESS.roles.view)).toBe(
+    'permission view_user_role or manage_user_role, feature AM_enable_user_roles',
+  );
+  expect(accessWords(ACCESS.accounts.edit)).toBe('scope system or partner, permission manage_account');
+});
