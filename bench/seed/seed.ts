@@ -8,7 +8,7 @@ import type { NoteSigner } from '../../server/src/audit/note.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { evaluationLicense } from '../../server/src/license/evaluation.ts';
-import { openPasswords } from '../../server/src/sign-in/passwords.ts';
+import { openPasswords } from '../../server/src/sign-in/passwords/hashing.ts';
 import { openSigner, type LogOptions } from '../audit-log.ts';
 import {
   ACCOUNT_COLUMNS,

@@ -1,5 +1,5 @@
 import { ConfigError } from '../src/config.ts';
-import { inviteUser } from '../src/areas/session/invite.ts';
+import { inviteUser } from '../src/sign-in/invitation.ts';
 import { hasAdministrator } from '../src/areas/setup/store.ts';
 import { evaluationLicense } from '../src/license/evaluation.ts';
 import { installLicense } from '../src/license/license-store.ts';

@@ -18,8 +18,8 @@ import { evaluationLicense } from './license/evaluation.ts';
 import { currentLicense } from './license/license-store.ts';
 import type { Platform } from './platform.ts';
 import { deriveKey, sealWith } from './secrets.ts';
-import { openAccessTokens } from './sign-in/access-tokens.ts';
-import { openPasswords } from './sign-in/passwords.ts';
+import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
+import { openPasswords } from './sign-in/passwords/hashing.ts';
 
 /** A step of the way down; they run in the opposite order of the way up. */
 type Undo = { name: string; run(): Promise<unknown> };

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
-import type { Passwords } from './sign-in/passwords.ts';
-import type { AccessTokens } from './sign-in/access-tokens.ts';
+import type { Passwords } from './sign-in/passwords/hashing.ts';
+import type { AccessTokens } from './sign-in/sessions/access-tokens.ts';
 import type { Seal } from './secrets.ts';
 
 /** What every handler may use, made once by the composition root. */

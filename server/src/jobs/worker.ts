@@ -3,7 +3,7 @@ import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { z } from 'zod';
-import { sweepSessions } from '../areas/session/sweep-store.ts';
+import { sweepSessions } from '../sign-in/sweep-store.ts';
 import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';

@@ -6,8 +6,8 @@ import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Platform } from '../platform.ts';
-import { openAccessTokens } from '../sign-in/access-tokens.ts';
-import { openPasswords } from '../sign-in/passwords.ts';
+import { openAccessTokens } from '../sign-in/sessions/access-tokens.ts';
+import { openPasswords } from '../sign-in/passwords/hashing.ts';
 import { createDatabase } from './database.ts';
 
 export const PASSWORD = 'Correct-horse-7-battery';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
-import type { Addressee } from '../session/invite.ts';
+import type { Addressee } from '../../sign-in/invitation.ts';
 import { readAccount, requirePartner } from './record-store.ts';
 
 export type Created = { account: Account; organizationId: string; administrator: Addressee | null };

@@ -7,8 +7,8 @@ import { csv, type CsvColumn } from '../../csv.ts';
 import { flagStates } from '../../features/flag-store.ts';
 import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
 import { text } from '../../texts.ts';
-import { inviteUser } from '../session/invite.ts';
-import { endStrandedSessions } from '../session/session-store.ts';
+import { inviteUser } from '../../sign-in/invitation.ts';
+import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { createAccount, identifierTaken } from './create-store.ts';
 import { accountEndings, accountHistory } from './history-store.ts';
 import {

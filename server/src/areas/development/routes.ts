@@ -4,7 +4,7 @@
  */
 import type { development } from '@signet/contract/development';
 import type { HandlersOf } from '../../http/handler.ts';
-import { callbackUrl } from '../session/callback.ts';
+import { callbackUrl } from '../../sign-in/callback.ts';
 import { findDemoPerson, listDemoPeople } from './store.ts';
 
 export const developmentRoutes: HandlersOf<typeof development> = {

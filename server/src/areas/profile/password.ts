@@ -2,11 +2,16 @@ import type { areas } from '@signet/contract';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Call } from '../../http/handler.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { about } from '../session/admission.ts';
-import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from '../session/failure-store.ts';
-import { lockEnd } from '../session/lock.ts';
-import { findPerson, storePassword, type Person } from '../session/person-store.ts';
-import { endSessionsOf } from '../session/session-store.ts';
+import { about } from '../../sign-in/admission.ts';
+import {
+  addWrongPassword,
+  forgetWrongPasswords,
+  queueGuesses,
+  wrongPasswords,
+} from '../../sign-in/passwords/failure-store.ts';
+import { lockEnd } from '../../sign-in/passwords/lock.ts';
+import { findPerson, storePassword, type Person } from '../../sign-in/person-store.ts';
+import { endSessionsOf } from '../../sign-in/sessions/session-store.ts';
 
 type PasswordCall = Pick<Call<typeof areas.profile.updatePassword>, 'viewer' | 'db' | 'platform' | 'now' | 'audit'>;
 

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeCode } from './code-store.ts';
-import { sweepSessions } from './sweep-store.ts';
-import { as, events, expectRefusal, logIn, newState, refresh, verifyName, whoAmI, type Delivered } from './testing.ts';
+import { makeCode } from '../../sign-in/codes/code-store.ts';
+import { sweepSessions } from '../../sign-in/sweep-store.ts';
+import {
+  as,
+  events,
+  expectRefusal,
+  logIn,
+  newState,
+  refresh,
+  verifyName,
+  whoAmI,
+  type Delivered,
+} from '../../testing/sign-in.ts';
 
 const SESSION = '/account/ui-api/v1/session';
 

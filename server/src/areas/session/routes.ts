@@ -3,17 +3,17 @@ import { storedDateTime } from '@signet/contract/dates';
 import { notFound, Problem } from '@signet/contract/problem';
 import { platformSetting } from '../../db/platform-setting.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { by, checkPassword } from './admission.ts';
-import { callbackUrl, redeemCallback, redeemTicket } from './callback.ts';
-import { checkCode } from './code-holder.ts';
+import { by, checkPassword } from '../../sign-in/admission.ts';
+import { callbackUrl, redeemCallback, redeemTicket } from '../../sign-in/callback.ts';
+import { checkCode } from '../../sign-in/codes/holder.ts';
 import { customLogin } from './custom-login.ts';
-import { openFamily, refreshFamily } from './family.ts';
-import { resetPassword, sendReset } from './forgotten.ts';
-import { verifyInvited } from './invite.ts';
-import { closeLogin, isLoginOpen, openLogin } from './login-store.ts';
-import { findPerson, findPersonByName, ownRecord } from './person-store.ts';
-import { findRefreshToken } from './refresh-store.ts';
-import { endSession, endSessionsOf, listOwnSessions } from './session-store.ts';
+import { openFamily, refreshFamily } from '../../sign-in/sessions/family.ts';
+import { resetPassword, sendReset } from '../../sign-in/passwords/reset.ts';
+import { verifyInvited } from '../../sign-in/invitation.ts';
+import { closeLogin, isLoginOpen, openLogin } from '../../sign-in/login-store.ts';
+import { findPerson, findPersonByName, ownRecord } from '../../sign-in/person-store.ts';
+import { findRefreshToken } from '../../sign-in/sessions/refresh-store.ts';
+import { endSession, endSessionsOf, listOwnSessions } from '../../sign-in/sessions/session-store.ts';
 
 export const sessionRoutes: HandlersOf<typeof areas.session> = {
   async loginVerify({ db, query, now }) {

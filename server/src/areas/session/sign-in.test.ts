@@ -13,7 +13,7 @@ import {
   statuses,
   verifyName,
   whoAmI,
-} from './testing.ts';
+} from '../../testing/sign-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

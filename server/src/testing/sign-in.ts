@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@signet/contract/audit';
 import { expect } from 'vitest';
-import { mailSeal } from '../../mail/queue.ts';
-import { PASSWORD, type Answer, type TestApp } from '../../testing/app.ts';
+import { mailSeal } from '../mail/queue.ts';
+import { PASSWORD, type Answer, type TestApp } from './app.ts';
 
 export const LOGIN = '/account/ui-api/v1/auth/login';
 export const ME = '/account/ui-api/v1/auth/me';

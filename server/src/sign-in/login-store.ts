@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
-import type { Db } from '../../db/open.ts';
-import { hashSecret } from '../../secrets.ts';
+import type { Db } from '../db/open.ts';
+import { hashSecret } from '../secrets.ts';
 
 /** Opens the login transaction that `state` names, or starts it again with another name. Answers when it ends. */
 export async function openLogin(

@@ -1,9 +1,9 @@
 import { Problem, type ProblemStatus, type ReasonParams } from '@signet/contract/problem';
-import type { AuditDetail } from '../../http/handler.ts';
-import { currentLicense } from '../../license/license-store.ts';
-import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from './failure-store.ts';
-import type { SignInCall } from './family.ts';
-import { lockEnd } from './lock.ts';
+import type { AuditDetail } from '../http/handler.ts';
+import { currentLicense } from '../license/license-store.ts';
+import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from './passwords/failure-store.ts';
+import type { SignInCall } from './sessions/family.ts';
+import { lockEnd } from './passwords/lock.ts';
 import { findPersonByName, type Person } from './person-store.ts';
 
 /** A person as the resource of an audit event. */

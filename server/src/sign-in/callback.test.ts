@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EVALUATION_KEY } from '../../license/evaluation-key.ts';
-import { everyFeature } from '../../license/features.ts';
-import { issueLicense, issuerKey } from '../../license/issue.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
-import { installLicense } from '../../license/license-store.ts';
-import { makeCode } from './code-store.ts';
-import { atOnce, events, expectRefusal, guess, logIn, newState, refresh, statuses, whoAmI } from './testing.ts';
+import { EVALUATION_KEY } from '../license/evaluation-key.ts';
+import { everyFeature } from '../license/features.ts';
+import { issueLicense, issuerKey } from '../license/issue.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
+import { installLicense } from '../license/license-store.ts';
+import { makeCode } from './codes/code-store.ts';
+import {
+  atOnce,
+  events,
+  expectRefusal,
+  guess,
+  logIn,
+  newState,
+  refresh,
+  statuses,
+  whoAmI,
+} from '../testing/sign-in.ts';
 
 const AUTO = '/imauth/api/v1/auto-login';
 const IDP = '/imauth/api/v1/auto-login-for-idp-auth';

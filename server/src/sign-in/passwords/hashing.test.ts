@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPasswords } from './passwords.ts';
+import { openPasswords } from './hashing.ts';
 
 test('of many who sign in at once, two for each thread get as far as a connection; the others follow in their order', async () => {
   const passwords = openPasswords(2);

@@ -1,9 +1,9 @@
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
-import { hashSecret, newSecret } from '../../secrets.ts';
+import { hashSecret, newSecret } from '../secrets.ts';
 import { admit, by } from './admission.ts';
-import { makeCode, spendCode } from './code-store.ts';
-import { openFamily, type SignInCall, type Tokens } from './family.ts';
+import { makeCode, spendCode } from './codes/code-store.ts';
+import { openFamily, type SignInCall, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
 
 /** Where the browser completes the sign-in of a person whose identity is proved: once, within a minute. */

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { payloadDate } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import type { Scope } from '@signet/contract/viewer';
-import { PREPARED, type Db } from '../../db/open.ts';
-import { accountsEnded, standing, type Standing } from '../../sign-in/viewer-store.ts';
+import { PREPARED, type Db } from '../db/open.ts';
+import { accountsEnded, standing, type Standing } from './viewer-store.ts';
 
 /** Whoever may sign in, or may not yet: people who are not deleted. Service users are none, they have tokens. */
 export type Person = {

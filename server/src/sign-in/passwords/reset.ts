@@ -2,13 +2,13 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import { queueMail } from '../../mail/queue.ts';
-import { about, by } from './admission.ts';
-import { holderOf } from './code-holder.ts';
-import { cancelCodes, countCodes, makeCode } from './code-store.ts';
+import { about, by } from '../admission.ts';
+import { holderOf } from '../codes/holder.ts';
+import { cancelCodes, countCodes, makeCode } from '../codes/code-store.ts';
 import { forgetWrongPasswords } from './failure-store.ts';
-import type { SignInCall } from './family.ts';
-import { findPersonByName, storePassword } from './person-store.ts';
-import { endSessionsOf } from './session-store.ts';
+import type { SignInCall } from '../sessions/family.ts';
+import { findPersonByName, storePassword } from '../person-store.ts';
+import { endSessionsOf } from '../sessions/session-store.ts';
 
 const HOUR = 3_600_000;
 

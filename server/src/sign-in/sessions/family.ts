@@ -5,8 +5,8 @@ import type { Db } from '../../db/open.ts';
 import type { AuditDetail, Origin } from '../../http/handler.ts';
 import type { Platform } from '../../platform.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
-import { licenseKeepsOut } from './admission.ts';
-import { findPerson } from './person-store.ts';
+import { licenseKeepsOut } from '../admission.ts';
+import { findPerson } from '../person-store.ts';
 import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
 import { endSession, insertSession, prolongSession } from './session-store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newId } from '../../ids.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeCode } from './code-store.ts';
-import { inviteUser } from './invite.ts';
+import { newId } from '../ids.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
+import { makeCode } from './codes/code-store.ts';
+import { inviteUser } from './invitation.ts';
 import {
   atOnce,
   events,
@@ -15,7 +15,7 @@ import {
   refresh,
   statuses,
   whoAmI,
-} from './testing.ts';
+} from '../testing/sign-in.ts';
 
 const FORGOT = '/account/ui-api/v1/auth/forgot-password';
 const RESET = '/account/ui-api/v1/auth/reset-password';

@@ -1,8 +1,8 @@
 import { Problem } from '@signet/contract/problem';
-import { about } from './admission.ts';
+import { about } from '../admission.ts';
 import { ownerOfCode, spendCode, type CodePurpose } from './code-store.ts';
-import type { SignInCall } from './family.ts';
-import { findPerson, type Person } from './person-store.ts';
+import type { SignInCall } from '../sessions/family.ts';
+import { findPerson, type Person } from '../person-store.ts';
 
 /**
  * Throws CODE_INVALID where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody

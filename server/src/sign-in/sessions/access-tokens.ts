@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { deriveKey } from '../secrets.ts';
+import { deriveKey } from '../../secrets.ts';
 
 /** The claims of an access token that we use: who, and in which session. */
 export type Claims = { userId: string; sessionId: string };

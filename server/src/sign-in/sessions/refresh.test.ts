@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { atOnce, events, expectRefusal, LOGOUT, REFRESH, refresh, whoAmI, type Delivered } from './testing.ts';
+import {
+  atOnce,
+  events,
+  expectRefusal,
+  LOGOUT,
+  REFRESH,
+  refresh,
+  whoAmI,
+  type Delivered,
+} from '../../testing/sign-in.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../db/open.ts';
-import { LOCK_MEMORY_MS } from './lock.ts';
+import type { Db } from '../db/open.ts';
+import { LOCK_MEMORY_MS } from './passwords/lock.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,13 +1,13 @@
 import { LIMITS } from '@signet/contract/limits';
 import { fieldProblem, Problem } from '@signet/contract/problem';
-import type { Db } from '../../db/open.ts';
-import { violatedIndex } from '../../db/violation.ts';
-import { queueMail } from '../../mail/queue.ts';
-import type { Platform } from '../../platform.ts';
+import type { Db } from '../db/open.ts';
+import { violatedIndex } from '../db/violation.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Platform } from '../platform.ts';
 import { by } from './admission.ts';
-import { holderOf } from './code-holder.ts';
-import { cancelCodes, makeCode } from './code-store.ts';
-import type { SignInCall } from './family.ts';
+import { holderOf } from './codes/holder.ts';
+import { cancelCodes, makeCode } from './codes/code-store.ts';
+import type { SignInCall } from './sessions/family.ts';
 import { verifyPerson, type Person } from './person-store.ts';
 
 /** Whom a mail with a link goes to. */
