@@ -1,43 +1,38 @@
 /**
- * Compiles the texts of contract/src/i18n/<locale>.json (flat ICU messages) at build time.
- * `virtual:texts/<locale>` is a module whose default export maps each key to its compiled message, and
- * `virtual:texts/<locale>/secured` one with those of secured pages alone, which sign-in does not wait for;
- * a key that a locale lacks carries the English text, so that nobody ever reads a raw key.
+ * Compiles the texts of contract/src/i18n/<area>/<locale>.json (flat ICU messages) at build time into two modules per
+ * language: `virtual:texts/<locale>` has those that pages before sign-in show, `virtual:texts/<locale>/after-sign-in` all
+ * others. The default export maps each key to its compiled message; a key that a locale lacks carries the English text,
+ * so that nobody ever reads a raw key.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { DEFAULT_LOCALE } from '@signet/contract/locales';
+import { BEFORE_SIGN_IN, MAIL_TEXTS, TEXT_AREAS, type TextArea } from '@signet/contract/texts';
 import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:texts/';
-const SECURED_PART = '/secured';
+const AFTER_SIGN_IN = '/after-sign-in';
 
-/** Families of texts that only secured pages show. */
-export const SECURED: ReadonlySet<string> = new Set([
-  'accounts',
-  'administrators',
-  'contacts',
-  'flags',
-  'list',
-  'nav',
-  'organizations',
-  'outgoingMail',
-  'palette',
-  'permission',
-  'sessions',
-  'settings',
-  'shortcuts',
-]);
+/** The areas whose texts a module has. */
+const areasOf = (afterSignIn: boolean): TextArea[] =>
+  TEXT_AREAS.filter((area) => BEFORE_SIGN_IN.includes(area) !== afterSignIn);
 
-/** Whether a text belongs to secured pages: its family is the first word of its key. */
-export const isSecured = (key: string): boolean => SECURED.has(key.slice(0, key.indexOf('.')));
-
-function fileOf(locale: string): string {
-  return fileURLToPath(new URL(`../contract/src/i18n/${locale}.json`, import.meta.url));
+function fileOf(area: TextArea, locale: string): string {
+  return fileURLToPath(new URL(`../contract/src/i18n/${area}/${locale}.json`, import.meta.url));
 }
 
-function textsOf(locale: string): Record<string, string> {
-  return existsSync(fileOf(locale)) ? JSON.parse(readFileSync(fileOf(locale), 'utf8')) : {};
+function textsOf(area: TextArea, locale: string): Record<string, string> {
+  return JSON.parse(readFileSync(fileOf(area, locale), 'utf8'));
+}
+
+/** The texts of a module by key, as ICU messages. */
+export function catalogOf(locale: string, afterSignIn: boolean): Record<string, string> {
+  const texts: Record<string, string> = Object.assign(
+    {},
+    ...areasOf(afterSignIn).flatMap((area) => [textsOf(area, DEFAULT_LOCALE), textsOf(area, locale)]),
+  );
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith(MAIL_TEXTS)));
 }
 
 export function catalogs(): Plugin {
@@ -48,16 +43,15 @@ export function catalogs(): Plugin {
     },
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const secured = id.endsWith(SECURED_PART);
-      const locale = id.slice(PREFIX.length + 1, secured ? -SECURED_PART.length : undefined);
-      for (const one of new Set([locale, 'en_US'])) if (existsSync(fileOf(one))) this.addWatchFile(fileOf(one));
-      const texts = { ...textsOf('en_US'), ...textsOf(locale) };
-      const compiled = Object.fromEntries(
-        Object.entries(texts)
-          .filter(([key]) => isSecured(key) === secured)
-          .map(([key, text]) => [key, compileMessageOrThrow(text)]),
-      );
-      return `export default ${JSON.stringify(compiled)}`;
+      const afterSignIn = id.endsWith(AFTER_SIGN_IN);
+      const locale = id.slice(PREFIX.length + 1, afterSignIn ? -AFTER_SIGN_IN.length : undefined);
+      for (const area of areasOf(afterSignIn))
+        for (const one of new Set([locale, DEFAULT_LOCALE])) this.addWatchFile(fileOf(area, one));
+      const compiled = Object.entries(catalogOf(locale, afterSignIn)).map(([key, text]) => [
+        key,
+        compileMessageOrThrow(text),
+      ]);
+      return `export default ${JSON.stringify(Object.fromEntries(compiled))}`;
     },
   };
 }

@@ -2,16 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { endpoints } from '@signet/contract';
 import { PROBLEMS } from '@signet/contract/problem';
 import { LOCALES } from '@signet/contract/locales';
+import { BEFORE_SIGN_IN, ENGLISH, ENGLISH_BY_AREA, MAIL_TEXTS, TEXT_AREAS } from '@signet/contract/texts';
 import { PERMISSIONS } from '@signet/contract/viewer';
-import { isSecured } from '../console/catalog-plugin.ts';
+import { catalogOf } from '../console/catalog-plugin.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const texts = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(ROOT, `contract/src/i18n/${locale}.json`), 'utf8'));
-const english = texts('en_US');
+const FOLDER = join(ROOT, 'contract/src/i18n');
+const textsOf = (area: string, locale: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(FOLDER, area, `${locale}.json`), 'utf8'));
+/** The area of each text. */
+const areaOf = new Map(TEXT_AREAS.flatMap((area) => Object.keys(ENGLISH_BY_AREA[area]).map((key) => [key, area])));
 
 /** The names of an ICU message's placeholders and of its tags. */
 function parts(message: string): string[] {
@@ -48,71 +52,127 @@ const FAMILIES: [prefix: string, names: readonly string[]][] = [
   ['permission.', PERMISSIONS],
 ];
 
-test.each(LOCALES.filter((locale) => locale !== 'en_US'))(
-  '[S-117 S-278] %s has every text, none too many, with the same placeholders',
-  (locale) => {
-    const translated = texts(locale);
-    expect(
-      Object.keys(english).filter((key) => !(key in translated)),
-      'missing',
-    ).toEqual([]);
-    expect(
-      Object.keys(translated).filter((key) => !(key in english)),
-      'unknown',
-    ).toEqual([]);
-    for (const [key, message] of Object.entries(translated))
-      expect(parts(message), key).toEqual(parts(english[key] ?? ''));
-  },
-);
+test('every folder of texts is an area of the list, with a file for each language', () => {
+  expect(readdirSync(FOLDER).toSorted()).toEqual(TEXT_AREAS.toSorted());
+  for (const area of TEXT_AREAS)
+    expect(readdirSync(join(FOLDER, area)).toSorted(), area).toEqual(LOCALES.map((one) => `${one}.json`).toSorted());
+});
 
-test('every text is used, and every key in the code is a text', () => {
-  const code = ['console/src', 'server/src', 'contract/src']
-    .flatMap((folder) => sources(join(ROOT, folder)))
-    .map((path) => readFileSync(path, 'utf8'))
-    .join('\n');
-  const quoted = new Set([...code.matchAll(/['"`]([a-zA-Z]\w*(?:\.[\w-]+)+)['"`]/g)].map((match) => match[1]));
-  // A template such as `welcome.${app}.line` uses every key that it may make.
-  const made = [...code.matchAll(/`([a-zA-Z][\w.]*\.[\w.]*\$\{[^`]*)`/g)].map((match) => {
+test('no text stands in two areas', () => {
+  const all = TEXT_AREAS.flatMap((area) => Object.keys(ENGLISH_BY_AREA[area]));
+  expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([]);
+});
+
+test('[S-117 S-278] every area has the texts of every language, none too many, with the same placeholders', () => {
+  for (const area of TEXT_AREAS) {
+    const english = textsOf(area, 'en_US');
+    for (const locale of LOCALES) {
+      const where = `${area} ${locale}`;
+      const translated = textsOf(area, locale);
+      expect(Object.keys(translated), where).toEqual(Object.keys(english));
+      for (const [key, message] of Object.entries(translated))
+        expect(parts(message), `${where} ${key}`).toEqual(parts(english[key] ?? ''));
+    }
+  }
+});
+
+/** Whether a source uses a key: quoted, or by a template such as `welcome.${app}.line`, which uses all it may make. */
+function usesOf(source: string): (key: string) => boolean {
+  const quoted = new Set([...source.matchAll(/['"`]([a-zA-Z]\w*(?:\.[\w-]+)+)['"`]/g)].map((match) => match[1]));
+  const made = [...source.matchAll(/`([a-zA-Z][\w.]*\.[\w.]*\$\{[^`]*)`/g)].map((match) => {
     const pattern = (match[1] ?? '')
       .split(/\$\{[^}]*\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('[\\w-]+');
     return new RegExp(`^${pattern}$`);
   });
+  return (key) => quoted.has(key) || made.some((pattern) => pattern.test(key));
+}
+
+test('every text is used, and every key made from a name is a text', () => {
+  const code = ['console/src', 'server/src', 'contract/src']
+    .flatMap((folder) => sources(join(ROOT, folder)))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const uses = usesOf(code);
   const family = new Set(FAMILIES.flatMap(([prefix, names]) => names.map((name) => `${prefix}${name}`)));
-  const unused = Object.keys(english).filter(
-    (key) => !quoted.has(key) && !family.has(key) && !made.some((pattern) => pattern.test(key)),
-  );
-  expect(unused).toEqual([]);
-  expect([...family].filter((key) => !(key in english))).toEqual([]);
+  expect(Object.keys(ENGLISH).filter((key) => !uses(key) && !family.has(key))).toEqual([]);
+  expect([...family].filter((key) => !(key in ENGLISH))).toEqual([]);
 });
 
-/** What a file loads with it: its imports and theirs, without types and what is loaded on demand. */
-function loadedWith(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(file)) return found;
+/** Files that are loaded on demand, and for people who are signed in only. */
+const SIGNED_IN_ONLY = /\/(?:SecuredLayout|Gate|OwnWelcome|PersonSwitch)\.tsx$/;
+const ROUTES = join(ROOT, 'console/src/routes.tsx');
+/** A page before sign-in as the map of routes writes it: its title, and its file relative to the map. */
+const PUBLIC_PAGE = /title: '([^']+)',\s*layout: '(?:split|public|either)',[^}]*?import\('(\.\/[^']+)'\)/g;
+const publicPages = [...readFileSync(ROUTES, 'utf8').matchAll(PUBLIC_PAGE)];
+
+/** The files that somebody who is not signed in may load, from one file on: what it imports, at once or on demand. */
+function loadedBeforeSignIn(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !existsSync(file) || SIGNED_IN_ONLY.test(file)) return found;
   found.add(file);
-  for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export) (?!type\b)(?:[^';]*? from )?'(\.[^']+)'/gm,
-  ))
-    loadedWith(join(dirname(file), from), found);
+  const source = readFileSync(file, 'utf8');
+  const imported =
+    file === ROUTES
+      ? publicPages.map(([, , page = '']) => page)
+      : [
+          ...source.matchAll(/^(?:import|export) (?!type\b)(?:[^';]*? from )?'(\.[^']+)'/gm),
+          ...source.matchAll(/\bimport\('(\.[^']+)'\)/g),
+        ].map(([, path = '']) => path);
+  for (const path of imported) loadedBeforeSignIn(join(dirname(file), path), found);
   return found;
 }
 
-test('pages before sign-in show no text of secured pages, which is not loaded there', () => {
-  const map = readFileSync(join(ROOT, 'console/src/routes.tsx'), 'utf8');
-  const pages = [...map.matchAll(/layout: '(?:split|public|either)'[^}]*?import\('(\.\/[^']+)'\)/g)].map(
-    (match) => match[1] ?? '',
-  );
-  expect(pages.length).toBeGreaterThan(10);
-  const entries = ['./main.tsx', './shell/public/SplitLayout.tsx', './shell/public/PublicLayout.tsx', ...pages].map(
-    (page) => join(ROOT, 'console/src', page),
-  );
-  const shown = entries.flatMap((entry) => [...loadedWith(entry)]).filter((file) => !file.endsWith('/routes.tsx'));
-  const wrong = [...new Set(shown)].flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/['"`]([a-zA-Z]\w*\.[\w.-]+)['"`]/g)]
-      .map((match) => match[1] ?? '')
-      .filter((key) => key in english && isSecured(key))
-      .map((key) => `${relative(ROOT, file)}: ${key}`),
-  );
-  expect(wrong).toEqual([]);
+/** The texts that pages before sign-in name, with the file that does. */
+function shownBeforeSignIn(): Map<string, string> {
+  const shown = new Map<string, string>(publicPages.map(([, title = '']) => [title, 'routes.tsx']));
+  const files = loadedBeforeSignIn(join(ROOT, 'console/src/main.tsx'));
+  for (const file of [...files].filter((path) => path !== ROUTES)) {
+    const source = readFileSync(file, 'utf8');
+    const uses = usesOf(source);
+    for (const key of Object.keys(ENGLISH)) if (uses(key)) shown.set(key, relative(ROOT, file));
+  }
+  return shown;
+}
+
+describe('before sign-in', () => {
+  const early = new Set(Object.keys(catalogOf('en_US', false)));
+  /** Problems are shown wherever their call is made; which those are no import tells. */
+  const PROBLEM_TEXTS = 'notifications.exceptions.';
+  const shown = shownBeforeSignIn();
+  /** "area family" of a text, such as "frame shell". */
+  const familyOf = (key: string): string => `${areaOf.get(key)} ${key.slice(0, key.indexOf('.'))}`;
+
+  test('the pages are found', () => {
+    expect(publicPages.length).toBeGreaterThan(12);
+    expect([...shown.values()]).toContain('console/src/areas/welcome/OpenWelcome.tsx');
+  });
+
+  test('a page shows no text of an area that is loaded after it', () => {
+    const late = [...shown].filter(([key]) => !key.startsWith(PROBLEM_TEXTS) && !early.has(key));
+    expect(late.map(([key, file]) => `${file}: ${key} of ${areaOf.get(key)}`)).toEqual([]);
+  });
+
+  test('the problems that a call before sign-in may answer have their texts by then', () => {
+    const calls = endpoints.filter((endpoint) => endpoint.access === 'public');
+    expect(calls.length).toBeGreaterThan(10);
+    const told = calls.flatMap((endpoint) => endpoint.problems ?? []).map((status) => `${PROBLEM_TEXTS}${status}`);
+    expect(told.filter((key) => !early.has(key))).toEqual([]);
+  });
+
+  test('no texts are loaded that no page shows', () => {
+    const families = new Set([...shown.keys()].map(familyOf));
+    const needless = [...new Set([...early].map(familyOf))].filter((family) => !families.has(family));
+    expect(needless).toEqual([]);
+    for (const area of BEFORE_SIGN_IN) expect([...families].some((family) => family.startsWith(`${area} `))).toBe(true);
+  });
+
+  test('every text is loaded before or after it, and those of mails neither', () => {
+    const late = Object.keys(catalogOf('en_US', true));
+    expect(late.filter((key) => early.has(key))).toEqual([]);
+    const mails = Object.keys(ENGLISH).filter((key) => key.startsWith(MAIL_TEXTS));
+    expect([...early, ...late, ...mails].toSorted()).toEqual(Object.keys(ENGLISH).toSorted());
+    const console = sources(join(ROOT, 'console/src')).map((path) => usesOf(readFileSync(path, 'utf8')));
+    expect(mails.filter((key) => console.some((uses) => uses(key)))).toEqual([]);
+  });
 });

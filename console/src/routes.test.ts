@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import texts from '../../contract/src/i18n/en_US.json' with { type: 'json' };
+import { ENGLISH } from '@signet/contract/texts';
 import { routes } from './routes.tsx';
 import type { RouteSpec } from './shell/routing/route-spec.ts';
 
@@ -8,7 +8,7 @@ function lines(specs: readonly RouteSpec[], parent = '/account', layout = 'secur
   return specs.flatMap((spec) => {
     const address = spec.path === '' ? parent : `${parent}/${spec.path}`;
     const within = spec.layout ?? layout;
-    const crumbs = [...trail, texts[spec.title]];
+    const crumbs = [...trail, ENGLISH[spec.title]];
     const needs = [
       ...(spec.needs ? [`all ${spec.needs.join(' ')}`] : []),
       ...(spec.any ? [`any ${spec.any.join(' ')}`] : []),

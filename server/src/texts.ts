@@ -3,18 +3,27 @@ import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@signet/contract/locales';
 import type { Reason, ReasonParams } from '@signet/contract/problem';
+import { TEXT_AREAS } from '@signet/contract/texts';
 
 type Texts = Record<string, string>;
 
+/** The texts of a locale in every area. */
 function read(locale: Locale): Texts {
-  return JSON.parse(
-    readFileSync(new URL(import.meta.resolve(`@signet/contract/i18n/${locale}.json`)), 'utf8'),
-  ) as Texts;
+  return Object.assign(
+    {},
+    ...TEXT_AREAS.map((area) => {
+      const file = new URL(import.meta.resolve(`@signet/contract/i18n/${area}/${locale}.json`));
+      return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+    }),
+  );
 }
 
+const sorted = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
 const english = read(DEFAULT_LOCALE);
-/** The console's texts by locale; a key that a translation lacks is English. */
-const catalogs = new Map<Locale, Texts>(LOCALES.map((locale) => [locale, { ...english, ...read(locale) }]));
+/** The console's texts by locale, sorted by key; a key that a translation lacks is English. */
+const catalogs = new Map<Locale, Texts>(LOCALES.map((locale) => [locale, sorted({ ...english, ...read(locale) })]));
 
 const speakers = new Map(
   LOCALES.map((locale) => {

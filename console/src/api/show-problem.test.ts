@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { beforeEach, expect, test } from 'vitest';
-import english from '../../../contract/src/i18n/en_US.json' with { type: 'json' };
+import { ENGLISH } from '@signet/contract/texts';
 import { activateTexts } from '../i18n/text.ts';
 import { profileQuery, type OwnProfile } from '../session/profile.ts';
 import { clearNotices, openNotices } from '../shell/notices/notifications.ts';
@@ -8,7 +8,7 @@ import { Failure } from './failure.ts';
 import { queryClient } from './query.ts';
 import { exceptionKey, problemText, showProblem } from './show-problem.ts';
 
-activateTexts('en_US', Object.fromEntries(Object.entries(english).map(([key, text]) => [key, compileMessage(text)])));
+activateTexts('en_US', Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, compileMessage(text)])));
 beforeEach(clearNotices);
 
 test('[S-398] a known status is translated with its numbers, an unknown one shows the server’s words', () => {
@@ -24,7 +24,7 @@ test('[S-400] over-long input shows its own text with the limit', () => {
 
 test('[S-399] without status and message the generic text stands', () => {
   for (const more of [{ correlationId: 'c-1' }, { httpStatus: 502 }, {}])
-    expect(problemText(new Failure('UNKNOWN', '', more))).toBe(english['notifications.errors.genericError']);
+    expect(problemText(new Failure('UNKNOWN', '', more))).toBe(ENGLISH['notifications.errors.genericError']);
 });
 
 test('[S-398] a field of the form takes its error, and no notice repeats it', () => {

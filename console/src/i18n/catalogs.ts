@@ -1,6 +1,6 @@
 /**
- * Two lazy chunks per language: the texts of every page, and those that only secured pages show. Literal imports, so
- * that the bundler sees them.
+ * Two lazy chunks per language: the texts of pages before sign-in, and all others. Literal imports, so that the bundler
+ * sees them.
  */
 import type { Messages } from '@lingui/core';
 import type { Locale } from '@signet/contract/locales';
@@ -15,10 +15,10 @@ export const catalogs: Catalogs = {
   ja_JP: () => import('virtual:texts/ja_JP'),
 };
 
-export const securedCatalogs: Catalogs = {
-  en_US: () => import('virtual:texts/en_US/secured'),
-  de_DE: () => import('virtual:texts/de_DE/secured'),
-  fr_FR: () => import('virtual:texts/fr_FR/secured'),
-  es_ES: () => import('virtual:texts/es_ES/secured'),
-  ja_JP: () => import('virtual:texts/ja_JP/secured'),
+export const laterCatalogs: Catalogs = {
+  en_US: () => import('virtual:texts/en_US/after-sign-in'),
+  de_DE: () => import('virtual:texts/de_DE/after-sign-in'),
+  fr_FR: () => import('virtual:texts/fr_FR/after-sign-in'),
+  es_ES: () => import('virtual:texts/es_ES/after-sign-in'),
+  ja_JP: () => import('virtual:texts/ja_JP/after-sign-in'),
 };

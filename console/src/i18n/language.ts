@@ -2,14 +2,14 @@
 import type { Messages } from '@lingui/core';
 import { isLocale, pickLocale, type Locale } from '@signet/contract/locales';
 import { read, write } from '../session/storage.ts';
-import { catalogs, securedCatalogs } from './catalogs.ts';
+import { catalogs, laterCatalogs } from './catalogs.ts';
 import { activateTexts } from './text.ts';
 
 /** What has been loaded of each language: two calls at once must not take each other's texts away. */
 const loaded: Partial<Record<Locale, Messages>> = {};
 let wanted: Locale | null = null;
-let secured = false;
-let shown = '';
+let signedIn = false;
+let active = '';
 
 export function startLanguage(): Locale {
   const stored = read('language');
@@ -20,19 +20,19 @@ export function startLanguage(): Locale {
 export async function speak(locale: Locale): Promise<void> {
   write('language', locale);
   wanted = locale;
-  const texts = `${locale} ${secured}`;
-  if (texts === shown) return;
-  const parts = await Promise.all([catalogs[locale](), ...(secured ? [securedCatalogs[locale]()] : [])]);
+  const texts = `${locale} ${signedIn}`;
+  if (texts === active) return;
+  const parts = await Promise.all([catalogs[locale](), ...(signedIn ? [laterCatalogs[locale]()] : [])]);
   const messages: Messages = Object.assign({}, loaded[locale], ...parts.map((part) => part.default));
   loaded[locale] = messages;
   // Who chose another language meanwhile gets that one.
   if (wanted !== locale) return;
-  shown = texts;
+  active = texts;
   activateTexts(locale, messages);
 }
 
-/** From now on the texts of secured pages too; loads them in the language that is likely to be spoken. */
-export function prepareSecured(): void {
-  secured = true;
-  void securedCatalogs[wanted ?? startLanguage()]().catch(() => undefined);
+/** From now on the texts of pages after sign-in too; loads them in the language that is likely to be spoken. */
+export function prepareSignedIn(): void {
+  signedIn = true;
+  void laterCatalogs[wanted ?? startLanguage()]().catch(() => undefined);
 }

@@ -4,10 +4,10 @@
  */
 import { setupI18n, type Messages } from '@lingui/core';
 import { DEFAULT_LOCALE, languageTag, type Locale } from '@signet/contract/locales';
+import type { TextKey } from '@signet/contract/texts';
 import { useSyncExternalStore } from 'react';
 
-/** Every text key: the keys of the English texts. */
-export type TextKey = keyof typeof import('../../../contract/src/i18n/en_US.json');
+export type { TextKey };
 export type TextParams = Record<string, string | number>;
 export type TextOf = (key: TextKey, params?: TextParams) => string;
 

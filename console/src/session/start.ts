@@ -1,7 +1,7 @@
 /** What happens before a secured page may show: tokens renewed, then the person loaded (S-136). */
 import { isLocale } from '@signet/contract/locales';
 import { queryClient } from '../api/query.ts';
-import { prepareSecured, speak, startLanguage } from '../i18n/language.ts';
+import { prepareSignedIn, speak, startLanguage } from '../i18n/language.ts';
 import { listSettingsQuery } from './list-settings.ts';
 import { permissionQuery } from './permissions.ts';
 import { featuresQuery, migrationFlagQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
@@ -29,7 +29,7 @@ export function startSession(): Promise<OwnProfile | null> {
 
 async function load(): Promise<OwnProfile | null> {
   if (!storedTokens()) return null;
-  prepareSecured();
+  prepareSignedIn();
   if (!session.get().isAuth && !(await refresh())) return null;
   const [profile, , applications] = await Promise.all([
     queryClient.fetchQuery(profileQuery).then(async (person) => {
