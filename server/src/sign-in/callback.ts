@@ -1,9 +1,10 @@
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import { hashSecret, newSecret } from '../secrets.ts';
-import { admit, by } from './admission.ts';
+import { admit } from './admission.ts';
+import type { SignInCall } from './call.ts';
 import { makeCode, spendCode } from './codes/code-store.ts';
-import { openFamily, type SignInCall, type Tokens } from './sessions/family.ts';
+import { beginSession, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
 
 /** Where the browser completes the sign-in of a person whose identity is proved: once, within a minute. */
@@ -25,9 +26,7 @@ export async function callbackUrl({ db, now }: Pick<SignInCall, 'db' | 'now'>, u
  */
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
   const person = await personOf(call, await spendCode(call.db, code, 'callback', call.now, hashSecret(state)));
-  const { sessionId, delivered } = await openFamily(call, person.id);
-  call.audit({ ...by(person), after: { session_id: sessionId } });
-  return delivered;
+  return beginSession(call, person);
 }
 
 /** Redeems the ticket of an identity provider's sign-in for a callback address. Throws as {@link redeemCallback}. */

@@ -4,10 +4,9 @@ import type { Db } from '../db/open.ts';
 import { violatedIndex } from '../db/violation.ts';
 import { queueMail } from '../mail/queue.ts';
 import type { Platform } from '../platform.ts';
-import { by } from './admission.ts';
+import { asActor, type SignInCall } from './call.ts';
 import { holderOf } from './codes/holder.ts';
 import { cancelCodes, makeCode } from './codes/code-store.ts';
-import type { SignInCall } from './sessions/family.ts';
 import { verifyPerson, type Person } from './person-store.ts';
 
 /** Whom a mail with a link goes to. */
@@ -55,7 +54,7 @@ export async function verifyInvited(
   }
   await cancelCodes(db, person.id, 'verify', now);
   audit({
-    ...by(person),
+    ...asActor(person),
     resource_name: chosen.login,
     before: { user_name: person.user_name, verified: false },
     after: { user_name: chosen.login, verified: true },

@@ -72,12 +72,3 @@ export async function verifyPerson(
     .where('id', '=', userId)
     .execute();
 }
-
-/** The signed-in person in short. */
-export async function ownRecord(db: Db, userId: string) {
-  return db
-    .selectFrom('app_user')
-    .select(['id', 'user_name', 'first_name', 'last_name', 'email', 'access_scope'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}

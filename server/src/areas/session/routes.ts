@@ -3,17 +3,20 @@ import { storedDateTime } from '@signet/contract/dates';
 import { notFound, Problem } from '@signet/contract/problem';
 import { platformSetting } from '../../db/platform-setting.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { by, checkPassword } from '../../sign-in/admission.ts';
+import { admit } from '../../sign-in/admission.ts';
+import { asActor } from '../../sign-in/call.ts';
 import { callbackUrl, redeemCallback, redeemTicket } from '../../sign-in/callback.ts';
 import { checkCode } from '../../sign-in/codes/holder.ts';
-import { customLogin } from './custom-login.ts';
-import { openFamily, refreshFamily } from '../../sign-in/sessions/family.ts';
-import { resetPassword, sendReset } from '../../sign-in/passwords/reset.ts';
 import { verifyInvited } from '../../sign-in/invitation.ts';
 import { closeLogin, isLoginOpen, openLogin } from '../../sign-in/login-store.ts';
-import { findPerson, findPersonByName, ownRecord } from '../../sign-in/person-store.ts';
+import { checkPassword } from '../../sign-in/passwords/check.ts';
+import { resetPassword, sendReset } from '../../sign-in/passwords/reset.ts';
+import { findPerson, findPersonByName } from '../../sign-in/person-store.ts';
+import { beginSession, refreshFamily } from '../../sign-in/sessions/family.ts';
 import { findRefreshToken } from '../../sign-in/sessions/refresh-store.ts';
-import { endSession, endSessionsOf, listOwnSessions } from '../../sign-in/sessions/session-store.ts';
+import { endSession, endSessionsOf } from '../../sign-in/sessions/session-store.ts';
+import { customLogin } from './custom-login.ts';
+import { listOwnSessions, ownRecord } from './own-store.ts';
 
 export const sessionRoutes: HandlersOf<typeof areas.session> = {
   async loginVerify({ db, query, now }) {
@@ -34,14 +37,13 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
       return new Problem('STATE_EXPIRED');
     };
     if (state !== undefined && !(await isLoginOpen(db, state, userName, now))) throw expired();
-    const person = await checkPassword(call, { userName, password });
+    const person = await checkPassword(call, userName, password);
+    await admit(call, person);
     if (state !== undefined && !(await closeLogin(db, state))) throw expired();
-    const { sessionId, delivered } = await openFamily(call, person.id);
-    audit({ ...by(person), after: { session_id: sessionId } });
-    return delivered;
+    return beginSession(call, person);
   },
 
-  me: ({ db, viewer }) => ownRecord(db, viewer.userId),
+  me: ({ db, viewer }) => ownRecord(viewer, db),
 
   refresh: (call) => refreshFamily(call, call.body.refresh_token),
 
@@ -49,14 +51,15 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
     const token = await findRefreshToken(db, body.refresh_token, now);
     if (!token || !(await endSession(db, token.user_id, token.session_id, 'logout', now))) return audit('nothing');
     const person = await findPerson(db, token.user_id, now);
-    audit({ ...(person ? by(person) : { resource_id: token.user_id }), after: { session_id: token.session_id } });
+    audit({ ...(person ? asActor(person) : { resource_id: token.user_id }), after: { session_id: token.session_id } });
   },
 
   callbackOauth: (call) => redeemCallback(call, call.query.code, call.query.state),
 
   // The LOGIN event is written where the session begins, at the callback.
   async autoLogin(call) {
-    const person = await checkPassword(call, { userName: call.body.user_name, password: call.body.password });
+    const person = await checkPassword(call, call.body.user_name, call.body.password);
+    await admit(call, person);
     call.audit('nothing');
     return { return_url: await callbackUrl(call, person.id) };
   },
@@ -79,7 +82,7 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
     return { return_url: await callbackUrl(call, person.id) };
   },
 
-  listSessions: ({ db, viewer, now }) => listOwnSessions(db, viewer.userId, viewer.via.sessionId, now),
+  listSessions: ({ db, viewer, now }) => listOwnSessions(viewer, db, now),
 
   async endSession({ db, viewer, params, now, audit }) {
     if (

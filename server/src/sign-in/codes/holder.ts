@@ -1,7 +1,6 @@
 import { Problem } from '@signet/contract/problem';
-import { about } from '../admission.ts';
+import { asResource, type SignInCall } from '../call.ts';
 import { ownerOfCode, spendCode, type CodePurpose } from './code-store.ts';
-import type { SignInCall } from '../sessions/family.ts';
 import { findPerson, type Person } from '../person-store.ts';
 
 /**
@@ -21,8 +20,8 @@ export async function checkCode(
 }
 
 /**
- * The active person whose unspent code this is, the row locked. Throws CODE_INVALID and has the refusal noted at the
- * person.
+ * The active person whose unspent code this is, the row locked. Throws CODE_INVALID and tells the audit log whom the
+ * refusal concerns.
  */
 export async function holderOf(
   { db, now, audit }: SignInCall,
@@ -33,6 +32,6 @@ export async function holderOf(
   const person = await findPerson(db, userId, now, { lock: true });
   const spent = await spendCode(db, code, purpose, now);
   if (person?.active && spent === person.id) return person;
-  audit(person ? about(person) : { resource_id: null });
+  audit(person ? asResource(person) : { resource_id: null });
   throw new Problem('CODE_INVALID');
 }

@@ -2,13 +2,11 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import { queueMail } from '../../mail/queue.ts';
-import { about, by } from '../admission.ts';
+import { asActor, asResource, type SignInCall } from '../call.ts';
 import { holderOf } from '../codes/holder.ts';
 import { cancelCodes, countCodes, makeCode } from '../codes/code-store.ts';
-import { forgetWrongPasswords } from './failure-store.ts';
-import type { SignInCall } from '../sessions/family.ts';
-import { findPersonByName, storePassword } from '../person-store.ts';
-import { endSessionsOf } from '../sessions/session-store.ts';
+import { findPersonByName } from '../person-store.ts';
+import { replacePassword } from './replace.ts';
 
 const HOUR = 3_600_000;
 
@@ -39,7 +37,7 @@ export async function sendReset(
     link: `${platform.publicUrl}/account/reset-password/${person.id}/${code}`,
     params: { name: person.name, user_name: person.user_name, minutes: LIMITS.resetCodeMinutes },
   });
-  audit(about(person));
+  audit(asResource(person));
 }
 
 /** Sets a new password by the code of a mail: ends every session, lifts the lock, and tells the person by mail. */
@@ -49,16 +47,7 @@ export async function resetPassword(call: SignInCall, userId: string, code: stri
   if (!person.verified) throw new Problem('CODE_INVALID');
   if (await platform.passwords.matches(password, person.password_hash))
     throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
-  await storePassword(db, person.id, await platform.passwords.hash(password), now);
   await cancelCodes(db, person.id, 'reset', now);
-  await forgetWrongPasswords(db, person.user_name);
-  const ended = await endSessionsOf(db, person.id, 'password', now);
-  await queueMail(db, platform, {
-    to: person.email,
-    locale: person.locale,
-    kind: 'password-changed',
-    userId: person.id,
-    params: { name: person.name, user_name: person.user_name },
-  });
-  audit({ ...by(person), after: { sessions_ended: ended } });
+  const ended = await replacePassword(call, person, password);
+  audit({ ...asActor(person), after: { sessions_ended: ended } });
 }

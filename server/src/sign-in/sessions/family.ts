@@ -1,24 +1,15 @@
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
-import type { Db } from '../../db/open.ts';
-import type { AuditDetail, Origin } from '../../http/handler.ts';
 import type { Platform } from '../../platform.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
-import { licenseKeepsOut } from '../admission.ts';
-import { findPerson } from '../person-store.ts';
+import { whyNotAdmit } from '../admission.ts';
+import { asActor, type SignInCall } from '../call.ts';
+import { findPerson, type Person } from '../person-store.ts';
 import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
 import { endSession, insertSession, prolongSession } from './session-store.ts';
 
-/** The parts of a call that signing in needs. `db` is its transaction. */
-export type SignInCall = {
-  db: Db;
-  platform: Platform;
-  now: Date;
-  origin: Origin;
-  audit: (detail: AuditDetail | 'nothing') => void;
-};
-
+/** What a sign-in and a refresh deliver; `expires_at` is when the access token does. */
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
 
 const HOUR = 3_600_000;
@@ -32,7 +23,7 @@ export function sessionEnd(now: Date, createdAt: Date, hours: number): Date {
   return new Date(Math.min(now.getTime() + hours * HOUR, createdAt.getTime() + LIMITS.sessionDaysMax * 24 * HOUR));
 }
 
-async function tokens(
+async function deliver(
   platform: Platform,
   userId: string,
   sessionId: string,
@@ -43,16 +34,18 @@ async function tokens(
   return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
 }
 
-/** Opens a session, which is a family of refresh tokens, and delivers its first tokens. */
-export async function openFamily(
-  { db, platform, now, origin }: SignInCall,
-  userId: string,
-): Promise<{ sessionId: string; delivered: Tokens }> {
+/**
+ * Begins the session of a person who was admitted: a family of refresh tokens, whose first are delivered. The event of
+ * the call names the session.
+ */
+export async function beginSession(call: SignInCall, person: Person): Promise<Tokens> {
+  const { db, platform, now, origin, audit } = call;
   const expiresAt = sessionEnd(now, now, platform.config.REFRESH_TOKEN_HOURS);
-  const sessionId = await insertSession(db, userId, origin, now, expiresAt);
+  const sessionId = await insertSession(db, person.id, origin, now, expiresAt);
   const refreshToken = newSecret();
   await insertRefreshToken(db, refreshToken, sessionId, now, expiresAt);
-  return { sessionId, delivered: await tokens(platform, userId, sessionId, refreshToken, now) };
+  audit({ ...asActor(person), after: { session_id: sessionId } });
+  return deliver(platform, person.id, sessionId, refreshToken, now);
 }
 
 /**
@@ -68,13 +61,12 @@ export async function refreshFamily(call: SignInCall, presented: string): Promis
   if (token.used_at && now.getTime() - token.used_at.getTime() >= platform.config.REFRESH_REPLAY_SECONDS * 1000)
     return endStolen(call, token);
   const person = await findPerson(db, token.user_id, now);
-  if (!person?.active) throw new Problem('UNAUTHORIZED');
-  if (person.accounts_ended) throw new Problem('ACCOUNT_EXPIRED');
-  if (await licenseKeepsOut(call, person)) throw new Problem('PLATFORM_LICENSE_EXPIRED');
+  const refusal = person ? await whyNotAdmit(call, person) : 'USER_DISABLED';
+  if (refusal) throw new Problem(refusal === 'USER_DISABLED' ? 'UNAUTHORIZED' : refusal);
   const successor = token.successor_sealed
     ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
     : await rotate(call, presented, token);
-  return tokens(platform, token.user_id, token.session_id, successor, now);
+  return deliver(platform, token.user_id, token.session_id, successor, now);
 }
 
 /**
@@ -100,7 +92,7 @@ async function rotate({ db, platform, now }: SignInCall, presented: string, toke
  * audit log.
  */
 async function endStolen({ db, now, audit }: SignInCall, token: RefreshToken): Promise<never> {
-  // Of several thieves at once the first is noted; the others come to a session that has ended.
+  // Of several thieves at once the first is written down; the others come to a session that has ended.
   if (!(await endSession(db, token.user_id, token.session_id, 'reuse', now))) throw new Problem('UNAUTHORIZED');
   const person = await findPerson(db, token.user_id, now);
   audit({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { payloadDate, storedDateTime } from '@signet/contract/dates';
+import { payloadDate } from '@signet/contract/dates';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import type { Origin } from '../../http/handler.ts';
@@ -76,9 +76,6 @@ export async function endSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** Newest first; more than this is no list for a person. */
-const SESSIONS_SHOWN = 200;
-
 /**
  * Ends every session of the people of an account who have no other account in service, after it was switched off or
  * deleted. Answers how many.
@@ -91,32 +88,8 @@ export async function endStrandedSessions(tx: Db, accountId: string, now: Date):
       select u.id from user_account m join app_user u on u.id = m.user_id
       where m.account_id = ${accountId} and u.access_scope <> 'system'
         and (u.access_scope = 'partner' and u.primary_account_id = ${accountId}
-          or not exists (select from user_account o join account a on a.id = o.account_id where o.user_id = u.id and ${inService('a', today)})))`.execute(
-    tx,
-  );
+          or not exists (
+            select from user_account o join account a on a.id = o.account_id
+            where o.user_id = u.id and ${inService('a', today)})))`.execute(tx);
   return Number(numAffectedRows ?? 0);
-}
-
-/** A user's living sessions, the last used first. */
-export async function listOwnSessions(db: Db, userId: string, currentId: string, now: Date) {
-  const { rows } = await sql<{
-    id: string;
-    created_at: Date;
-    last_used_at: Date;
-    ip: string;
-    user_agent: string;
-    total: number;
-  }>`
-    select id, created_at, last_used_at, ip, user_agent, (count(*) over ())::int as total from session
-    where user_id = ${userId} and ended_at is null and expires_at > ${now}
-    order by last_used_at desc, id desc limit ${SESSIONS_SHOWN}`.execute(db);
-  const items = rows.map(({ id, created_at, last_used_at, ip, user_agent }) => ({
-    id,
-    current: id === currentId,
-    created_at: storedDateTime(created_at),
-    last_used_at: storedDateTime(last_used_at),
-    ip,
-    user_agent,
-  }));
-  return { items, total: rows[0]?.total ?? 0 };
 }

@@ -1,0 +1,66 @@
+/** Guesses at passwords: counted by user name, refused while the name is locked. */
+import { Problem } from '@signet/contract/problem';
+import type { AuditDetail } from '../../http/handler.ts';
+import { asResource, type SignInCall } from '../call.ts';
+import { findPersonByName, type Person } from '../person-store.ts';
+import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from './failure-store.ts';
+import { lockEnd } from './lock.ts';
+
+type Guessing = Pick<SignInCall, 'db' | 'platform' | 'now' | 'audit'>;
+/** Whose password is guessed at. `hash` is null where there is none: such a guess is wrong after the same work. */
+type Guessed = { userName: string; hash: string | null; resource: AuditDetail };
+/** How a guess went; `lockedUntil` is set where it was wrong and one too many. */
+type Guess = { right: boolean; lockedUntil: Date | null };
+
+/**
+ * Compares a password and counts it where it is wrong. Throws USER_LOCKED while the name is locked, even for the right
+ * password. The caller has queued for the name ({@link queueGuesses}); it forgets the wrong ones after a right one, and
+ * keeps a wrong one although it refuses the call (`commit`).
+ */
+export async function guessPassword(
+  { db, platform, now, audit }: Guessing,
+  { userName, hash, resource }: Guessed,
+  password: string,
+): Promise<Guess> {
+  const tries = await wrongPasswords(db, userName, now);
+  const locked = lockEnd(tries);
+  if (locked && locked > now) {
+    audit(resource);
+    throw new Problem('USER_LOCKED', { params: { minutes: Math.ceil((locked.getTime() - now.getTime()) / 60_000) } });
+  }
+  if (await platform.passwords.matches(password, hash)) return { right: true, lockedUntil: null };
+  await addWrongPassword(db, userName, now);
+  const until = lockEnd([...tries, now]);
+  return { right: false, lockedUntil: until && until > now ? until : null };
+}
+
+/** Tells the audit log of the lock that a wrong password brought. */
+export function auditLock({ audit }: Pick<Guessing, 'audit'>, resource: AuditDetail, lockedUntil: Date): void {
+  audit({
+    ...resource,
+    as: { action: 'UPDATE', resource: 'USER', result: 'success' },
+    message: 'USER_LOCKED',
+    after: { locked_until: lockedUntil },
+  });
+}
+
+/**
+ * The person whose user name and password these are. Throws INVALID_CREDENTIALS, the same and after the same work for
+ * a wrong password, an unknown name and a person without a password; USER_LOCKED as {@link guessPassword}. A wrong
+ * password is counted although the call is refused.
+ */
+export async function checkPassword(call: SignInCall, userName: string, password: string): Promise<Person> {
+  const { db, now, audit } = call;
+  await queueGuesses(db, userName);
+  const person = await findPersonByName(db, userName, now, { lock: true });
+  const resource = person ? asResource(person) : { resource_id: null, resource_name: userName };
+  const hash = person?.verified ? person.password_hash : null;
+  const { right, lockedUntil } = await guessPassword(call, { userName, hash, resource }, password);
+  if (!right || !person) {
+    if (lockedUntil) auditLock(call, resource, lockedUntil);
+    audit(resource);
+    throw new Problem('INVALID_CREDENTIALS', { commit: true });
+  }
+  await forgetWrongPasswords(db, userName);
+  return person;
+}
