@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '@signet/contract';
-import { PROBLEMS } from '@signet/contract/problem';
+import { PROBLEMS_BY_AREA } from '@signet/contract/problem';
 import { LOCALES } from '@signet/contract/locales';
 import { BEFORE_SIGN_IN, ENGLISH, ENGLISH_BY_AREA, MAIL_TEXTS, TEXT_AREAS } from '@signet/contract/texts';
 import { PERMISSIONS } from '@signet/contract/viewer';
@@ -46,9 +46,14 @@ function sources(folder: string): string[] {
   });
 }
 
+/** Every problem's status with the area that declares it. */
+const statuses = Object.entries(PROBLEMS_BY_AREA).flatMap(([area, problems]) =>
+  Object.keys(problems).map((status): [area: string, status: string] => [area, status]),
+);
+
 /** Keys that code makes from a name: the families they come from, and the names there are. */
 const FAMILIES: [prefix: string, names: readonly string[]][] = [
-  ['notifications.exceptions.', Object.keys(PROBLEMS)],
+  ['notifications.exceptions.', statuses.map(([, status]) => status)],
   ['permission.', PERMISSIONS],
 ];
 
@@ -98,6 +103,12 @@ test('every text is used, and every key made from a name is a text', () => {
   const family = new Set(FAMILIES.flatMap(([prefix, names]) => names.map((name) => `${prefix}${name}`)));
   expect(Object.keys(ENGLISH).filter((key) => !uses(key) && !family.has(key))).toEqual([]);
   expect([...family].filter((key) => !(key in ENGLISH))).toEqual([]);
+});
+
+test('a problem is declared by one area, and its text stands there', () => {
+  expect(new Set(statuses.map(([, status]) => status)).size).toBe(statuses.length);
+  const elsewhere = statuses.filter(([area, status]) => areaOf.get(`notifications.exceptions.${status}`) !== area);
+  expect(elsewhere).toEqual([]);
 });
 
 /** Files that are loaded on demand, and for people who are signed in only. */

@@ -1,3 +1,8 @@
+import { mailAuditResources } from './areas/mail-names.ts';
+import { organizationsAuditResources } from './areas/organizations-names.ts';
+import { platformAuditResources } from './areas/platform-names.ts';
+import { sessionAuditResources } from './areas/session-names.ts';
+
 /** The nine actions that the action filter of the audit list offers (S-128). */
 export const AUDIT_ACTIONS = [
   'CREATE',
@@ -38,13 +43,11 @@ export const AUDIT_RESOURCE_TYPES = [
 
 /** Resource types of our own, for changes that the eighteen have no word for. The filter does not offer them. */
 export const AUDIT_OWN_RESOURCE_TYPES = [
-  'ORGANIZATION',
-  'CONTACT',
+  ...mailAuditResources,
+  ...organizationsAuditResources,
+  ...platformAuditResources,
+  ...sessionAuditResources,
   'ROLE',
-  'FEATURE_FLAG',
-  'PLATFORM_SETTING',
-  'SESSION',
-  'MAIL',
 ] as const;
 
 /** Any resource type that an audit event may carry. */

@@ -2,79 +2,56 @@
  * What can go wrong, as the other side sees it. A problem's status is its translation key:
  * the console looks it up under `notifications.exceptions.{status}` (S §8).
  */
-export const PROBLEMS = {
+import { accountsProblems } from './areas/accounts-names.ts';
+import { mailProblems } from './areas/mail-names.ts';
+import { profileProblems } from './areas/profile-names.ts';
+import { sessionProblems } from './areas/session-names.ts';
+import { setupProblems } from './areas/setup-names.ts';
+
+/** What any call may answer. */
+const frameProblems = {
   INVALID_INPUT: 400,
   BROKEN_JSON: 400,
   UNKNOWN_FIELD: 400,
   REQUIRED: 400,
   UNKNOWN_SORT_COLUMN: 400,
   UNAUTHORIZED: 401,
-  INVALID_CREDENTIALS: 401,
   FORBIDDEN: 403,
   FEATURE_OFF: 403,
-  USER_DISABLED: 403,
-  ACCOUNT_EXPIRED: 403,
   FOREIGN_ORIGIN: 403,
-  PLATFORM_LICENSE_EXPIRED: 403,
   NOT_FOUND: 404,
-  username_not_found: 404,
   CONFLICT: 409,
   CHANGED_MEANWHILE: 409,
-  IDENTIFIER_EXISTS: 409,
-  SYSTEM_ACCOUNT: 409,
-  OWN_ACCOUNT: 409,
-  PARTNER_ACCOUNT: 409,
-  HAS_CUSTOMERS: 409,
-  ALREADY_LINKED: 409,
-  FEDERATED_ID_EXISTS: 409,
-  PARTNER_INACTIVE: 409,
-  NOT_LINKED: 409,
-  USERNAME_EXISTS: 409,
-  PERSON_EXISTS: 409,
-  SETUP_DONE: 409,
-  LICENSE_REQUIRED: 409,
-  NO_MAIL_SERVER: 409,
-  CODE_INVALID: 410,
-  STATE_EXPIRED: 410,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  USER_LOCKED: 423,
   TOO_MANY_REQUESTS: 429,
   HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
   DATABASE_UNAVAILABLE: 503,
   // Codes of single fields; as a whole answer they are 400.
-  REQUIRED_USER_NAME: 400,
-  INVALID_USER_NAME: 400,
   INVALID_EMAIL: 400,
-  INVALID_PASSWORD_LENGTH: 400,
-  INVALID_PASSWORD_MAX_LENGTH: 400,
-  INVALID_PASSWORD: 400,
-  PASSWORD_MISMATCH: 400,
-  PASSWORD_WRONG: 400,
-  PASSWORD_REUSED: 400,
   INVALID_NAME: 400,
   INVALID_PHONE: 400,
-  INVALID_IDENTIFIER: 400,
-  INVALID_ALIAS_VALUE: 400,
   INVALID_DATE: 400,
   INVALID_NUMBER: 400,
   INVALID_LOCALE: 400,
   MAX_LENGTH: 400,
-  END_IN_PAST: 400,
-  END_BEFORE_START: 400,
-  invalidAccountNameError: 400,
-  FIELD_LOCKED: 400,
-  LICENSE_EMPTY: 400,
-  LICENSE_TRUNCATED: 400,
-  LICENSE_MALFORMED: 400,
-  LICENSE_UNKNOWN_ISSUER: 400,
-  LICENSE_FORGED: 400,
-  LICENSE_EXPIRED: 400,
-  LICENSE_NOT_YET_VALID: 400,
-  LICENSE_INCOMPLETE: 400,
 } as const;
-export type ProblemStatus = keyof typeof PROBLEMS;
+
+/** The statuses of every area with their HTTP codes. An area's own stand in its file of names. */
+export const PROBLEMS_BY_AREA = {
+  frame: frameProblems,
+  accounts: accountsProblems,
+  mail: mailProblems,
+  profile: profileProblems,
+  session: sessionProblems,
+  setup: setupProblems,
+} as const;
+
+type ByArea = typeof PROBLEMS_BY_AREA;
+export type ProblemStatus = { [A in keyof ByArea]: keyof ByArea[A] }[keyof ByArea];
+/** The HTTP code of every status. */
+export const PROBLEMS = Object.assign({}, ...Object.values(PROBLEMS_BY_AREA)) as Record<ProblemStatus, number>;
 
 /** Values that fill the placeholders of a problem's text, such as `{max}`. */
 export type ReasonParams = Record<string, string | number>;

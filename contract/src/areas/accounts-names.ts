@@ -1,0 +1,17 @@
+/** Names that accounts add to the lists of the platform (problem.ts, audit.ts), without schemas. */
+export const accountsProblems = {
+  IDENTIFIER_EXISTS: 409,
+  FEDERATED_ID_EXISTS: 409,
+  PERSON_EXISTS: 409,
+  SYSTEM_ACCOUNT: 409,
+  OWN_ACCOUNT: 409,
+  PARTNER_ACCOUNT: 409,
+  PARTNER_INACTIVE: 409,
+  HAS_CUSTOMERS: 409,
+  ALREADY_LINKED: 409,
+  NOT_LINKED: 409,
+  INVALID_IDENTIFIER: 400,
+  invalidAccountNameError: 400,
+  END_IN_PAST: 400,
+  END_BEFORE_START: 400,
+} as const;
