@@ -1,5 +1,5 @@
 /** The list of accounts, and one of them. */
-import type { ACCOUNT_SORT } from '@signet/contract/areas/accounts';
+import type { ACCOUNT_SORT } from '@signet/contract/areas/account-record';
 import { accountsSeen, id, type Person, type Plan } from '../seed/plan.ts';
 import { CONNECTIONS, type Case, type Turn } from './case.ts';
 import { exportCase } from './export.ts';

@@ -1,6 +1,6 @@
 /** The list of organizations, one of them, and the save of one, which the audit log records. */
 import { randomUUID } from 'node:crypto';
-import type { ORGANIZATION_SORT } from '@signet/contract/areas/organizations';
+import type { ORGANIZATION_SORT } from '@signet/contract/areas/organization-record';
 import { auditRow } from '../../server/src/audit/record.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { newId } from '../../server/src/ids.ts';

@@ -106,8 +106,3 @@ export const readVersion = z.strictObject({ version: queryNumber(1, 2_147_483_64
 
 /** true or false in a query string. */
 export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
-
-/** The fields of a form as they are answered: texts, without the rules for typing them. */
-export function asText<F extends Record<string, z.ZodType<string>>>(fields: F): { [K in keyof F]: z.ZodString } {
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, z.string()])) as { [K in keyof F]: z.ZodString };
-}

@@ -1,74 +1,52 @@
 import { z } from 'zod';
 import {
-  accountName,
-  country,
   day,
   email,
   filledLine,
   id,
   idOrNull,
-  identifier,
   legalName,
-  locale,
+  country,
+  identifier,
   personName,
-  queryBoolean,
   readVersion,
-  text,
   webAddress,
 } from '../fields.ts';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
-import { exporting, listOf, PAGES, paging } from '../paging.ts';
+import { listOf, paging } from '../paging.ts';
+import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
+import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_SORT, ACCOUNT_TYPES } from './account-record.ts';
 
-export const accountType = z.enum(['standard', 'partner']);
 /** Inclusive days; `to` null means without end. */
 const servicePeriod = z.object({ from: z.string(), to: z.string().nullable() });
 
-/** An account (tenant) as a list shows it. `active` is false outside its service period too. */
-export const accountRow = z.object({
-  id,
-  name: z.string(),
-  display_name: z.string(),
-  active: z.boolean(),
-  friendly_identifier: z.string(),
-  service_period: servicePeriod,
-  locale: z.string(),
-  type: accountType,
-  partner_account_id: z.string().nullable(),
-  partner_account_name: z.string().nullable(),
-  system_account: z.boolean(),
-  has_onelogin_id: z.boolean(),
-  federated_account_id: z.string().nullable(),
-  federated_account_name: z.string().nullable(),
-  federated_account_details_url: z.string().nullable(),
-  federation_status: z.string().nullable(),
-});
+/** What is made of an account's columns. `active` is false outside its service period too. */
+const made = { active: z.boolean(), service_period: servicePeriod, has_onelogin_id: z.boolean() };
+
+/** The columns of an account's row. */
+export const ACCOUNT_ROW = [
+  'id',
+  'name',
+  'display_name',
+  'friendly_identifier',
+  'locale',
+  'type',
+  'partner_account_id',
+  'partner_account_name',
+  'system_account',
+  'federated_account_id',
+  'federated_account_name',
+  'federated_account_details_url',
+  'federation_status',
+] as const;
+/** An account (tenant) as a list shows it. */
+export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(made);
 export type AccountRow = z.output<typeof accountRow>;
 
-export const ACCOUNT_SORT = [
-  'name',
-  'active',
-  'friendly_identifier',
-  'service_period.from',
-  'service_period.to',
-  'type',
-  'partner_account_name',
-] as const;
-
-const listQuery = z.strictObject({
-  ...paging(ACCOUNT_SORT),
-  name: text(LIMITS.accountNameMax).optional(),
-  active: queryBoolean.optional(),
-  friendly_identifier: text(255).optional(),
-  type: accountType.optional(),
-  partner_account_name: text(LIMITS.accountNameMax).optional(),
-  end_date_from: day.optional(),
-  end_date_to: day.optional(),
-});
-export type AccountListQuery = z.output<typeof listQuery>;
-const exportQuery = listQuery.omit(PAGES).extend(exporting);
-export type AccountExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
+const queries = listQueries(ACCOUNT_SORT, ACCOUNT_FILTERS);
+export type AccountListQuery = z.output<typeof queries.list>;
+export type AccountExportQuery = Omit<z.output<typeof queries.export>, 'locale'>;
 
 /** Null when it may be done, else why not. */
 const whyNot = z
@@ -76,23 +54,20 @@ const whyNot = z
   .nullable();
 
 /** One account, with what the viewer may do to it (A-263 to A-265). */
-export const account = accountRow.extend({
+export const account = recordSchema(ACCOUNT).extend({
+  ...made,
   can_account_be_unlinked: z.boolean(),
   has_dsm_license: z.boolean(),
-  allow_user_creation_via_sso: z.boolean(),
   mfa_enabled: z.boolean(),
   can_edit_mfa: z.boolean(),
   auth_config: z.array(z.object({ type: z.string() })),
   sign_in_methods: z.array(z.string()),
   oauth_clients: z.array(z.object({ id })),
   enabled_feature_ids: z.array(z.string()),
-  license_version: z.string(),
   /** The switch alone; `active` also asks for the service period. */
   switched_on: z.boolean(),
   /** Accounts whose partner this one is. */
   customers: z.number().int(),
-  version: z.number().int(),
-  updated_at: z.string(),
   updated_by_name: z.string().nullable(),
   why_not: z.object({
     edit: whyNot,
@@ -108,9 +83,7 @@ export type Account = z.output<typeof account>;
 
 const period = z.strictObject({ from: day, to: day });
 /** Exactly what the edit page sends (A-049). The platform's own account has no end; its `to` is null. */
-export const accountEdit = z.strictObject({
-  name: accountName,
-  locale,
+export const accountEdit = editSchema(ACCOUNT).extend({
   service_period: z.strictObject({ from: day, to: day.nullable() }),
 });
 export type AccountEdit = z.output<typeof accountEdit>;
@@ -126,12 +99,9 @@ export const accountLink = z.strictObject(federation);
  * Asked for when an account is created (A-039). A partner's accounts are its customers; system scope may name a
  * partner.
  */
-export const accountCreate = z.strictObject({
-  name: accountName,
-  friendly_identifier: identifier,
+export const accountCreate = createSchema(ACCOUNT).extend({
   service_period: period,
-  locale,
-  type: accountType.default('standard'),
+  type: z.enum(ACCOUNT_TYPES).default('standard'),
   partner_account_id: idOrNull.optional(),
   /** Without a country the language's own is taken. */
   organization: z.strictObject({ name: legalName, country: country.optional() }),
@@ -181,7 +151,7 @@ export const accounts = {
     path: '/account/ui-api/v1/account',
     summary: 'Accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
     access: ACCESS.accounts.view,
-    query: listQuery,
+    query: queries.list,
     success: 200,
     response: listOf(accountRow),
   }),
@@ -190,7 +160,7 @@ export const accounts = {
     path: '/account/ui-api/v1/account/export',
     summary: 'Every matching account as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
     access: ACCESS.accounts.view,
-    query: exportQuery,
+    query: queries.export,
     success: 200,
     produces: 'text/csv',
     perMinute: 30,
@@ -200,7 +170,7 @@ export const accounts = {
     path: '/account/ui-api/v1/customer',
     summary: 'The same list with few fields, for pickers.',
     access: ACCESS.accounts.view,
-    query: listQuery,
+    query: queries.list,
     success: 200,
     response: listOf(accountRow.pick({ id: true, name: true, display_name: true, active: true })),
   }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { dateTime, id, text } from '../fields.ts';
+import { dateTime, id } from '../fields.ts';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { listOf, paging } from '../paging.ts';
+import { listOf } from '../paging.ts';
+import { listQueries } from '../record-schemas.ts';
+import { MAIL_FILTERS, MAIL_SORT, MAIL_STATUSES } from './mail-record.ts';
 
-/** held: no mail server is configured, read it here. */
-export const mailStatus = z.enum(['queued', 'held', 'sent', 'failed']);
+const queries = listQueries(MAIL_SORT, MAIL_FILTERS);
 
 const mailRow = z.object({
   id,
@@ -14,7 +15,7 @@ const mailRow = z.object({
   to: z.string(),
   subject: z.string(),
   kind: z.string(),
-  status: mailStatus,
+  status: z.enum(MAIL_STATUSES),
   attempts: z.number().int(),
   error: z.string().nullable(),
 });
@@ -29,11 +30,7 @@ export const mail = {
     path: '/account/ui-api/v1/mail',
     summary: 'Outgoing mail, newest first.',
     access: ACCESS.outgoingMail.manage,
-    query: z.strictObject({
-      ...paging(['created_at', 'to', 'status']),
-      to: text(254).optional(),
-      status: mailStatus.optional(),
-    }),
+    query: queries.list,
     success: 200,
     response: listOf(mailRow).extend(mailServer),
   }),

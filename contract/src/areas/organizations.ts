@@ -1,49 +1,25 @@
 import { z } from 'zod';
-import {
-  asText,
-  country,
-  email,
-  id,
-  idOrNone,
-  legalName,
-  line,
-  personName,
-  phone,
-  readVersion,
-  text,
-} from '../fields.ts';
+import { id, idOrNone, readVersion } from '../fields.ts';
 import { ACCESS, allows } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { LIMITS } from '../limits.ts';
-import { exporting, listOf, PAGES, paging } from '../paging.ts';
+import { listOf, paging } from '../paging.ts';
+import { inputNames, requiredNames, type InputName } from '../record.ts';
+import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import type { Viewer } from '../viewer.ts';
+import { CONTACT, CONTACT_SORT, ORGANIZATION, ORGANIZATION_FILTERS, ORGANIZATION_SORT } from './organization-record.ts';
 
-/** What a person fills in (A-007). The account is chosen when the organization is created, and stays. */
-const fields = {
-  name: legalName,
-  address: line(LIMITS.addressMax),
-  address2: line(LIMITS.addressMax),
-  city: line(LIMITS.cityMax),
-  state: line(LIMITS.cityMax),
-  zip_code: line(LIMITS.zipCodeMax),
-  country,
-  phone,
-};
-export type OrganizationField = keyof typeof fields;
-/** In the order of the specification. Store, audit log, export and form are made from this list. */
-export const ORGANIZATION_FIELDS = Object.keys(fields) as OrganizationField[];
+export type OrganizationField = InputName<typeof ORGANIZATION>;
+/** What a person fills in (A-007), in the order of the specification. */
+export const ORGANIZATION_FIELDS = inputNames(ORGANIZATION);
 /** The fields that may not be empty (A-008). */
-export const REQUIRED_ORGANIZATION_FIELDS: readonly OrganizationField[] = ['name', 'country'];
-const mayBeAbsent = { address: true, address2: true, city: true, state: true, zip_code: true, phone: true } as const;
+export const REQUIRED_ORGANIZATION_FIELDS: readonly OrganizationField[] = requiredNames(ORGANIZATION);
+export type ContactField = InputName<typeof CONTACT>;
+export const CONTACT_FIELDS = inputNames(CONTACT);
 
-const contactFields = { first_name: personName, last_name: personName, email, phone };
-export type ContactField = keyof typeof contactFields;
-export const CONTACT_FIELDS = Object.keys(contactFields) as ContactField[];
-
-export const organizationEdit = z.strictObject(fields).partial(mayBeAbsent);
-export const organizationCreate = z.strictObject({ ...fields, account_id: idOrNone }).partial(mayBeAbsent);
-export const contactCreate = z.strictObject(contactFields).partial({ phone: true });
-export const contactEdit = contactCreate;
+export const organizationEdit = editSchema(ORGANIZATION);
+export const organizationCreate = createSchema(ORGANIZATION).extend({ account_id: idOrNone });
+export const contactCreate = createSchema(CONTACT);
+export const contactEdit = editSchema(CONTACT);
 
 /** What the viewer may do to what is shown; the same predicate refuses on the server. */
 const abilities = z.object({ edit: z.boolean(), delete: z.boolean() });
@@ -55,36 +31,22 @@ export function organizationAbilities(viewer: Pick<Viewer, 'scope' | 'permission
   return { edit: manages, delete: manages };
 }
 
-const organizationRow = z.object({ id, account_id: id, account_name: z.string(), ...asText(fields) });
+/** Who saved it last, beside the version and when; null for nobody that is known. */
+const saved = { updated_by_name: z.string().nullable() };
+const account = { account_name: z.string() };
+const organizationRow = rowSchema(ORGANIZATION, ['id', 'account_id', ...ORGANIZATION_FIELDS]).extend(account);
 export type OrganizationRow = z.output<typeof organizationRow>;
-
-/** Who saved it last, and when; null for nobody that is known. */
-const changed = { version: z.number().int(), updated_at: z.string(), updated_by_name: z.string().nullable() };
-export const organization = organizationRow.extend({ ...changed, abilities });
+export const organization = recordSchema(ORGANIZATION).extend({ ...account, ...saved, abilities });
 export type Organization = z.output<typeof organization>;
-
-const contact = z.object({ id, organization_id: id, ...asText(contactFields), ...changed });
+const contact = recordSchema(CONTACT).extend(saved);
 export type Contact = z.output<typeof contact>;
 
-export const ORGANIZATION_SORT = ['name', 'city', 'country'] as const;
-export const CONTACT_SORT = ['name'] as const;
-
-const filters = {
-  name: text(LIMITS.nameMax).optional(),
-  city: text(LIMITS.cityMax).optional(),
-  country: z
-    .string()
-    .regex(/^[A-Za-z]{2}$/)
-    .optional(),
-  account_id: idOrNone,
-};
-const listQuery = z.strictObject({ ...paging(ORGANIZATION_SORT), ...filters });
-export type OrganizationListQuery = z.output<typeof listQuery>;
-const exportQuery = listQuery.omit(PAGES).extend(exporting);
-export type OrganizationExportQuery = Omit<z.output<typeof exportQuery>, 'locale'>;
+const queries = listQueries(ORGANIZATION_SORT, ORGANIZATION_FILTERS);
+export type OrganizationListQuery = z.output<typeof queries.list>;
+export type OrganizationExportQuery = Omit<z.output<typeof queries.export>, 'locale'>;
 
 const ONE = z.strictObject({ id });
-const CONTACT = z.strictObject({ id, cid: id });
+const ONE_CONTACT = z.strictObject({ id, cid: id });
 
 export const organizations = {
   list: endpoint({
@@ -93,7 +55,7 @@ export const organizations = {
     summary:
       'Organizations of the accounts the viewer may see, by filter, sort and page. Default sort: name ascending.',
     access: ACCESS.organizations.view,
-    query: listQuery,
+    query: queries.list,
     success: 200,
     response: listOf(organizationRow),
   }),
@@ -103,7 +65,7 @@ export const organizations = {
     summary:
       'Every matching organization as CSV (RFC 4180), streamed. Formulas are made harmless by a leading apostrophe.',
     access: ACCESS.organizations.view,
-    query: exportQuery,
+    query: queries.export,
     success: 200,
     produces: 'text/csv',
     perMinute: 30,
@@ -177,7 +139,7 @@ export const organizations = {
     path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
     summary: 'One contact of an organization.',
     access: ACCESS.organizations.view,
-    params: CONTACT,
+    params: ONE_CONTACT,
     success: 200,
     response: contact,
   }),
@@ -188,7 +150,7 @@ export const organizations = {
       'Edits a contact. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
     access: ACCESS.organizations.manage,
     audit: { action: 'UPDATE', resource: 'CONTACT' },
-    params: CONTACT,
+    params: ONE_CONTACT,
     query: readVersion,
     body: contactEdit,
     success: 200,
@@ -201,7 +163,7 @@ export const organizations = {
     summary: 'Deletes a contact.',
     access: ACCESS.organizations.manage,
     audit: { action: 'DELETE', resource: 'CONTACT' },
-    params: CONTACT,
+    params: ONE_CONTACT,
     success: 204,
   }),
 };

@@ -1,0 +1,106 @@
+/** What an account is made of, and how its list is filtered and sorted. */
+import { filters } from '../filter.ts';
+import { LIMITS } from '../limits.ts';
+import { columns, STAMPS } from '../record.ts';
+
+export const ACCOUNT_TYPES = ['standard', 'partner'] as const;
+
+/**
+ * `active` is the switch alone; the API answers it as `switched_on`, and as `active` whether the account is in service.
+ * Both days of the service period are in it; the API answers them as `service_period`.
+ */
+export const ACCOUNT = columns({
+  id: { type: 'id' },
+  name: { type: 'text', format: 'accountName', input: 'required', label: 'accounts.name' },
+  display_name: { type: 'text' },
+  active: {
+    type: 'boolean',
+    from: 'default',
+    internal: true,
+    audited: true,
+    exported: true,
+    label: 'accounts.status',
+    words: ['accounts.inactive', 'accounts.active'],
+  },
+  friendly_identifier: {
+    type: 'text',
+    format: 'identifier',
+    input: 'required',
+    fixed: true,
+    label: 'accounts.identifier',
+  },
+  service_from: { type: 'day', internal: true, audited: true, exported: true, label: 'accounts.startDate' },
+  service_to: {
+    type: 'day',
+    nullable: true,
+    internal: true,
+    audited: true,
+    exported: true,
+    label: 'accounts.endDate',
+  },
+  locale: {
+    type: 'text',
+    format: 'locale',
+    from: 'default',
+    input: 'required',
+    exported: false,
+    label: 'accounts.language',
+  },
+  type: {
+    type: 'choice',
+    of: ACCOUNT_TYPES,
+    audited: true,
+    exported: true,
+    label: 'accounts.type',
+    words: 'accounts.type',
+  },
+  partner_account_id: { type: 'id', nullable: true },
+  partner_account_name: {
+    type: 'text',
+    nullable: true,
+    from: 'trigger',
+    audited: true,
+    exported: true,
+    label: 'accounts.partner',
+  },
+  system_account: { type: 'boolean', from: 'default' },
+  license_version: { type: 'text', from: 'default' },
+  federation_status: { type: 'text', nullable: true, exported: true, label: 'accounts.federationStatus' },
+  federated_account_id: {
+    type: 'text',
+    nullable: true,
+    audited: true,
+    exported: true,
+    label: 'accounts.federatedId',
+  },
+  federated_account_name: { type: 'text', nullable: true },
+  federated_account_details_url: { type: 'text', nullable: true },
+  allow_user_creation_via_sso: { type: 'boolean', from: 'default' },
+  name_folded: { type: 'text', from: 'generated', internal: true },
+  owner_account_id: { type: 'id', from: 'generated', internal: true },
+  partner_since: { type: 'instant', nullable: true, internal: true },
+  dta_enabled: { type: 'boolean', from: 'default', internal: true },
+  ...STAMPS,
+  deleted_at: { type: 'instant', nullable: true, internal: true },
+});
+
+/** `friendly_identifier` takes the account's id as well (A-025). */
+export const ACCOUNT_FILTERS = filters({
+  name: { type: 'text', max: LIMITS.accountNameMax },
+  active: { type: 'boolean' },
+  friendly_identifier: { type: 'text', max: 255 },
+  type: { type: 'choice', of: ACCOUNT_TYPES },
+  partner_account_name: { type: 'text', max: LIMITS.accountNameMax },
+  end_date_from: { type: 'day' },
+  end_date_to: { type: 'day' },
+});
+
+export const ACCOUNT_SORT = [
+  'name',
+  'active',
+  'friendly_identifier',
+  'service_period.from',
+  'service_period.to',
+  'type',
+  'partner_account_name',
+] as const;

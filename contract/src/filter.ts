@@ -1,0 +1,47 @@
+/**
+ * What a list can be filtered by, declared once: the queries of list and export, the conditions of the store and the
+ * filters of the console's list are made of it. No schemas here; `record-schemas.ts` makes them.
+ */
+import { isPayloadDate } from './dates.ts';
+
+export type Filter =
+  | { readonly type: 'text'; readonly max: number }
+  | { readonly type: 'choice'; readonly of: readonly string[] }
+  | { readonly type: 'boolean' | 'day' | 'id' | 'country' };
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** Declares the filters of a list. */
+export const filters = <const F extends Filters>(declared: F): F => declared;
+
+/** The value of a filter once the query is parsed. */
+export type FilterValue<F extends Filter> = F extends { type: 'choice'; of: readonly (infer Value)[] }
+  ? Value
+  : F extends { type: 'boolean' }
+    ? boolean
+    : string;
+
+/** The filters in force, parsed: those that are absent don't filter. */
+export type FilterValues<F extends Filters> = { [K in keyof F]?: FilterValue<F[K]> | undefined };
+
+/** The filters in force as an address has them: texts. */
+export type FilterTexts<F extends Filters> = { [K in keyof F]?: string };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether the API takes this text as the filter's value. A country is its code in capitals. */
+export function acceptsFilter(filter: Filter, text: string): boolean {
+  switch (filter.type) {
+    case 'text':
+      return text.length <= filter.max;
+    case 'choice':
+      return filter.of.includes(text);
+    case 'boolean':
+      return text === 'true' || text === 'false';
+    case 'day':
+      return isPayloadDate(text);
+    case 'id':
+      return UUID.test(text);
+    case 'country':
+      return /^[A-Z]{2}$/.test(text);
+  }
+}
