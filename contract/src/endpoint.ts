@@ -14,10 +14,11 @@ export type EndpointAccess = 'public' | Access;
 
 /**
  * What the audit log says of a changing call. `onFailure` is the action recorded when it is refused,
- * where that differs (LOGIN_ERROR). `none` needs its reason.
+ * where that differs (LOGIN_ERROR). `later`: the event of its success is left to a later call, and why. `none` needs
+ * its reason.
  */
 export type AuditRule =
-  | { action: AuditAction; resource: AuditResourceType; onFailure?: AuditAction }
+  | { action: AuditAction; resource: AuditResourceType; onFailure?: AuditAction; later?: string }
   | { none: string };
 
 export type Endpoint = {

@@ -20,6 +20,7 @@ export const passwordReset = z
   });
 
 const returnUrl = z.object({ return_url: z.string() });
+const AT_THE_CALLBACK = 'The session begins at the callback, which writes LOGIN.';
 
 export const session = {
   loginVerify: endpoint({
@@ -114,7 +115,7 @@ export const session = {
     summary:
       'Signs in without the login screen: right credentials answer the callback address that completes the session.',
     access: 'public',
-    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
+    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
     body: z.strictObject({
       user_name: userName,
       password: typedSecret,
@@ -133,7 +134,7 @@ export const session = {
     summary:
       'Signs in a person whom an identity provider has just authenticated, by the one-time ticket of that sign-in.',
     access: 'public',
-    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
+    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
     body: z.strictObject({ ticket: text(255) }),
     success: 200,
     response: returnUrl,

@@ -51,13 +51,16 @@ const declared = (rule: AuditRule | undefined) => (rule && 'action' in rule ? ru
 
 /**
  * Writes the events of a call that succeeded, in its transaction. Throws when a call that must be audited described
- * nothing.
+ * nothing, and when one that said that nothing changed wrote rows.
  */
-export async function recordCall(tx: Db, caller: AuditedCall): Promise<void> {
+export async function recordCall(tx: Db, caller: AuditedCall, rowsWritten: number): Promise<void> {
   const rule = declared(caller.endpoint.audit);
   const own = caller.details.filter((detail) => !detail.as);
-  if (rule && own.length === 0 && !caller.nothingChanged)
-    throw new Error(`${caller.endpoint.method} ${caller.endpoint.path} changed something without saying what.`);
+  const call = `${caller.endpoint.method} ${caller.endpoint.path}`;
+  if (rule && own.length === 0 && !caller.nothingChanged && !rule.later)
+    throw new Error(`${call} changed something without saying what.`);
+  if (caller.nothingChanged && rowsWritten > 0)
+    throw new Error(`${call} said that nothing changed, and wrote ${rowsWritten} rows.`);
   if (rule) {
     for (const detail of own)
       await recordAudit(

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { recordCall, recordExtra, recordRefusal, type AuditedCall } from '../audit/call.ts';
 import type { Db } from '../db/open.ts';
+import { countWrites } from '../db/count-writes.ts';
 import { countRequest } from '../db/rate.ts';
 import type { Platform } from '../platform.ts';
 import { resolveViewer } from '../sign-in/viewer.ts';
@@ -112,10 +113,11 @@ function note(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {
  */
 async function run(db: Db, caller: AuditedCall, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
   if (caller.endpoint.method === 'GET' && !caller.endpoint.audit) return handle(db);
+  const writes = countWrites();
   const outcome = await db.transaction().execute(async (tx) => {
     try {
-      const result = await handle(tx);
-      await recordCall(tx, caller);
+      const result = await handle(tx.withPlugin(writes.plugin));
+      await recordCall(tx, caller, writes.rows());
       return { result };
     } catch (error) {
       if (!(error instanceof Problem && error.commit)) throw error;

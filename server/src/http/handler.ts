@@ -40,7 +40,7 @@ export type Call<E extends Endpoint> = {
   platform: Platform;
   /**
    * Describes the change; a changing call that forgets to is refused. Called again, it adds a further event.
-   * `nothing` says that there was nothing to change, and leaves no entry.
+   * `nothing` says that there was nothing to change, and leaves no entry; one that wrote a row all the same is refused.
    */
   audit: (detail: AuditDetail | 'nothing') => void;
 };

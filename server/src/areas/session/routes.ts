@@ -56,19 +56,13 @@ export const sessionRoutes: HandlersOf<typeof areas.session> = {
 
   callbackOauth: (call) => redeemCallback(call, call.query.code, call.query.state),
 
-  // The LOGIN event is written where the session begins, at the callback.
   async autoLogin(call) {
     const person = await checkPassword(call, call.body.user_name, call.body.password);
     await admit(call, person);
-    call.audit('nothing');
     return { return_url: await callbackUrl(call, person.id) };
   },
 
-  async autoLoginForIdpAuth(call) {
-    const returnUrl = await redeemTicket(call, call.body.ticket);
-    call.audit('nothing');
-    return { return_url: returnUrl };
-  },
+  autoLoginForIdpAuth: async (call) => ({ return_url: await redeemTicket(call, call.body.ticket) }),
 
   forgotPassword: (call) => sendReset(call, call.body.user_name, call.body.locale),
 

@@ -1,0 +1,122 @@
+/** What bind holds of every declaration, on declarations made for it. */
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access } from '@signet/contract/access';
+import type { AuditRule, Endpoint } from '@signet/contract/endpoint';
+import type { Credential, Viewer } from '@signet/contract/viewer';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { requireAccess } from './access.ts';
+import { bind } from './bind.ts';
+import type { Handler } from './handler.ts';
+import { openProblemDoor } from './problem-door.ts';
+
+const FLAG = 'AM_enable_packaging';
+const audited: AuditRule = { action: 'UPDATE', resource: 'FEATURE_FLAG' };
+const get = (path: string, access: Access): Endpoint => ({ method: 'GET', path, summary: '', access, success: 204 });
+const put = (path: string, audit: AuditRule): Endpoint => ({ ...get(path, {}), method: 'PUT', audit });
+
+const nothing: Handler<Endpoint> = async () => undefined;
+/** Writes a row of its own. */
+const write: Handler<Endpoint> = async ({ db, now }) =>
+  void (await db
+    .insertInto('feature_flag')
+    .values({ name: randomUUID(), key: '', enabled: true, updated_at: now })
+    .execute());
+
+let app: TestApp;
+let bound: FastifyInstance;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  token = (await app.signIn('ada')).access_token;
+  bound = Fastify();
+  bound.decorateRequest('userId', '');
+  openProblemDoor(bound);
+  bind(bound, app.platform, get('/feature', { feature: FLAG }), nothing);
+  bind(bound, app.platform, get('/all', { all: ['manage_account'], feature: FLAG }), nothing);
+  bind(bound, app.platform, put('/forgotten', audited), write);
+  bind(bound, app.platform, put('/later', { ...audited, later: 'The next call writes it.' }), write);
+  bind(bound, app.platform, put('/nothing', audited), async (call) => call.audit('nothing'));
+  bind(bound, app.platform, put('/locked', audited), async (call) => {
+    await call.db.selectFrom('feature_flag').selectAll().forUpdate().execute();
+    call.audit('nothing');
+  });
+  bind(bound, app.platform, put('/denied', audited), async (call) => {
+    await write(call);
+    call.audit('nothing');
+  });
+});
+afterAll(async () => {
+  await bound.close();
+  await app.close();
+});
+
+async function ask(method: 'GET' | 'PUT', url: string): Promise<string> {
+  const answer = await bound.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+  return answer.statusCode < 400 ? String(answer.statusCode) : `${answer.statusCode} ${answer.json().error.status}`;
+}
+const rows = async (): Promise<number> => (await app.db.selectFrom('feature_flag').select('name').execute()).length;
+
+test('an endpoint of a feature is refused while it is off, for the person as for the platform', async () => {
+  expect([await ask('GET', '/feature'), await ask('GET', '/all')]).toEqual(['204', '204']);
+  const flag = { name: FLAG, enabled: false, updated_at: app.clock.now() };
+  await app.db
+    .insertInto('feature_flag')
+    .values({ ...flag, key: app.userIds.get('ada') ?? '' })
+    .execute();
+  expect([await ask('GET', '/feature'), await ask('GET', '/all')]).toEqual(['403 FEATURE_OFF', '403 FEATURE_OFF']);
+  await app.db.deleteFrom('feature_flag').execute();
+  await app.db
+    .insertInto('feature_flag')
+    .values({ ...flag, key: '' })
+    .execute();
+  expect(await ask('GET', '/feature')).toBe('403 FEATURE_OFF');
+  await app.db.deleteFrom('feature_flag').execute();
+});
+
+test('access names the ways by which one may call', async () => {
+  const person: Omit<Viewer, 'via'> = {
+    userId: randomUUID(),
+    userName: 'ada',
+    name: 'Ada',
+    scope: 'system',
+    primaryAccountId: null,
+    accountIds: [],
+    permissions: new Set(),
+  };
+  const ways: Credential[] = [
+    { by: 'session', sessionId: randomUUID() },
+    { by: 'token', tokenId: randomUUID() },
+    { by: 'certificate', certificateId: randomUUID() },
+  ];
+  const admitted = async (access: Access): Promise<string[]> => {
+    const found = await Promise.allSettled(
+      ways.map(async (via) => (await requireAccess(access, { ...person, via }, app.db), via.by)),
+    );
+    return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  };
+  expect(await admitted({})).toEqual(['session', 'token', 'certificate']);
+  expect(await admitted({ via: ['session'] })).toEqual(['session']);
+  expect(await admitted({ via: ['token', 'certificate'] })).toEqual(['token', 'certificate']);
+  expect(await admitted({ via: ['session'], scopes: ['partner'] })).toEqual([]);
+});
+
+test('a changing call that says nothing of its change is undone', async () => {
+  const before = await rows();
+  expect(await ask('PUT', '/forgotten')).toBe('500 INTERNAL');
+  expect(await rows()).toBe(before);
+});
+
+test('“nothing changed” holds where nothing was written, and is undone where something was', async () => {
+  expect([await ask('PUT', '/nothing'), await ask('PUT', '/locked')]).toEqual(['204', '204']);
+  const before = await rows();
+  expect(await ask('PUT', '/denied')).toBe('500 INTERNAL');
+  expect(await rows()).toBe(before);
+});
+
+test('a call may leave its event to a later one only where it declares so', async () => {
+  const before = await rows();
+  expect(await ask('PUT', '/later')).toBe('204');
+  expect(await rows()).toBe(before + 1);
+});
