@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './words.ts';
+import type { Page } from '@playwright/test';
+import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
 const DAY = 86_400_000;

@@ -1,6 +1,7 @@
-import { expect, test, type Page, type Request } from '@playwright/test';
-import { DEMO_PASSWORD } from './platforms.ts';
-import { enter, expectAccessible, expectRow, keepsNothing, signIn } from './words.ts';
+import type { Page, Request } from '@playwright/test';
+import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { enter, expectAccessible, expectRow, keepsNothing, signIn } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const LIST = '/account/ui-api/v1/account?';
 

@@ -1,6 +1,7 @@
 /** What is asked before it happens, by keyboard: where the focus begins, and where it goes afterwards. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { enter, expectAccessible, expectNotice } from './words.ts';
+import type { Locator, Page } from '@playwright/test';
+import { enter, expectAccessible, expectNotice } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
 const focused = (page: Page) => page.locator(':focus');

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { FRESH } from './platforms.ts';
-import { expectAccessible, expectNotice, signIn } from './words.ts';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD as PASSWORD } from '../tools/platform.ts';
+import { expectAccessible, expectNotice, signIn } from './steps.ts';
+import { expect, test } from './test.ts';
 
-test.use({ baseURL: FRESH.url });
+test.use({ baseURL: async ({ emptyPlatform }, use) => use(emptyPlatform.url) });
 test.describe.configure({ mode: 'serial' });
-
-const PASSWORD = 'Quiet-harbour-42-lights';
-const license = (): string => readFileSync(join(FRESH.dataDir, 'evaluation-license.txt'), 'utf8').trim();
 
 /** Calls of this method and path that the page makes while `act` runs. */
 async function callsOf(page: Page, part: string, act: () => Promise<void>): Promise<number> {
@@ -31,6 +27,7 @@ test('[S-150 S-152] every way into a fresh platform leads to the license page', 
 
 test('[S-014 S-015] a refused license text stays in the field with what is wrong; an empty one is not sent', async ({
   page,
+  emptyPlatform,
 }) => {
   await page.goto('/account/setup-license');
   const field = page.getByRole('textbox', { name: 'License text' });
@@ -42,7 +39,7 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
     }),
   ).toBe(0);
 
-  const good = license();
+  const good = emptyPlatform.license();
   const [head = '', body = '', signature = ''] = good.split('.');
   const flipped = `${body.slice(0, -6)}${body.at(-6) === 'A' ? 'B' : 'A'}${body.slice(-5)}`;
   const cases: [text: string, says: RegExp][] = [
@@ -62,9 +59,10 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
 
 test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({
   page,
+  emptyPlatform,
 }) => {
   await page.goto('/account/setup-license');
-  await page.getByRole('textbox', { name: 'License text' }).fill(license());
+  await page.getByRole('textbox', { name: 'License text' }).fill(emptyPlatform.license());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/account\/setup-user$/);
   await expect(page.locator('main input')).toHaveCount(6);
@@ -120,12 +118,12 @@ test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields o
   await expect(late.getByText('The platform is set up already. Sign in.').first()).toBeVisible();
 });
 
-test('[S-153] the setup screens are closed afterwards', async ({ page, request }) => {
+test('[S-153] the setup screens are closed afterwards', async ({ page, request, emptyPlatform }) => {
   for (const path of ['/account/setup-license', '/account/setup-user']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/account\/login/);
   }
-  const again = await request.post('/account/ui-api/v1/setup/license', { data: { body: license() } });
+  const again = await request.post('/account/ui-api/v1/setup/license', { data: { body: emptyPlatform.license() } });
   expect(again.status()).toBe(409);
 });
 

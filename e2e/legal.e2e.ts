@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, signIn, withoutErrors } from './words.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const LINKS = ['Terms of use', 'Privacy', 'Legal repository', 'Audit (web trust)', 'Support', 'Contact'];
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });

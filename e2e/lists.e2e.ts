@@ -1,9 +1,10 @@
 /** What every list does, shown on those there are. */
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from './platforms.ts';
-import { enter, expectAccessible, expectNotice, expectRow, keepsNothing, signOut } from './words.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { enter, expectAccessible, expectNotice, expectRow, keepsNothing, signOut } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const LIST = /\/account\/ui-api\/v1\/account\?/;
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

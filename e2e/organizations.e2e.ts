@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from './platforms.ts';
-import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './words.ts';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const LIST = '/account/ca/organizations';
 test.beforeEach(({ page }) => keepsNothing(page));

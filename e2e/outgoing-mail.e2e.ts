@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-import { enter, expectAccessible, expectRow, keepsNothing } from './words.ts';
+import type { Page } from '@playwright/test';
+import { enter, expectAccessible, expectRow, keepsNothing } from './steps.ts';
+import { expect, test } from './test.ts';
 
 /** Carl asks for a new password, so that there is a mail; the tests' platform has no mail server. */
 async function askForMail(page: Page): Promise<void> {

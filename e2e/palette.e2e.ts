@@ -1,5 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
+import type { Locator, Page } from '@playwright/test';
+import { enter, expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const SEARCH = '**/account/ui-api/v1/search?*';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and go to' });

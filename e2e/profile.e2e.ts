@@ -1,6 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from './platforms.ts';
-import { enter, expectAccessible, expectNotice, signIn } from './words.ts';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { enter, expectAccessible, expectNotice, signIn } from './steps.ts';
+import { expect, test } from './test.ts';
+import { linkTo } from './visits/mail.ts';
 
 const NEXT_PASSWORD = 'Brave-lantern-77-fields';
 const SAVE = 'Save profile';
@@ -14,18 +16,6 @@ async function me(page: Page): Promise<Record<string, unknown>> {
       })
     ).json(),
   );
-}
-
-/** Ada opens the newest mail to somebody; answers where its link leads. */
-async function linkFor(browser: Browser, recipient: string): Promise<string> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await enter(page, 'ada', `/account/settings/outgoing-mail?to=${recipient}`);
-  await page.getByRole('row').filter({ hasText: recipient }).getByRole('link').first().click();
-  const link = page.getByRole('main').getByRole('link', { name: /\/account\/(?:verify|reset-password)\// });
-  const href = (await link.getAttribute('href')) ?? '';
-  await context.close();
-  return new URL(href, 'http://localhost').pathname;
 }
 
 /** The first call of this method to a path, and what it carried. */
@@ -219,7 +209,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await expectOut(second);
   });
 
-  test('forgets the password: a link by mail, once, and every session ends', async ({ page, browser }) => {
+  test('forgets the password: a link by mail, once, and every session ends', async ({ page, browser, platform }) => {
     const other = await (await browser.newContext()).newPage();
     await signIn(other, 'tove', NEXT_PASSWORD);
 
@@ -234,7 +224,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
     await expectAccessible(page);
 
-    const link = await linkFor(browser, 'tove@orsini-custody.example');
+    const link = await linkTo(platform, 'tove');
     await page.goto(link);
     await expectAccessible(page);
     await page.getByLabel('New password').fill(DEMO_PASSWORD);
@@ -267,9 +257,9 @@ test('a user name that nobody has gets the same answer as one that exists', asyn
 
 test('[S-026 S-027] somebody invited chooses user name and password by the link of the mail, and is signed in', async ({
   page,
-  browser,
+  platform,
 }) => {
-  const link = await linkFor(browser, 'ravi@orsini-custody.example');
+  const link = await linkTo(platform, 'ravi');
   await page.goto(`${link.slice(0, -6)}wrong1`);
   const fill = async (login: string, password: string): Promise<void> => {
     await page.getByLabel('User name').fill(login);

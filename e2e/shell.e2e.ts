@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
-import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
+import type { Page } from '@playwright/test';
+import { enter, expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const entries = (page: Page) => main(page).getByRole('link').allInnerTexts();

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { enter, expectAccessible, signIn, withoutErrors } from './words.ts';
+import { enter, expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { expect, test } from './test.ts';
 
 const PRODUCTS = [
   'CA Manager',

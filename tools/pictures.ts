@@ -12,7 +12,8 @@ import { buildConsole } from './console-build.mjs';
 import { photograph, VIEWS, type View } from './pictures/camera.ts';
 import { contactSheet, type Sheet } from './pictures/contact-sheet.ts';
 import { openPlatform, PINNED, type Closable, type Platform } from './pictures/platforms.ts';
-import { astray, forgotten, VISITS, type Stage, type Visit } from './pictures/visits.ts';
+import { astray, forgotten, VISITS } from '../e2e/visits.ts';
+import type { Stage, Visit } from '../e2e/visits/visit.ts';
 
 const FOLDER = 'pictures';
 const ARGS = [
@@ -56,10 +57,9 @@ async function checkMap(): Promise<void> {
     { configFile: false, logLevel: 'error' },
   );
   const missing = forgotten(module.routes);
-  if (missing.length > 0) throw new Error(`tools/pictures/visits.ts says of no visit to ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`e2e/visits/ says of no visit to ${missing.join(', ')}.`);
   const stray = astray(module.routes);
-  if (stray.length > 0)
-    throw new Error(`These visits of tools/pictures/visits.ts lead to no page of the map: ${stray.join(', ')}.`);
+  if (stray.length > 0) throw new Error(`These visits of e2e/visits/ lead to no page of the map: ${stray.join(', ')}.`);
 }
 
 const fileOf = ({ name }: Visit, view: View): string => `${name}${view.suffix}.png`;

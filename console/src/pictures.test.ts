@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { astray, forgotten, pagesOf, VISITS } from '../../tools/pictures/visits.ts';
+import { astray, forgotten, pagesOf, VISITS } from '../../e2e/visits.ts';
 import { routes } from './routes.tsx';
 
 test('npm run pictures visits every page of the map, and nothing else', () => {

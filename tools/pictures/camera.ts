@@ -2,7 +2,7 @@
 /** Takes the pictures of one visit: light and dark, wide and narrow, each page whole. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { PINNED, type Platform } from './platforms.ts';
-import type { Visit } from './visits.ts';
+import type { Visit } from '../../e2e/visits/visit.ts';
 
 export type View = { words: string; suffix: string; width: number; height: number; scheme: 'light' | 'dark' };
 

@@ -1,7 +1,8 @@
-/** The words tests are written in. */
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from './platforms.ts';
+/** What browser tests do and look at again and again. */
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { violations } from './inspect.ts';
+import { expect } from './test.ts';
 
 /** Signs in through the sign-in page, as a person does. */
 export async function signIn(page: Page, person: string, password = DEMO_PASSWORD): Promise<void> {
@@ -20,13 +21,16 @@ export async function enter(page: Page, person: string, path = '/account/'): Pro
   });
   expect(answer.status()).toBe(200);
   const { access_token, refresh_token, expires_at } = await answer.json();
-  // Storage belongs to an origin, so a page of it must be open; this one is no console, which would begin to work.
-  await page.goto('/account/mark.svg');
-  await page.evaluate((session) => Object.assign(localStorage, session), {
-    access_token,
-    refresh_token,
-    expires_at: `${expires_at.replace(' ', 'T')}Z`,
-  });
+  const session = { access_token, refresh_token, expires_at: `${expires_at.replace(' ', 'T')}Z` };
+  // Before the first script of the next page, and once: what the console makes of it later stays.
+  await page.addInitScript(
+    ({ origin, values, mark }) => {
+      if (location.origin !== origin || sessionStorage.getItem(mark) !== null) return;
+      sessionStorage.setItem(mark, 'entered');
+      Object.assign(localStorage, values);
+    },
+    { origin: new URL(answer.url()).origin, values: session, mark: `entered ${refresh_token}` },
+  );
   await page.goto(path);
   await expect(page.getByRole('button', { name: /profile and sign out|Profil und Abmelden/ })).toBeAttached();
 }
@@ -53,27 +57,9 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/account\/login/);
 }
 
-/**
- * axe finds nothing on the page as it stands. In one piece, since no page has frames, and without the lists of what is
- * fine: a quarter of the time.
- */
+/** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has its colours once it is there; what turns for ever is not waited for.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-        .map((one) => one.finished.catch(() => undefined)),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
+  expect(await violations(page)).toEqual([]);
 }
 
 /** A row of the table shows all of these texts. */

@@ -1,0 +1,115 @@
+/** What is wrong with a page as it stands, as sentences; an empty list as a rule. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** What fades in has its colours once it is there; what turns for ever is not waited for. */
+export async function stilled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  );
+}
+
+/**
+ * What axe finds, by all its rules or by those named. In one piece, since no page has frames, and without the lists of
+ * what is fine: a quarter of the time.
+ */
+export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  await stilled(page);
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const chosen = rules ? { runOnly: { type: 'rule' as const, values: rules } } : {};
+  const found = await axe.options({ resultTypes: ['violations'], ...chosen }).analyze();
+  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** One heading of the first level, one main landmark, a title, and no key of a text where the text should stand. */
+export function structureFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const count = (what: string, selector: string): void => {
+      const found = document.querySelectorAll(selector).length;
+      if (found !== 1) faults.push(`${found} elements are the ${what}`);
+    };
+    count('heading of the first level', 'h1');
+    count('main landmark', 'main, [role=main]');
+    if (document.title.trim() === '') faults.push('the page has no title');
+    // A text that is missing in the catalog shows as its key, such as accounts.filter.status.
+    const isKey = /^[a-z]+[\w-]*(?:\.[\w-]+)*\.[a-z_][\w-]*$/;
+    const check = (text: string | null): void => {
+      if (text && isKey.test(text.trim())) faults.push(`the key of a text is shown: ${text.trim()}`);
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (!parent?.closest('script, style, code, pre, [translate=no]')) check(walker.currentNode.nodeValue);
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) check(element.getAttribute(name));
+    check(document.title);
+    return faults;
+  });
+}
+
+/** How many pixels must be scrolled sideways to see all of the page; 0 as it should be. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+
+/** The texts that can be seen, for comparing the same page in another medium. */
+export const visibleText = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
+
+/**
+ * What cannot be seen in forced colours: a text in the colour of its ground, a control that looks the same with the
+ * focus and without it. The page must be in that medium. The focus is put back where it was.
+ */
+export function forcedColourFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults = new Set<string>();
+    const nameOf = (element: Element): string => {
+      const text = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return `${element.tagName.toLowerCase()} “${text.trim().slice(0, 40)}”`;
+    };
+    const groundOf = (element: Element | null): string => {
+      for (let at = element; at; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at);
+        if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) return backgroundColor;
+      }
+      return getComputedStyle(document.documentElement).backgroundColor;
+    };
+    for (const element of document.querySelectorAll('body *')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+      if (!own || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (getComputedStyle(element).color === groundOf(element)) faults.add(`unreadable: ${nameOf(element)}`);
+    }
+    const look = (element: Element): string => {
+      const parts = [element, element.parentElement, element.nextElementSibling].filter((one) => one !== null);
+      return parts
+        .map((part) => {
+          const { outlineStyle, outlineWidth, outlineColor, borderColor, borderWidth } = getComputedStyle(part);
+          const outline = outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`;
+          return `${outline}|${borderWidth} ${borderColor}`;
+        })
+        .join();
+    };
+    const before = document.activeElement;
+    const seen = new Set<string>();
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, [tabindex="0"]',
+    )) {
+      // One of each make is enough.
+      const make = `${element.tagName} ${element.getAttribute('type')} ${element.className}`;
+      if (seen.has(make) || element.closest('[inert], [aria-hidden=true]') || !element.checkVisibility()) continue;
+      seen.add(make);
+      element.blur();
+      const without = look(element);
+      element.focus({ focusVisible: true, preventScroll: true });
+      if (document.activeElement === element && look(element) === without)
+        faults.add(`the focus cannot be seen on ${nameOf(element)}`);
+    }
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    return [...faults];
+  });
+}

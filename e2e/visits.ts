@@ -1,0 +1,51 @@
+/** The visits of all areas, and whether they fit the map of the console: a page without a visit fails a test. */
+import { visits as accounts } from './visits/accounts.ts';
+import { visits as administrators } from './visits/administrators.ts';
+import { visits as errors } from './visits/errors.ts';
+import { visits as legal } from './visits/legal.ts';
+import { visits as mail } from './visits/mail.ts';
+import { visits as organizations } from './visits/organizations.ts';
+import { visits as profile } from './visits/profile.ts';
+import { visits as search } from './visits/search.ts';
+import { visits as session } from './visits/session.ts';
+import { visits as settings } from './visits/settings.ts';
+import { visits as setup } from './visits/setup.ts';
+import { visits as start } from './visits/start.ts';
+import type { Visit } from './visits/visit.ts';
+
+export const VISITS: readonly Visit[] = [
+  ...start,
+  ...session,
+  ...setup,
+  ...errors,
+  ...legal,
+  ...search,
+  ...accounts,
+  ...organizations,
+  ...settings,
+  ...mail,
+  ...profile,
+  ...administrators,
+];
+
+type Spec = { path: string; page?: unknown; children?: readonly Spec[] };
+
+/** The addresses of every page of the map; those that only lead elsewhere are none. */
+export function pagesOf(specs: readonly Spec[], parent = '/account'): string[] {
+  return specs.flatMap((spec) => {
+    const address = spec.path === '' ? parent : `${parent}/${spec.path}`;
+    return [...(spec.page ? [address] : []), ...pagesOf(spec.children ?? [], address)];
+  });
+}
+
+/** The pages of the map that nobody visits. */
+export function forgotten(specs: readonly Spec[]): string[] {
+  const visited = new Set(VISITS.map((visit) => visit.route));
+  return pagesOf(specs).filter((address) => !visited.has(address));
+}
+
+/** Visits to pages that the map does not have any more. */
+export function astray(specs: readonly Spec[]): string[] {
+  const pages = new Set([...pagesOf(specs), '*']);
+  return VISITS.filter((visit) => !pages.has(visit.route)).map((visit) => `${visit.name} (${visit.route})`);
+}

@@ -1,0 +1,37 @@
+import type { Platform, Visit } from './visit.ts';
+
+/** The id of the newest mail to somebody; where there is none, a new password is asked for. */
+export async function mailTo(platform: Platform, person: string): Promise<string> {
+  const find = async () =>
+    (await platform.call<{ items: { id: string }[] }>('ada', 'GET', `/account/ui-api/v1/mail?to=${person}&limit=1`))
+      .items[0]?.id;
+  const known = await find();
+  if (known !== undefined) return known;
+  await platform.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: person, locale: 'en_US' });
+  return (await find()) ?? '';
+}
+
+/** Where the link in somebody's newest mail leads. */
+export async function linkTo(platform: Platform, person: string): Promise<string> {
+  const { text } = await platform.call<{ text: string }>(
+    'ada',
+    'GET',
+    `/account/ui-api/v1/mail/${await mailTo(platform, person)}`,
+  );
+  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').pathname;
+}
+
+export const visits: readonly Visit[] = [
+  {
+    route: '/account/settings/outgoing-mail',
+    name: 'outgoing-mail',
+    as: 'ada',
+    at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings/outgoing-mail'),
+  },
+  {
+    route: '/account/settings/outgoing-mail/$id',
+    name: 'outgoing-mail-item',
+    as: 'ada',
+    at: async (platform) => `/account/settings/outgoing-mail/${await mailTo(platform, 'cleo')}`,
+  },
+];

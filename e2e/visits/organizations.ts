@@ -1,0 +1,95 @@
+import type { Platform, Visit } from './visit.ts';
+
+/** Nordmark Leasing's id. */
+export async function organizationOf(platform: Platform): Promise<string> {
+  return (
+    (await platform.call<{ items: { id: string }[] }>('cleo', 'GET', '/account/ui-api/v1/organization?name=leasing'))
+      .items[0]?.id ?? ''
+  );
+}
+
+export const visits: readonly Visit[] = [
+  { route: '/account/ca/organizations', name: 'organizations', as: 'ada' },
+  { route: '/account/ca/organizations', name: 'organizations-account', as: 'cleo' },
+  {
+    route: '/account/ca/organizations',
+    name: 'organizations-menu',
+    as: 'cleo',
+    act: async (page) => page.getByRole('button', { name: 'Actions for Nordmark Leasing' }).click(),
+  },
+  { route: '/account/ca/organizations/create', name: 'organization-create', as: 'ben' },
+  {
+    route: '/account/ca/organizations/create',
+    name: 'organization-create-wrong',
+    as: 'cleo',
+    act: async (page) => page.getByRole('button', { name: 'Create organization' }).click(),
+  },
+  {
+    route: '/account/ca/organizations/$id',
+    name: 'organization',
+    as: 'cleo',
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}`,
+  },
+  {
+    route: '/account/ca/organizations/$id',
+    name: 'organization-delete',
+    as: 'cleo',
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}`,
+    act: async (page) => page.getByRole('button', { name: 'Delete organization' }).click(),
+  },
+  {
+    route: '/account/ca/organizations/$id/edit',
+    name: 'organization-edit',
+    as: 'cleo',
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}/edit`,
+  },
+  {
+    route: '/account/ca/organizations/$id/edit',
+    name: 'organization-edit-conflict',
+    as: 'cleo',
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}/edit`,
+    async act(page) {
+      const id = page.url().split('/').at(-2) ?? '';
+      await page.getByLabel('City').fill('Lübeck');
+      await page.evaluate(async (organization) => {
+        const headers = {
+          authorization: `Bearer ${localStorage.getItem('access_token')}`,
+          'content-type': 'application/json',
+        };
+        const place = `/account/ui-api/v1/organization/${organization}`;
+        const { name, country } = await (await fetch(place, { headers })).json();
+        await fetch(place, {
+          method: 'PUT',
+          headers,
+          body: JSON.stringify({
+            name,
+            country,
+            city: `${innerWidth < 500 ? 'Emden' : 'Bremen'}${matchMedia('(prefers-color-scheme: dark)').matches ? '-Nord' : ''}`,
+          }),
+        });
+      }, id);
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('while you were editing').waitFor();
+    },
+  },
+  {
+    route: '/account/ca/organizations/$id/create-contact',
+    name: 'contact-create',
+    as: 'cleo',
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}/create-contact`,
+  },
+  {
+    route: '/account/ca/organizations/$id/$contactId',
+    name: 'contact-edit',
+    as: 'cleo',
+    async at(platform) {
+      const id = await organizationOf(platform);
+      const { items } = await platform.call<{ items: { id: string }[] }>(
+        'cleo',
+        'GET',
+        `/account/ui-api/v1/organization/${id}/contact`,
+      );
+      return `/account/ca/organizations/${id}/${items[0]?.id}`;
+    },
+  },
+];

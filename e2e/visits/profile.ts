@@ -1,0 +1,26 @@
+import type { Visit } from './visit.ts';
+
+export const visits: readonly Visit[] = [
+  { route: '/account/profile', name: 'profile', as: 'ada' },
+  { route: '/account/profile/edit', name: 'profile-edit', as: 'ada' },
+  {
+    route: '/account/profile/edit',
+    name: 'profile-edit-aliases',
+    as: 'ada',
+    act: async (page) => page.getByRole('button', { name: 'Add alias' }).click(),
+  },
+  { route: '/account/profile/edit', name: 'profile-edit-locked', as: 'ines' },
+  { route: '/account/profile/password', name: 'profile-password', as: 'cleo' },
+  {
+    route: '/account/profile/sessions',
+    name: 'profile-sessions',
+    as: 'ben',
+    at: async (platform) => (
+      await platform.signIn(
+        'ben',
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      ),
+      '/account/profile/sessions'
+    ),
+  },
+];

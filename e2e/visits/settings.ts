@@ -1,0 +1,15 @@
+import { mailTo } from './mail.ts';
+import type { Visit } from './visit.ts';
+
+export const visits: readonly Visit[] = [
+  {
+    route: '/account/settings',
+    name: 'settings',
+    as: 'ada',
+    at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings'),
+  },
+  { route: '/account/settings', name: 'settings-partner', as: 'ben' },
+  { route: '/account/settings', name: 'settings-no-permission', as: 'cleo' },
+  { route: '/account/settings/feature-flags', name: 'feature-flags', as: 'ada' },
+  { route: '/account/settings/update-license', name: 'update-license', as: 'ada' },
+];

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import type { Caller } from '../../tools/platform.ts';
+
+/** demo: the furnished platform. empty: before the license. licensed: before the first administrator. */
+export type Stage = 'demo' | 'empty' | 'licensed';
+
+/** The platform that is visited; parameters of an address come from its API. */
+export type Platform = Caller & { url: string };
+
+/**
+ * How a page is visited: by whom, where, and what is done there first. `npm run pictures` takes its picture; the walk
+ * over all pages (walk.e2e.ts) looks at it in every width and colour scheme.
+ */
+export type Visit = {
+  /** The page's address in the map. */
+  route: string;
+  /** Names the visit and its pictures. */
+  name: string;
+  /** Who is signed in; null for nobody. */
+  as: string | null;
+  stage?: Stage;
+  /** The address to open, where it is not the route's own. */
+  at?: (platform: Platform) => string | Promise<string>;
+  /** What the person does before the page is looked at. */
+  act?: (page: Page) => Promise<void>;
+  /** The answers 400 and above that belong to it, as "GET 404 /account/ui-api/v1/account/". */
+  refused?: readonly RegExp[];
+};
