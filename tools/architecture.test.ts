@@ -1,31 +1,15 @@
 /**
  * What must never be, one row each with its reason (docs/architecture.md draws the picture). Every row carries a breach
- * of itself, so that a rule which no longer sees anything fails.
+ * of itself, so that a rule which no longer sees anything fails. The server's own rows stand in architecture/server.ts.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-
-type Source = { file: string; lines: string[] };
-type Rule = {
-  never: string;
-  why: string;
-  /** The files it looks at, by their path from the root, and those it leaves out. */
-  where: RegExp;
-  except?: RegExp;
-  /**
-   * What is forbidden: a line of code, an import of a path (from the root, or a package's name), or the file's own
-   * path.
-   */
-  line?: RegExp;
-  imports?: (target: string, file: string) => boolean;
-  path?: RegExp;
-  breach: [file: string, line: string];
-};
+import { breaches, importsOf, TESTS, type Rule, type Source } from './architecture/rule.ts';
+import { moduleOf, MODULES, SERVER_RULES } from './architecture/server.ts';
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
-const TESTS = /\.test\.tsx?$|(?:^|\/)testing(?:\/|\.ts$)/;
 const areaOf = (file: string): string | undefined => /^console\/src\/areas\/([^/]+)\//.exec(file)?.[1];
 
 const RULES: Rule[] = [
@@ -56,33 +40,8 @@ const RULES: Rule[] = [
     why: 'a rule is a pure function; who calls it gives the time',
     where: /^contract\/src\//,
     except: TESTS,
-    line: /\bDate\.now\(|\bnew Date\(\)/,
+    code: /\bDate\.now\(|\bnew Date\(\)/,
     breach: ['contract/src/rules.ts', `const today = new Date();`],
-  },
-  {
-    never: 'the environment is read outside config.ts',
-    why: 'one place checks every setting and names the unusable one',
-    where: /^server\//,
-    except: /^server\/src\/config\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/,
-    line: /\bprocess\.(?:env|loadEnvFile)\b/,
-    breach: ['server/src/mail/send.ts', `const url = process.env['SMTP_URL'];`],
-  },
-  {
-    never: 'SQL outside the stores',
-    why: 'whoever may see a row is decided where the row is read',
-    where: /^server\/src\//,
-    except:
-      /[/-]store\.ts$|^server\/src\/(?:db|audit|jobs|mail)\/|^server\/src\/sight\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/,
-    line: /\bsql(?:<[^>]*>)?`|\.query(?:<[^>]*>)?\((?!'select 1'\))|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/,
-    breach: ['server/src/areas/accounts/routes.ts', `const rows = await db.selectFrom('account').execute();`],
-  },
-  {
-    never: 'time from elsewhere than the clock',
-    why: 'a test moves the clock by a year; what it does not reach would not move',
-    where: /^server\/src\//,
-    except: /^server\/src\/(?:clock|main)\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/,
-    line: /\bDate\.now\(|\bnew Date\(\)/,
-    breach: ['server/src/sign-in/issue.ts', `const now = Date.now();`],
   },
   {
     never: 'a primitive of the console knows router, API, contract, shell or areas',
@@ -117,7 +76,7 @@ const RULES: Rule[] = [
     why: 'one file is the map; a moved page is one change',
     where: /^console\/src\//,
     except: /^console\/src\/(?:paths\.ts$|api\/)|\.test\.tsx?$/,
-    line: /['"`]\/account\//,
+    code: /['"`]\/account\//,
     breach: ['console/src/shell/frame/Header.tsx', `<Link to="/account/login" />`],
   },
   {
@@ -147,7 +106,7 @@ const RULES: Rule[] = [
     why: 'the compiler then promises what nobody has checked',
     where: /^/,
     except: /^tools\/architecture\.test\.ts$/,
-    line: /\bas any\b|<any>|\bas unknown as\b|@ts-(?:ignore|expect-error|nocheck)/,
+    code: /\bas any\b|<any>|\bas unknown as\b|@ts-(?:ignore|expect-error|nocheck)/,
     breach: ['server/src/app.ts', `const account = body as any;`],
   },
   {
@@ -155,7 +114,7 @@ const RULES: Rule[] = [
     why: 'they count as green',
     where: /\.(?:test|e2e)\.tsx?$/,
     except: /^tools\/architecture\.test\.ts$/,
-    line: /\b(?:it|test|describe)\.(?:skip|todo|only|fixme)\b/,
+    code: /\b(?:it|test|describe)\.(?:skip|todo|only|fixme)\b/,
     breach: ['server/src/app.test.ts', `it.skip('signs in', () => {});`],
   },
 ];
@@ -166,7 +125,7 @@ const FOLDERS = ['assistant', 'bench', 'console', 'contract', 'e2e', 'server', '
 );
 const tree: Source[] = FOLDERS.flatMap(filesOf).map((file) => ({
   file,
-  lines: readFileSync(path.join(root, file), 'utf8').split('\n'),
+  text: readFileSync(path.join(root, file), 'utf8'),
 }));
 
 function filesOf(folder: string): string[] {
@@ -176,30 +135,10 @@ function filesOf(folder: string): string[] {
     .filter((file) => !/(?:^|\/)(?:node_modules|dist|test-results|playwright-report)\//.test(file));
 }
 
-/** Where an import leads: a path from the root for a relative one, else the package's name as it is written. */
-function targetsOf(line: string, file: string): string[] {
-  return [...line.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"]([^'"]+)['"]/g)].map(([, name = '']) =>
-    name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name,
-  );
-}
-
-/** The breaches of a rule as `file:line text`. */
-function breaches(rule: Rule, sources: Source[]): string[] {
-  const looked = sources.filter(({ file }) => rule.where.test(file) && !rule.except?.test(file));
-  if (rule.path) return looked.filter(({ file }) => rule.path?.test(file)).map(({ file }) => file);
-  return looked.flatMap(({ file, lines }) =>
-    lines.flatMap((line, index) => {
-      const isComment = /^\s*(?:\/\/|\/?\*)/.test(line);
-      const isBreach = rule.line?.test(line) || targetsOf(line, file).some((target) => rule.imports?.(target, file));
-      return isBreach && (!isComment || line.includes('@ts-')) ? [`${file}:${index + 1} ${line.trim()}`] : [];
-    }),
-  );
-}
-
 /** The circles among the imports of these files, those of types included: each as the files that reach each other. */
 function circles(sources: Source[]): string[][] {
   const imports = new Map(
-    sources.map(({ file, lines }) => [file, lines.flatMap((line) => targetsOf(line, file))] as const),
+    sources.map((source) => [source.file, importsOf(source).map(({ target }) => target)] as const),
   );
   // Tarjan: a file whose lowest reachable index is its own closes a circle.
   const index = new Map<string, number>();
@@ -228,18 +167,25 @@ function circles(sources: Source[]): string[][] {
 }
 
 describe('never', () => {
-  it.each(RULES)('$never: $why', (rule) => {
-    const [file, line] = rule.breach;
-    expect(breaches(rule, [{ file, lines: [line] }])).toHaveLength(1);
+  it.each([...RULES, ...SERVER_RULES])('$never: $why', (rule) => {
+    for (const [file, text] of [rule.breach, ...(rule.also ?? [])])
+      expect(breaches(rule, [{ file, text }])).toHaveLength(1);
     expect(breaches(rule, tree)).toEqual([]);
+  });
+
+  it('a folder of the server of which nobody has said what it may import', () => {
+    const folders = tree.flatMap(({ file }) => moduleOf(file) ?? []);
+    expect([...new Set(folders)].filter((folder) => folder !== 'testing').toSorted()).toEqual(
+      Object.keys(MODULES).toSorted(),
+    );
   });
 
   it('files of the console import each other in a circle, types included: one can’t be read without the other', () => {
     const breach = [
-      { file: 'console/src/a.ts', lines: [`import { b } from './b.ts';`] },
-      { file: 'console/src/b.ts', lines: [`import { c } from './c.ts';`] },
-      { file: 'console/src/c.ts', lines: [`import type { A } from './a.ts';`] },
-      { file: 'console/src/d.ts', lines: [`import { a } from './a.ts';`] },
+      { file: 'console/src/a.ts', text: `import { b } from './b.ts';` },
+      { file: 'console/src/b.ts', text: `import { c } from './c.ts';` },
+      { file: 'console/src/c.ts', text: `import type { A } from './a.ts';` },
+      { file: 'console/src/d.ts', text: `import { a } from './a.ts';` },
     ];
     expect(circles(breach).map((circle) => circle.toSorted())).toEqual([
       ['console/src/a.ts', 'console/src/b.ts', 'console/src/c.ts'],
