@@ -3,10 +3,12 @@ import type { Api } from '@signet/contract';
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
 import { endSession, storedTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
-import { asFailure, endOf, Failure } from './failure.ts';
+import { endOf, Failure } from './failure.ts';
 import { send, sendForFile, type Request } from './send.ts';
 
 export type EndpointName = keyof Api;
+export type ReadName = Extract<EndpointName, `GET ${string}`>;
+export type ChangeName = Exclude<EndpointName, ReadName>;
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: never }
   : Record<never, never> extends T
@@ -19,7 +21,7 @@ export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]
     /** The call goes on when the page is left. */ keepalive?: boolean;
   };
 export type CallResponse<E extends EndpointName> = ResponseOf<Api[E]>;
-type Arguments<E extends EndpointName> =
+export type Arguments<E extends EndpointName> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 type Loose = {
@@ -31,11 +33,24 @@ type Loose = {
 };
 
 /**
- * Calls an endpoint by "METHOD /path" with the bearer token of the session, if there is one.
+ * Reads an endpoint by "GET /path" with the bearer token of the session, if there is one.
  * A 401 on a call that carried a token ends the session (S-144), and so does the end of the person's accounts (S-038).
  * @throws {Failure}
  */
-export async function call<E extends EndpointName>(name: E, ...[options]: Arguments<E>): Promise<CallResponse<E>> {
+export async function call<E extends ReadName>(name: E, ...[options]: Arguments<E>): Promise<CallResponse<E>> {
+  const answer = await authorized((token) => send(request(name, options ?? {}, token)));
+  return answer.body as CallResponse<E>;
+}
+
+/**
+ * A changing call as {@link call} reads; what was read before stays as it is in the cache. Pages use `change` of
+ * change.ts, which makes it stale.
+ * @throws {Failure}
+ */
+export async function callToChange<E extends ChangeName>(
+  name: E,
+  ...[options]: Arguments<E>
+): Promise<CallResponse<E>> {
   const answer = await authorized((token) => send(request(name, options ?? {}, token)));
   return answer.body as CallResponse<E>;
 }
@@ -77,15 +92,6 @@ export async function callPublic<E extends EndpointName>(
 ): Promise<{ data: CallResponse<E>; at: Date }> {
   const answer = await send(request(name, options ?? {}, null));
   return { data: answer.body as CallResponse<E>, at: answer.at };
-}
-
-/** The outcomes of several calls in their order; `failures` lists what went wrong (S-397). */
-export async function callAll<T>(calls: readonly Promise<T>[]): Promise<{ done: T[]; failures: Failure[] }> {
-  const settled = await Promise.allSettled(calls);
-  return {
-    done: settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-    failures: settled.flatMap((one) => (one.status === 'rejected' ? [asFailure(one.reason)] : [])),
-  };
 }
 
 function request(name: string, options: Loose, token: string | null): Request {

@@ -1,14 +1,7 @@
 /** The query cache: one per page load, emptied when the session ends. */
-import {
-  QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  type UseQueryOptions,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { QueryClient, queryOptions, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type CallOptions, type CallResponse, type EndpointName } from './call.ts';
+import { call, type CallOptions, type CallResponse, type EndpointName, type ReadName } from './call.ts';
 import { asFailure, type Failure } from './failure.ts';
 
 declare module '@tanstack/react-query' {
@@ -38,13 +31,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-type GetName = Extract<EndpointName, `GET ${string}`>;
 type Given<E extends EndpointName> = Omit<CallOptions<E>, 'signal'>;
 type GivenArguments<E extends EndpointName> =
   Record<never, never> extends Given<E> ? [options?: Given<E>] : [options: Given<E>];
 
 /** Query options of a GET endpoint; the key is the endpoint's name and its options. */
-export function queryOf<E extends GetName>(name: E, ...[options]: GivenArguments<E>) {
+export function queryOf<E extends ReadName>(name: E, ...[options]: GivenArguments<E>) {
   return queryOptions<CallResponse<E>, Failure>({
     queryKey: [name, options ?? null],
     queryFn: ({ signal }) =>
@@ -56,13 +48,21 @@ export function queryOf<E extends GetName>(name: E, ...[options]: GivenArguments
  * Reads an endpoint: `useApi('GET /account/ui-api/v1/account', { query })`. For options use useQuery({ ...queryOf(…), …
  * }).
  */
-export function useApi<E extends GetName>(name: E, ...given: GivenArguments<E>) {
+export function useApi<E extends ReadName>(name: E, ...given: GivenArguments<E>) {
   return useQuery(queryOf(name, ...given));
 }
 
-/** Reads an endpoint anew for a page that is opened: what a form begins with must hold now, whatever the cache has. */
-export function useApiAnew<E extends GetName>(name: E, ...given: GivenArguments<E>) {
-  return useQuery({ ...queryOf(name, ...given), refetchOnMount: 'always', refetchOnWindowFocus: false });
+/** What {@link queryOf} answers for a record of this kind. */
+export type Reading<T> = UseQueryOptions<T, Failure, T>;
+
+/** The same, read anew for a page that is opened: what a form begins with must hold now, whatever the cache has. */
+export function readAnew<T>(reading: Reading<T>): Reading<T> {
+  return { ...reading, refetchOnMount: 'always', refetchOnWindowFocus: false };
+}
+
+/** Reads an endpoint anew for a page that is opened. */
+export function useApiAnew<E extends ReadName>(name: E, ...given: GivenArguments<E>) {
+  return useQuery(readAnew<CallResponse<E>>(queryOf(name, ...given)));
 }
 
 /** How many rows match in all, for lists that count within a bound. */
@@ -74,20 +74,16 @@ export type WholeCount = {
   /** Counts them all. The number holds until the filters change. */
   ask: () => void;
 };
-export type ListResult<T> = UseQueryResult<T, Failure> & {
-  whole: WholeCount;
-  /** Every page of the list is out of date; what is shown is read again. */
-  reread: () => Promise<unknown>;
-};
+export type ListResult<T> = UseQueryResult<T, Failure> & { whole: WholeCount };
 
 /** One page of a list: the previous page stays in view while the next one is on its way. */
-export function useApiList<E extends GetName>(name: E, ...given: GivenArguments<E>): ListResult<CallResponse<E>> {
+export function useApiList<E extends ReadName>(name: E, ...given: GivenArguments<E>): ListResult<CallResponse<E>> {
   const page = useQuery({ ...queryOf(name, ...given), placeholderData: (before) => before } as UseQueryOptions<
     CallResponse<E>,
     Failure
   >);
   const whole = useWholeCount(name, given[0] ?? {});
-  return { ...page, whole, reread: () => changed(name) };
+  return { ...page, whole };
 }
 
 type LooseList = { query?: Record<string, unknown> };
@@ -98,7 +94,7 @@ export function wholeOf(options: LooseList): LooseList {
   return { ...options, query: { ...filters, limit: 1, count: 'exact' } };
 }
 
-function useWholeCount(name: GetName, options: LooseList): WholeCount {
+function useWholeCount(name: ReadName, options: LooseList): WholeCount {
   const whole = wholeOf(options);
   const filters = JSON.stringify(whole);
   const [askedFor, setAskedFor] = useState<string | null>(null);
@@ -106,7 +102,7 @@ function useWholeCount(name: GetName, options: LooseList): WholeCount {
   const { data, isFetching, error, refetch } = useQuery<unknown, Failure, { total: number }>({
     queryKey: [name, whole],
     queryFn: ({ signal }) =>
-      (call as (name: GetName, options: unknown) => Promise<unknown>)(name, { ...whole, signal }),
+      (call as (name: ReadName, options: unknown) => Promise<unknown>)(name, { ...whole, signal }),
     enabled: asked,
     // Counting may take long: only a change asks again, not a look at another window.
     staleTime: Number.POSITIVE_INFINITY,
@@ -118,16 +114,4 @@ function useWholeCount(name: GetName, options: LooseList): WholeCount {
     failure: asked && !isFetching ? error : null,
     ask: () => (asked ? void refetch() : setAskedFor(filters)),
   };
-}
-
-/** A changing call as a mutation; `mutateAsync(options)` throws a Failure. */
-export function useCall<E extends Exclude<EndpointName, GetName>>(name: E) {
-  return useMutation<CallResponse<E>, Failure, CallOptions<E>>({
-    mutationFn: (options) => (call as (name: E, options: CallOptions<E>) => Promise<CallResponse<E>>)(name, options),
-  });
-}
-
-/** Marks everything read from these endpoints as out of date; what is on screen is read again. */
-export async function changed(...names: GetName[]): Promise<void> {
-  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { callAll } from './call.ts';
 import { asFailure, Failure, failureIn } from './failure.ts';
 import { addressOf } from './send.ts';
 
@@ -37,16 +36,6 @@ test('[S-396] a body with an error is a failure whatever its HTTP status', () =>
   expect(failure?.fields['user_name']?.status).toBe('USERNAME_EXISTS');
   expect(failureIn({ items: [] }, 200, null)).toBeNull();
   expect(failureIn(undefined, 204, null)).toBeNull();
-});
-
-test('[S-397] several calls give a list of what failed', async () => {
-  const { done, failures } = await callAll([
-    Promise.resolve(1),
-    Promise.reject(new Failure('CONFLICT', 'a')),
-    Promise.reject(new TypeError('b')),
-  ]);
-  expect(done).toEqual([1]);
-  expect(failures.map((failure) => failure.status)).toEqual(['CONFLICT', 'UNKNOWN']);
 });
 
 test('anything thrown can be shown', () => {

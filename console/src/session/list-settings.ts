@@ -2,14 +2,14 @@
 import type { ListSetting } from '@signet/contract/areas/list-settings';
 import { useQuery } from '@tanstack/react-query';
 import { cell, useCell } from '../cell.ts';
-import { call } from '../api/call.ts';
+import { callToChange } from '../api/call.ts';
 import { queryClient, queryOf } from '../api/query.ts';
 import { onSessionEnd, session } from './state.ts';
 
 /** Read once in a session; what changes afterwards changes here. */
 export const listSettingsQuery = {
   ...queryOf('GET /account/ui-api/v1/list-setting'),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 'static' as const,
   gcTime: Number.POSITIVE_INFINITY,
 };
 
@@ -90,7 +90,7 @@ async function save(name: string, leaving: boolean): Promise<void> {
     // What was kept is needed whole: a change of the filters alone must not drop the columns.
     const kept =
       queryClient.getQueryData(listSettingsQuery.queryKey) ?? (await queryClient.fetchQuery(listSettingsQuery));
-    await call('PUT /account/ui-api/v1/list-setting/{list}', {
+    await callToChange('PUT /account/ui-api/v1/list-setting/{list}', {
       params: { list: name },
       body: settingOf(name, kept, changes.get()),
       keepalive: leaving,

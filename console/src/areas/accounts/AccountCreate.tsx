@@ -14,7 +14,7 @@ import {
 import { isPayloadDate } from '@signet/contract/dates';
 import { useRef, type ChangeEvent } from 'react';
 import { call } from '../../api/call.ts';
-import { changed } from '../../api/query.ts';
+import { change } from '../../api/change.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
@@ -126,7 +126,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
       federated_account_name,
       federated_account_details_url,
     }) => {
-      const made = await call('POST /account/ui-api/v1/account', {
+      const made = await change('POST /account/ui-api/v1/account', {
         body: {
           name,
           friendly_identifier,
@@ -141,7 +141,6 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
             : {}),
         },
       });
-      await changed('GET /account/ui-api/v1/account', 'GET /account/ui-api/v1/organization');
       notify({
         type: 'success',
         message: invite ? 'accounts.createdInvited' : 'accounts.created',

@@ -4,52 +4,61 @@ import type { Account } from '@signet/contract/areas/accounts';
 import { whyNotServicePeriod } from '@signet/contract/areas/account-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { isLocale, localeName, LOCALES, type Locale } from '@signet/contract/locales';
+import type { Reason } from '@signet/contract/problem';
 import { whyNotAccountName } from '@signet/contract/rules';
 import { useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
-import { call } from '../../api/call.ts';
-import { changed, useApiAnew } from '../../api/query.ts';
+import { change } from '../../api/change.ts';
+import { queryOf } from '../../api/query.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import type { Need } from '../../session/permissions.ts';
 import { useDateFormat, useProfile } from '../../session/profile.ts';
-import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { useDayHelp } from '../../shell/form/day-help.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { useGo } from '../../shell/routing/go.ts';
-import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { NoPermission } from '../../shell/permission/NoPermission.tsx';
-import { notify } from '../../shell/notices/notifications.ts';
 import { useToday } from '../../session/today.ts';
+import { useFormFoot } from '../../shell/form/form-source.ts';
+import { EditPage } from '../../shell/record/EditPage.tsx';
+import type { EditSource } from '../../shell/record/use-edit.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
 /** Who may edit: system scope, and partners their customers. */
 const NEED: Need = { needs: ['manage_account'], scopes: ['system', 'partner'] };
-const READ = 'GET /account/ui-api/v1/account/{id}';
 
 export default function AccountEditPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
-  const query = useApiAnew(READ, { params: { id } });
-  useParentCrumbName(query.data?.display_name);
-  const own = useProfile().accounts.some((one) => one.id === id);
   const t = useText();
+  const own = useProfile().accounts.some((one) => one.id === id);
+  const refusal = (account: Account) =>
+    account.why_not.edit && (
+      <NoPermission
+        need={NEED}
+        lack={{ permissions: [], anyOf: [], scopes: own ? [] : ['system'], feature: null }}
+        reason={own ? t('accounts.editOwn') : null}
+      />
+    );
   return (
-    <LoadedPage query={query}>
-      {(account) =>
-        account.why_not.edit ? (
-          <NoPermission
-            need={NEED}
-            lack={{ permissions: [], anyOf: [], scopes: own ? [] : ['system'], feature: null }}
-            reason={own ? t('accounts.editOwn') : null}
-          />
-        ) : (
-          <Edit account={account} />
-        )
+    <EditPage
+      read={queryOf('GET /account/ui-api/v1/account/{id}', { params: { id } })}
+      name={(account) => account.display_name}
+      crumb="parent"
+      refusal={refusal}
+      valuesOf={valuesOf}
+      save={({ name, locale, end }, { service_period: { from, to }, version, why_not }) =>
+        change('PUT /account/ui-api/v1/account/{id}', {
+          params: { id },
+          query: { version },
+          body: { name, locale: locale as Locale, service_period: { from, to: why_not.end_date ? to : end || null } },
+        })
       }
-    </LoadedPage>
+      saved="accounts.saved"
+      back={paths.account(id)}
+    >
+      {(form, account) => <AccountForm account={account} form={form} />}
+    </EditPage>
   );
 }
 
@@ -60,16 +69,19 @@ const valuesOf = ({ name, friendly_identifier, locale, service_period }: Account
   end: service_period.to ?? '',
 });
 
-function Edit({ account }: { account: Account }) {
+function AccountForm({ account, form }: { account: Account; form: EditSource<Account, ReturnType<typeof valuesOf>> }) {
   const t = useText();
-  const go = useGo();
   const today = useToday();
   const dayHelp = useDayHelp();
-  const { id } = account;
-  // What a later save compares with: the version, and the end that was stored.
-  const read = useRef(account);
   const date = useDateFormat();
   const endLocked = account.why_not.end_date !== null;
+  /** The end that is stored may stay, though it is past; a new one has to be an end. */
+  const whyNotEnd = (end: string): Reason | null => {
+    const { from, to } = form.current().service_period;
+    if (endLocked) return null;
+    if (end === '') return to === null ? null : { status: 'REQUIRED' };
+    return whyNotServicePeriod({ from, to: end }, today, to)?.reason ?? null;
+  };
   const shell = useFormShell({
     fields: {
       name: { label: 'accounts.name' },
@@ -77,38 +89,9 @@ function Edit({ account }: { account: Account }) {
       end: { label: 'accounts.endDate' },
       locale: { label: 'accounts.language' },
     },
-    initial: valuesOf(account),
-    check: ({ name, end }) => ({
-      name: whyNotAccountName(name),
-      end: endLocked
-        ? null
-        : end === ''
-          ? read.current.service_period.to === null
-            ? null
-            : { status: 'REQUIRED' }
-          : (whyNotServicePeriod({ from: account.service_period.from, to: end }, today, read.current.service_period.to)
-              ?.reason ?? null),
-    }),
-    submit: async ({ name, locale, end }) => {
-      const service_period = {
-        from: read.current.service_period.from,
-        to: endLocked ? read.current.service_period.to : end || null,
-      };
-      await call('PUT /account/ui-api/v1/account/{id}', {
-        params: { id },
-        query: { version: read.current.version },
-        body: { name, locale: locale as Locale, service_period },
-      });
-      await changed(READ, 'GET /account/ui-api/v1/account');
-      notify({ type: 'success', message: 'accounts.saved', translateMessage: true });
-      go(paths.account(id));
-    },
+    check: ({ name, end }) => ({ name: whyNotAccountName(name), end: whyNotEnd(end) }),
     serverFields: { 'service_period.to': 'end', 'service_period.from': 'end' },
-    gone: () => changed(READ),
-    reread: async () => {
-      read.current = await call(READ, { params: { id } });
-      return valuesOf(read.current);
-    },
+    ...form,
   });
   const shown = (field: string, value: unknown): string => {
     const text = String(value);
@@ -122,15 +105,7 @@ function Edit({ account }: { account: Account }) {
     </Banner>
   );
   return (
-    <FormPage
-      title={t('accounts.edit')}
-      shell={shell}
-      submit={t('form.saveChanges')}
-      whyNot={shell.dirty ? null : t('form.nothingChanged')}
-      onCancel={() => go(paths.account(id))}
-      banner={banner}
-      shown={shown}
-    >
+    <FormPage title={t('accounts.edit')} shell={shell} {...useFormFoot(form, shell)} banner={banner} shown={shown}>
       <FormGroup title={t('accounts.one')}>
         <TextInput
           {...shell.field(

@@ -1,44 +1,29 @@
-/** Asks for the name before an account goes, and says what goes with it. */
+/** Asks for the name before an account is deleted, and says what is deleted with it. */
 import type { Account } from '@signet/contract/areas/accounts';
-import { call } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useGo } from '../../shell/routing/go.ts';
 import { Effects } from './Effects.tsx';
-import { useAccountAct } from './use-account-act.ts';
 
-export function DeleteAccount({
-  account,
-  opened,
-  onClose,
-}: {
-  account: Account;
-  opened: boolean;
-  onClose: () => void;
-}) {
+type Props = { account: Account; opened: boolean; onClose: () => void };
+
+export function DeleteAccount({ account, opened, onClose }: Props) {
   const t = useText();
   const go = useGo();
-  const { busy, run } = useAccountAct(onClose);
-  async function remove() {
-    const done = await run(async () => {
-      await call('DELETE /account/ui-api/v1/account/{id}', { params: { id: account.id } });
-      go(paths.accounts());
-    }, 'accounts.deleted');
-    return done;
-  }
   return (
-    <ConfirmDialog
-      opened={opened}
-      title={t('accounts.deleteTitle', { name: account.name })}
+    <ConfirmDelete
+      record={opened ? account : null}
+      title={({ name }) => t('accounts.deleteTitle', { name })}
       act={t('accounts.delete')}
-      word={account.name}
-      danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      word={({ name }) => name}
+      remove={({ id }) => change('DELETE /account/ui-api/v1/account/{id}', { params: { id } })}
+      deleted="accounts.deleted"
       onClose={onClose}
+      onDeleted={() => go(paths.accounts())}
     >
       <Effects accountId={account.id} text="accounts.deleteEffects" />
-    </ConfirmDialog>
+    </ConfirmDelete>
   );
 }

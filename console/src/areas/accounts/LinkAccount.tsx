@@ -1,8 +1,7 @@
 /** Links an account to the external identity service. */
 import { Button, Modal } from '@mantine/core';
 import type { Account } from '@signet/contract/areas/accounts';
-import { call } from '../../api/call.ts';
-import { changed } from '../../api/query.ts';
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
@@ -31,10 +30,9 @@ function LinkForm({ account, onClose }: { account: Account; onClose: () => void 
     initial: { federated_account_id: '', federated_account_name: account.name, federated_account_details_url: '' },
     check: checkFederation,
     submit: async (body) => {
-      await call('POST /account/ui-api/v1/account/{id}/link', { params: { id: account.id }, body });
+      await change('POST /account/ui-api/v1/account/{id}/link', { params: { id: account.id }, body });
       notify({ type: 'success', message: 'accounts.linkedNow', translateMessage: true });
       onClose();
-      await changed('GET /account/ui-api/v1/account/{id}', 'GET /account/ui-api/v1/account');
     },
   });
   return (

@@ -2,8 +2,7 @@
 import type { Account } from '@signet/contract/areas/accounts';
 import { UNLINK_WORD } from '@signet/contract/areas/account-rules';
 import { IconExternalLink, IconUnlink } from '@tabler/icons-react';
-import { call } from '../../api/call.ts';
-import { changed } from '../../api/query.ts';
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -14,9 +13,8 @@ export function LinkedSection({ account, onUnlinked }: { account: Account; onUnl
   const t = useText();
   const status = useFederationStatus();
   async function unlink() {
-    await call('POST /account/ui-api/v1/account/{id}/unlink', { params: { id: account.id } });
+    await change('POST /account/ui-api/v1/account/{id}/unlink', { params: { id: account.id } });
     onUnlinked();
-    await changed('GET /account/ui-api/v1/account/{id}', 'GET /account/ui-api/v1/account');
   }
   return (
     <>

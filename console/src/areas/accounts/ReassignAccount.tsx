@@ -2,12 +2,12 @@
 import { Button, Modal, Radio, Stack } from '@mantine/core';
 import type { Account } from '@signet/contract/areas/accounts';
 import { useState, type FormEvent } from 'react';
-import { call } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { Effects } from './Effects.tsx';
-import { useAccountAct } from './use-account-act.ts';
 import css from './accounts.module.css';
 
 export function ReassignAccount({
@@ -35,7 +35,7 @@ export function ReassignAccount({
 /** Nothing is sent before the choice is made and its consequence has been read. */
 function Choice({ account, onClose }: { account: Account; onClose: () => void }) {
   const t = useText();
-  const { busy, run } = useAccountAct(onClose);
+  const { busy, run } = useAct(onClose);
   const present = account.partner_account_name;
   const [way, setWay] = useState<'give' | 'none'>('give');
   const [partner, setPartner] = useState('');
@@ -47,7 +47,7 @@ function Choice({ account, onClose }: { account: Account; onClose: () => void })
     if (missing || busy) return;
     await run(
       () =>
-        call('PUT /account/ui-api/v1/account/{id}/partner', {
+        change('PUT /account/ui-api/v1/account/{id}/partner', {
           params: { id: account.id },
           body: { partner_account_id: way === 'none' ? null : partner },
         }),

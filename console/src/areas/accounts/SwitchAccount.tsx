@@ -1,10 +1,10 @@
 /** Asks before an account is switched off or on, and says whom it touches. */
 import type { Account } from '@signet/contract/areas/accounts';
-import { call } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
 import { Effects } from './Effects.tsx';
-import { useAccountAct } from './use-account-act.ts';
 
 export function SwitchAccount({
   account,
@@ -16,10 +16,10 @@ export function SwitchAccount({
   onClose: () => void;
 }) {
   const t = useText();
-  const { busy, run } = useAccountAct(onClose);
+  const { busy, run } = useAct(onClose);
   const off = account.switched_on;
   const act = () =>
-    call('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });
+    change('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });
   return (
     <ConfirmDialog
       opened={opened}

@@ -16,26 +16,30 @@ import { problemText } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { useWho } from '../../session/permissions.ts';
 import { useDayHelp } from '../../shell/form/day-help.tsx';
-import type { Bulk, BulkAction } from '../../shell/list/bulk.ts';
+import type { Bulk, BulkAction, BulkChange } from '../../shell/list/bulk.ts';
 import { ManyEffects } from './ManyEffects.tsx';
 
 const ONE = 'GET /account/ui-api/v1/account/{id}';
 
 /** What is so already stays as it is, and leaves no trace. */
-async function setActive({ id }: AccountRow, active: boolean): Promise<void> {
+async function setActive({ id }: AccountRow, active: boolean, change: BulkChange): Promise<void> {
   const { switched_on } = await call(ONE, { params: { id } });
   if (switched_on !== active)
-    await call('PUT /account/ui-api/v1/account/{id}/active', { params: { id }, body: { active } });
+    await change('PUT /account/ui-api/v1/account/{id}/active', { params: { id }, body: { active } });
 }
 
 /** Changes one field of an account as it is now: a save of somebody else between reading and writing is refused. */
-async function edit({ id }: AccountRow, change: (before: AccountEdit) => Partial<AccountEdit>): Promise<void> {
+async function edit(
+  { id }: AccountRow,
+  change: BulkChange,
+  edited: (before: AccountEdit) => Partial<AccountEdit>,
+): Promise<void> {
   const { name, locale, service_period, version } = await call(ONE, { params: { id } });
   const before = { name, locale: locale as Locale, service_period };
-  await call('PUT /account/ui-api/v1/account/{id}', {
+  await change('PUT /account/ui-api/v1/account/{id}', {
     params: { id },
     query: { version },
-    body: { ...before, ...change(before) },
+    body: { ...before, ...edited(before) },
   });
 }
 
@@ -65,7 +69,7 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
       title: (count) => t('accounts.switchOnManyTitle', { count }),
       body: () => t('accounts.switchOnBody'),
       act: (count) => t('accounts.switchOnMany', { count }),
-      run: (row) => setActive(row, true),
+      run: (row, change) => setActive(row, true, change),
     },
     {
       label: t('accounts.switchOff'),
@@ -75,7 +79,7 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
       title: (count) => t('accounts.switchOffManyTitle', { count }),
       body: (rows) => <ManyEffects rows={rows} />,
       act: (count) => t('accounts.switchOffMany', { count }),
-      run: (row) => setActive(row, false),
+      run: (row, change) => setActive(row, false, change),
     },
     {
       label: t('accounts.setLanguage'),
@@ -92,7 +96,7 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
       ),
       whyNotYet: null,
       act: (count) => t('accounts.setLanguageMany', { count }),
-      run: (row) => edit(row, () => ({ locale: locale as Locale })),
+      run: (row, change) => edit(row, change, () => ({ locale: locale as Locale })),
     },
     {
       label: t('accounts.setEnd'),
@@ -112,7 +116,8 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
       ),
       whyNotYet: isPayloadDate(end) ? endWrong : t('accounts.setEndFirst'),
       act: (count) => t('accounts.setEndMany', { count }),
-      run: (row) => edit(row, ({ service_period: { from } }) => ({ service_period: { from, to: end } })),
+      run: (row, change) =>
+        edit(row, change, ({ service_period: { from } }) => ({ service_period: { from, to: end } })),
     },
   ];
   return { name: (row) => row.name, actions: manages ? actions : [] };

@@ -31,7 +31,7 @@ export default function PersonSwitch() {
     queryKey: ['development people'],
     queryFn: async () =>
       (await send({ method: development.people.method, path: development.people.path })).body as People,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     retry: false,
   });
   const current = useQuery({ ...profileQuery, enabled: false }).data?.user_name ?? '';

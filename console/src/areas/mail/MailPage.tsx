@@ -4,13 +4,13 @@ import { whyNotResend } from '@signet/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { call, type CallResponse } from '../../api/call.ts';
-import { changed, queryOf } from '../../api/query.ts';
+import type { CallResponse } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
+import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
-import { notify } from '../../shell/notices/notifications.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
@@ -108,18 +108,14 @@ function TryAgain({ mail }: { mail: Mail }) {
       </>
     );
   }
-  async function resend() {
-    await call('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id: mail.id } });
-    notify({ type: 'success', message: 'outgoingMail.again', translateMessage: true });
-    await changed('GET /account/ui-api/v1/mail', 'GET /account/ui-api/v1/mail/{id}');
-  }
   return (
     <ConfirmAction
       label={t('common.tryAgain')}
       title={t('outgoingMail.againTitle')}
       act={t('outgoingMail.againAct')}
       danger={false}
-      run={resend}
+      run={() => change('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id: mail.id } })}
+      done="outgoingMail.again"
       button={{ leftSection: icon }}
     >
       {t('outgoingMail.againBody', { to: mail.to })}

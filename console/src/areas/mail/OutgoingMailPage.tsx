@@ -2,7 +2,6 @@
 import type { MailRow } from '@signet/contract/areas/mail';
 import { whyNotResend } from '@signet/contract/rules';
 import { IconMail, IconRefresh } from '@tabler/icons-react';
-import { call } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -87,7 +86,7 @@ function useTryAgain(mailServer: boolean): Bulk<MailRow> {
         title: (count) => t('outgoingMail.againTitleMany', { count }),
         body: () => t('outgoingMail.againBodyMany'),
         act: () => t('outgoingMail.againAct'),
-        run: (row) => call('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id: row.id } }),
+        run: ({ id }, change) => change('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id } }),
       },
     ],
   };

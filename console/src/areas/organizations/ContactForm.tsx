@@ -4,7 +4,8 @@ import { contactCreate, type ContactField } from '@signet/contract/areas/organiz
 import { normalisePhone } from '@signet/contract/rules';
 import { useText } from '../../i18n/text.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { useFormShell, type FormShell } from '../../shell/form/use-form-shell.tsx';
+import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 
 export type ContactValues = Record<ContactField, string>;
@@ -16,18 +17,11 @@ export const valuesOf = ({ first_name, last_name, email, phone }: ContactValues)
   email,
   phone,
 });
-/** What is sent. */
-export const sent = (values: ContactValues): ContactValues => ({ ...values, phone: normalisePhone(values.phone) });
+export const toBody = (values: ContactValues): ContactValues => ({ ...values, phone: normalisePhone(values.phone) });
 
-type Spec = {
-  initial: ContactValues;
-  submit: (values: ContactValues) => Promise<void>;
-  reread?: () => Promise<ContactValues>;
-  gone?: () => Promise<unknown>;
-};
-
-export function useContactForm(spec: Spec): FormShell<ContactValues> {
-  return useFormShell<ContactValues>({
+export function ContactForm({ title, form }: { title: string; form: FormSource<ContactValues> }) {
+  const t = useText();
+  const shell = useFormShell({
     fields: {
       first_name: { label: 'person.firstName' },
       last_name: { label: 'person.lastName' },
@@ -35,22 +29,10 @@ export function useContactForm(spec: Spec): FormShell<ContactValues> {
       phone: { label: 'person.phone', optional: true },
     },
     check: contactCreate,
-    ...spec,
+    ...form,
   });
-}
-
-type Props = {
-  title: string;
-  shell: FormShell<ContactValues>;
-  submit: string;
-  whyNot: string | null;
-  onCancel: () => void;
-};
-
-export function ContactForm({ title, shell, submit, whyNot, onCancel }: Props) {
-  const t = useText();
   return (
-    <FormPage title={title} shell={shell} submit={submit} whyNot={whyNot} onCancel={onCancel}>
+    <FormPage title={title} shell={shell} {...useFormFoot(form, shell)}>
       <FormGroup title={t('contacts.one')}>
         <TwoFields>
           <TextInput {...shell.field('first_name')} autoComplete="off" />

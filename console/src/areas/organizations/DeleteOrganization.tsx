@@ -1,45 +1,24 @@
-/** Asks for the name before an organization goes, with its contacts. */
-import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { changed } from '../../api/query.ts';
-import { showProblem } from '../../api/show-problem.ts';
+/** Asks for the name before an organization is deleted, with its contacts. */
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
-import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
-import { notify } from '../../shell/notices/notifications.ts';
+import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 
 type Props = { organization: { id: string; name: string } | null; onClose: () => void; onDeleted?: () => void };
 
 /** Open while there is an `organization`. */
-export function DeleteOrganization({ organization, onClose, onDeleted }: Props) {
+export function DeleteOrganization({ organization, ...when }: Props) {
   const t = useText();
-  const [busy, setBusy] = useState(false);
-  async function remove(id: string) {
-    setBusy(true);
-    try {
-      await call('DELETE /account/ui-api/v1/organization/{id}', { params: { id } });
-      notify({ type: 'success', message: 'organizations.deleted', translateMessage: true });
-      onClose();
-      onDeleted?.();
-      await changed('GET /account/ui-api/v1/organization');
-    } catch (thrown) {
-      onClose();
-      showProblem(thrown);
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
-    <ConfirmDialog
-      opened={organization !== null}
-      title={t('organizations.deleteTitle', { name: organization?.name ?? '' })}
+    <ConfirmDelete
+      record={organization}
+      title={({ name }) => t('organizations.deleteTitle', { name })}
       act={t('organizations.delete')}
-      word={organization?.name ?? ''}
-      danger
-      busy={busy}
-      onConfirm={() => organization && void remove(organization.id)}
-      onClose={onClose}
+      word={({ name }) => name}
+      remove={({ id }) => change('DELETE /account/ui-api/v1/organization/{id}', { params: { id } })}
+      deleted="organizations.deleted"
+      {...when}
     >
       {t('organizations.deleteBody')}
-    </ConfirmDialog>
+    </ConfirmDelete>
   );
 }

@@ -12,7 +12,8 @@ import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { useFormShell, type FieldSpec, type FormShell } from '../../shell/form/use-form-shell.tsx';
+import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { useFormShell, type FieldSpec } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useCountries, useCountryName } from '../../session/countries.ts';
 import css from './organizations.module.css';
@@ -34,17 +35,10 @@ export const valuesOf = (record: OrganizationValues): OrganizationValues => ({
   account_id: record.account_id,
 });
 
-/** What is sent of it; the account goes along only when the organization is created. */
-export function sent({ account_id: _, ...values }: OrganizationValues): Record<OrganizationField, string> {
+/** The account goes along only when the organization is created. */
+export function toBody({ account_id: _, ...values }: OrganizationValues): Record<OrganizationField, string> {
   return { ...values, phone: normalisePhone(values.phone) };
 }
-
-type Spec = {
-  initial: OrganizationValues;
-  submit: (values: OrganizationValues) => Promise<void>;
-  reread?: () => Promise<OrganizationValues>;
-  gone?: () => Promise<unknown>;
-};
 
 /** Whoever sees many accounts begins without one: what is chosen can't be changed later. */
 const check = ({ account_id, ...values }: OrganizationValues): Record<string, Reason | null> => ({
@@ -52,34 +46,26 @@ const check = ({ account_id, ...values }: OrganizationValues): Record<string, Re
   account_id: account_id === '' ? { status: 'REQUIRED' } : null,
 });
 
-export function useOrganizationForm(spec: Spec): FormShell<OrganizationValues> {
-  return useFormShell<OrganizationValues>({
-    fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS },
-    check,
-    ...spec,
-  });
-}
-
 type Props = {
   title: string;
-  shell: FormShell<OrganizationValues>;
-  submit: string;
-  whyNot: string | null;
-  onCancel: () => void;
+  form: FormSource<OrganizationValues>;
   /** Whether the account is chosen here. */ choosesAccount?: boolean;
 };
 
-export function OrganizationForm({ title, shell, submit, whyNot, onCancel, choosesAccount = false }: Props) {
+export function OrganizationForm({ title, form, choosesAccount = false }: Props) {
   const t = useText();
   const countries = useCountries();
   const countryName = useCountryName();
+  const shell = useFormShell<OrganizationValues>({
+    fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS },
+    check,
+    ...form,
+  });
   return (
     <FormPage
       title={title}
       shell={shell}
-      submit={submit}
-      whyNot={whyNot}
-      onCancel={onCancel}
+      {...useFormFoot(form, shell)}
       shown={(field, value) => (field === 'country' ? countryName(String(value)) : String(value))}
     >
       <FormGroup title={t('organizations.one')}>

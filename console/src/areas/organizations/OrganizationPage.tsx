@@ -22,7 +22,7 @@ export default function OrganizationPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useText();
   const go = useGo();
-  const [leaving, setLeaving] = useState<Organization | null>(null);
+  const [deleting, setDeleting] = useState<Organization | null>(null);
   const query = useApi('GET /account/ui-api/v1/organization/{id}', { params: { id } });
   useCrumbOwner(useOtherAccount(query.data));
   const contacts = useContactsSection(id, query.data?.abilities.edit ?? false);
@@ -33,7 +33,7 @@ export default function OrganizationPage() {
         <Button
           c="var(--sg-danger-ink)"
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setLeaving(one)}
+          onClick={() => setDeleting(one)}
         >
           {t('organizations.delete')}
         </Button>
@@ -49,8 +49,8 @@ export default function OrganizationPage() {
     <>
       <DetailPage query={query} name={(one) => one.name} actions={actions} facts={facts} sections={() => [contacts]} />
       <DeleteOrganization
-        organization={leaving}
-        onClose={() => setLeaving(null)}
+        organization={deleting}
+        onClose={() => setDeleting(null)}
         onDeleted={() => go(paths.organizations())}
       />
     </>

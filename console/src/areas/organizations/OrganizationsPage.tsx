@@ -30,7 +30,7 @@ export default function OrganizationsPage() {
   const scope = useScope();
   const manages = useCan('manage_organization');
   const country = useCountryName();
-  const [leaving, setLeaving] = useState<OrganizationRow | null>(null);
+  const [deleting, setDeleting] = useState<OrganizationRow | null>(null);
   const current = useCurrentAccount();
   const switches = useSwitchesAccounts();
   const seesMany = scope === 'system' || scope === 'partner';
@@ -70,7 +70,7 @@ export default function OrganizationsPage() {
       label={t('list.actionsFor', { name: row.name })}
       actions={[
         { label: t('organizations.edit'), icon: IconPencil, to: paths.organizationEdit(row.id) },
-        { label: t('organizations.delete'), icon: IconTrash, danger: true, act: () => setLeaving(row) },
+        { label: t('organizations.delete'), icon: IconTrash, danger: true, act: () => setDeleting(row) },
       ]}
     />
   );
@@ -106,7 +106,7 @@ export default function OrganizationsPage() {
           action: manages && create,
         }}
       />
-      <DeleteOrganization organization={leaving} onClose={() => setLeaving(null)} />
+      <DeleteOrganization organization={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 }

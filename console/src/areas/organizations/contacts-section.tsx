@@ -3,18 +3,17 @@ import type { Contact } from '@signet/contract/areas/organizations';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { changed, useApiList } from '../../api/query.ts';
-import { problemText, showProblem } from '../../api/show-problem.ts';
+import { change } from '../../api/change.ts';
+import { useApiList } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
-import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import type { SectionSpec } from '../../shell/detail/DetailSections.tsx';
 import { Table, type Column } from '../../shell/list/Table.tsx';
-import { notify } from '../../shell/notices/notifications.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -57,7 +56,7 @@ type Props = {
 
 function Contacts({ organizationId, manages, query, onMore }: Props) {
   const t = useText();
-  const [leaving, setLeaving] = useState<Contact | null>(null);
+  const [deleting, setDeleting] = useState<Contact | null>(null);
   const columns = useColumns(organizationId, manages);
   const { data, error } = query;
   if (error && !data)
@@ -76,7 +75,7 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
       label={t('list.actionsFor', { name: nameOf(row) })}
       actions={[
         { label: t('contacts.edit'), icon: IconPencil, to: paths.contact(organizationId, row.id) },
-        { label: t('contacts.delete'), icon: IconTrash, danger: true, act: () => setLeaving(row) },
+        { label: t('contacts.delete'), icon: IconTrash, danger: true, act: () => setDeleting(row) },
       ]}
     />
   );
@@ -100,7 +99,18 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
           {t('list.more')}
         </Button>
       )}
-      <DeleteContact contact={leaving} onClose={() => setLeaving(null)} />
+      <ConfirmDelete
+        record={deleting}
+        title={(contact) => t('contacts.deleteTitle', { name: nameOf(contact) })}
+        act={t('contacts.delete')}
+        remove={({ organization_id: id, id: cid }) =>
+          change('DELETE /account/ui-api/v1/organization/{id}/contact/{cid}', { params: { id, cid } })
+        }
+        deleted="contacts.deleted"
+        onClose={() => setDeleting(null)}
+      >
+        {t('contacts.deleteBody')}
+      </ConfirmDelete>
     </>
   );
 }
@@ -134,36 +144,4 @@ function useColumns(organizationId: string, manages: boolean): Column<Contact>[]
       cell: (row) => <span className="t2">{row.phone}</span>,
     },
   ];
-}
-
-function DeleteContact({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
-  const t = useText();
-  const [busy, setBusy] = useState(false);
-  const name = contact ? nameOf(contact) : '';
-  async function remove({ organization_id: id, id: cid }: Contact) {
-    setBusy(true);
-    try {
-      await call('DELETE /account/ui-api/v1/organization/{id}/contact/{cid}', { params: { id, cid } });
-      notify({ type: 'success', message: 'contacts.deleted', translateMessage: true });
-      await changed(CONTACTS);
-    } catch (thrown) {
-      showProblem(thrown);
-    } finally {
-      setBusy(false);
-      onClose();
-    }
-  }
-  return (
-    <ConfirmDialog
-      opened={contact !== null}
-      title={t('contacts.deleteTitle', { name })}
-      act={t('contacts.delete')}
-      danger
-      busy={busy}
-      onConfirm={() => contact && void remove(contact)}
-      onClose={onClose}
-    >
-      {t('contacts.deleteBody')}
-    </ConfirmDialog>
-  );
 }

@@ -2,7 +2,7 @@
 import { PasswordInput } from '@mantine/core';
 import { LIMITS } from '@signet/contract/limits';
 import { whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
-import { call } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
@@ -29,7 +29,7 @@ export default function PasswordPage() {
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
     submit: async (body) => {
-      await call('PUT /account/ui-api/v1/user/{id}/password', { params: { id }, body });
+      await change('PUT /account/ui-api/v1/user/{id}/password', { params: { id }, body });
       notify({ type: 'success', message: 'password.changed', translateMessage: true });
       go(paths.profile());
     },

@@ -16,14 +16,15 @@ import {
   whyNotUserName,
 } from '@signet/contract/rules';
 import { call } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { speak } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { profileSaved, useProfile } from '../../session/profile.ts';
+import { useProfile, type OwnProfile } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { useGo } from '../../shell/routing/go.ts';
-import { notify } from '../../shell/notices/notifications.ts';
+import { useFormFoot } from '../../shell/form/form-source.ts';
+import { useEdit } from '../../shell/record/use-edit.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
@@ -32,7 +33,6 @@ import { useTaken } from '../../shell/form/use-taken.ts';
 
 export default function ProfileEditPage() {
   const t = useText();
-  const go = useGo();
   const tag = languageTag(useLocale());
   const today = useToday();
   const profile = useProfile();
@@ -43,6 +43,25 @@ export default function ProfileEditPage() {
   const [aliases, setAliases] = useState(stored);
   const aliasesChanged = JSON.stringify(aliases.map(pair)) !== JSON.stringify(stored.map(pair));
 
+  const form = useEdit({
+    record: profile,
+    valuesOf,
+    save: async (values) => {
+      const saved = await change('PUT /account/ui-api/v1/user/{id}', {
+        params: { id: profile.id },
+        body: {
+          ...values,
+          phone: normalisePhone(values.phone),
+          date_format: values.date_format as DateFormat,
+          ...(mayAlias ? { aliases: Object.fromEntries(aliases.map(pair)) } : {}),
+        },
+      });
+      await speak(saved.locale);
+    },
+    saved: 'profile.saved',
+    act: 'profile.save',
+    back: paths.profile(),
+  });
   const shell = useFormShell({
     fields: {
       first_name: { label: 'person.firstName' },
@@ -53,15 +72,6 @@ export default function ProfileEditPage() {
       locale: { label: 'person.language' },
       date_format: { label: 'person.dateFormat' },
     },
-    initial: {
-      first_name: profile.first_name,
-      last_name: profile.last_name,
-      user_name: profile.user_name,
-      email: profile.email,
-      phone: profile.phone,
-      locale: profile.locale,
-      date_format: profile.date_format || DEFAULT_DATE_FORMAT,
-    },
     check: (values) => ({
       first_name: whyNotName(values.first_name),
       last_name: whyNotName(values.last_name),
@@ -71,21 +81,7 @@ export default function ProfileEditPage() {
       email: whyNotEmail(values.email),
       phone: whyNotPhone(normalisePhone(values.phone)),
     }),
-    submit: async (values) => {
-      const saved = await call('PUT /account/ui-api/v1/user/{id}', {
-        params: { id: profile.id },
-        body: {
-          ...values,
-          phone: normalisePhone(values.phone),
-          date_format: values.date_format as DateFormat,
-          ...(mayAlias ? { aliases: Object.fromEntries(aliases.map(pair)) } : {}),
-        },
-      });
-      profileSaved(saved);
-      await speak(saved.locale);
-      notify({ type: 'success', message: 'profile.saved', translateMessage: true });
-      go(paths.profile());
-    },
+    ...form,
   });
   const typed = shell.values.user_name;
   useTaken(
@@ -99,16 +95,15 @@ export default function ProfileEditPage() {
   );
 
   const dirty = shell.dirty || aliasesChanged;
-  const whyNot = !dirty ? t('form.nothingChanged') : !aliasesFine(aliases) ? t('profile.aliasesWrong') : null;
+  const foot = useFormFoot(form, { dirty });
   const fixed = locked ? { readOnly: true } : {};
   const help = locked ? t('profile.locked') : undefined;
   return (
     <FormPage
       title={t('profile.edit')}
       shell={{ ...shell, dirty }}
-      submit={t('profile.save')}
-      whyNot={whyNot}
-      onCancel={() => go(paths.profile())}
+      {...foot}
+      whyNot={foot.whyNot ?? (aliasesFine(aliases) ? null : t('profile.aliasesWrong'))}
       banner={locked ? <Banner tone="info">{t('profile.lockedBanner')}</Banner> : undefined}
     >
       <FormGroup title={t('profile.person')}>
@@ -148,3 +143,13 @@ export default function ProfileEditPage() {
 }
 
 const pair = ({ identifier, value }: Alias): [string, string] => [identifier, value];
+
+const valuesOf = (profile: OwnProfile) => ({
+  first_name: profile.first_name,
+  last_name: profile.last_name,
+  user_name: profile.user_name,
+  email: profile.email,
+  phone: profile.phone,
+  locale: profile.locale,
+  date_format: profile.date_format || DEFAULT_DATE_FORMAT,
+});

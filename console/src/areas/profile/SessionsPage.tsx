@@ -1,11 +1,11 @@
 /** The own sessions: where the person is signed in, and the way to end that. */
-import { call, type CallResponse } from '../../api/call.ts';
-import { changed, useApi } from '../../api/query.ts';
+import type { CallResponse } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
+import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
-import { notify } from '../../shell/notices/notifications.ts';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -17,11 +17,6 @@ import css from './profile.module.css';
 const SESSIONS = 'GET /account/ui-api/v1/session';
 type Session = CallResponse<typeof SESSIONS>['items'][number];
 
-async function ended(message: 'sessions.ended' | 'sessions.othersEnded') {
-  await changed(SESSIONS);
-  notify({ type: 'success', message, translateMessage: true });
-}
-
 export default function SessionsPage() {
   const t = useText();
   const { data, error, refetch } = useApi(SESSIONS);
@@ -30,7 +25,8 @@ export default function SessionsPage() {
       label={t('sessions.endOthers')}
       title={t('sessions.endOthersTitle')}
       act={t('sessions.endOthers')}
-      run={async () => (await call('DELETE /account/ui-api/v1/session'), ended('sessions.othersEnded'))}
+      run={() => change('DELETE /account/ui-api/v1/session')}
+      done="sessions.othersEnded"
     >
       {t('sessions.endOthersBody')}
     </ConfirmAction>
@@ -81,10 +77,8 @@ function SessionLine({ session }: { session: Session }) {
           label={t('sessions.end')}
           title={t('sessions.endTitle')}
           act={t('sessions.end')}
-          run={async () => (
-            await call('DELETE /account/ui-api/v1/session/{id}', { params: { id: session.id } }),
-            ended('sessions.ended')
-          )}
+          run={() => change('DELETE /account/ui-api/v1/session/{id}', { params: { id: session.id } })}
+          done="sessions.ended"
         >
           {t('sessions.endBody', { device })}
         </ConfirmAction>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { safeReturnPath } from '@signet/contract/rules';
-import { call } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useLocale, useText } from '../../i18n/text.ts';
@@ -24,7 +24,7 @@ export default function AgreementPage() {
   const { userId = '' }: { userId?: string } = useParams({ strict: false });
   const { returnPath }: { returnPath?: string } = useSearch({ strict: false });
   const onward = safeReturnPath(returnPath) ?? paths.home();
-  const { data: profile } = useQuery({ queryKey: ['agreement', userId], queryFn: startSession, staleTime: Infinity });
+  const { data: profile } = useQuery({ queryKey: ['agreement', userId], queryFn: startSession, staleTime: 'static' });
   const elsewhere =
     profile === undefined
       ? null
@@ -50,7 +50,7 @@ function Terms({ profile, onAccepted }: { profile: OwnProfile; onAccepted: () =>
   async function accept() {
     setBusy(true);
     try {
-      await call('PUT /account/ui-api/v1/user/{id}/agreement', { params: { id: profile.id }, body: { locale } });
+      await change('PUT /account/ui-api/v1/user/{id}/agreement', { params: { id: profile.id }, body: { locale } });
       profileSaved({ ...profile, agreement_accepted: true });
       onAccepted();
     } catch (thrown) {

@@ -17,7 +17,7 @@ export function useLink(purpose: 'reset' | 'verify', userId: string, code: strin
         return thrown instanceof Failure && ['CODE_INVALID', 'INVALID_INPUT'].includes(thrown.status) ? 'used' : 'open';
       }
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   });
   return data ?? 'checking';

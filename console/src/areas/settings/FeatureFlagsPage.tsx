@@ -2,12 +2,13 @@
 import { Button, Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call, type CallResponse } from '../../api/call.ts';
-import { changed, useApi } from '../../api/query.ts';
-import { problemText, showProblem } from '../../api/show-problem.ts';
+import type { CallResponse } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
+import { useApi } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
-import { notify } from '../../shell/notices/notifications.ts';
+import { useAct } from '../../shell/record/use-act.ts';
 import { Busy } from '../../ui/Busy.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -47,29 +48,20 @@ export default function FeatureFlagsPage() {
 
 function FlagCard({ flag }: { flag: Flag }) {
   const t = useText();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAct();
   const [account, setAccount] = useState('');
   const [tried, setTried] = useState(false);
   const on = flag.platform ?? flag.default;
   const sentence = `flags.${flag.name}`;
-  async function set(enabled: boolean | null, accountId?: string) {
-    if (busy) return;
-    setBusy(true);
-    setTried(false);
-    try {
-      await call('PUT /account/ui-api/v1/feature-flag/{name}', {
+  const set = (enabled: boolean | null, accountId?: string) =>
+    run(async () => {
+      setTried(false);
+      await change('PUT /account/ui-api/v1/feature-flag/{name}', {
         params: { name: flag.name },
         body: { enabled, ...(accountId ? { account_id: accountId } : {}) },
       });
-      notify({ type: 'success', message: 'flags.saved', translateMessage: true });
       setAccount('');
-      await changed(SETTINGS, 'GET /account/ui-api/v1/feature-flag/features');
-    } catch (thrown) {
-      showProblem(thrown);
-    } finally {
-      setBusy(false);
-    }
-  }
+    }, 'flags.saved');
   return (
     <li className="card">
       {/* Not disabled while it is saved: it would lose the focus. */}

@@ -1,7 +1,6 @@
 /** Replaces the platform license by a pasted text. */
 import { Textarea } from '@mantine/core';
-import { call } from '../../api/call.ts';
-import { changed } from '../../api/query.ts';
+import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
@@ -18,8 +17,7 @@ export default function UpdateLicensePage() {
     initial: { body: '' },
     check: (values) => ({ body: values.body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
     submit: async (body) => {
-      await call('POST /account/ui-api/v1/license', { body });
-      await changed('GET /account/ui-api/v1/license/details', 'GET /account/ui-api/v1/license/status');
+      await change('POST /account/ui-api/v1/license', { body });
       notify({ type: 'success', message: 'license.updated', translateMessage: true });
       go(paths.settings());
     },

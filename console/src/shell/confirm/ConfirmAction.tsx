@@ -1,7 +1,8 @@
 /** A button whose act asks first, runs, and shows what went wrong. */
 import { Button, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { showProblem } from '../../api/show-problem.ts';
+import type { TextKey } from '../../i18n/text.ts';
+import { useAct } from '../record/use-act.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = {
@@ -13,24 +14,14 @@ type Props = {
   word?: string;
   danger?: boolean;
   run: () => Promise<unknown>;
+  /** Said once it is done. */
+  done?: TextKey;
   button?: ButtonProps;
 };
 
-export function ConfirmAction({ label, title, children, act, word, danger = true, run, button }: Props) {
+export function ConfirmAction({ label, title, children, act, word, danger = true, run, done, button }: Props) {
   const [opened, setOpened] = useState(false);
-  const [busy, setBusy] = useState(false);
-  async function confirm() {
-    setBusy(true);
-    try {
-      await run();
-      setOpened(false);
-    } catch (thrown) {
-      setOpened(false);
-      showProblem(thrown);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const acting = useAct(() => setOpened(false));
   return (
     <>
       <Button {...(danger ? { c: 'var(--sg-danger-ink)' } : {})} {...button} onClick={() => setOpened(true)}>
@@ -40,10 +31,10 @@ export function ConfirmAction({ label, title, children, act, word, danger = true
         opened={opened}
         title={title}
         act={act}
-        busy={busy}
+        busy={acting.busy}
         danger={danger}
         {...(word === undefined ? {} : { word })}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void acting.run(run, done)}
         onClose={() => setOpened(false)}
       >
         {children}

@@ -7,7 +7,7 @@ import { ConflictNotice } from './ConflictNotice.tsx';
 import { useFirstFocus } from '../keyboard/first-focus.ts';
 import { useSubmitKey } from '../keyboard/submit-key.ts';
 import { FormSummary } from './FormSummary.tsx';
-import { RecordGone } from './LoadedPage.tsx';
+import { RecordMissing } from './LoadedPage.tsx';
 import type { FormShell } from './use-form-shell.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import css from './form-page.module.css';
@@ -41,7 +41,7 @@ export function FormPage<V extends Record<string, unknown>>({
   children,
 }: FormPageProps<V>) {
   const t = useText();
-  const whyNot = useContext(RecordGone) ? t('form.gone') : whyNotYet;
+  const whyNot = useContext(RecordMissing) ? t('form.gone') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
   useSubmitKey(form);

@@ -21,7 +21,7 @@ type Props<T> = {
 };
 
 /** Whether the record of the page has been deleted since it was read: a form says so, and saves no more. */
-export const RecordGone = createContext(false);
+export const RecordMissing = createContext(false);
 
 export function LoadedPage<T>({ query, children }: Props<T>) {
   const t = useText();
@@ -46,20 +46,20 @@ export function LoadedPage<T>({ query, children }: Props<T>) {
   if (record === undefined) return <Busy />;
   // Somebody may delete the record while it is edited: what was typed stays to be read and copied.
   return (
-    <RecordGone value={missing}>
-      {missing && <Gone />}
+    <RecordMissing value={missing}>
+      {missing && <Missing />}
       {children(record)}
-    </RecordGone>
+    </RecordMissing>
   );
 }
 
 /** Takes the focus, so that nobody goes on unawares. */
-function Gone() {
+function Missing() {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1} className={css.gone}>
+    <div ref={box} tabIndex={-1} className={css.missing}>
       <Banner tone="bad">{t('page.gone')}</Banner>
     </div>
   );

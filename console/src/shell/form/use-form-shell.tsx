@@ -31,7 +31,7 @@ export type FormSpec<V extends Record<string, unknown>> = {
    */
   reread?: () => Promise<V>;
   /** For records that others may delete: told when there is nothing left to save to, so that the page can say so. */
-  gone?: () => Promise<unknown>;
+  onMissing?: () => Promise<unknown>;
 };
 
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
@@ -122,12 +122,12 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE')
         return await takeIn(thrown, spec.reread);
       if (
-        spec.gone &&
+        spec.onMissing &&
         thrown instanceof Failure &&
         thrown.httpStatus === 404 &&
         Object.keys(thrown.fields).length === 0
       )
-        await spec.gone();
+        await spec.onMissing();
       const own = (field: string): string => spec.serverFields?.[field] ?? field;
       showProblem(thrown, {
         fields: [...names, ...Object.keys(spec.serverFields ?? {})],

@@ -23,7 +23,7 @@ export function BulkBar<Row>({
   onExport: (() => void) | null;
 }) {
   const t = useText();
-  const { rows, job, report, gone } = state;
+  const { rows, job, report, elsewhere } = state;
   const clear = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
@@ -56,9 +56,9 @@ export function BulkBar<Row>({
       <Button ref={clear} variant="subtle" className={css.clear ?? ''} onClick={state.clear}>
         {t('list.clearSelection')}
       </Button>
-      {report && gone.length > 0 && (
-        <ul className={css.gone}>
-          {gone.map(({ name, reason }, index) => (
+      {report && elsewhere.length > 0 && (
+        <ul className={css.elsewhere}>
+          {elsewhere.map(({ name, reason }, index) => (
             <li key={index}>{t('list.rowFailed', { name, reason })}</li>
           ))}
         </ul>

@@ -38,7 +38,6 @@ export type ListPageProps<Row, F extends string> = {
   /** As useApiList answers it. */
   query: UseQueryResult<ListAnswer & { items: Row[] }, Failure> & {
     whole?: WholeCount;
-    reread?: () => Promise<unknown>;
   };
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -101,7 +100,6 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     rowId,
     bulk?.name ?? rowId,
     JSON.stringify([list.page, list.limit, list.sort, list.filters]),
-    query.reread ?? query.refetch,
   );
   const selects = bulk !== undefined && bulk.actions.length > 0;
   const bar =

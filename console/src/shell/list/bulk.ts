@@ -2,11 +2,16 @@
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { callEach } from '../../api/call-each.ts';
+import { callToChange } from '../../api/call.ts';
+import { invalidate } from '../../api/change.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { t } from '../../i18n/text.ts';
 import { notify } from '../notices/notifications.ts';
 import { useStayWhile } from '../routing/stay-while.ts';
 import { NOTHING, ranged, toggled, type Selection } from './selection.ts';
+
+/** A changing call of a row. */
+export type BulkChange = typeof callToChange;
 
 export type BulkAction<Row> = {
   /** The verb on its button, and above the progress. */
@@ -24,8 +29,11 @@ export type BulkAction<Row> = {
   act: (count: number) => string;
   /** The word to type before; for what can't be undone. */
   word?: string;
-  /** One call for one row. What it throws is shown under the row's name. */
-  run: (row: Row) => Promise<unknown>;
+  /**
+   * One call for one row, by `change`: the list is read again once for all. What it throws is shown under the row's
+   * name.
+   */
+  run: (row: Row, change: BulkChange) => Promise<unknown>;
 };
 
 export type Bulk<Row> = {
@@ -46,7 +54,7 @@ export type BulkState<Row> = {
   rows: readonly Row[];
   results: ReadonlyMap<string, RowResult>;
   /** What failed for rows that the page no longer shows. */
-  gone: readonly { name: string; reason: string }[];
+  elsewhere: readonly { name: string; reason: string }[];
   job: Job | null;
   report: Report | null;
   /** True once a selection has ended with its page or filters. */
@@ -65,14 +73,13 @@ const NO_RESULTS: ReadonlyMap<string, RowResult> = new Map();
 
 /**
  * `rows`: those of the page, null while there are none. `nameOf`: what a row is called. `place`: anything that says
- * which rows the page shows; when it changes, the selection ends. `reread` brings the list up to date after a run.
+ * which rows the page shows; when it changes, the selection ends.
  */
 export function useBulk<Row>(
   rows: readonly Row[] | null,
   rowId: (row: Row) => string,
   nameOf: (row: Row) => string,
   place: string,
-  reread: () => Promise<unknown>,
 ): BulkState<Row> {
   const [selected, setSelected] = useState(NOTHING);
   const [results, setResults] = useState(NO_RESULTS);
@@ -114,7 +121,7 @@ export function useBulk<Row>(
     setReport(null);
     setResults(new Map(refused));
     setJob({ label: action.label, total: todo.length, settled: 0, stopping: false });
-    await callEach(todo, action.run, {
+    await callEach(todo, (row) => action.run(row, callToChange), {
       atOnce: AT_ONCE,
       stopped: () => stopping.current,
       settled(row, failure) {
@@ -126,7 +133,7 @@ export function useBulk<Row>(
         setJob((before) => before && { ...before, settled: before.settled + 1 });
       },
     });
-    await reread().catch(() => {});
+    await invalidate();
     const whole = { done, failed, left: todo.length + refused.length - done - failed };
     setJob(null);
     setReport(whole);
@@ -147,7 +154,7 @@ export function useBulk<Row>(
     report,
     dropped,
     run,
-    gone: [...results].flatMap(([id, { name, reason }]) =>
+    elsewhere: [...results].flatMap(([id, { name, reason }]) =>
       reason === null || ids.includes(id) ? [] : [{ name, reason }],
     ),
     toggle(id, range) {

@@ -1,0 +1,96 @@
+import { endpoints } from '@signet/contract';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { change } from './change.ts';
+import type { Failure } from './failure.ts';
+import { queryClient, queryOf, type Reading } from './query.ts';
+
+const ONE = 'GET /account/ui-api/v1/organization/{id}';
+const LIST = queryOf('GET /account/ui-api/v1/organization', { query: { limit: 20 } });
+const CONTACTS = queryOf('GET /account/ui-api/v1/organization/{id}/contact', { params: { id: 'a' } });
+const a = queryOf(ONE, { params: { id: 'a' } });
+const b = queryOf(ONE, { params: { id: 'b' } });
+
+let asked: string[];
+let watched: (() => void)[];
+
+/** Reads a query into the cache as a page does that shows it. */
+function watch<T>(reading: Reading<T>, options: { staleTime?: 'static' } = {}): void {
+  watched.push(new QueryObserver<T, Failure>(queryClient, { ...reading, ...options }).subscribe(() => undefined));
+}
+const stale = (query: { queryKey: readonly unknown[] }) => queryClient.getQueryState(query.queryKey)?.isInvalidated;
+
+beforeEach(() => {
+  asked = [];
+  watched = [];
+  vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
+    asked.push(`${method} ${url}`);
+    const body = method === 'DELETE' ? null : JSON.stringify({ id: 'a', name: `by ${method}` });
+    return Promise.resolve(new Response(body, { status: body === null ? 204 : 200 }));
+  });
+  for (const query of [LIST, CONTACTS, a, b]) queryClient.setQueryData<unknown>(query.queryKey, { name: 'old' });
+});
+afterEach(() => {
+  for (const stop of watched) stop();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const body = {
+  name: 'New',
+  phone: '',
+  country: 'DE',
+  address: '',
+  address2: '',
+  zip_code: '',
+  city: '',
+  state: '',
+};
+
+test('after a change everything is stale; what is on screen is read again, once, and the rest when it shows', async () => {
+  watch(LIST);
+  await change('POST /account/ui-api/v1/organization', { body });
+  expect(asked).toEqual(['POST /account/ui-api/v1/organization', 'GET /account/ui-api/v1/organization?limit=20']);
+  expect(queryClient.getQueryData<unknown>(LIST.queryKey)).toEqual({ id: 'a', name: 'by GET' });
+  expect([stale(LIST), stale(a), stale(b)]).toEqual([false, true, true]);
+});
+
+test('what a PUT answers stands for what was read at its address, which is not read again', async () => {
+  watch(a);
+  await change('PUT /account/ui-api/v1/organization/{id}', { params: { id: 'a' }, query: { version: 1 }, body });
+  expect(asked).toEqual(['PUT /account/ui-api/v1/organization/a?version=1']);
+  expect(queryClient.getQueryData<unknown>(a.queryKey)).toEqual({ id: 'a', name: 'by PUT' });
+  expect([stale(a), stale(b), stale(LIST)]).toEqual([false, true, true]);
+});
+
+test('a deleted record, and what lies below its address, is not read again: its page may still be on screen', async () => {
+  watch(CONTACTS);
+  await change('DELETE /account/ui-api/v1/organization/{id}', { params: { id: 'a' } });
+  expect(asked).toEqual(['DELETE /account/ui-api/v1/organization/a']);
+  expect(queryClient.getQueryData(a.queryKey)).toBeUndefined();
+  expect([stale(b), stale(LIST)]).toEqual([true, true]);
+});
+
+test('what is read once for all holds', async () => {
+  watch(LIST, { staleTime: 'static' });
+  await change('POST /account/ui-api/v1/organization', { body });
+  expect(asked).toEqual(['POST /account/ui-api/v1/organization']);
+});
+
+test('a refused change leaves what was read as it is', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"error":{"status":"CONFLICT","message":""}}', { status: 409 })),
+  );
+  await expect(change('POST /account/ui-api/v1/organization', { body })).rejects.toMatchObject({ status: 'CONFLICT' });
+  expect([stale(LIST), stale(a)]).toEqual([false, false]);
+});
+
+test('a PUT answers what GET answers at its address, or nothing', () => {
+  const puts = endpoints.filter(({ method, response }) => method === 'PUT' && response);
+  const differ = puts.filter(({ path, response }) => {
+    const get = endpoints.find((one) => one.method === 'GET' && one.path === path);
+    return get && get.response !== response;
+  });
+  expect(differ.map(({ path }) => path)).toEqual([]);
+  expect(puts.length).toBeGreaterThan(3);
+});

@@ -1,0 +1,55 @@
+/**
+ * Changing calls, and what they do to what was read before: all of it is stale, so that no page lists what a change
+ * touches. Queries with the staleTime `static` hold all the same.
+ */
+import type { Query } from '@tanstack/react-query';
+import { callToChange, type Arguments, type CallResponse, type ChangeName } from './call.ts';
+import { queryClient } from './query.ts';
+
+type Params = Readonly<Record<string, string | number>>;
+
+/**
+ * Calls a changing endpoint by "METHOD /path". Resolves once what is on screen has been read again; the rest is read
+ * when it is next shown. The answer of a PUT stands for what GET answers at the same address.
+ * @throws {Failure}
+ */
+export async function change<E extends ChangeName>(name: E, ...given: Arguments<E>): Promise<CallResponse<E>> {
+  const answer = await callToChange(name, ...given);
+  const { params = {} } = (given[0] ?? {}) as { params?: Params };
+  const [method, path = ''] = name.split(' ');
+  if (method === 'PUT') await invalidateBut(replaceRead(path, params, answer));
+  else if (method === 'DELETE' && path.endsWith('}')) await invalidateBut(forget(path, params));
+  else await invalidate();
+  return answer;
+}
+
+/** Makes all that was read stale; what is on screen is read again. */
+export async function invalidate(): Promise<void> {
+  await invalidateBut(() => false);
+}
+
+type Which = (query: Query) => boolean;
+
+async function invalidateBut(kept: Which): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: (query) => !kept(query) });
+}
+
+/** Where the record was read at the address that was written, it is now what was answered. */
+function replaceRead(path: string, params: Params, answer: unknown): Which {
+  const key = [`GET ${path}`, { params }];
+  if (answer === undefined || queryClient.getQueryData(key) === undefined) return () => false;
+  queryClient.setQueryData(key, answer);
+  const { queryHash } = queryClient.getQueryCache().find({ queryKey: key }) ?? {};
+  return (query) => query.queryHash === queryHash;
+}
+
+/** A record that is deleted, and what lies below its address, is not read again while its page is still on screen. */
+function forget(path: string, params: Params): Which {
+  const ofRecord = (query: Query): boolean => {
+    const [name, options] = query.queryKey as [unknown, { params?: Params } | null | undefined];
+    if (typeof name !== 'string' || (name !== `GET ${path}` && !name.startsWith(`GET ${path}/`))) return false;
+    return Object.entries(params).every(([param, value]) => options?.params?.[param] === value);
+  };
+  queryClient.removeQueries({ predicate: ofRecord, type: 'inactive' });
+  return ofRecord;
+}

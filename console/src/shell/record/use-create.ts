@@ -1,0 +1,35 @@
+import type { TextKey } from '../../i18n/text.ts';
+import type { FormSource } from '../form/form-source.ts';
+import { notify } from '../notices/notifications.ts';
+import { useGo } from '../routing/go.ts';
+
+type Spec<R, V> = {
+  initial: V;
+  /** Sends the values; answers what was made. */
+  create: (values: V) => Promise<R>;
+  act: TextKey;
+  /** Said once it is made. */
+  created: TextKey | ((values: V) => TextKey);
+  /** Where to go with what was made. */
+  to: (made: R) => string;
+  /** Where cancelling leads. */
+  back: string;
+};
+
+/** A new record: what its form begins with, sends and leads to. */
+export function useCreate<R, V extends Record<string, unknown>>(spec: Spec<R, V>): FormSource<V> {
+  const { initial, create, act, created, to, back } = spec;
+  const go = useGo();
+  return {
+    initial,
+    act,
+    back,
+    edits: false,
+    submit: async (values) => {
+      const made = await create(values);
+      const message = typeof created === 'function' ? created(values) : created;
+      notify({ type: 'success', message, translateMessage: true });
+      go(to(made));
+    },
+  };
+}
