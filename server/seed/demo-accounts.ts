@@ -1,5 +1,7 @@
 /** Accounts of the demo platform: the ones people read about, then enough others to fill a long list. */
-import { inDays, type SeedAccount } from './cast.ts';
+import { inDays, seedAccounts, type SeedAccount } from './accounts.ts';
+import { castAccounts } from './cast.ts';
+import type { FurnishStep } from './demo.ts';
 
 const NAMED: [name: string, identifier: string, partner: string | undefined, endsIn: number][] = [
   ['Aalto Clearing House', 'aalto-clearing', undefined, 71],
@@ -99,7 +101,7 @@ function crowd(now: Date): SeedAccount[] {
   );
 }
 
-export function demoAccounts(now: Date): SeedAccount[] {
+function demoAccounts(now: Date): SeedAccount[] {
   const named = NAMED.map(([name, identifier, partner, endsIn]): SeedAccount => ({
     name,
     identifier,
@@ -131,3 +133,9 @@ export function demoAccounts(now: Date): SeedAccount[] {
   };
   return [...partners, ...named, nearlyOver, ended, ...crowd(now)];
 }
+
+/** Inserts the cast's accounts and those of the demo. */
+export const furnishAccounts: FurnishStep = async ({ db, now }) => {
+  const accounts = [...castAccounts(now), ...demoAccounts(now)];
+  return { accounts, accountIds: await seedAccounts(db, accounts, now) };
+};

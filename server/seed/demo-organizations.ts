@@ -1,7 +1,6 @@
 /** Organizations of the demo platform with their contacts: every account has one, a few have several. */
-import type { Db } from '../src/db/open.ts';
 import { newId } from '../src/ids.ts';
-import type { SeedAccount } from './cast.ts';
+import type { FurnishStep } from './demo.ts';
 
 const PLACES = [
   ['Kiel', 'Schleswig-Holstein', '24103', 'DE', 'Hafenstraße 7'],
@@ -42,13 +41,8 @@ const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
 /** A name in the letters of an email address. */
 const plain = (name: string): string => name.normalize('NFKD').replace(/[^\w]/g, '').toLowerCase();
 
-/** Inserts them for accounts that are there; `ids` are the accounts' by friendly identifier. */
-export async function seedOrganizations(
-  db: Db,
-  accounts: readonly SeedAccount[],
-  ids: ReadonlyMap<string, string>,
-  now: Date,
-): Promise<void> {
+/** Inserts organizations with their contacts for every account of the demo. */
+export const furnishOrganizations: FurnishStep = async ({ db, now, accounts, accountIds }) => {
   const stamps = { created_at: now, updated_at: now };
   const organizations = accounts
     .flatMap((account) => (SEVERAL[account.identifier] ?? [account.name]).map((name) => ({ name, account })))
@@ -56,7 +50,7 @@ export async function seedOrganizations(
       const [city, state, zip_code, country, address] = pick(PLACES, n);
       return {
         id: newId(),
-        account_id: ids.get(account.identifier) ?? '',
+        account_id: accountIds.get(account.identifier) ?? '',
         name,
         address,
         city,
@@ -87,4 +81,5 @@ export async function seedOrganizations(
     }),
   );
   await db.insertInto('contact').values(contacts).execute();
-}
+  return {};
+};

@@ -45,7 +45,7 @@ test.each(['2026-11-21T12:00:00Z', '2031-03-05T23:30:00Z'])(
   },
 );
 
-test('a demo has accounts in the same states whenever it is furnished, and the same days at the same time', async () => {
+test('a demo has accounts in the same states whenever it is furnished, with the same days to their end', async () => {
   await furnishedAt('2026-11-21T12:00:00Z');
   const first = await ends();
   await app.close();

@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
-import { CAST, castAccounts, seedAccounts, seedPeople } from '../../seed/cast.ts';
+import { seedAccounts } from '../../seed/accounts.ts';
+import { CAST, castAccounts } from '../../seed/cast.ts';
+import { seedPeople } from '../../seed/people.ts';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inDays, seedAccounts, type SeedAccount } from '../../../seed/cast.ts';
+import { inDays, seedAccounts, type SeedAccount } from '../../../seed/accounts.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 
 const BASE = '/account/ui-api/v1/account';

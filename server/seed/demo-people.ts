@@ -1,0 +1,86 @@
+/** People of the demo platform. */
+import { inviteUser } from '../src/sign-in/invitation.ts';
+import { CAST } from './cast.ts';
+import type { FurnishStep } from './demo.ts';
+import { emailOf, seedPeople, type SeedPerson } from './people.ts';
+
+/**
+ * People beside the cast: of an account about to end, with German texts; whose first account has ended; an auditor; one
+ * of two accounts; one who has not accepted the terms; one whom an identity provider knows; one who is invited.
+ */
+const NEIGHBOURS: SeedPerson[] = [
+  {
+    first: 'Ines',
+    last: 'Falk',
+    userName: 'ines',
+    scope: 'account',
+    accounts: ['vesper-leasing'],
+    roles: ['account_manager/Account administrator'],
+    locale: 'de_DE',
+  },
+  {
+    first: 'Jonas',
+    last: 'Brandt',
+    userName: 'jonas',
+    scope: 'account',
+    accounts: ['halcyon-mutual', 'nordmark-lb'],
+    roles: ['account_manager/Account administrator'],
+  },
+  {
+    first: 'Maren',
+    last: 'Nordhoff',
+    userName: 'maren',
+    scope: 'account',
+    accounts: ['nordmark-lb'],
+    roles: ['account_manager/Auditor'],
+  },
+  {
+    first: 'Nils',
+    last: 'Ekdahl',
+    userName: 'nils',
+    scope: 'account',
+    accounts: ['nordmark-lb', 'orsini-custody'],
+    roles: ['account_manager/Account administrator'],
+  },
+  {
+    first: 'Tove',
+    last: 'Ahlgren',
+    userName: 'tove',
+    scope: 'account',
+    accounts: ['orsini-custody'],
+    roles: ['account_manager/Auditor'],
+    agreed: false,
+  },
+  {
+    first: 'Sol',
+    last: 'Ferrer',
+    userName: 'sol',
+    scope: 'end_user',
+    accounts: ['orsini-custody'],
+    roles: [],
+    onelogin: { id: 'ext-4711', url: 'https://id.orsini-custody.example/me' },
+  },
+  {
+    first: 'Ravi',
+    last: 'Lund',
+    userName: 'ravi',
+    scope: 'account',
+    accounts: ['orsini-custody'],
+    roles: ['account_manager/Auditor'],
+    invited: true,
+  },
+];
+
+/** Inserts the cast and its neighbours, and invites who has not answered yet. */
+export const furnishPeople: FurnishStep = async ({ db, platform, now, accountIds, passwordHash }) => {
+  const personIds = await seedPeople(db, [...CAST, ...NEIGHBOURS], accountIds, passwordHash, now);
+  for (const person of NEIGHBOURS.filter(({ invited }) => invited)) {
+    await inviteUser(db, platform, {
+      id: personIds.get(person.userName) ?? '',
+      email: emailOf(person),
+      locale: person.locale ?? 'en_US',
+      name: `${person.first} ${person.last}`,
+    });
+  }
+  return { personIds };
+};

@@ -1,0 +1,22 @@
+/** What the steps that furnish the demo share. Each area has one; furnish.ts lists them. */
+import type { Db } from '../src/db/open.ts';
+import type { Platform } from '../src/platform.ts';
+import type { SeedAccount } from './accounts.ts';
+
+/** A demo while it is furnished: where it is written to, and what the steps before have made. */
+export type Demo = {
+  /** One transaction for the whole demo. */
+  db: Db;
+  platform: Platform;
+  now: Date;
+  /** The hash of everybody's password. */
+  passwordHash: string;
+  accounts: readonly SeedAccount[];
+  /** The ids of the accounts by friendly identifier. */
+  accountIds: ReadonlyMap<string, string>;
+  /** The ids of the people by user name. */
+  personIds: ReadonlyMap<string, string>;
+};
+
+/** One area's step: writes its rows and answers what it made for those after it. */
+export type FurnishStep = (demo: Demo) => Promise<Partial<Demo>>;
