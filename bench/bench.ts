@@ -49,13 +49,13 @@ async function measure(
     const api = await asker.order({ do: 'measure', title, side: 'api', seconds, world: await world() });
     const floor = await asker.order({ do: 'measure', title, side: 'floor', seconds, world: await world() });
     if (!api || !floor) throw new Error('nothing was measured');
-    say(
-      `  ${title}: ${short(api.p50)} ms, ${short(api.perSecond)} per second; floor ${short(floor.p50)} ms, ${short(floor.perSecond)} per second`,
-    );
+    const [asked, bare] = [api, floor].map((side) => `${short(side.p50)} ms, ${short(side.perSecond)} per second`);
+    say(`  ${title}: ${asked}; floor ${bare}`);
     return { area, name, viewer, api, floor };
   } catch (error) {
     const complaint = product.complaint();
-    const problem = `${(error as Error).message}${complaint === null ? '' : `; the last error of the product's log: ${complaint}`}`;
+    const logged = complaint === null ? '' : `; the last error of the product's log: ${complaint}`;
+    const problem = `${(error as Error).message}${logged}`;
     say(`  ${title} failed: ${problem}`);
     return { area, name, viewer, problem };
   }
@@ -111,9 +111,8 @@ async function main(options: Options): Promise<void> {
   const only = options.only?.toLowerCase() ?? '';
   const cases = casesOf(plan).filter((one) => titleOf(one).toLowerCase().includes(only));
   const pace = paceOf(options);
-  say(
-    `Measuring ${cases.length} cases, ${pace.seconds} s each side${pace.rehearsal ? ': a rehearsal, since so small a platform says nothing about speed' : ''}`,
-  );
+  const rehearsal = pace.rehearsal ? ': a rehearsal, since so small a platform says nothing about speed' : '';
+  say(`Measuring ${cases.length} cases, ${pace.seconds} s each side${rehearsal}`);
   const { results, loaded } = await measureAll(cases, product, world, pace.seconds);
   say('Verifying the audit log');
   const verified = await timeVerifier(connection, logOptions(place));
@@ -127,7 +126,10 @@ async function main(options: Options): Promise<void> {
     seconds: pace.seconds,
     visits: pace.visits,
     rehearsal: pace.rehearsal,
-    command: `npm run bench -- --accounts ${plan.accounts} --users ${plan.users} --audit ${plan.audit}${options.seconds === 10 ? '' : ` --seconds ${options.seconds}`}`,
+    command: [
+      `npm run bench -- --accounts ${plan.accounts} --users ${plan.users} --audit ${plan.audit}`,
+      ...(options.seconds === 10 ? [] : [`--seconds ${options.seconds}`]),
+    ].join(' '),
     results,
     routes,
     log: { ...sequenced, ...verified },

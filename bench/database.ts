@@ -57,7 +57,10 @@ async function contents(connection: pg.ClientConfig): Promise<{ mark: Mark | nul
     const has = async (query: string): Promise<boolean> =>
       (await client.query<{ found: boolean }>(`select exists (${query}) as found`)).rows[0]?.found ?? false;
     const tables = await has(
-      `select from pg_class where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and relkind in ('r', 'p', 'v', 'm') and relpersistence <> 't' and relnamespace <> coalesce(to_regnamespace('pg_toast'), 0)`,
+      `select from pg_class
+        where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+          and relkind in ('r', 'p', 'v', 'm') and relpersistence <> 't'
+          and relnamespace <> coalesce(to_regnamespace('pg_toast'), 0)`,
     );
     if (!tables) return { mark: null, foreign: false };
     if (!(await has(`select from pg_class where oid = to_regclass('public.schema_migration')`)))
@@ -95,7 +98,8 @@ export async function fill(
   if (mark && !isDeepStrictEqual(mark.plan, asked)) {
     const { accounts, users, audit } = mark.plan;
     throw new Refusal(
-      `The database of DATABASE_URL was filled by a benchmark with --accounts ${accounts} --users ${users} --audit ${audit}: ask for the same, or give an empty database.`,
+      `The database of DATABASE_URL was filled by a benchmark with --accounts ${accounts} --users ${users} ` +
+        `--audit ${audit}: ask for the same, or give an empty database.`,
     );
   }
   const { pool, close } = openDatabase(connection, 2);

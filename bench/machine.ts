@@ -7,7 +7,8 @@ import product from '../package.json' with { type: 'json' };
 export function machine(): string {
   const model = cpus()[0]?.model.replace(/\s+/g, ' ').trim();
   const cores = availableParallelism();
-  return `${cores} core${cores === 1 ? '' : 's'}${model && model !== 'unknown' ? ` (${model})` : ''}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}`;
+  const named = model && model !== 'unknown' ? ` (${model})` : '';
+  return `${cores} core${cores === 1 ? '' : 's'}${named}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}`;
 }
 
 /** Such as "Signet 0.1.0, Node 24.21.0, PostgreSQL 18.4, the embedded one". */
@@ -16,10 +17,13 @@ export async function versions(connection: pg.ClientConfig, embedded: boolean): 
   await client.connect();
   try {
     const { rows } = await client.query<{ version: string; buffers: string; commit: string }>(
-      `select split_part(current_setting('server_version'), ' ', 1) as version, current_setting('shared_buffers') as buffers, current_setting('synchronous_commit') as commit`,
+      `select split_part(current_setting('server_version'), ' ', 1) as version,
+        current_setting('shared_buffers') as buffers, current_setting('synchronous_commit') as commit`,
     );
     const server = rows[0];
-    return `Signet ${product.version}, Node ${process.versions.node}, PostgreSQL ${server?.version} (${embedded ? 'the embedded one' : 'a server'}, shared_buffers ${server?.buffers}, synchronous_commit ${server?.commit})`;
+    const settings = `shared_buffers ${server?.buffers}, synchronous_commit ${server?.commit}`;
+    const database = `PostgreSQL ${server?.version} (${embedded ? 'the embedded one' : 'a server'}, ${settings})`;
+    return `Signet ${product.version}, Node ${process.versions.node}, ${database}`;
   } finally {
     await client.end();
   }

@@ -16,7 +16,8 @@ export type Options = Size & {
   console: boolean;
 };
 
-export const USAGE = `npm run bench -- [--accounts 10000] [--users 1000000] [--audit 2000000] [--seconds 10] [--out docs/benchmarks.md] [--only text] [--no-console]
+export const USAGE = `npm run bench -- [--accounts 10000] [--users 1000000] [--audit 2000000] [--seconds 10]
+                 [--out docs/benchmarks.md] [--only text] [--no-console]
 
 Fills the database of DATABASE_URL, which must be empty, or the embedded one in a temporary folder, starts Signet on it,
 and measures its API, its console, and the bare SQL of the same questions.`;

@@ -37,22 +37,64 @@ function aimsOf(run: Run): string {
     .join('\n')}\n\n`;
 }
 
+/** A paragraph of Markdown that is written over several lines here. */
+const unwrapped = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+
+const writtenBy = (run: Run): string =>
+  unwrapped(`
+    Written by \`npm run bench\`; not by hand. ${run.date}, ${run.machine}; ${run.versions}.
+    One machine carries the product, PostgreSQL and whoever asks.
+  `);
+const REHEARSAL = '\n\n**A rehearsal: so small a platform says nothing about speed.**';
+const CASE_COLUMNS = ['case', 'viewer', 'p50', 'p99', 'per second', 'floor p50', 'floor per second', 'ratio'];
+
+const apiMethod = (seconds: number): string =>
+  unwrapped(`
+  16 connections (3 for exports), ${seconds} s for each case and each side after a warm-up; times in
+  milliseconds. The floor is the same question as prepared SQL on as many connections to the same database: the
+  rows and the count within its bound, with the viewer's predicate, without knowing who asks. Before a case is
+  measured both sides must have answered the same. Ratio: p50 of the API to p50 of the floor.
+`);
+
+const FLOORS = unwrapped(`
+  The floor of the sign-in is reading the hash and verifying it by argon2id with the stored parameters, on the
+  threads of one process; that of the audited save is the update and a right event of the log in one
+  transaction; that of the refresh is the rotation without making tokens. Limits per address stay in force: the
+  product trusts the proxy header (\`TRUST_PROXY\`), and sign-ins and exports come from an address of their own
+  each, as those of many people do. Answers are not compressed but where the case says so; then brotli, as
+  browsers ask for it.
+`);
+
+const CONSOLE_METHOD = unwrapped(`
+  Bytes are those of the bodies as they crossed the network, compressed. Usable: the field for the user name,
+  the first row of the list. Throttled: 10 Mbit/s, 40 ms.
+`);
+
+const AGAIN = unwrapped(`
+  \`DATABASE_URL\` names an empty database, or none: then the embedded one in a temporary folder is measured.
+  Close what else runs: differences under a fifth mean nothing.
+`);
+
 /** The whole file. A rehearsal has no verdicts. */
 export function report(run: Run): string {
   const number = (value: number): string => value.toLocaleString('en-US');
   const { size, log } = run;
+  const rows = [
+    `${number(size.accounts)} accounts, ${number(size.organizations)} organizations`,
+    `${number(size.users)} users, ${number(size.audit)} audit events`,
+  ].join(', ');
   return `# Benchmarks
 
-Written by \`npm run bench\`; not by hand. ${run.date}, ${run.machine}; ${run.versions}. One machine carries the product, PostgreSQL and whoever asks.${run.rehearsal ? '\n\n**A rehearsal: so small a platform says nothing about speed.**' : ''}
+${writtenBy(run)}${run.rehearsal ? REHEARSAL : ''}
 
-Rows: ${number(size.accounts)} accounts, ${number(size.organizations)} organizations, ${number(size.users)} users, ${number(size.audit)} audit events.
+Rows: ${rows}.
 
 ## The API beside bare SQL
-16 connections (3 for exports), ${run.seconds} s for each case and each side after a warm-up; times in milliseconds. The floor is the same question as prepared SQL on as many connections to the same database: the rows and the count within its bound, with the viewer's predicate, without knowing who asks. Before a case is measured both sides must have answered the same. Ratio: p50 of the API to p50 of the floor.
+${apiMethod(run.seconds)}
 
-${table(['case', 'viewer', 'p50', 'p99', 'per second', 'floor p50', 'floor per second', 'ratio'], run.results.map(caseRow), 2)}
+${table(CASE_COLUMNS, run.results.map(caseRow), 2)}
 
-The floor of the sign-in is reading the hash and verifying it by argon2id with the stored parameters, on the threads of one process; that of the audited save is the update and a right event of the log in one transaction; that of the refresh is the rotation without making tokens. Limits per address stay in force: the product trusts the proxy header (\`TRUST_PROXY\`), and sign-ins and exports come from an address of their own each, as those of many people do. Answers are not compressed but where the case says so; then brotli, as browsers ask for it.
+${FLOORS}
 
 Rows that the exports deliver per second, all connections together:
 
@@ -77,7 +119,7 @@ ${table(
 )}
 
 ## The console
-Cold visits in Chromium, ${run.visits === 1 ? 'one each' : `the middle of ${run.visits}`}. Bytes are those of the bodies as they crossed the network, compressed. Usable: the field for the user name, the first row of the list. Throttled: 10 Mbit/s, 40 ms.
+Cold visits in Chromium, ${run.visits === 1 ? 'one each' : `the middle of ${run.visits}`}. ${CONSOLE_METHOD}
 
 ${
   run.routes.length === 0
@@ -101,6 +143,6 @@ ${run.rehearsal ? '' : aimsOf(run)}## Again
 ${run.command}
 \`\`\`
 
-\`DATABASE_URL\` names an empty database, or none: then the embedded one in a temporary folder is measured. Close what else runs: differences under a fifth mean nothing.
+${AGAIN}
 `;
 }

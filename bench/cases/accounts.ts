@@ -1,9 +1,10 @@
 /** The list of accounts, and one of them. */
 import type { ACCOUNT_SORT } from '@signet/contract/areas/account-record';
 import { accountsSeen, id, type Person, type Plan } from '../seed/plan.ts';
-import { CONNECTIONS, type Case, type Turn } from './case.ts';
+import type { Case } from './case.ts';
 import { exportCase } from './export.ts';
 import { listCases, PERSONS, type ListSpec, type Where } from './list.ts';
+import { readCase } from './read.ts';
 
 const PATH = '/account/ui-api/v1/account';
 
@@ -18,45 +19,26 @@ export function seenAccounts(plan: Plan, person: Person): Where {
   };
 }
 
+/** Whether an account is in service on a day, in SQL. */
 const inServiceOn = (today: string): string =>
-  `(a.active and a.deleted_at is null and a.service_from <= '${today}'::date and (a.service_to is null or a.service_to >= '${today}'::date))`;
-const columnsOn = (
-  today: string,
-): string => `a.id, a.name, a.display_name, ${inServiceOn(today)} as active, a.friendly_identifier, a.service_from, a.service_to, a.locale, a.type, a.partner_account_id,
-  a.partner_account_name, a.system_account, a.federated_account_id, a.federated_account_name, a.federated_account_details_url, a.federation_status`;
-
-function readCase(plan: Plan, viewer: Person): Case {
-  const seen = accountsSeen(plan, viewer);
-  const wanted = ({ lane, n }: Turn): string =>
-    id(plan, 'account', seen[(lane + n * CONNECTIONS * 7_919) % seen.length] ?? 0);
-  const { sql, values } = seenAccounts(plan, viewer);
-  return {
-    area: 'Accounts',
-    name: 'one by id',
-    viewer,
-    async api(api, turn, world) {
-      const got = await api.ask<{ id: string; name: string }>('GET', `${PATH}/${wanted(turn)}`, {
-        token: world.tokens[viewer],
-      });
-      return { rows: 1, which: `${got.id} ${got.name}` };
-    },
-    async floor(db, turn) {
-      const [got] = await db.ask<{ id: string; name: string }>(
-        `select ${columnsOn(plan.today)}, (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers from account a where a.id = $${values.length + 1} and ${sql}`,
-        [...values, wanted(turn)],
-      );
-      return { rows: 1, which: `${got?.id} ${got?.name}` };
-    },
-  };
-}
+  `(a.active and a.deleted_at is null and a.service_from <= '${today}'::date
+    and (a.service_to is null or a.service_to >= '${today}'::date))`;
+const columnsOn = (today: string): string =>
+  `a.id, a.name, a.display_name, ${inServiceOn(today)} as active, a.friendly_identifier, a.service_from, a.service_to,
+    a.locale, a.type, a.partner_account_id, a.partner_account_name, a.system_account, a.federated_account_id,
+    a.federated_account_name, a.federated_account_details_url, a.federation_status`;
+const CUSTOMERS =
+  '(select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers';
 
 export function accountCases(plan: Plan): Case[] {
   const list: ListSpec<(typeof ACCOUNT_SORT)[number]> = {
     area: 'Accounts',
+    kind: 'account',
     path: PATH,
     from: 'account a',
     id: 'a.id',
     columns: columnsOn(plan.today),
+    record: `${columnsOn(plan.today)}, ${CUSTOMERS}`,
     order: {
       name: 'a.name collate "und-x-icu"',
       active: inServiceOn(plan.today),
@@ -69,11 +51,11 @@ export function accountCases(plan: Plan): Case[] {
     sortedBy: 'name',
     searched: 'a.name_folded',
     seen: (person) => seenAccounts(plan, person),
-    count: (person) => accountsSeen(plan, person).length,
+    numbers: (person) => accountsSeen(plan, person),
   };
   return [
     ...listCases(plan, list),
-    ...PERSONS.map((person) => readCase(plan, person)),
+    ...PERSONS.map((person) => readCase(plan, list, person)),
     ...PERSONS.map((person) => exportCase(list, person)),
   ];
 }

@@ -35,7 +35,8 @@ export function exportCase(spec: ListSpec<string>, viewer: Person): Case {
       );
       await db.run('begin isolation level repeatable read read only');
       await db.run(
-        `declare every_row no scroll cursor for select ${spec.columns} from ${spec.from} ${spec.joins ?? ''} where ${where} order by ${spec.order[spec.sortedBy]}, ${spec.id}`,
+        `declare every_row no scroll cursor for select ${spec.columns} from ${spec.from} ${spec.joins ?? ''}
+          where ${where} order by ${spec.order[spec.sortedBy]}, ${spec.id}`,
       );
       let rows = 0;
       for (let fetched = BATCH; fetched === BATCH; rows += fetched)

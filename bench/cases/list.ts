@@ -13,11 +13,14 @@ export type Where = { sql: string; values: readonly unknown[] };
 
 export type ListSpec<Sort extends string> = {
   area: string;
+  kind: 'account' | 'organization';
   /** The path of the endpoint. */
   path: string;
   /** `account a`; the columns of a row, and what they are read from besides. */
   from: string;
   columns: string;
+  /** The columns of one record, where it has more than a row. */
+  record: string;
   joins?: string;
   id: string;
   /** Each sortable column in SQL, as its index has it, and the one that is the default. */
@@ -27,8 +30,8 @@ export type ListSpec<Sort extends string> = {
   searched: string;
   /** What a person sees. */
   seen: (person: Person) => Where;
-  /** How many rows that are. */
-  count: (person: Person) => number;
+  /** The numbers of those rows on the platform that is measured. */
+  numbers: (person: Person) => readonly number[];
 };
 
 type Question = { offset: number; sort: string; search: string | null };
@@ -83,12 +86,17 @@ async function askDatabase(
   const ask = <T extends QueryResultRow>(statement: string, all: readonly unknown[]): Promise<T[]> =>
     values.length > 0 ? db.plan<T>(statement, all) : db.ask<T>(statement, all);
   const page = await ask<{ id: string }>(
-    `select ${spec.columns} from (select ${spec.id} as id from ${spec.from} where ${where} order by ${order} limit $${values.length + 1} offset $${values.length + 2}) page
+    `select ${spec.columns} from (
+        select ${spec.id} as id from ${spec.from} where ${where} order by ${order}
+        limit $${values.length + 1} offset $${values.length + 2}
+      ) page
       join ${spec.from} on ${spec.id} = page.id ${spec.joins ?? ''} order by ${order}`,
     [...values, LIMIT, offset],
   );
   const counted = await ask<{ total: number }>(
-    `select count(*)::int as total from (select from ${spec.from} where ${where} limit ${LIMITS.countBound + 1}) counted`,
+    `select count(*)::int as total from (
+      select from ${spec.from} where ${where} limit ${LIMITS.countBound + 1}
+    ) counted`,
     values,
   );
   return { rows: page.length, which: whichOf(page, Math.min(counted[0]?.total ?? 0, LIMITS.countBound)) };
@@ -115,7 +123,7 @@ export function listCases<Sort extends string>(plan: Plan, typed: ListSpec<Sort>
     (n: number): Question => ({ offset: 0, sort: spec.sortedBy, search: searches[n % searches.length] ?? '' });
   const ofPerson = (viewer: Person): Case[] => [
     one(viewer, 'page 1', at(1)),
-    ...DEEP.filter((page) => page * LIMIT <= spec.count(viewer)).map((page) =>
+    ...DEEP.filter((page) => page * LIMIT <= spec.numbers(viewer).length).map((page) =>
       one(viewer, `page ${page.toLocaleString('en-US')}`, at(page)),
     ),
     one(viewer, 'search', found(SEARCHES)),

@@ -5,17 +5,19 @@ import { auditRow } from '../../server/src/audit/record.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { newId } from '../../server/src/ids.ts';
 import { addressOf } from '../load/api.ts';
-import { organizationCountry, organizationName } from '../seed/accounts.ts';
+import { organizationCountry, organizationName } from '../seed/organizations.ts';
 import { accountOf, accountsSeen, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
 import { userOf } from '../seed/users.ts';
 import { CONNECTIONS, DONE, type Case, type Turn } from './case.ts';
 import { exportCase } from './export.ts';
 import { listCases, PERSONS, type ListSpec, type Where } from './list.ts';
+import { inTurn, readCase } from './read.ts';
 
 const PATH = '/account/ui-api/v1/organization';
-const ROW =
-  'o.id, o.account_id, a.name as account_name, o.name, o.address, o.address2, o.city, o.state, o.zip_code, o.country, o.phone';
-const WHOLE = `${ROW}, o.version, o.updated_at, (select u.first_name || ' ' || u.last_name from app_user u where u.id = o.updated_by) as updated_by_name`;
+const ROW = `o.id, o.account_id, a.name as account_name, o.name, o.address, o.address2, o.city, o.state, o.zip_code,
+  o.country, o.phone`;
+const RECORD = `${ROW}, o.version, o.updated_at,
+  (select u.first_name || ' ' || u.last_name from app_user u where u.id = o.updated_by) as updated_by_name`;
 const JOIN = 'join account a on a.id = o.account_id';
 
 function visible(plan: Plan, person: Person): Where {
@@ -27,44 +29,12 @@ function visible(plan: Plan, person: Person): Where {
   };
 }
 
-/** One organization after the other that a person sees; no two connections get the same at once. */
-function inTurn(plan: Plan, person: Person): (turn: Turn) => number {
-  const seen = organizationsSeen(plan, person);
-  // 7,919 is prime: neighbours in time are not neighbours in the table.
-  return ({ lane, n }) => seen[(lane + n * CONNECTIONS * 7_919) % seen.length] ?? 0;
-}
-
-function readCase(plan: Plan, viewer: Person): Case {
-  const next = inTurn(plan, viewer);
-  const { sql, values } = visible(plan, viewer);
-  return {
-    area: 'Organizations',
-    name: 'one by id',
-    viewer,
-    async api(api, turn, world) {
-      const wanted = id(plan, 'organization', next(turn));
-      const got = await api.ask<{ id: string; name: string }>('GET', `${PATH}/${wanted}`, {
-        token: world.tokens[viewer],
-      });
-      if (got.id !== wanted) throw new Error('Another organization came than the one asked for.');
-      return { rows: 1, which: `${got.id} ${got.name}` };
-    },
-    async floor(db, turn) {
-      const [got] = await db.ask<{ id: string; name: string }>(
-        `select ${WHOLE} from organization o ${JOIN} where o.id = $${values.length + 1} and ${sql}`,
-        [...values, id(plan, 'organization', next(turn))],
-      );
-      return { rows: 1, which: `${got?.id} ${got?.name}` };
-    },
-  };
-}
-
 /**
  * Saves another phone number. The floor writes the row and a right event of the log in one transaction, and reads
  * nothing.
  */
 function writeCase(plan: Plan, viewer: Person): Case {
-  const next = inTurn(plan, viewer);
+  const next = inTurn(organizationsSeen(plan, viewer));
   const user = userOf(plan, PERSONS.indexOf(viewer));
   const phone = ({ lane, n }: Turn): string => `+4940${String(n * CONNECTIONS + lane).padStart(7, '0')}`;
   return {
@@ -109,13 +79,15 @@ function writeCase(plan: Plan, viewer: Person): Case {
         after: own.fields,
       });
       const columns = Object.keys(event);
+      const places = columns.map((_, index) => `$${index + 1}`);
       await db.run('begin');
       await db.ask(
-        'update organization set name = $2, country = $3, phone = $4, version = version + 1, updated_at = $5, updated_by = $6 where id = $1',
+        `update organization set name = $2, country = $3, phone = $4, version = version + 1,
+          updated_at = $5, updated_by = $6 where id = $1`,
         [own.id, own.fields.name, own.fields.country, own.fields.phone, now, user.id],
       );
       await db.ask(
-        `insert into audit_event (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+        `insert into audit_event (${columns.join(', ')}) values (${places.join(', ')})`,
         Object.values(event),
       );
       await db.run('commit');
@@ -127,20 +99,22 @@ function writeCase(plan: Plan, viewer: Person): Case {
 export function organizationCases(plan: Plan): Case[] {
   const list: ListSpec<(typeof ORGANIZATION_SORT)[number]> = {
     area: 'Organizations',
+    kind: 'organization',
     path: PATH,
     from: 'organization o',
     id: 'o.id',
     columns: ROW,
+    record: RECORD,
     joins: JOIN,
     order: { name: 'o.name collate "und-x-icu"', city: 'o.city collate "und-x-icu"', country: 'o.country' },
     sortedBy: 'name',
     searched: 'o.name_folded',
     seen: (person) => visible(plan, person),
-    count: (person) => organizationsSeen(plan, person).length,
+    numbers: (person) => organizationsSeen(plan, person),
   };
   return [
     ...listCases(plan, list),
-    ...PERSONS.map((person) => readCase(plan, person)),
+    ...PERSONS.map((person) => readCase(plan, list, person)),
     ...PERSONS.map((person) => exportCase(list, person)),
     ...PERSONS.map((person) => writeCase(plan, person)),
   ];

@@ -59,13 +59,21 @@ function statement(): string {
   const own = `(s.account_id = any($2::uuid[]) or s.owner_account_id = $3::uuid or $4)`;
   const found = KINDS.map((kind, index) => {
     const keys = `$${5 + index}::text[]`;
-    const begins = `select s.kind, s.id, s.begins from search_entry s where s.kind || ' ' || s.begins like '${kind} ' || $1 || '%' and ${own} order by s.kind || ' ' || s.begins, s.id limit ${READ}`;
-    const holds = `select s.kind, s.id, s.begins from (select * from search_entry s where search_grams(s.kind, s.account_id, s.owner_account_id, s.named, s.holds) @> $8::text[]
-      and search_grams(s.kind, s.account_id, s.owner_account_id, s.named, s.holds) && ${keys} limit ${COMPARED}) s where s.holds like all ($9::text[]) order by s.begins, s.id limit ${READ}`;
+    const begins = `select s.kind, s.id, s.begins from search_entry s
+      where s.kind || ' ' || s.begins like '${kind} ' || $1 || '%' and ${own}
+      order by s.kind || ' ' || s.begins, s.id limit ${READ}`;
+    const grams = 'search_grams(s.kind, s.account_id, s.owner_account_id, s.named, s.holds)';
+    const holds = `select s.kind, s.id, s.begins from (
+        select * from search_entry s where ${grams} @> $8::text[] and ${grams} && ${keys} limit ${COMPARED}
+      ) s
+      where s.holds like all ($9::text[]) order by s.begins, s.id limit ${READ}`;
     return `(${begins}) union (${holds})`;
   });
-  return `select found.kind, found.id, coalesce(a.name, o.name, u.first_name || ' ' || u.last_name) as name from (${found.join(' union all ')}) found
-    left join account a on found.kind = 'account' and a.id = found.id left join organization o on found.kind = 'organization' and o.id = found.id left join app_user u on found.kind = 'person' and u.id = found.id`;
+  return `select found.kind, found.id, coalesce(a.name, o.name, u.first_name || ' ' || u.last_name) as name
+    from (${found.join(' union all ')}) found
+    left join account a on found.kind = 'account' and a.id = found.id
+    left join organization o on found.kind = 'organization' and o.id = found.id
+    left join app_user u on found.kind = 'person' and u.id = found.id`;
 }
 
 function searchCase(plan: Plan, viewer: Person): Case {

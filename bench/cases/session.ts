@@ -12,6 +12,12 @@ type Tokens = { access_token: string; refresh_token: string };
 const LOGIN = '/account/ui-api/v1/auth/login';
 const AREA = 'Session';
 const HOUR = 3_600_000;
+/** The accounts of the user `u` that are in service on the day $2, in SQL. */
+const ACCOUNTS_IN_SERVICE = `array(
+  select m.account_id from user_account m join account a on a.id = m.account_id
+  where m.user_id = u.id and a.active and a.deleted_at is null
+    and a.service_from <= $2::date and (a.service_to is null or a.service_to >= $2::date)
+)`;
 
 /** Somebody who may sign in, another for each connection and turn: the tries at one name wait for each other. */
 function nameFor(world: World, { lane, n }: Turn): string {
@@ -96,7 +102,8 @@ async function beginSession(db: Bare, turn: Turn, world: World): Promise<string>
   const end = new Date(now.getTime() + 12 * HOUR);
   const [session] = await db.ask<{ id: string }>(
     `insert into session (id, user_id, created_at, last_used_at, expires_at, ip, user_agent)
-      select gen_random_uuid(), id, $2, $2, $3, '10.0.0.1', 'bench' from app_user where lower(user_name) = lower($1) and deleted_at is null returning id`,
+      select gen_random_uuid(), id, $2, $2, $3, '10.0.0.1', 'bench' from app_user
+      where lower(user_name) = lower($1) and deleted_at is null returning id`,
     [nameFor(world, turn), now, end],
   );
   await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [
@@ -120,13 +127,13 @@ async function rotate(db: Bare, turn: Turn, world: World, kept: Kept): Promise<S
   await db.run('begin');
   const [token] = await db.ask<{ session_id: string; user_id: string }>(
     `select t.session_id, s.user_id from refresh_token t join session s on s.id = t.session_id
-      where t.token_hash = $1 and t.used_at is null and t.expires_at > $2 and s.ended_at is null and s.expires_at > $2 for update of t`,
+      where t.token_hash = $1 and t.used_at is null and t.expires_at > $2 and s.ended_at is null and s.expires_at > $2
+      for update of t`,
     [hashOf(before), now],
   );
-  if (!token) throw new Error('The token of the floor is gone.');
+  if (!token) throw new Error('The token of the floor is not there any more.');
   await db.ask(
-    `select u.active, u.access_scope, array(select m.account_id from user_account m join account a on a.id = m.account_id
-        where m.user_id = u.id and a.active and a.deleted_at is null and a.service_from <= $2::date and (a.service_to is null or a.service_to >= $2::date)) as accounts
+    `select u.active, u.access_scope, ${ACCOUNTS_IN_SERVICE} as accounts
       from app_user u where u.id = $1 and u.deleted_at is null`,
     [token.user_id, world.plan.today],
   );
@@ -165,9 +172,11 @@ const whoAmI = (viewer: Person): Case => ({
   async floor(db, _turn, world) {
     const [me] = await db.ask<{ id: string; user_name: string }>(
       `select u.id, u.user_name, u.first_name, u.last_name, u.email, u.access_scope, u.active,
-        array(select m.account_id from user_account m join account a on a.id = m.account_id
-          where m.user_id = u.id and a.active and a.deleted_at is null and a.service_from <= $2::date and (a.service_to is null or a.service_to >= $2::date)) as accounts,
-        array(select distinct p from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p where g.user_id = u.id and r.archived_at is null) as permissions
+        ${ACCOUNTS_IN_SERVICE} as accounts,
+        array(
+          select distinct p from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p
+          where g.user_id = u.id and r.archived_at is null
+        ) as permissions
         from app_user u where u.id = $1 and u.deleted_at is null`,
       [id(world.plan, 'user', PERSONS.indexOf(viewer)), world.plan.today],
     );

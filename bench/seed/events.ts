@@ -1,11 +1,11 @@
 /** Audit events as the product writes them, oldest first, so that their order is the order of the tree. */
 import { auditRow, type AuditEvent } from '../../server/src/audit/record.ts';
-import { organizationCountry, organizationName } from './accounts.ts';
 import { draw } from './draw.ts';
+import { organizationCountry, organizationName } from './organizations.ts';
 import { accountOf, id, madeAt, type Plan } from './plan.ts';
 import { userOf } from './users.ts';
 
-type What = Pick<
+type Subject = Pick<
   AuditEvent,
   | 'action'
   | 'resource_type'
@@ -24,7 +24,7 @@ const AGENTS = [
 ] as const;
 
 /** Half are sign-ins, a tenth of them refused; the others are changes, mostly of organizations. */
-function what(plan: Plan, n: number, user: ReturnType<typeof userOf>): What {
+function subjectOf(plan: Plan, n: number, user: ReturnType<typeof userOf>): Subject {
   const kind = draw(n, 20);
   const own = {
     resource_type: 'USER',
@@ -41,7 +41,7 @@ function what(plan: Plan, n: number, user: ReturnType<typeof userOf>): What {
   const organization = Math.floor(draw(n, 21) * plan.organizations);
   const name = organizationName(organization);
   const fields = { name, country: organizationCountry(organization), phone: `+4930${1_000_000 + n}` };
-  const about = {
+  const subject = {
     resource_type: 'ORGANIZATION',
     resource_id: id(plan, 'organization', organization),
     resource_name: name,
@@ -49,14 +49,14 @@ function what(plan: Plan, n: number, user: ReturnType<typeof userOf>): What {
     result: 'success',
     message: null,
   } as const;
-  if (kind < 0.65) return { ...about, action: 'CREATE', before: null, after: fields };
-  return { ...about, action: 'UPDATE', before: { ...fields, phone: '' }, after: fields };
+  if (kind < 0.65) return { ...subject, action: 'CREATE', before: null, after: fields };
+  return { ...subject, action: 'UPDATE', before: { ...fields, phone: '' }, after: fields };
 }
 
 /** The row of the `n`-th event with its leaf hash, ready for `audit_event` but for its place in the tree. */
 export function eventRow(plan: Plan, n: number): ReturnType<typeof auditRow> {
   const user = userOf(plan, Math.floor(draw(n, 22) * plan.users));
-  const event = what(plan, n, user);
+  const event = subjectOf(plan, n, user);
   // Who fails to sign in is nobody yet.
   const actor =
     event.action === 'LOGIN_ERROR'

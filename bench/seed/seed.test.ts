@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { hashOf } from '../../server/src/audit/leaf.ts';
-import { accountRows, organizationRows } from './accounts.ts';
+import { accountRows } from './accounts.ts';
 import { copyText } from './copy.ts';
 import { draw, idOf, pick } from './draw.ts';
 import { eventRow } from './events.ts';
 import { placed } from './log.ts';
 import { companyName, personName, plainName, scriptOf } from './names.ts';
+import { organizationRows } from './organizations.ts';
 import { accountsSeen, id, madeAt, ofCleo, organizationsSeen, partnerOf, planOf } from './plan.ts';
 import { userOf, userRows } from './users.ts';
 import { SCRIPTS } from './words.ts';

@@ -8,104 +8,36 @@ import type { NoteSigner } from '../../server/src/audit/note.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { evaluationLicense } from '../../server/src/license/evaluation.ts';
-import { openPasswords } from '../../server/src/sign-in/passwords/hashing.ts';
 import { openSigner, type LogOptions } from '../audit-log.ts';
-import {
-  ACCOUNT_COLUMNS,
-  accountRows,
-  CONTACT_COLUMNS,
-  contactRows,
-  ORGANIZATION_COLUMNS,
-  organizationRows,
-} from './accounts.ts';
-import { copyRows, type Value } from './copy.ts';
+import { accountSteps } from './accounts.ts';
 import { copyLog } from './log.ts';
-import { PASSWORD, type Plan } from './plan.ts';
-import { GRANT_COLUMNS, grantRows, MEMBERSHIP_COLUMNS, membershipRows, USER_COLUMNS, userRows } from './users.ts';
+import { organizationSteps } from './organizations.ts';
+import type { Plan } from './plan.ts';
+import { exists, type Step } from './step.ts';
+import { userSteps } from './users.ts';
 
 /** The setting that says what a database was filled with, and how far. */
 export const MARK = 'bench';
 export type Mark = { plan: Plan; done: string[] };
 
-type Step = { name: string; rows: number; run(client: pg.ClientBase): Promise<void> };
-
 /** The steps in their order; each needs those before it. */
-function steps(plan: Plan, signer: NoteSigner): Step[] {
-  return [
-    {
-      name: 'accounts',
-      rows: plan.accounts + 1,
-      run: (client) => copyUnfound(client, 'account', ACCOUNT_COLUMNS, accountRows(plan)),
-    },
-    {
-      name: 'organizations',
-      rows: plan.organizations,
-      run: (client) => copyUnfound(client, 'organization', ORGANIZATION_COLUMNS, organizationRows(plan)),
-    },
-    {
-      name: 'contacts',
-      rows: plan.organizations,
-      run: (client) => copyRows(client, 'contact', CONTACT_COLUMNS, contactRows(plan)),
-    },
-    {
-      name: 'users',
-      rows: plan.users,
-      run: async (client) =>
-        copyUnfound(client, 'app_user', USER_COLUMNS, userRows(plan, await openPasswords(1).hash(PASSWORD))),
-    },
-    {
-      name: 'memberships',
-      rows: plan.users,
-      run: (client) => copyRows(client, 'user_account', MEMBERSHIP_COLUMNS, membershipRows(plan)),
-    },
-    {
-      name: 'grants of roles',
-      rows: plan.users,
-      run: async (client) =>
-        copyRows(client, 'user_role', GRANT_COLUMNS, grantRows(plan, await predefinedRoles(client))),
-    },
-    { name: 'entries of the search', rows: plan.accounts + plan.organizations + plan.users, run: rebuildSearch },
-    { name: 'audit events with their tree', rows: plan.audit, run: (client) => copyLog(client, plan, signer) },
-  ];
-}
-
-const exists = async (client: pg.ClientBase, query: string): Promise<boolean> =>
-  (await client.query(query)).rowCount === 1;
-
-/**
- * Copies rows without an entry of the search for each, which all get at once in the end: a trigger for each row takes
- * ten times as long.
- */
-async function copyUnfound(
-  client: pg.ClientBase,
-  table: string,
-  columns: readonly string[],
-  rows: Iterable<readonly Value[]>,
-): Promise<void> {
-  const follows = await exists(
-    client,
-    `select from pg_trigger where tgname = '${table}_search' and tgrelid = '${table}'::regclass`,
-  );
-  if (follows) await client.query(`alter table ${table} disable trigger ${table}_search`);
-  await copyRows(client, table, columns, rows);
-  if (follows) await client.query(`alter table ${table} enable trigger ${table}_search`);
-}
+const stepsOf = (plan: Plan, signer: NoteSigner): Step[] => [
+  ...accountSteps(plan),
+  ...organizationSteps(plan),
+  ...userSteps(plan),
+  { name: 'entries of the search', rows: plan.accounts + plan.organizations + plan.users, run: rebuildSearch },
+  { name: 'audit events with their tree', rows: plan.audit, run: (client) => copyLog(client, plan, signer) },
+];
 
 async function rebuildSearch(client: pg.ClientBase): Promise<void> {
   if (await exists(client, `select from pg_proc where proname = 'search_rebuild'`))
     await client.query('select search_rebuild()');
 }
 
-async function predefinedRoles(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ id: string; name: string }>(
-    `select id, name from role where predefined and app_code = 'account_manager'`,
-  );
-  return new Map(rows.map((row) => [row.name, row.id]));
-}
-
 async function remember(client: pg.ClientBase, mark: Mark): Promise<void> {
   await client.query(
-    'insert into platform_setting (name, value, updated_at) values ($1, $2, now()) on conflict (name) do update set value = excluded.value',
+    `insert into platform_setting (name, value, updated_at) values ($1, $2, now())
+      on conflict (name) do update set value = excluded.value`,
     [MARK, JSON.stringify(mark)],
   );
 }
@@ -143,7 +75,7 @@ export async function seed(
       await keep();
     }
     const signer = await openSigner(db, options.log);
-    for (const step of steps(plan, signer)) {
+    for (const step of stepsOf(plan, signer)) {
       if (done.has(step.name)) continue;
       const began = performance.now();
       done.add(step.name);
@@ -151,9 +83,8 @@ export async function seed(
         await step.run(client);
         await keep();
       });
-      options.say(
-        `  ${step.name}: ${step.rows.toLocaleString('en-US')} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`,
-      );
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      options.say(`  ${step.name}: ${step.rows.toLocaleString('en-US')} rows in ${seconds} s`);
     }
     if (!done.has('vacuum')) await settle(client, options.say);
     done.add('vacuum');

@@ -1,8 +1,11 @@
 /** Users with their memberships and roles, as rows to copy. */
-import type { Value } from './copy.ts';
+import type pg from 'pg';
+import { openPasswords } from '../../server/src/sign-in/passwords/hashing.ts';
+import { copyRows, type Value } from './copy.ts';
 import { draw } from './draw.ts';
 import { personName, plainName, scriptOf } from './names.ts';
-import { id, madeAt, ofCleo, USER_NAMES, type Plan } from './plan.ts';
+import { id, madeAt, ofCleo, PASSWORD, USER_NAMES, type Plan } from './plan.ts';
+import { copyUnsearched, type Step } from './step.ts';
 
 export type Scope = 'system' | 'partner' | 'account' | 'end_user';
 export type User = {
@@ -12,7 +15,8 @@ export type User = {
   first: string;
   last: string;
   scope: Scope;
-  /** Numbers of accounts, the primary one first. */ accounts: readonly number[];
+  /** Numbers of accounts, the primary one first. */
+  accounts: readonly number[];
 };
 
 /** Names of people begin where those of accounts and organizations can't reach. */
@@ -61,7 +65,7 @@ function* users(plan: Plan): Generator<[n: number, user: User]> {
   for (let n = 0; n < plan.users; n += 1) yield [n, userOf(plan, n)];
 }
 
-export const USER_COLUMNS = [
+const USER_COLUMNS = [
   'id',
   'user_name',
   'email',
@@ -103,22 +107,22 @@ export function* userRows(plan: Plan, passwordHash: string): Generator<Value[]> 
   }
 }
 
-export const MEMBERSHIP_COLUMNS = ['user_id', 'account_id'] as const;
+const MEMBERSHIP_COLUMNS = ['user_id', 'account_id'] as const;
 
 /** Who belongs to which accounts. */
-export function* membershipRows(plan: Plan): Generator<Value[]> {
+function* membershipRows(plan: Plan): Generator<Value[]> {
   for (const [, user] of users(plan))
     for (const account of user.accounts) yield [user.id, id(plan, 'account', account)];
 }
 
-export const GRANT_COLUMNS = ['user_id', 'role_id'] as const;
+const GRANT_COLUMNS = ['user_id', 'role_id'] as const;
 const ROLES = { system: 'Platform administrator', partner: 'Partner administrator' } as const;
 
 /**
  * Who holds which role; `roleIds` are those of the account manager's predefined roles by name. Cleo administers, as one
  * in ten does.
  */
-export function* grantRows(plan: Plan, roleIds: ReadonlyMap<string, string>): Generator<Value[]> {
+function* grantRows(plan: Plan, roleIds: ReadonlyMap<string, string>): Generator<Value[]> {
   for (const [n, user] of users(plan)) {
     if (user.scope === 'end_user') continue;
     const chance = draw(n, 14);
@@ -135,3 +139,29 @@ export function* grantRows(plan: Plan, roleIds: ReadonlyMap<string, string>): Ge
     yield [user.id, role];
   }
 }
+
+async function predefinedRoles(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select id, name from role where predefined and app_code = 'account_manager'`,
+  );
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+export const userSteps = (plan: Plan): Step[] => [
+  {
+    name: 'users',
+    rows: plan.users,
+    run: async (client) =>
+      copyUnsearched(client, 'app_user', USER_COLUMNS, userRows(plan, await openPasswords(1).hash(PASSWORD))),
+  },
+  {
+    name: 'memberships',
+    rows: plan.users,
+    run: (client) => copyRows(client, 'user_account', MEMBERSHIP_COLUMNS, membershipRows(plan)),
+  },
+  {
+    name: 'grants of roles',
+    rows: plan.users,
+    run: async (client) => copyRows(client, 'user_role', GRANT_COLUMNS, grantRows(plan, await predefinedRoles(client))),
+  },
+];

@@ -17,18 +17,19 @@ export type Script = {
   firstNames: readonly string[];
 };
 
-const words = (text: string): string[] => text.split(' ');
+const split = (text: string): string[] => text.split(/\s+/);
 /** `_` stands for a space within one kind. */
-const kinds = (text: string): string[] => words(text).map((kind) => kind.replaceAll('_', ' '));
+const kinds = (text: string): string[] => split(text).map((kind) => kind.replaceAll('_', ' '));
 
-const PLAIN_HEADS = words(
-  'Alder Nord Oster Bexley Cor Dun Elm Farrow Glen Harrow Ivel Jor Kel Lark Mar Norden Os Pen Quill Raven Sel Thorn Um Vel Wes Yar',
+const PLAIN_HEADS = split(
+  `Alder Nord Oster Bexley Cor Dun Elm Farrow Glen Harrow Ivel Jor Kel Lark Mar Norden Os Pen Quill Raven Sel Thorn Um
+  Vel Wes Yar`,
 );
-const PLAIN_TAILS = words(
+const PLAIN_TAILS = split(
   'moor mark by haven ridge field worth stead ford wick mere combe dale hurst ley minster gate port shaw ton',
 );
-const ACCENTED_HEADS = words('Grün Ström Çeş Øster Łód Žel Ñan Père Ågård Škof Büren Fjäll Château Évre Mün Köping');
-const ACCENTED_TAILS = words('wald borg köy høj źno ník dú fontaine sund ská brücke näs vallée ières ster göta');
+const ACCENTED_HEADS = split('Grün Ström Çeş Øster Łód Žel Ñan Père Ågård Škof Büren Fjäll Château Évre Mün Köping');
+const ACCENTED_TAILS = split('wald borg köy høj źno ník dú fontaine sund ská brücke näs vallée ières ster göta');
 
 export const SCRIPTS: readonly Script[] = [
   {
@@ -38,9 +39,10 @@ export const SCRIPTS: readonly Script[] = [
     tails: PLAIN_TAILS,
     between: ' ',
     kinds: kinds(
-      'Savings_Bank District_Court Insurance Health_Authority Logistics Tax_Office University Energy Rail Water_Board Telecom Notaries Chamber_of_Commerce Pension_Fund Port_Authority Land_Registry',
+      `Savings_Bank District_Court Insurance Health_Authority Logistics Tax_Office University Energy Rail Water_Board
+      Telecom Notaries Chamber_of_Commerce Pension_Fund Port_Authority Land_Registry`,
     ),
-    firstNames: words('Ada Ben Bea Cleo Carl Dora Emil'),
+    firstNames: split('Ada Ben Bea Cleo Carl Dora Emil'),
   },
   {
     share: 0.2,
@@ -49,73 +51,74 @@ export const SCRIPTS: readonly Script[] = [
     tails: ACCENTED_TAILS,
     between: ' ',
     kinds: kinds(
-      'Sparkasse Landesbank Société_Générale Assurances Universität Préfecture Kommune Región Żegluga Děkanát Værft Stadtwerke',
+      `Sparkasse Landesbank Société_Générale Assurances Universität Préfecture Kommune Región
+      Żegluga Děkanát Værft Stadtwerke`,
     ),
-    firstNames: words('Ada Ben Béa Cléo Carl Dóra Émil'),
+    firstNames: split('Ada Ben Béa Cléo Carl Dóra Émil'),
   },
   {
     share: 0.08,
     locale: 'en_US',
-    heads: words('Нов Бел Крас Верх Остер Кам Сев Лис'),
-    tails: words('город озёрск ногорск мор ский_Порт бор'),
+    heads: split('Нов Бел Крас Верх Остер Кам Сев Лис'),
+    tails: split('город озёрск ногорск мор ский_Порт бор'),
     between: ' ',
     kinds: kinds('Банк Страхование Университет Энергосбыт Связь Налоговая_служба'),
-    firstNames: words('Ада Бен Беа Клео Карл Дора Эмиль'),
+    firstNames: split('Ада Бен Беа Клео Карл Дора Эмиль'),
   },
   {
     share: 0.04,
     locale: 'en_US',
-    heads: words('Αλεξ Θεσσ Καλ Νεα Πατρ Σερ'),
-    tails: words('ανδρία αλία αμάτα πολη ινα ρες'),
+    heads: split('Αλεξ Θεσσ Καλ Νεα Πατρ Σερ'),
+    tails: split('ανδρία αλία αμάτα πολη ινα ρες'),
     between: ' ',
     kinds: kinds('Τράπεζα Ασφαλιστική Πανεπιστήμιο Λιμάνι Ενέργεια'),
-    firstNames: words('Άντα Μπεν Μπέα Κλειώ Καρλ Δώρα Εμίλ'),
+    firstNames: split('Άντα Μπεν Μπέα Κλειώ Καρλ Δώρα Εμίλ'),
   },
   {
     share: 0.09,
     locale: 'ja_JP',
-    heads: words('東 西 北 南 中央 新 富士 桜'),
-    tails: words('山 川 島 浜 野 橋 田 港'),
+    heads: split('東 西 北 南 中央 新 富士 桜'),
+    tails: split('山 川 島 浜 野 橋 田 港'),
     between: '',
     kinds: kinds('銀行株式会社 電子署名株式会社 保険相互会社 大学 市役所 鉄道 通信'),
-    firstNames: words('アダ ベン ベア クレオ カール ドラ エミル'),
+    firstNames: split('アダ ベン ベア クレオ カール ドラ エミル'),
   },
   {
     share: 0.05,
     locale: 'en_US',
-    heads: words('华 长 广 海 江 云 青'),
-    tails: words('安 东 宁 州 海 山 南'),
+    heads: split('华 长 广 海 江 云 青'),
+    tails: split('安 东 宁 州 海 山 南'),
     between: '',
     kinds: kinds('银行 证券有限公司 保险集团 大学 电力公司 税务局'),
-    firstNames: words('阿达 本 贝娅 克莱奥 卡尔 朵拉 埃米尔'),
+    firstNames: split('阿达 本 贝娅 克莱奥 卡尔 朵拉 埃米尔'),
   },
   {
     share: 0.03,
     locale: 'en_US',
-    heads: words('한 남 동 서 새 청'),
-    tails: words('강 산 주 원 도 천'),
+    heads: split('한 남 동 서 새 청'),
+    tails: split('강 산 주 원 도 천'),
     between: ' ',
     kinds: kinds('은행 보험 대학교 전력 통신 법원'),
-    firstNames: words('에이다 벤 베아 클레오 칼 도라 에밀'),
+    firstNames: split('에이다 벤 베아 클레오 칼 도라 에밀'),
   },
   {
     share: 0.03,
     locale: 'en_US',
-    heads: words('الشمال الجنوب الساحل الوادي المنارة'),
-    tails: words('الجديدة الكبرى الخضراء القديمة'),
+    heads: split('الشمال الجنوب الساحل الوادي المنارة'),
+    tails: split('الجديدة الكبرى الخضراء القديمة'),
     between: ' ',
     kindFirst: true,
     kinds: kinds('مصرف تأمين جامعة بلدية ميناء'),
-    firstNames: words('آدا بن بيا كليو كارل دورا إميل'),
+    firstNames: split('آدا بن بيا كليو كارل دورا إميل'),
   },
   {
     share: 0.02,
     locale: 'en_US',
-    heads: words('उत्तर दक्षिण नव सागर वन'),
-    tails: words('पुर नगर गढ़ ग्राम'),
+    heads: split('उत्तर दक्षिण नव सागर वन'),
+    tails: split('पुर नगर गढ़ ग्राम'),
     between: ' ',
     kinds: kinds('बैंक बीमा विश्वविद्यालय रेल नगरपालिका'),
-    firstNames: words('एडा बेन बिया क्लियो कार्ल डोरा एमिल'),
+    firstNames: split('एडा बेन बिया क्लियो कार्ल डोरा एमिल'),
   },
 ];
 
