@@ -48,7 +48,7 @@ async function agree(one: Case, world: World): Promise<null> {
   for (let n = 0; n < (one.slow ? 1 : COMPARED); n += 1) {
     const [said, bare] = [await api?.({ lane: 0, n }), await floor?.({ lane: 0, n })];
     if (said?.which === bare?.which) continue;
-    const answers = [said, bare].map((one) => one?.which.slice(0, 200)).join(' and ');
+    const answers = [said, bare].map((answer) => answer?.which.slice(0, 200)).join(' and ');
     throw new Error(`the API and the bare SQL answer differently to request ${n}: ${answers}`);
   }
   return null;
