@@ -3,8 +3,8 @@ import { inSeconds, kilobytes, short } from './markdown.ts';
 import { isMeasured, type Measured, type Run } from './results.ts';
 import { titleOf } from './cases/case.ts';
 
-/** `met` or not, in words with the numbers. */
-export type Verdict = { aim: string; met: boolean; words: string };
+/** `met` or not, and the numbers that say so. */
+export type Verdict = { aim: string; met: boolean; finding: string };
 
 const FLOOR_RATIO = 3;
 const DEEP_RATIO = 3;
@@ -41,10 +41,10 @@ export const ratio = ({ api, floor }: Measured): number => api.p50 / floor.p50;
 /** Of all that were looked at, those that are not as they should be, the worst first; the first few are named. */
 function every(aim: string, faults: readonly string[], of: number): Verdict[] {
   if (of === 0) return [];
-  if (faults.length === 0) return [{ aim, met: true, words: `all ${of}` }];
+  if (faults.length === 0) return [{ aim, met: true, finding: `all ${of}` }];
   const more = faults.length > NAMED ? ` and ${faults.length - NAMED} more` : '';
   return [
-    { aim, met: false, words: `${of - faults.length} of ${of}; not ${faults.slice(0, NAMED).join('; ')}${more}` },
+    { aim, met: false, finding: `${of - faults.length} of ${of}; not ${faults.slice(0, NAMED).join('; ')}${more}` },
   ];
 }
 
@@ -100,7 +100,7 @@ function peer(measured: readonly Measured[]): Verdict[] {
       {
         aim: `${title}: ${times} × the ${theirs} per second of Logto 1.42`,
         met: perSecond >= wanted,
-        words: `${short(perSecond)} per second, ${short(perSecond / theirs)} ×`,
+        finding: `${short(perSecond)} per second, ${short(perSecond / theirs)} ×`,
       },
     ];
   });
@@ -109,7 +109,7 @@ function peer(measured: readonly Measured[]): Verdict[] {
 const atMost = (aim: string, value: number, most: number, say: (value: number) => string): Verdict => ({
   aim: `${aim}: at most ${say(most)}`,
   met: value <= most,
-  words: say(value),
+  finding: say(value),
 });
 
 function consoleAims(run: Run): Verdict[] {
@@ -120,7 +120,7 @@ function consoleAims(run: Run): Verdict[] {
     {
       aim: `${route.name} loads nothing that it does not show`,
       met: route.strangers.length === 0,
-      words: route.strangers.length === 0 ? 'nothing' : route.strangers.join(', '),
+      finding: route.strangers.length === 0 ? 'nothing' : route.strangers.join(', '),
     },
   ]);
 }
@@ -143,7 +143,7 @@ export function verdicts(run: Run): Verdict[] {
       PEER_MEMORY.loaded,
       kilobytes,
     ),
-    { aim: 'The audit log verifies after all of it', met: run.log.verdict === 'verified', words: run.log.verdict },
+    { aim: 'The audit log verifies after all of it', met: run.log.verdict === 'verified', finding: run.log.verdict },
     ...consoleAims(run),
   ];
 }

@@ -23,7 +23,7 @@ import type { Plan } from './seed/plan.ts';
  */
 const KEY = createHash('sha256').update('the key of a benchmark protects nothing').digest();
 
-/** What the product is started with: a folder of its own, and the settings that make it use the database. */
+/** What the product is started with: a folder of its own, and the settings that differ from the unset ones. */
 export type Place = { dataDir: string; config: Config; settings: Record<string, string>; embedded: boolean };
 
 /**
@@ -36,13 +36,12 @@ export function placeOf(url: string): Place {
   // Every request may then come from an address of its own, as those of many people do: limits per address stay in
   // force.
   const settings = {
-    ...unset,
     DATABASE_URL: url,
     DATA_DIR: dataDir,
     SIGNET_KEY: KEY.toString('base64'),
     TRUST_PROXY: 'true',
   };
-  const config = readConfig(settings);
+  const config = readConfig({ ...unset, ...settings });
   rmSync(dataDir, { recursive: true, force: true });
   // Not mkdtemp: its folder is closed to the user that the embedded server runs as when root starts it.
   mkdirSync(dataDir);

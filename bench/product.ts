@@ -1,10 +1,7 @@
 /** The product in a process of its own, as an operator runs it. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, openSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '../tools/platform.ts';
 import type { Place } from './database.ts';
 
 export type Product = {
@@ -20,50 +17,19 @@ export type Product = {
 /** Something that was started and has to be ended. */
 export type Closable = { close(): Promise<void> };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /**
  * Starts it in production, on this machine's loopback address. Its log goes into a file, at the level that it has by
- * default. What ends it is put into `open` at once. Throws with what it said when it ends before it is ready.
+ * default. What ends it is put into `open` at once. Throws with its output when it ends before it is ready.
  */
 export async function startProduct(place: Place, open: Closable[]): Promise<Product> {
-  const port = await freePort();
-  const log = openSync(path.join(place.dataDir, 'process.log'), 'w');
-  const env = { ...process.env, ...place.settings, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) };
-  const began = performance.now();
-  const child = spawn(process.execPath, ['server/src/main.ts'], { env, stdio: ['ignore', log, 'pipe'] });
-  open.push({ close: () => end(child) });
-  let said = '';
-  child.stderr?.on('data', (piece: Buffer) => (said += piece.toString()));
+  const { port, startedIn } = await startServer({
+    dataDir: place.dataDir,
+    logFile: path.join(place.dataDir, 'process.log'),
+    settings: { PUBLIC_URL: '', LOG_LEVEL: '', ...place.settings, NODE_ENV: 'production' },
+    onSpawn: (stop) => open.push({ close: stop }),
+  });
   const url = `http://127.0.0.1:${port}`;
-  if (!(await answers(url, child)))
-    throw new Error(`Signet ended with ${child.exitCode ?? child.signalCode} before it was ready.\n${said}`);
-  return {
-    url,
-    startedIn: performance.now() - began,
-    memory: () => memoryOf(url),
-    complaint: () => complaintIn(place),
-  };
-}
-
-/**
- * True once it takes requests, false when it has ended. Asks again and again: while nobody listens there is nothing to
- * wait for.
- */
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
-  while (child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return true;
-    await pause(10);
-  }
-  return false;
+  return { url, startedIn, memory: () => memoryOf(url), complaint: () => complaintIn(place) };
 }
 
 /** Beside a server of one's own the product logs to standard output, else into its folder. */
@@ -73,7 +39,7 @@ function complaintIn({ dataDir, embedded }: Place): string | null {
   const line = lines.findLast((one) => one.startsWith('{"level":50'));
   if (line === undefined) return null;
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
-  return [msg, err?.message].filter((words) => words !== undefined).join(': ');
+  return [msg, err?.message].filter((part) => part !== undefined).join(': ');
 }
 
 async function memoryOf(url: string): Promise<number> {
@@ -81,11 +47,4 @@ async function memoryOf(url: string): Promise<number> {
   const found = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
   if (found === undefined) throw new Error('The metrics say nothing of memory.');
   return Number(found);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exit;
 }

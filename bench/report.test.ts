@@ -53,7 +53,7 @@ const RUN: Run = {
 const missed = (run: Run): string[] =>
   verdicts(run)
     .filter(({ met }) => !met)
-    .map(({ aim, words }) => `${aim}: ${words}`);
+    .map(({ aim, finding }) => `${aim}: ${finding}`);
 
 test('percentiles are values that occurred, by nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
@@ -125,8 +125,8 @@ test.each([
     { routes: RUN.routes.map((route) => ({ ...route, strangers: ['console/src/shell/list/Table.tsx'] })) },
     /loads nothing.*Table\.tsx/,
   ],
-])('misses are told: %s', (_, change, words) => {
-  expect(missed({ ...RUN, ...change }).join('\n')).toMatch(words);
+])('misses are told: %s', (_, change, finding) => {
+  expect(missed({ ...RUN, ...change }).join('\n')).toMatch(finding);
 });
 
 test('the file has a row for each case, the verdicts, and how to do it again; a rehearsal has no verdicts', () => {

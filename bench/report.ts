@@ -33,7 +33,7 @@ function exportRows(results: readonly Result[]): string[][] {
 
 function aimsOf(run: Run): string {
   return `## Aims\n${verdicts(run)
-    .map(({ aim, met, words }) => `- ${met ? 'Met' : '**Missed**'}: ${aim}. ${words}.`)
+    .map(({ aim, met, finding }) => `- ${met ? 'Met' : '**Missed**'}: ${aim}. ${finding}.`)
     .join('\n')}\n\n`;
 }
 

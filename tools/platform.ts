@@ -1,10 +1,10 @@
 /** The real server as a process of its own: for browser tests, pictures and benchmarks. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settingNames } from '../server/src/config.ts';
 
@@ -12,7 +12,6 @@ import { settingNames } from '../server/src/config.ts';
 export const DEMO_PASSWORD = 'Quiet-harbour-42-lights';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const READY = 'Signet is ready.';
 
 export type ServerOptions = {
   /** Where it keeps its files; made if missing. */
@@ -23,12 +22,18 @@ export type ServerOptions = {
   port?: number;
   /** Settings beside address, folder and password. Those of the caller's own platform never reach it. */
   settings?: Record<string, string>;
+  /** The file that its standard output goes to; without one it is read here. */
+  logFile?: string;
+  /** Gets what ends it as soon as there is something to end. */
+  onSpawn?: (stop: () => Promise<void>) => void;
 };
 
 export type RunningServer = {
   url: string;
   port: number;
   pid: number;
+  /** From the start of the process to the first request that it took, in milliseconds. */
+  startedIn: number;
   /** The license that it proposes as long as it has none. */
   license: () => string;
   /** Asks it to close, and waits until it has. */
@@ -54,9 +59,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the server answers requests. Throws with what it said when it ends before. */
+/** Resolves when the server answers requests. Throws with its output when it ends before. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { dataDir, furnished = false, settings = {}, port = await freePort() } = options;
+  const { dataDir, furnished = false, settings = {}, port = await freePort(), logFile, onSpawn } = options;
   mkdirSync(dataDir, { recursive: true });
   const url = `http://localhost:${port}`;
   // An empty value means unset, and .env does not replace it.
@@ -72,28 +77,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     LOG_LEVEL: 'warn',
     ...settings,
   };
+  const began = performance.now();
   const child = spawn(process.execPath, ['server/src/main.ts', ...(furnished ? ['--demo'] : [])], {
     cwd: ROOT,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', logFile === undefined ? 'pipe' : openSync(logFile, 'w'), 'pipe'],
   });
   const exit = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await exit;
   };
-  let said = '';
-  await new Promise<void>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      createInterface(stream).on('line', (line) => {
-        said += `${line}\n`;
-        if (line === READY) resolve();
-      });
-    }
-    child.once('close', (code) => reject(new Error(`The server ended with ${code} before it was ready.\n${said}`)));
-  });
+  onSpawn?.(stop);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (piece: Buffer) => (output += piece.toString()));
+  // While nobody listens there is nothing to wait for: it is asked again and again.
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it was ready.\n${output}`);
+    await pause(10);
+  }
+  const startedIn = performance.now() - began;
   const license = (): string => readFileSync(path.join(dataDir, 'evaluation-license.txt'), 'utf8').trim();
-  return { url, port, pid: child.pid ?? 0, license, stop };
+  return { url, port, pid: child.pid ?? 0, startedIn, license, stop };
 }
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';

@@ -19,7 +19,7 @@ export async function openPlatform(demo: boolean, open: Closable[]): Promise<Pla
   const dataDir = mkdtempSync(path.join(tmpdir(), 'signet-pictures-'));
   open.push({ close: async () => rmSync(dataDir, { recursive: true, force: true }) });
   const settings = { NODE_ENV: 'development', CLOCK_START: PINNED, ACCESS_TOKEN_SECONDS: '3600' };
-  const server = await startServer({ dataDir, furnished: demo, settings });
-  open.push({ close: server.stop });
+  const onSpawn = (stop: () => Promise<void>): void => void open.push({ close: stop });
+  const server = await startServer({ dataDir, furnished: demo, settings, onSpawn });
   return { url: server.url, license: server.license, ...callerOf(server.url) };
 }
