@@ -16,6 +16,7 @@ import { fieldProblem, notFound, Problem, type Reason } from '@signet/contract/p
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { deleteWhatBelongsTo, peopleOfNoOther } from '../../db/deletion.ts';
 import { inService } from '../../db/in-service.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { isStored, requireVersion, savedByName } from '../../db/version.ts';
@@ -242,37 +243,19 @@ export function unlinkAccount(viewer: Viewer, tx: Db, id: string, now: Date): Pr
 }
 
 /**
- * Marks it deleted, and with it the people who belong to no other account, whose user names are free again; deletes its
- * organizations. Its name stays in the audit log, its identifier stays taken. Answers what it was.
+ * Marks it deleted, and does to what belongs to it what db/references.ts says. Its name stays in the audit log, its
+ * identifier stays taken. Answers what it was.
  */
 export async function deleteAccount(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Account> {
   const before = await readAccount(viewer, tx, id, now, { lock: true });
   refuse(before, 'delete');
-  await tx.deleteFrom('organization').where('account_id', '=', id).execute();
+  await deleteWhatBelongsTo(tx, id, now);
   await tx
     .updateTable('account')
     .set({ deleted_at: now, active: false, updated_at: now, updated_by: viewer.userId })
     .where('id', '=', id)
     .execute();
-  await deleteStranded(tx, id, now);
   return before;
-}
-
-const OTHER_ACCOUNTS = (id: string) =>
-  sql`select o.account_id from user_account o join account a on a.id = o.account_id where o.user_id = u.id and o.account_id <> ${id} and a.deleted_at is null`;
-
-/** The people `u` who belong to this account and to no other. System scope belongs to the platform. */
-const onlyOf = (id: string) =>
-  sql<boolean>`u.deleted_at is null and u.access_scope <> 'system' and exists (select from user_account m where m.user_id = u.id and m.account_id = ${id}) and not exists (${OTHER_ACCOUNTS(id)})`;
-
-/**
- * Deletes the people of a deleted account who belong to no other; the first account of the others becomes another of
- * theirs.
- */
-async function deleteStranded(tx: Db, id: string, now: Date): Promise<void> {
-  await sql`update app_user u set deleted_at = ${now}, updated_at = ${now} where ${onlyOf(id)}`.execute(tx);
-  await sql`update app_user u set primary_account_id = (${OTHER_ACCOUNTS(id)} order by o.account_id limit 1), updated_at = ${now}
-    where u.primary_account_id = ${id} and u.deleted_at is null and u.access_scope <> 'system'`.execute(tx);
 }
 
 /** Whom it touches when the account is switched off, deleted or given to another partner. Throws 404. */
@@ -281,7 +264,7 @@ export async function accountEffects(viewer: Viewer, db: Db, id: string, now: Da
   const { rows } = await sql<AccountEffects>`
     with people as (select u.id from user_account m join app_user u on u.id = m.user_id where m.account_id = ${id} and u.deleted_at is null)
     select (select count(*)::int from people) as people,
-      (select count(*)::int from app_user u where u.id in (select id from people) and ${onlyOf(id)}) as people_of_no_other,
+      (select count(*)::int from app_user u where u.id in (select id from people) and ${peopleOfNoOther(id)}) as people_of_no_other,
       (select count(*)::int from session s join people p on p.id = s.user_id where s.ended_at is null and s.expires_at > ${now}) as sessions,
       (select count(*)::int from organization o where o.account_id = ${id}) as organizations,
       (select count(*)::int from account c where c.partner_account_id = ${id} and c.deleted_at is null) as customers`.execute(

@@ -1,0 +1,74 @@
+/** Carries out what references.ts says of a deleted account or person. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './open.ts';
+import {
+  otherAccountsOf,
+  TO_ACCOUNT,
+  TO_ACCOUNT_UNCHECKED,
+  TO_PERSON,
+  TO_PERSON_UNCHECKED,
+  type Consequence,
+  type References,
+} from './references.ts';
+
+/** The people who belong to an account and to no other; system scope belongs to the platform. */
+export const peopleOfNoOther = (accountId: string, alias = 'u'): RawBuilder<boolean> => {
+  const u = sql.id(alias);
+  return sql<boolean>`${u}.deleted_at is null and ${u}.access_scope <> 'system'
+    and exists (select from user_account m where m.user_id = ${u}.id and m.account_id = ${accountId})
+    and not exists (${otherAccountsOf(alias, sql`${accountId}`)})`;
+};
+
+/**
+ * Does to all that refers to an account what its deletion does: the people who belong to no other are deleted, whose
+ * user names are free again, and every declared column has its consequence. The caller holds the lock of the account's
+ * row and marks it deleted.
+ */
+export async function deleteWhatBelongsTo(tx: Db, accountId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from app_user u where ${peopleOfNoOther(accountId)} for no key update`.execute(tx);
+  await deletePeople(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  );
+  await carryOut(tx, { ...TO_ACCOUNT, ...TO_ACCOUNT_UNCHECKED }, [accountId], now);
+}
+
+/** Marks people deleted, and does to all that refers to them what that means. */
+export async function deletePeople(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await carryOut(tx, { ...TO_PERSON, ...TO_PERSON_UNCHECKED }, ids, now);
+  await sql`update app_user set deleted_at = ${now}, updated_at = ${now} where id = any(${ids})`.execute(tx);
+}
+
+async function carryOut(tx: Db, references: References, ids: readonly string[], now: Date): Promise<void> {
+  for (const [column, consequence] of Object.entries(references)) {
+    const statement = statementOf(column, consequence, ids, now);
+    if (statement) await statement.execute(tx);
+  }
+}
+
+/** What a consequence is in SQL; null where nothing is to be done. */
+function statementOf(
+  column: string,
+  consequence: Consequence,
+  ids: readonly string[],
+  now: Date,
+): RawBuilder<unknown> | null {
+  const [table = '', name = ''] = column.split('.');
+  const ofThem = sql`${sql.ref(name)} = any(${ids})`;
+  switch (consequence.is) {
+    case 'deleted':
+      return sql`delete from ${sql.table(table)} where ${ofThem}`;
+    case 'detached':
+      return sql`update ${sql.table(table)} set ${sql.ref(name)} = null where ${ofThem}`;
+    case 'ended':
+      return sql`update ${sql.table(table)} set ${consequence.set(now)} where ${ofThem} and ${consequence.open}`;
+    case 'handed on':
+      return consequence.by(ids, now);
+    case 'kept':
+    case 'followed':
+      return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Pool } from 'pg';
+import { createDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase } from './open.ts';
+import { TO_ACCOUNT, TO_ACCOUNT_UNCHECKED, TO_PERSON, TO_PERSON_UNCHECKED, type References } from './references.ts';
+
+/** Columns of ids without a foreign key that name neither an account nor a person. */
+const OTHER_IDS: string[] = [];
+
+let database: TestDatabase;
+let pool: Pool;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  database = await createDatabase();
+  ({ pool, close } = openDatabase(database.connection, 1));
+});
+afterAll(async () => {
+  await close();
+  await database.drop();
+});
+
+const names = (references: References): string[] => Object.keys(references).toSorted();
+const columns = async (query: string): Promise<string[]> =>
+  (await pool.query<{ column: string }>(query)).rows.map(({ column }) => column).toSorted();
+
+/** `table.column` of the foreign keys that refer to a table. */
+const referringTo = (table: string): Promise<string[]> =>
+  columns(`
+    select t.relname || '.' || a.attname as column
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = '${table}'::regclass`);
+
+test('the deletion of an account says what becomes of every column with a foreign key to it, and of no other', async () => {
+  expect(names(TO_ACCOUNT)).toEqual(await referringTo('account'));
+});
+
+test('the deletion of a person says what becomes of every column with a foreign key to it, and of no other', async () => {
+  expect(names(TO_PERSON)).toEqual(await referringTo('app_user'));
+});
+
+test('an id without a foreign key is said to be of an account or a person, or of something else', async () => {
+  const loose = await columns(`
+    select t.relname || '.' || a.attname as column
+    from pg_class t join pg_namespace n on n.oid = t.relnamespace join pg_attribute a on a.attrelid = t.oid
+    where n.nspname = 'public' and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      and a.atttypid = 'uuid'::regtype and a.attname <> 'id'
+      and not exists (select from pg_constraint c where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey))`);
+  const said = [...names(TO_ACCOUNT_UNCHECKED), ...names(TO_PERSON_UNCHECKED), ...OTHER_IDS];
+  expect(loose.filter((column) => !said.includes(column))).toEqual([]);
+  const checked = [...(await referringTo('account')), ...(await referringTo('app_user'))];
+  expect(said.filter((column) => checked.includes(column))).toEqual([]);
+});

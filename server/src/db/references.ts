@@ -1,0 +1,98 @@
+/**
+ * Every column that refers to an account or a person, and what their deletion does to it. Accounts and people are marked
+ * deleted and stay as rows, so a column may go on naming them. deletion.ts carries this out; a test compares it with
+ * the foreign keys of the migrated database. A new table adds a line for each such column.
+ */
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** `table.column` of the database. */
+export type Column = {
+  [T in keyof Database]: `${T}.${keyof Selectable<Database[T]> & string}`;
+}[keyof Database];
+
+/** What becomes of the rows whose column names what is deleted. */
+export type Consequence =
+  /** They are deleted with it. */
+  | { is: 'deleted' }
+  /** They stay, and name nobody: the column becomes null. */
+  | { is: 'detached' }
+  /** They stay and are over: these columns are set, where `open` holds. */
+  | { is: 'ended'; set: (now: Date) => RawBuilder<unknown>; open: RawBuilder<boolean> }
+  /** They stay with somebody else: the statement that gives them away, for the ids of what is deleted. */
+  | { is: 'handed on'; by: (ids: readonly string[], now: Date) => RawBuilder<unknown> }
+  /** They stay as they are, for this reason. */
+  | { is: 'kept'; why: string }
+  /** The database itself keeps the column, by a trigger or a generated column. */
+  | { is: 'followed' };
+
+export type References = Partial<Record<Column, Consequence>>;
+
+const deleted: Consequence = { is: 'deleted' };
+const followed: Consequence = { is: 'followed' };
+const kept = (why: string): Consequence => ({ is: 'kept', why });
+
+const EVIDENCE = 'what happened stays told';
+const SAVED_BY = 'who saved it stays named';
+
+/**
+ * SQL for the ids of the living accounts of a person but one; `person` is the alias of app_user in the query, `account`
+ * that one's id.
+ */
+export const otherAccountsOf = (person: string, account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select other.account_id from user_account other join account living on living.id = other.account_id
+  where other.user_id = ${sql.ref(`${person}.id`)} and other.account_id <> ${account} and living.deleted_at is null`;
+
+/** The people of an account who belong to no other are deleted with it, before any of this. */
+export const TO_ACCOUNT: References = {
+  'account.partner_account_id': kept('a partner with customers is not deleted; customers deleted before it name it'),
+  'organization.account_id': deleted,
+  'user_account.account_id': kept(
+    'that somebody belonged to it; what is asked of memberships is asked of living accounts',
+  ),
+  'app_user.primary_account_id': {
+    is: 'handed on',
+    by: (ids, now) => sql`
+      update app_user u set updated_at = ${now},
+        primary_account_id = (${otherAccountsOf('u', sql`u.primary_account_id`)} order by other.account_id limit 1)
+      where u.primary_account_id = any(${ids}) and u.deleted_at is null and u.access_scope <> 'system'`,
+  },
+  'role.account_id': { is: 'ended', set: (now) => sql`archived_at = ${now}`, open: sql<boolean>`archived_at is null` },
+};
+
+/** Columns without a foreign key that hold the id of an account. */
+export const TO_ACCOUNT_UNCHECKED: References = {
+  'account.owner_account_id': followed,
+  'organization.owner_account_id': followed,
+  'search_entry.id': followed,
+  'search_entry.account_id': followed,
+  'search_entry.owner_account_id': followed,
+  'feature_flag.key': kept('a switch for a deleted account is listed nowhere and switches nothing'),
+  'audit_event.account_id': kept(EVIDENCE),
+  'audit_event.resource_id': kept(EVIDENCE),
+};
+
+export const TO_PERSON: References = {
+  'account.updated_by': kept(SAVED_BY),
+  'organization.updated_by': kept(SAVED_BY),
+  'contact.updated_by': kept(SAVED_BY),
+  'user_account.user_id': kept('that the person belonged to the account'),
+  'user_role.user_id': kept('what the person was allowed to do'),
+  'session.user_id': {
+    is: 'ended',
+    set: (now) => sql`ended_at = ${now}, ended_reason = 'disabled'`,
+    open: sql<boolean>`ended_at is null`,
+  },
+  'user_code.user_id': deleted,
+  'list_setting.user_id': deleted,
+};
+
+/** Columns without a foreign key that hold the id of a person. */
+export const TO_PERSON_UNCHECKED: References = {
+  'search_entry.id': followed,
+  'feature_flag.key': kept('nothing is switched for a person yet'),
+  'platform_license.installed_by': kept(EVIDENCE),
+  'mail.user_id': kept('what was sent stays in the list of outgoing mail'),
+  'audit_event.actor_id': kept(EVIDENCE),
+  'audit_event.resource_id': kept(EVIDENCE),
+};
