@@ -168,7 +168,9 @@ function filterSchema(filter: Filter): z.ZodType {
   }
 }
 
-/** The queries of a list and of its export: pages for the one, rows by their ids for the other, both with the filters. */
+/**
+ * The queries of a list and of its export: pages for the one, rows by their ids for the other, both with the filters.
+ */
 export function listQueries<const S extends readonly [string, ...string[]], F extends Filters>(sorts: S, filters: F) {
   const shape = Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])) as {
     [K in keyof F]: FilterSchema<F[K]>;

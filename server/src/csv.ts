@@ -1,5 +1,8 @@
 /** A table as CSV (RFC 4180), piece by piece. */
+import type { Locale } from '@signet/contract/locales';
+import type { Column, Columns } from '@signet/contract/record';
 import { stringify } from 'csv-stringify/sync';
+import { text } from './texts.ts';
 
 export type CsvColumn<Row> = { head: string; value: (row: Row) => string | number | null };
 
@@ -11,11 +14,36 @@ export async function* csv<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  const text = (rows: readonly (string | number | null)[][]): string =>
+  const lines = (rows: readonly (string | number | null)[][]): string =>
     stringify(
       rows.map((row) => [...row]),
       { escape_formulas: true, record_delimiter: 'windows' },
     );
-  yield `\uFEFF${text([columns.map((column) => column.head)])}`;
-  for await (const rows of batches) yield text(rows.map((row) => columns.map((column) => column.value(row))));
+  yield `\uFEFF${lines([columns.map((column) => column.head)])}`;
+  for await (const rows of batches) yield lines(rows.map((row) => columns.map((column) => column.value(row))));
+}
+
+/** Columns of a declared record, with heads and words in a language. `stored` answers a row by the columns' names. */
+export const recordColumns = <Row extends object>(
+  locale: Locale,
+  columns: Columns,
+  names: readonly string[],
+  stored: (row: Row) => object = (row) => row,
+): CsvColumn<Row>[] =>
+  names.map((name) => {
+    const column = columns[name];
+    if (!column?.label) throw new Error(`The exported column ${name} has no label.`);
+    return {
+      head: text(locale, column.label),
+      value: (row) => cell(locale, column, new Map<string, unknown>(Object.entries(stored(row))).get(name)),
+    };
+  });
+
+/** A value as a table shows it: what is chosen in words, days and moments as they are stored. */
+function cell(locale: Locale, column: Column, value: unknown): string | number | null {
+  if (typeof value === 'string')
+    return column.type === 'choice' && column.words ? text(locale, `${column.words}.${value}`) : value;
+  if (column.type === 'boolean' && column.words) return text(locale, column.words[value === true ? 1 : 0]);
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'number' ? value : value === true || value === false ? String(value) : null;
 }

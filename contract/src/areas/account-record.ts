@@ -84,6 +84,23 @@ export const ACCOUNT = columns({
   deleted_at: { type: 'instant', nullable: true, internal: true },
 });
 
+/** The columns of an account that a list shows. */
+export const ACCOUNT_ROW = [
+  'id',
+  'name',
+  'display_name',
+  'friendly_identifier',
+  'locale',
+  'type',
+  'partner_account_id',
+  'partner_account_name',
+  'system_account',
+  'federated_account_id',
+  'federated_account_name',
+  'federated_account_details_url',
+  'federation_status',
+] as const;
+
 /** `friendly_identifier` takes the account's id as well (A-025). */
 export const ACCOUNT_FILTERS = filters({
   name: { type: 'text', max: LIMITS.accountNameMax },

@@ -16,7 +16,7 @@ import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
-import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_SORT, ACCOUNT_TYPES } from './account-record.ts';
+import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_ROW, ACCOUNT_SORT, ACCOUNT_TYPES } from './account-record.ts';
 
 /** Inclusive days; `to` null means without end. */
 const servicePeriod = z.object({ from: z.string(), to: z.string().nullable() });
@@ -24,22 +24,6 @@ const servicePeriod = z.object({ from: z.string(), to: z.string().nullable() });
 /** What is made of an account's columns. `active` is false outside its service period too. */
 const made = { active: z.boolean(), service_period: servicePeriod, has_onelogin_id: z.boolean() };
 
-/** The columns of an account's row. */
-export const ACCOUNT_ROW = [
-  'id',
-  'name',
-  'display_name',
-  'friendly_identifier',
-  'locale',
-  'type',
-  'partner_account_id',
-  'partner_account_name',
-  'system_account',
-  'federated_account_id',
-  'federated_account_name',
-  'federated_account_details_url',
-  'federation_status',
-] as const;
 /** An account (tenant) as a list shows it. */
 export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(made);
 export type AccountRow = z.output<typeof accountRow>;

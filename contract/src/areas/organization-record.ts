@@ -1,7 +1,7 @@
 /** What an organization and its contacts are made of, and how their lists are filtered and sorted. */
 import { filters } from '../filter.ts';
 import { LIMITS } from '../limits.ts';
-import { columns, STAMPS } from '../record.ts';
+import { columns, inputNames, STAMPS } from '../record.ts';
 
 /** The account is chosen when the organization is created, and stays. */
 export const ORGANIZATION = columns({
@@ -24,6 +24,9 @@ export const ORGANIZATION = columns({
 function line<L extends string>(max: number, label: L) {
   return { type: 'text', format: 'line', max, from: 'default', input: 'optional', label } as const;
 }
+
+/** The columns of an organization that a list shows. */
+export const ORGANIZATION_ROW = ['id', 'account_id', ...inputNames(ORGANIZATION)] as const;
 
 export const ORGANIZATION_FILTERS = filters({
   name: { type: 'text', max: LIMITS.nameMax },

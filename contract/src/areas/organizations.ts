@@ -6,7 +6,14 @@ import { listOf, paging } from '../paging.ts';
 import { inputNames, requiredNames, type InputName } from '../record.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import type { Viewer } from '../viewer.ts';
-import { CONTACT, CONTACT_SORT, ORGANIZATION, ORGANIZATION_FILTERS, ORGANIZATION_SORT } from './organization-record.ts';
+import {
+  CONTACT,
+  CONTACT_SORT,
+  ORGANIZATION,
+  ORGANIZATION_FILTERS,
+  ORGANIZATION_ROW,
+  ORGANIZATION_SORT,
+} from './organization-record.ts';
 
 export type OrganizationField = InputName<typeof ORGANIZATION>;
 /** What a person fills in (A-007), in the order of the specification. */
@@ -14,7 +21,6 @@ export const ORGANIZATION_FIELDS = inputNames(ORGANIZATION);
 /** The fields that may not be empty (A-008). */
 export const REQUIRED_ORGANIZATION_FIELDS: readonly OrganizationField[] = requiredNames(ORGANIZATION);
 export type ContactField = InputName<typeof CONTACT>;
-export const CONTACT_FIELDS = inputNames(CONTACT);
 
 export const organizationEdit = editSchema(ORGANIZATION);
 export const organizationCreate = createSchema(ORGANIZATION).extend({ account_id: idOrNone });
@@ -34,7 +40,7 @@ export function organizationAbilities(viewer: Pick<Viewer, 'scope' | 'permission
 /** Who saved it last, beside the version and when; null for nobody that is known. */
 const saved = { updated_by_name: z.string().nullable() };
 const account = { account_name: z.string() };
-const organizationRow = rowSchema(ORGANIZATION, ['id', 'account_id', ...ORGANIZATION_FIELDS]).extend(account);
+const organizationRow = rowSchema(ORGANIZATION, ORGANIZATION_ROW).extend(account);
 export type OrganizationRow = z.output<typeof organizationRow>;
 export const organization = recordSchema(ORGANIZATION).extend({ ...account, ...saved, abilities });
 export type Organization = z.output<typeof organization>;

@@ -2,6 +2,7 @@
  * What every list does alike: one page by its order, the total within a bound, a search that ignores case and accents.
  */
 import { LIMITS } from '@signet/contract/limits';
+import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
 import { longLists } from './long-lists.ts';
@@ -15,12 +16,25 @@ const isForeign = (text: string): boolean =>
  * SQL for "this column holds the text somewhere", blanks around it left out. `column` is a folded one: a stored column,
  * or `folded(…)`, as its indexes have it: one by trigrams, and one by `foreign_pieces` for scripts that have none.
  */
-export function holds(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const wanted = text.trim();
   const there = sql<boolean>`${column} like holds(${wanted})`;
   return isForeign(wanted)
     ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${wanted})) and ${there})`
     : there;
+}
+
+/** The condition of each filter of a list, by its name in the contract. */
+export type FilterConditions<F extends Filters> = {
+  readonly [K in keyof F]: (value: FilterValue<F[K]>) => RawBuilder<boolean>;
+};
+
+/** The conditions of the filters in force. An empty text filters nothing. */
+function inForce<F extends Filters>(conditions: FilterConditions<F>, values: FilterValues<F>): RawBuilder<boolean>[] {
+  return Object.keys(conditions).flatMap((name: keyof F) => {
+    const value = values[name];
+    return value === undefined || value === '' ? [] : [conditions[name](value)];
+  });
 }
 
 /** All of these; true for none. */
@@ -51,7 +65,7 @@ export function orderBy(
   ]);
 }
 
-export type ListQuery<Selected, Shown = Selected> = {
+export type ListQuery<Selected, Row = Selected> = {
   /** The table with its alias: `account a`. */
   from: RawBuilder<unknown>;
   /** What the viewer may see and what is asked for. */
@@ -62,14 +76,48 @@ export type ListQuery<Selected, Shown = Selected> = {
   joins?: RawBuilder<unknown>;
   /** The id of the table, with its alias. */
   id: RawBuilder<unknown>;
-  /** What is shown of a row as it was read. */
-  row: (selected: Selected) => Shown;
+  /** A row as it is answered. */
+  row: (selected: Selected) => Row;
   /**
    * Whether the viewer sees a handful of rows, found by their owner and not by a text: planning takes longer than
    * finding them, and a page has them all as a rule.
    */
-  few?: boolean;
+  short?: boolean;
 };
+
+/** What a list is made of, whatever is asked of it. */
+export type ListSource<F extends Filters, Sort extends string, Selected, Row> = Pick<
+  ListQuery<Selected, Row>,
+  'from' | 'id' | 'columns' | 'joins' | 'row'
+> & {
+  /** What the viewer may see. */
+  visible: RawBuilder<boolean>;
+  /** The filters of the contract, and the condition of each. */
+  filters: F;
+  conditions: FilterConditions<F>;
+  /** SQL by the contract's columns of the order, as their indexes have them. */
+  sorts: Readonly<Record<Sort, RawBuilder<unknown>>>;
+  defaultSort: `${Sort}:${'asc' | 'desc'}`;
+  /** Whether the viewer sees a handful of rows, found by their owner. */
+  ownedByFew?: boolean;
+};
+
+type Asked<F extends Filters> = FilterValues<F> & { sort: readonly string[]; id?: readonly string[] | undefined };
+
+/** The list that a query asks for; `id` names its rows, where only some are wanted. */
+export function listed<F extends Filters, Sort extends string, Selected, Row>(
+  { visible, filters, conditions, sorts, defaultSort, ownedByFew = false, ...list }: ListSource<F, Sort, Selected, Row>,
+  query: Asked<F>,
+): ListQuery<Selected, Row> {
+  const chosen = query.id ? [sql<boolean>`${list.id} = any(${query.id})`] : [];
+  const byText = Object.keys(filters).some((name) => filters[name]?.type === 'text' && query[name]);
+  return {
+    ...list,
+    where: allOf([visible, ...inForce(conditions, query), ...chosen]),
+    order: orderBy(query.sort.length > 0 ? query.sort : [defaultSort], sorts, list.id),
+    short: ownedByFew && !byText,
+  };
+}
 
 /**
  * From so many rows on, passing over ids alone and then reading the page's rows is faster than passing over whole rows.
@@ -80,20 +128,21 @@ const DEEP = 500;
  * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
  * rows; then the columns of those ids. Counting ends at LIMITS.countBound unless the exact number is asked for.
  */
-export async function listPage<Selected, Shown>(
+export async function listPage<Selected, Row>(
   db: Db,
   query: PageQuery,
-  list: ListQuery<Selected, Shown>,
-): Promise<ListOf<Shown>> {
-  const { from, where, order, columns, joins = sql``, id, row, few = false } = list;
+  list: ListQuery<Selected, Row>,
+): Promise<ListOf<Row>> {
+  const { from, where, order, columns, joins = sql``, id, row, short = false } = list;
   // One more than the page tells whether it is the last.
-  const slice = sql`order by ${order} limit ${query.limit + (few ? 1 : 0)} offset ${query.offset}`;
+  const slice = sql`order by ${order} limit ${query.limit + (short ? 1 : 0)} offset ${query.offset}`;
   const page =
     query.offset < DEEP
-      ? sql<Selected>`${few ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`
-      : sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page join ${from} on ${id} = page.id ${joins} order by ${order}`;
+      ? sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`
+      : sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page
+          join ${from} on ${id} = page.id ${joins} order by ${order}`;
   const reading = page.execute(db);
-  const [{ rows }, counted] = await (few
+  const [{ rows }, counted] = await (short
     ? reading.then(async (read) => [read, wholeOf(read.rows, query) ?? (await countRows(db, query, list))] as const)
     : Promise.all([reading, countRows(db, query, list)]));
   return { items: rows.slice(0, query.limit).map(row), ...counted, offset: query.offset, limit: query.limit };
@@ -113,17 +162,13 @@ async function countRows(
   { from, where }: Pick<ListQuery<unknown>, 'from' | 'where'>,
 ): Promise<Counted> {
   if (query.count === 'exact') {
-    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(
-      db,
-    );
+    const exact = sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`;
+    const { rows } = await exact.execute(db);
     return { total: rows[0]?.total ?? 0, total_exact: true };
   }
   // One more than the bound tells "exactly so many" from "more".
-  const counting = sql<{
-    total: number;
-  }>`select count(*)::int as total from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(
-    db,
-  );
+  const counting = sql<{ total: number }>`select count(*)::int as total
+    from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(db);
   // Who asks and what for are in it: nobody is answered by what another may see.
   const question = JSON.stringify([counting.sql, counting.parameters]);
   const long = longLists(db);
@@ -144,13 +189,12 @@ const BATCH = 1_000;
  * Every row of a list in its order, in batches, from one snapshot; holds one connection until the last row is read or
  * the reader stops.
  */
-export async function* everyRow<Selected, Shown>(db: Db, list: ListQuery<Selected, Shown>): AsyncGenerator<Shown[]> {
+export async function* everyRow<Selected, Row>(db: Db, list: ListQuery<Selected, Row>): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await sql`declare every_row no scroll cursor for
-      select ${list.columns} from ${list.from} ${list.joins ?? sql``} where ${list.where} order by ${list.order}`.execute(
-      tx,
-    );
+      select ${list.columns} from ${list.from} ${list.joins ?? sql``}
+      where ${list.where} order by ${list.order}`.execute(tx);
     for (;;) {
       const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
       if (rows.length > 0) yield rows.map(list.row);

@@ -1,258 +1,256 @@
-import type { Selectable } from 'kysely';
+import type { Column, Columns } from '@signet/contract/record';
+import { RECORDS } from '@signet/contract/records';
+import type { Insertable, Selectable } from 'kysely';
 import { expect, test } from 'vitest';
-import { CONTACT_FIELDS, ORGANIZATION_FIELDS } from '@signet/contract/areas/organizations';
 import { createDatabase } from '../testing/database.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 
-/** Fields of the contract that are columns of the same name. */
-const filledIn = <F extends string>(fields: readonly F[]): Record<F, 'set'> =>
-  Object.fromEntries(fields.map((field) => [field, 'set'])) as Record<F, 'set'>;
+/** PostgreSQL's name of the type that the driver reads as this one. */
+type TypeOf<Value> = Value extends Date
+  ? 'timestamptz'
+  : Value extends Uint8Array
+    ? 'bytea'
+    : Value extends readonly string[]
+      ? 'text[]'
+      : Value extends string
+        ? 'text' | 'uuid' | 'date' | 'int8'
+        : Value extends number
+          ? 'int4' | 'int2'
+          : Value extends boolean
+            ? 'bool'
+            : 'jsonb';
+/** Whether it may be null, and else whether an insert may leave it to the database. */
+type MayBe<Table, C extends keyof Selectable<Table>> = null extends Selectable<Table>[C]
+  ? ' null'
+  : C extends keyof Insertable<Table>
+    ? undefined extends Insertable<Table>[C]
+      ? ' default'
+      : ''
+    : ' generated';
+type Spelled<Table> = {
+  [C in keyof Selectable<Table>]: `${TypeOf<NonNullable<Selectable<Table>[C]>>}${MayBe<Table, C>}`;
+};
+
+/** The same of a declared record. */
+const TYPES = {
+  id: 'uuid',
+  text: 'text',
+  choice: 'text',
+  day: 'date',
+  instant: 'timestamptz',
+  integer: 'int4',
+  boolean: 'bool',
+  texts: 'text[]',
+} as const satisfies Record<Column['type'], string>;
+const spelled = (columns: Columns): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, { type, nullable, from }]) => [
+      name,
+      `${TYPES[type]}${nullable ? ' null' : from ? ` ${from}` : ''}`,
+    ]),
+  );
 
 /**
- * Every column with its nullability. The compiler holds it against schema.ts, the test against the migrated database.
+ * Every column that no declaration describes. The compiler holds them against schema.ts, the test against the database.
  */
-const COLUMNS: {
-  [T in keyof Database]: {
-    [C in keyof Selectable<Database[T]>]: null extends Selectable<Database[T]>[C] ? 'null' : 'set';
-  };
-} = {
-  account: {
-    id: 'set',
-    name: 'set',
-    name_folded: 'set',
-    partner_account_name: 'null',
-    partner_since: 'null',
-    owner_account_id: 'set',
-    display_name: 'set',
-    friendly_identifier: 'set',
-    active: 'set',
-    service_from: 'set',
-    service_to: 'null',
-    locale: 'set',
-    type: 'set',
-    partner_account_id: 'null',
-    system_account: 'set',
-    dta_enabled: 'set',
-    license_version: 'set',
-    federated_account_id: 'null',
-    federated_account_name: 'null',
-    federated_account_details_url: 'null',
-    federation_status: 'null',
-    allow_user_creation_via_sso: 'set',
-    version: 'set',
-    updated_by: 'null',
-    created_at: 'set',
-    updated_at: 'set',
-    deleted_at: 'null',
-  },
+const COLUMNS: { [T in Exclude<keyof Database, Lowercase<keyof typeof RECORDS>>]: Spelled<Database[T]> } = {
   app_user: {
-    id: 'set',
-    user_name: 'set',
-    email: 'set',
-    first_name: 'set',
-    last_name: 'set',
-    phone: 'set',
-    locale: 'set',
-    date_format: 'null',
-    access_scope: 'set',
-    primary_account_id: 'null',
-    service_user: 'set',
-    active: 'set',
-    verified_at: 'null',
-    password_hash: 'null',
-    agreement_accepted_at: 'null',
-    agreement_locale: 'null',
-    aliases: 'set',
-    onelogin_id: 'null',
-    onelogin_url: 'null',
-    saml_username: 'null',
-    oidc_username: 'null',
-    created_at: 'set',
-    updated_at: 'set',
-    deleted_at: 'null',
+    id: 'uuid',
+    user_name: 'text',
+    email: 'text',
+    first_name: 'text',
+    last_name: 'text',
+    phone: 'text default',
+    locale: 'text default',
+    date_format: 'text null',
+    access_scope: 'text',
+    primary_account_id: 'uuid null',
+    service_user: 'bool default',
+    active: 'bool default',
+    verified_at: 'timestamptz null',
+    password_hash: 'text null',
+    agreement_accepted_at: 'timestamptz null',
+    agreement_locale: 'text null',
+    aliases: 'jsonb default',
+    onelogin_id: 'text null',
+    onelogin_url: 'text null',
+    saml_username: 'text null',
+    oidc_username: 'text null',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+    deleted_at: 'timestamptz null',
   },
   audit_checkpoint: {
-    tree_size: 'set',
-    root_hash: 'set',
-    note: 'set',
-    at: 'set',
+    tree_size: 'int8',
+    root_hash: 'bytea',
+    note: 'text',
+    at: 'timestamptz',
   },
   audit_event: {
-    id: 'set',
-    at: 'set',
-    action: 'set',
-    resource_type: 'set',
-    resource_id: 'null',
-    resource_name: 'null',
-    account_id: 'null',
-    actor_id: 'null',
-    actor_name: 'null',
-    actor_scope: 'null',
-    actor_via: 'set',
-    ip: 'null',
-    user_agent: 'null',
-    correlation_id: 'null',
-    result: 'set',
-    message: 'null',
-    before: 'null',
-    after: 'null',
-    leaf_hash: 'set',
-    tree_index: 'null',
+    id: 'uuid',
+    at: 'timestamptz',
+    action: 'text',
+    resource_type: 'text',
+    resource_id: 'text null',
+    resource_name: 'text null',
+    account_id: 'uuid null',
+    actor_id: 'uuid null',
+    actor_name: 'text null',
+    actor_scope: 'text null',
+    actor_via: 'text',
+    ip: 'text null',
+    user_agent: 'text null',
+    correlation_id: 'text null',
+    result: 'text',
+    message: 'text null',
+    before: 'jsonb null',
+    after: 'jsonb null',
+    leaf_hash: 'bytea',
+    tree_index: 'int8 null',
   },
   audit_node: {
-    level: 'set',
-    index: 'set',
-    hash: 'set',
+    level: 'int2',
+    index: 'int8',
+    hash: 'bytea',
   },
   feature_flag: {
-    name: 'set',
-    key: 'set',
-    enabled: 'set',
-    updated_at: 'set',
-  },
-  contact: {
-    ...filledIn(CONTACT_FIELDS),
-    id: 'set',
-    organization_id: 'set',
-    version: 'set',
-    created_at: 'set',
-    updated_at: 'set',
-    updated_by: 'null',
+    name: 'text',
+    key: 'text default',
+    enabled: 'bool',
+    updated_at: 'timestamptz',
   },
   list_setting: {
-    user_id: 'set',
-    list: 'set',
-    value: 'set',
-    updated_at: 'set',
-  },
-  organization: {
-    ...filledIn(ORGANIZATION_FIELDS),
-    id: 'set',
-    account_id: 'set',
-    name_folded: 'set',
-    owner_account_id: 'null',
-    version: 'set',
-    created_at: 'set',
-    updated_at: 'set',
-    updated_by: 'null',
+    user_id: 'uuid',
+    list: 'text',
+    value: 'jsonb',
+    updated_at: 'timestamptz',
   },
   login_failure: {
-    id: 'set',
-    user_name: 'set',
-    at: 'set',
+    id: 'uuid',
+    user_name: 'text',
+    at: 'timestamptz',
   },
   login_transaction: {
-    state_hash: 'set',
-    user_name: 'set',
-    locale: 'set',
-    created_at: 'set',
-    expires_at: 'set',
+    state_hash: 'bytea',
+    user_name: 'text',
+    locale: 'text',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
   },
   mail: {
-    id: 'set',
-    created_at: 'set',
-    sent_at: 'null',
-    recipient: 'set',
-    subject: 'set',
-    body_sealed: 'null',
-    kind: 'set',
-    locale: 'set',
-    user_id: 'null',
-    status: 'set',
-    attempts: 'set',
-    error: 'null',
+    id: 'uuid',
+    created_at: 'timestamptz',
+    sent_at: 'timestamptz null',
+    recipient: 'text',
+    subject: 'text',
+    body_sealed: 'bytea null',
+    kind: 'text',
+    locale: 'text',
+    user_id: 'uuid null',
+    status: 'text',
+    attempts: 'int4 default',
+    error: 'text null',
   },
   platform_license: {
-    id: 'set',
-    body: 'set',
-    installed_at: 'set',
-    installed_by: 'null',
+    id: 'uuid',
+    body: 'text',
+    installed_at: 'timestamptz',
+    installed_by: 'uuid null',
   },
   platform_setting: {
-    name: 'set',
-    value: 'set',
-    updated_at: 'set',
+    name: 'text',
+    value: 'jsonb',
+    updated_at: 'timestamptz',
   },
   rate_window: {
-    bucket: 'set',
-    window_start: 'set',
-    hits: 'set',
+    bucket: 'text',
+    window_start: 'timestamptz',
+    hits: 'int4',
   },
   refresh_token: {
-    token_hash: 'set',
-    session_id: 'set',
-    issued_at: 'set',
-    expires_at: 'set',
-    used_at: 'null',
-    successor_sealed: 'null',
+    token_hash: 'bytea',
+    session_id: 'uuid',
+    issued_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    used_at: 'timestamptz null',
+    successor_sealed: 'bytea null',
   },
   role: {
-    id: 'set',
-    app_code: 'set',
-    name: 'set',
-    description: 'set',
-    icon: 'null',
-    account_id: 'null',
-    predefined: 'set',
-    permissions: 'set',
-    created_at: 'set',
-    archived_at: 'null',
+    id: 'uuid',
+    app_code: 'text',
+    name: 'text',
+    description: 'text default',
+    icon: 'text null',
+    account_id: 'uuid null',
+    predefined: 'bool default',
+    permissions: 'text[]',
+    created_at: 'timestamptz',
+    archived_at: 'timestamptz null',
   },
   sealed_key: {
-    name: 'set',
-    sealed: 'set',
-    public: 'set',
-    created_at: 'set',
+    name: 'text',
+    sealed: 'bytea',
+    public: 'bytea',
+    created_at: 'timestamptz',
   },
   search_entry: {
-    id: 'set',
-    kind: 'set',
-    account_id: 'null',
-    owner_account_id: 'null',
-    begins: 'set',
-    named: 'set',
-    holds: 'set',
-    sampled: 'set',
+    id: 'uuid',
+    kind: 'text',
+    account_id: 'uuid null',
+    owner_account_id: 'uuid null',
+    begins: 'text',
+    named: 'text',
+    holds: 'text',
+    sampled: 'bool generated',
   },
   session: {
-    id: 'set',
-    user_id: 'set',
-    created_at: 'set',
-    last_used_at: 'set',
-    expires_at: 'set',
-    ip: 'set',
-    user_agent: 'set',
-    ended_at: 'null',
-    ended_reason: 'null',
+    id: 'uuid',
+    user_id: 'uuid',
+    created_at: 'timestamptz',
+    last_used_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    ip: 'text',
+    user_agent: 'text',
+    ended_at: 'timestamptz null',
+    ended_reason: 'text null',
   },
   user_account: {
-    user_id: 'set',
-    account_id: 'set',
+    user_id: 'uuid',
+    account_id: 'uuid',
   },
   user_code: {
-    code_hash: 'set',
-    user_id: 'set',
-    purpose: 'set',
-    state_hash: 'null',
-    created_at: 'set',
-    expires_at: 'set',
-    used_at: 'null',
+    code_hash: 'bytea',
+    user_id: 'uuid',
+    purpose: 'text',
+    state_hash: 'bytea null',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    used_at: 'timestamptz null',
   },
   user_role: {
-    user_id: 'set',
-    role_id: 'set',
+    user_id: 'uuid',
+    role_id: 'uuid',
   },
 };
 
-test('the typed tables are the tables of the migrated database, column by column', async () => {
+test('the typed tables are those of the migrated database: each column with type, nullability and default', async () => {
   const database = await createDatabase();
   const { pool, close } = openDatabase(database.connection, 1);
   const { rows } = await pool.query<{ name: string; columns: Record<string, string> }>(`
-    select table_name as name, json_object_agg(column_name, case is_nullable when 'YES' then 'null' else 'set' end) as columns
+    select table_name as name, json_object_agg(column_name, regexp_replace(udt_name, '^_(.*)', '\\1[]') || case
+      when is_nullable = 'YES' then ' null'
+      when is_generated = 'ALWAYS' then ' generated'
+      when column_default is not null then ' default'
+      else '' end) as columns
     from information_schema.columns join information_schema.tables using (table_catalog, table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration' group by table_name`);
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'
+    group by table_name`);
   await close();
   await database.drop();
-  expect(Object.fromEntries(rows.map((row) => [row.name, row.columns]))).toEqual(COLUMNS);
+  const declared = Object.entries(RECORDS).map(([name, columns]) => [name.toLowerCase(), spelled(columns)]);
+  expect(Object.fromEntries(rows.map((row) => [row.name, row.columns]))).toEqual({
+    ...COLUMNS,
+    ...Object.fromEntries(declared),
+  });
 });

@@ -1,46 +1,19 @@
-/** The tables as Kysely sees them. A test compares them with information_schema. */
-import type { ContactField, OrganizationField } from '@signet/contract/areas/organizations';
+/**
+ * The tables as Kysely sees them; those of a declared record are made of its columns. A test compares them with
+ * information_schema.
+ */
+import type { ACCOUNT } from '@signet/contract/areas/account-record';
+import type { CONTACT, ORGANIZATION } from '@signet/contract/areas/organization-record';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from '../audit/tables.ts';
+import type { TableOf } from './columns.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
-/** A calendar day, YYYY-MM-DD as text (the driver is told not to make a Date of it). */
-type Day = ColumnType<string, string, string>;
 type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Json<T> = ColumnType<T, string, string>;
 /** A column that the database makes of others. */
 type Made<T> = ColumnType<T, never, never>;
-
-export type AccountTable = {
-  id: string;
-  name: string;
-  name_folded: Made<string>;
-  display_name: string;
-  friendly_identifier: string;
-  active: Generated<boolean>;
-  service_from: Day;
-  service_to: OrNull<string>;
-  locale: Generated<string>;
-  type: 'standard' | 'partner';
-  partner_account_id: OrNull<string>;
-  partner_account_name: Made<string | null>;
-  partner_since: InstantOrNull;
-  owner_account_id: Made<string>;
-  system_account: Generated<boolean>;
-  dta_enabled: Generated<boolean>;
-  license_version: Generated<string>;
-  federated_account_id: OrNull<string>;
-  federated_account_name: OrNull<string>;
-  federated_account_details_url: OrNull<string>;
-  federation_status: OrNull<string>;
-  allow_user_creation_via_sso: Generated<boolean>;
-  version: Generated<number>;
-  updated_by: OrNull<string>;
-  created_at: Instant;
-  updated_at: Instant;
-  deleted_at: InstantOrNull;
-};
 
 export type AppUserTable = {
   id: string;
@@ -69,34 +42,10 @@ export type AppUserTable = {
   deleted_at: InstantOrNull;
 };
 
-/** The fields that people fill in are the contract's; all are texts, empty where nothing is known. */
-export type OrganizationTable = Record<Exclude<OrganizationField, 'name' | 'country'>, Generated<string>> & {
-  id: string;
-  account_id: string;
-  name: string;
-  name_folded: Made<string>;
-  owner_account_id: Made<string | null>;
-  country: string;
-  version: Generated<number>;
-  created_at: Instant;
-  updated_at: Instant;
-  updated_by: OrNull<string>;
-};
-
-export type ContactTable = Record<Exclude<ContactField, 'phone'>, string> & {
-  id: string;
-  organization_id: string;
-  phone: Generated<string>;
-  version: Generated<number>;
-  created_at: Instant;
-  updated_at: Instant;
-  updated_by: OrNull<string>;
-};
-
 export type Database = AuditTables & {
-  account: AccountTable;
-  organization: OrganizationTable;
-  contact: ContactTable;
+  account: TableOf<typeof ACCOUNT>;
+  organization: TableOf<typeof ORGANIZATION>;
+  contact: TableOf<typeof CONTACT>;
   search_entry: {
     id: string;
     kind: 'account' | 'organization' | 'person';

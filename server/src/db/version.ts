@@ -1,4 +1,6 @@
 /** Two people save the same record: the second is told, and nothing is overwritten. */
+import { isDeepStrictEqual } from 'node:util';
+import { storedDateTime } from '@signet/contract/dates';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
@@ -12,9 +14,8 @@ export function savedByName(viewer: Viewer, alias: string): RawBuilder<string | 
     viewer.scope === 'partner'
       ? sql`and (u.access_scope <> 'partner' or u.primary_account_id = ${viewer.primaryAccountId})`
       : sql``;
-  return sql<
-    string | null
-  >`(select u.first_name || ' ' || u.last_name from app_user u where u.id = ${sql.id(alias)}.updated_by ${told})`;
+  return sql<string | null>`(select u.first_name || ' ' || u.last_name
+    from app_user u where u.id = ${sql.id(alias)}.updated_by ${told})`;
 }
 
 /**
@@ -29,9 +30,15 @@ export function requireVersion(
   throw new Problem('CHANGED_MEANWHILE', { params: { by: row.updated_by_name ?? '', at: row.updated_at } });
 }
 
-/** Whether a row has all these values already: such a save changes nothing, so nobody is told that it was changed. */
-export function isStored<Row extends object>(row: Row, values: { [K in keyof Row]?: Row[K] | undefined }): boolean {
-  return (Object.entries(values) as [keyof Row, unknown][]).every(
-    ([column, value]) => value === undefined || row[column] === value,
+/**
+ * Whether a record, as it is answered, has all these values already: such a save changes nothing, so nobody is told
+ * that it was changed. An absent value is the one that is there; a moment is the same within its second.
+ */
+export function isStored(record: object, values: object): boolean {
+  const stored = new Map(Object.entries(record));
+  return Object.entries(values).every(
+    ([column, value]) =>
+      value === undefined ||
+      isDeepStrictEqual(stored.get(column), value instanceof Date ? storedDateTime(value) : value),
   );
 }

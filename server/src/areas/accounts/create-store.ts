@@ -8,12 +8,19 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { createRecord, type ChangeEvent } from '../../db/record.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
 import type { Addressee } from '../../sign-in/invitation.ts';
-import { readAccount, requirePartner } from './record-store.ts';
+import { requirePartner } from './change-store.ts';
+import { ACCOUNT_KIND } from './record-store.ts';
 
-export type Created = { account: Account; organizationId: string; administrator: Addressee | null };
+export type CreatedAccount = {
+  account: Account;
+  event: ChangeEvent;
+  organizationId: string;
+  administrator: Addressee | null;
+};
 
 /** Whether an account, deleted ones too, has this friendly identifier; case does not count. */
 export async function identifierTaken(db: Db, identifier: string): Promise<boolean> {
@@ -59,52 +66,52 @@ export async function createAccount(
   wanted: AccountCreate,
   features: Features,
   now: Date,
-): Promise<Created> {
+): Promise<CreatedAccount> {
   const wrong = whyNotServicePeriod(wanted.service_period, payloadDate(now));
   if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
   if (wanted.federation && !allows(ACCESS.accounts.link, viewer))
     throw new Problem('FORBIDDEN', { fields: { federation: { status: 'FORBIDDEN' } } });
   const partner = await partnerFor(viewer, tx, wanted, features, now);
+  const {
+    service_period,
+    type,
+    partner_account_id: _,
+    organization,
+    administrator: invited,
+    federation,
+    ...filled
+  } = wanted;
   const id = newId();
-  const stamps = { created_at: now, updated_at: now, updated_by: viewer.userId };
-  try {
-    await tx
-      .insertInto('account')
-      .values({
-        ...stamps,
-        id,
-        name: wanted.name,
-        display_name: wanted.name,
-        friendly_identifier: wanted.friendly_identifier,
-        locale: wanted.locale,
-        type: wanted.type,
-        partner_account_id: partner,
-        service_from: wanted.service_period.from,
-        service_to: wanted.service_period.to,
-        ...(wanted.federation ? { ...wanted.federation, federation_status: 'linked' } : {}),
-      })
-      .execute();
-  } catch (error) {
-    const index = violatedIndex(error);
-    if (index === 'account_friendly_identifier')
-      throw fieldProblem('friendly_identifier', { status: 'IDENTIFIER_EXISTS' });
-    if (index === 'account_federated')
-      throw fieldProblem('federation.federated_account_id', { status: 'FEDERATED_ID_EXISTS' });
-    throw error;
-  }
+  const { after, event } = await createRecord(ACCOUNT_KIND, viewer, tx, {
+    id,
+    key: id,
+    values: {
+      ...filled,
+      ...(federation ? { ...federation, federation_status: 'linked' } : {}),
+      type,
+      display_name: filled.name,
+      partner_account_id: partner,
+      service_from: service_period.from,
+      service_to: service_period.to,
+    },
+    now,
+    fieldOf: (field) => (field === 'federated_account_id' ? `federation.${field}` : field),
+  });
   const organizationId = newId();
   await tx
     .insertInto('organization')
     .values({
-      ...stamps,
       id: organizationId,
       account_id: id,
-      name: wanted.organization.name,
-      country: wanted.organization.country ?? regionOf(wanted.locale),
+      name: organization.name,
+      country: organization.country ?? regionOf(wanted.locale),
+      created_at: now,
+      updated_at: now,
+      updated_by: viewer.userId,
     })
     .execute();
-  const administrator = wanted.administrator ? await addAdministrator(tx, id, wanted, wanted.administrator, now) : null;
-  return { account: await readAccount(viewer, tx, id, now), organizationId, administrator };
+  const administrator = invited ? await addAdministrator(tx, id, wanted, invited, now) : null;
+  return { account: after, event, organizationId, administrator };
 }
 
 /** The first administrator, invited and not yet verified; the address is the user name until they choose one. */
@@ -140,8 +147,8 @@ async function addAdministrator(
   }
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();
   const role = scope === 'partner' ? 'Partner administrator' : 'Account administrator';
-  await sql`insert into user_role (user_id, role_id) select ${id}, r.id from role r where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(
-    tx,
-  );
+  await sql`insert into user_role (user_id, role_id)
+    select ${id}, r.id from role r
+    where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
   return { id, email, locale, name: `${first_name} ${last_name}` };
 }

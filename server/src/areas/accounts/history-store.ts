@@ -1,9 +1,10 @@
 /** What happened to an account, and what of it ends soon. */
 import type { areas } from '@signet/contract';
-import { daysBetween, payloadDate, storedDateTime } from '@signet/contract/dates';
+import { daysBetween, payloadDate } from '@signet/contract/dates';
 import type { QueryOf, ResponseOf } from '@signet/contract/endpoint';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { answered } from '../../db/columns.ts';
 import { listPage } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { readAccount } from './record-store.ts';
@@ -34,10 +35,11 @@ export async function accountHistory(
   return listPage<Selected, Events['items'][number]>(db, query, {
     from: sql`audit_event e`,
     id: sql`e.id`,
-    where: sql<boolean>`e.account_id = ${id} and e.result = 'success' and e.action in ('CREATE', 'UPDATE', 'DELETE') and ${ownTime(viewer, id)}`,
+    where: sql<boolean>`e.account_id = ${id} and e.result = 'success'
+      and e.action in ('CREATE', 'UPDATE', 'DELETE') and ${ownTime(viewer, id)}`,
     order: upwards ? sql`e.at, e.id` : sql`e.at desc, e.id desc`,
     columns: sql`e.id, e.at, e.action, e.resource_type, e.resource_name, e.actor_name, e.before, e.after`,
-    row: (event) => ({ ...event, at: storedDateTime(event.at) }),
+    row: answered,
   });
 }
 

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ACCOUNT_FILTERS, ACCOUNT_ROW, type ACCOUNT, type ACCOUNT_SORT } from '@signet/contract/areas/account-record';
 import type { AccountExportQuery, AccountListQuery, AccountRow } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
 import type { Viewer } from '@signet/contract/viewer';
-import { allOf, everyRow, holds, listPage, orderBy, type ListQuery } from '../../db/list.ts';
+import { selected, type Selected } from '../../db/columns.ts';
+import { allOf, contains, everyRow, listed, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts } from '../../sight.ts';
@@ -12,81 +14,77 @@ import { visibleAccounts } from '../../sight.ts';
 /** The filter for the identifier takes the account's id as well (A-025). */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-function filters(query: AccountExportQuery, today: string): RawBuilder<boolean>[] {
-  const found: RawBuilder<boolean>[] = [];
-  if (query.name) found.push(holds(sql`a.name_folded`, query.name));
-  if (query.friendly_identifier)
-    found.push(
-      UUID.test(query.friendly_identifier)
-        ? sql<boolean>`a.id = ${query.friendly_identifier}`
-        : holds(sql`lower(a.friendly_identifier)`, query.friendly_identifier),
-    );
-  if (query.active !== undefined)
-    found.push(query.active ? inService('a', today) : sql<boolean>`not ${inService('a', today)}`);
-  if (query.type) found.push(sql<boolean>`a.type = ${query.type}`);
-  if (query.partner_account_name) found.push(holds(sql`folded(a.partner_account_name)`, query.partner_account_name));
-  if (query.end_date_from) found.push(sql<boolean>`a.service_to >= ${query.end_date_from}::date`);
-  if (query.end_date_to) found.push(sql<boolean>`a.service_to <= ${query.end_date_to}::date`);
-  return found;
-}
+const conditions = (today: string): FilterConditions<typeof ACCOUNT_FILTERS> => ({
+  name: (text) => contains(sql`a.name_folded`, text),
+  active: (active) => (active ? inService('a', today) : sql<boolean>`not ${inService('a', today)}`),
+  friendly_identifier: (text) =>
+    UUID.test(text) ? sql<boolean>`a.id = ${text}` : contains(sql`lower(a.friendly_identifier)`, text),
+  type: (type) => sql<boolean>`a.type = ${type}`,
+  partner_account_name: (text) => contains(sql`folded(a.partner_account_name)`, text),
+  end_date_from: (day) => sql<boolean>`a.service_to >= ${day}::date`,
+  end_date_to: (day) => sql<boolean>`a.service_to <= ${day}::date`,
+});
 
 /**
  * Whether an account is active depends on the day: that order alone has no index, and sorts the accounts that match.
  */
-const sortColumns = (today: string): Record<string, RawBuilder<unknown>> => ({
-  name: sql`a.name collate "und-x-icu"`,
-  active: inService('a', today),
-  friendly_identifier: sql`a.friendly_identifier collate "und-x-icu"`,
-  'service_period.from': sql`a.service_from`,
-  'service_period.to': sql`a.service_to`,
-  type: sql`a.type`,
-  partner_account_name: sql`a.partner_account_name collate "und-x-icu"`,
+const sorts = (today: string) =>
+  ({
+    name: sql`a.name collate "und-x-icu"`,
+    active: inService('a', today),
+    friendly_identifier: sql`a.friendly_identifier collate "und-x-icu"`,
+    'service_period.from': sql`a.service_from`,
+    'service_period.to': sql`a.service_to`,
+    type: sql`a.type`,
+    partner_account_name: sql`a.partner_account_name collate "und-x-icu"`,
+  }) satisfies Record<(typeof ACCOUNT_SORT)[number], unknown>;
+
+/** What the two days and the switch of an account are answered as. */
+type Service = { in_service: boolean; service_from: string; service_to: string | null };
+
+/** Columns of an account `a`, and those that {@link answeredAccount} makes the rest of. `today` is YYYY-MM-DD. */
+export const accountColumns = (names: readonly string[], today: string): RawBuilder<unknown> =>
+  sql`${selected('a', names)}, ${inService('a', today)} as in_service, a.service_from, a.service_to`;
+export type SelectedAccount<N extends keyof typeof ACCOUNT> = Selected<typeof ACCOUNT, N> & Service;
+
+/** An account's columns as they are answered. */
+export const answeredAccount = <Row extends Service & { federated_account_id: string | null }>({
+  in_service,
+  service_from,
+  service_to,
+  ...columns
+}: Row) => ({
+  ...columns,
+  active: in_service,
+  service_period: { from: service_from, to: service_to },
+  has_onelogin_id: columns.federated_account_id !== null,
 });
 
-/** The columns of an account's row; `today` is YYYY-MM-DD. */
-export const accountColumns = (today: string): RawBuilder<unknown> => sql`
-  a.id, a.name, a.display_name, ${inService('a', today)} as active, a.friendly_identifier,
-  a.service_from, a.service_to, a.locale, a.type, a.partner_account_id, a.partner_account_name, a.system_account,
-  a.federated_account_id, a.federated_account_name, a.federated_account_details_url, a.federation_status`;
-
-export type SelectedAccount = Omit<AccountRow, 'service_period' | 'has_onelogin_id'> & {
-  service_from: string;
-  service_to: string | null;
-};
-
-/** A row as it is shown. */
-export function accountRow({ service_from, service_to, ...rest }: SelectedAccount): AccountRow {
-  return {
-    ...rest,
-    service_period: { from: service_from, to: service_to },
-    has_onelogin_id: rest.federated_account_id !== null,
-  };
-}
+type SelectedRow = SelectedAccount<(typeof ACCOUNT_ROW)[number]>;
 
 /** The list of a query, as the viewer may see it. */
-function listed(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedAccount, AccountRow> {
+function asked(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedRow, AccountRow> {
   const today = payloadDate(now);
-  const where = allOf([
-    sql<boolean>`a.deleted_at is null`,
-    visibleAccounts(viewer),
-    ...filters(query, today),
-    ...(query.id ? [sql<boolean>`a.id = any(${query.id})`] : []),
-  ]);
-  const sort = query.sort.length > 0 ? query.sort : ['name:asc'];
-  return {
-    from: sql`account a`,
-    id: sql`a.id`,
-    where,
-    order: orderBy(sort, sortColumns(today), sql`a.id`),
-    columns: accountColumns(today),
-    row: accountRow,
-    few: viewer.scope === 'account' && !query.name && !query.friendly_identifier && !query.partner_account_name,
-  };
+  return listed(
+    {
+      from: sql`account a`,
+      id: sql`a.id`,
+      columns: accountColumns(ACCOUNT_ROW, today),
+      row: answeredAccount<SelectedRow>,
+      visible: allOf([sql<boolean>`a.deleted_at is null`, visibleAccounts(viewer)]),
+      filters: ACCOUNT_FILTERS,
+      conditions: conditions(today),
+      sorts: sorts(today),
+      defaultSort: 'name:asc',
+      ownedByFew: viewer.scope === 'account',
+    },
+    query,
+  );
 }
 
 /** One page of the accounts a viewer may see. */
 export function listAccounts(viewer: Viewer, db: Db, query: AccountListQuery, now: Date): Promise<ListOf<AccountRow>> {
-  return listPage(db, query, listed(viewer, query, now));
+  return listPage(db, query, asked(viewer, query, now));
 }
 
 /** All of them that match, in batches. */
@@ -96,7 +94,7 @@ export function everyAccount(
   query: AccountExportQuery,
   now: Date,
 ): AsyncGenerator<AccountRow[]> {
-  return everyRow(db, listed(viewer, query, now));
+  return everyRow(db, asked(viewer, query, now));
 }
 
 /** How many of the visible active accounts end within each banner's days from today on, today included. */

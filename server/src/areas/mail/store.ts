@@ -1,11 +1,12 @@
 import type { mail, MailRow } from '@signet/contract/areas/mail';
+import { MAIL_FILTERS, type MAIL_SORT } from '@signet/contract/areas/mail-record';
 import type { QueryOf } from '@signet/contract/endpoint';
-import { storedDateTime } from '@signet/contract/dates';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound, Problem } from '@signet/contract/problem';
 import { whyNotResend } from '@signet/contract/rules';
-import { sql, type RawBuilder } from 'kysely';
-import { allOf, holds, listPage, orderBy } from '../../db/list.ts';
+import { sql } from 'kysely';
+import { answered } from '../../db/columns.ts';
+import { contains, listed, listPage, type FilterConditions } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueMail, mailSeal } from '../../mail/queue.ts';
 import type { Seal } from '../../secrets.ts';
@@ -14,36 +15,39 @@ import type { Seal } from '../../secrets.ts';
  * Outgoing mail belongs to the platform as a whole: the endpoints admit system scope alone, so no predicate is needed
  * here.
  */
-type ListQuery = QueryOf<typeof mail.list>;
+type MailQuery = QueryOf<typeof mail.list>;
 type Row = Omit<MailRow, 'created_at' | 'sent_at'> & { created_at: Date; sent_at: Date | null };
 
 const COLUMNS = sql`m.id, m.created_at, m.sent_at, m.recipient as to, m.subject, m.kind, m.status, m.attempts, m.error`;
-const SORT_COLUMNS: Record<string, RawBuilder<unknown>> = {
+const SORTS = {
   created_at: sql`m.created_at`,
   to: sql`m.recipient`,
   status: sql`m.status`,
+} satisfies Record<(typeof MAIL_SORT)[number], unknown>;
+
+/** `to` finds any part of an address. */
+const CONDITIONS: FilterConditions<typeof MAIL_FILTERS> = {
+  to: (text) => contains(sql`lower(m.recipient)`, text),
+  status: (status) => sql<boolean>`m.status = ${status}`,
 };
 
-const shown = (row: Row): MailRow => ({
-  ...row,
-  created_at: storedDateTime(row.created_at),
-  sent_at: row.sent_at && storedDateTime(row.sent_at),
-});
-
-/** One page of the outbox, newest first unless sorted otherwise. `to` finds any part of an address. */
-export function listMail(db: Db, query: ListQuery): Promise<ListOf<MailRow>> {
-  const wanted: RawBuilder<boolean>[] = [];
-  if (query.to) wanted.push(holds(sql`lower(m.recipient)`, query.to));
-  if (query.status) wanted.push(sql<boolean>`m.status = ${query.status}`);
-  const sort = query.sort.length > 0 ? query.sort : ['created_at:desc'];
-  return listPage<Row, MailRow>(db, query, {
-    from: sql`mail m`,
-    id: sql`m.id`,
-    where: allOf(wanted),
-    order: orderBy(sort, SORT_COLUMNS, sql`m.id`),
-    columns: COLUMNS,
-    row: shown,
-  });
+/** One page of the outbox, newest first unless sorted otherwise. */
+export function listMail(db: Db, query: MailQuery): Promise<ListOf<MailRow>> {
+  const list = listed(
+    {
+      from: sql`mail m`,
+      id: sql`m.id`,
+      columns: COLUMNS,
+      row: answered<Row>,
+      visible: sql<boolean>`true`,
+      filters: MAIL_FILTERS,
+      conditions: CONDITIONS,
+      sorts: SORTS,
+      defaultSort: 'created_at:desc',
+    },
+    query,
+  );
+  return listPage(db, query, list);
 }
 
 /** One mail with its text, which is null once it has been sent. Throws 404. */
@@ -54,7 +58,7 @@ export async function readMail(db: Db, seal: Seal, id: string): Promise<MailRow 
   const row = rows[0];
   if (!row) throw notFound();
   const { body_sealed, ...rest } = row;
-  return { ...shown(rest), text: body_sealed && seal.open(body_sealed, mailSeal(rest.id)).toString('utf8') };
+  return { ...answered(rest), text: body_sealed && seal.open(body_sealed, mailSeal(rest.id)).toString('utf8') };
 }
 
 /**

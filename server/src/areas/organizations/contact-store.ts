@@ -1,42 +1,47 @@
-import {
-  CONTACT_FIELDS,
-  type Contact,
-  type contactCreate,
-  type contactEdit,
-  type organizations,
-} from '@signet/contract/areas/organizations';
-import { storedDateTime } from '@signet/contract/dates';
+import { CONTACT } from '@signet/contract/areas/organization-record';
+import type { Contact, contactCreate, contactEdit, organizations } from '@signet/contract/areas/organizations';
 import type { QueryOf } from '@signet/contract/endpoint';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound } from '@signet/contract/problem';
+import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { allOf, listPage, orderBy } from '../../db/list.ts';
+import { answered, selected, type Selected } from '../../db/columns.ts';
+import { listPage, orderBy } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
-import { isStored, requireVersion, savedByName } from '../../db/version.ts';
+import {
+  changeRecord,
+  createRecord,
+  deleteRecord,
+  type Changed,
+  type Created,
+  type Deleted,
+  type RecordKind,
+} from '../../db/record.ts';
+import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { visibleOrganizations } from '../../sight.ts';
 
 type Create = z.output<typeof contactCreate>;
 type Edit = z.output<typeof contactEdit>;
-type Selected = Omit<Contact, 'updated_at'> & { updated_at: Date };
+type SelectedContact = Selected<typeof CONTACT, MemberName<typeof CONTACT>> & Pick<Contact, 'updated_by_name'>;
 /** A contact and the organization that it must belong to: contacts of one never show under another (S-122). */
 export type ContactPlace = { id: string; cid: string };
+/** A contact, and the account that it concerns. */
+type ContactOf = Contact & { account_id: string };
 
-const columns = (viewer: Viewer) =>
-  sql`c.id, c.organization_id, ${sql.join(CONTACT_FIELDS.map((field) => sql.ref(`c.${field}`)))}, c.version, c.updated_at, ${savedByName(viewer, 'c')} as updated_by_name`;
-const shown = (row: Selected): Contact => ({ ...row, updated_at: storedDateTime(row.updated_at) });
+const whole = (viewer: Viewer) =>
+  sql`${selected('c', memberNames(CONTACT))}, ${savedByName(viewer, 'c')} as updated_by_name`;
 
 const visible = (viewer: Viewer, organizationId: string): RawBuilder<boolean> =>
-  sql<boolean>`c.organization_id = ${organizationId} and exists (select from organization o where o.id = c.organization_id and ${visibleOrganizations(viewer)})`;
+  sql<boolean>`c.organization_id = ${organizationId} and exists (
+    select from organization o where o.id = c.organization_id and ${visibleOrganizations(viewer)})`;
 
 /** Throws 404 unless the viewer may see the organization; keeps it from being deleted until the transaction ends. */
 async function requireOrganization(viewer: Viewer, db: Db, id: string): Promise<void> {
-  const { rows } =
-    await sql`select from organization o where o.id = ${id} and ${visibleOrganizations(viewer)} for key share`.execute(
-      db,
-    );
+  const { rows } = await sql`select from organization o
+    where o.id = ${id} and ${visibleOrganizations(viewer)} for key share`.execute(db);
   if (rows.length === 0) throw notFound();
 }
 
@@ -48,20 +53,15 @@ export async function listContacts(
   query: QueryOf<typeof organizations.listContacts>,
 ): Promise<ListOf<Contact>> {
   await requireOrganization(viewer, db, organizationId);
-  const downwards = query.sort.at(-1) === 'name:desc';
+  const direction = query.sort.at(-1) === 'name:desc' ? 'desc' : 'asc';
   const names = { last: sql`c.last_name collate "und-x-icu"`, first: sql`c.first_name collate "und-x-icu"` };
-  const order = orderBy(
-    ['last', 'first'].map((name) => `${name}:${downwards ? 'desc' : 'asc'}`),
-    names,
-    sql`c.id`,
-  );
-  return listPage<Selected, Contact>(db, query, {
+  return listPage<SelectedContact, Contact>(db, query, {
     from: sql`contact c`,
     id: sql`c.id`,
-    where: allOf([visible(viewer, organizationId)]),
-    order,
-    columns: columns(viewer),
-    row: shown,
+    where: visible(viewer, organizationId),
+    order: orderBy([`last:${direction}`, `first:${direction}`], names, sql`c.id`),
+    columns: whole(viewer),
+    row: answered,
   });
 }
 
@@ -71,64 +71,49 @@ export async function readContact(
   db: Db,
   { id, cid }: ContactPlace,
   { lock = false } = {},
-): Promise<Contact> {
-  const { rows } =
-    await sql<Selected>`${PREPARED} select ${columns(viewer)} from contact c where c.id = ${cid} and ${visible(viewer, id)} ${lock ? sql`for update of c` : sql``}`.execute(
-      db,
-    );
+): Promise<ContactOf> {
+  const { rows } = await sql<SelectedContact & { account_id: string }>`${PREPARED}
+    select ${whole(viewer)}, o.account_id from contact c join organization o on o.id = c.organization_id
+    where c.id = ${cid} and c.organization_id = ${id} and ${visibleOrganizations(viewer)}
+      ${lock ? sql`for update of c` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
-  return shown(rows[0]);
+  return answered(rows[0]);
 }
+
+const KIND: RecordKind<'contact', ContactPlace, ContactOf> = {
+  table: 'contact',
+  columns: CONTACT,
+  read: readContact,
+  name: (one) => `${one.first_name} ${one.last_name}`,
+  account: (one) => one.account_id,
+};
 
 /** Throws 404 for an organization that the viewer may not see. */
 export async function createContact(
   viewer: Viewer,
   tx: Db,
   organizationId: string,
-  fields: Create,
+  values: Create,
   now: Date,
-): Promise<Contact> {
+): Promise<Created<Contact>> {
   await requireOrganization(viewer, tx, organizationId);
   const cid = newId();
-  await tx
-    .insertInto('contact')
-    .values({
-      ...fields,
-      id: cid,
-      organization_id: organizationId,
-      created_at: now,
-      updated_at: now,
-      updated_by: viewer.userId,
-    })
-    .execute();
-  return readContact(viewer, tx, { id: organizationId, cid });
+  const key = { id: organizationId, cid };
+  return createRecord(KIND, viewer, tx, { id: cid, key, values: { ...values, organization_id: organizationId }, now });
 }
 
 /**
  * Saves what is given and keeps the rest. Throws 404, and CHANGED_MEANWHILE for another version than the present one.
  */
-export async function updateContact(
+export const updateContact = (
   viewer: Viewer,
   tx: Db,
   place: ContactPlace,
-  fields: Edit,
+  values: Edit,
   version: number | undefined,
   now: Date,
-): Promise<{ before: Contact; after: Contact }> {
-  const before = await readContact(viewer, tx, place, { lock: true });
-  requireVersion(before, version);
-  if (isStored(before, fields)) return { before, after: before };
-  await tx
-    .updateTable('contact')
-    .set({ ...fields, version: before.version + 1, updated_at: now, updated_by: viewer.userId })
-    .where('id', '=', place.cid)
-    .execute();
-  return { before, after: await readContact(viewer, tx, place) };
-}
+): Promise<Changed<Contact>> => changeRecord(KIND, viewer, tx, place, { now, version, set: () => values });
 
-/** Answers what it was. Throws 404. */
-export async function deleteContact(viewer: Viewer, tx: Db, place: ContactPlace): Promise<Contact> {
-  const before = await readContact(viewer, tx, place, { lock: true });
-  await tx.deleteFrom('contact').where('id', '=', place.cid).execute();
-  return before;
-}
+/** Throws 404. */
+export const deleteContact = (viewer: Viewer, tx: Db, place: ContactPlace, now: Date): Promise<Deleted<Contact>> =>
+  deleteRecord(KIND, viewer, tx, place, { now });

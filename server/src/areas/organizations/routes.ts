@@ -1,16 +1,11 @@
 import type { areas } from '@signet/contract';
-import {
-  CONTACT_FIELDS,
-  ORGANIZATION_FIELDS,
-  type Contact,
-  type Organization,
-  type OrganizationRow,
-} from '@signet/contract/areas/organizations';
+import { ORGANIZATION } from '@signet/contract/areas/organization-record';
+import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
-import { csv, type CsvColumn } from '../../csv.ts';
+import { exportedNames } from '@signet/contract/record';
+import { csv, recordColumns, type CsvColumn } from '../../csv.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { pick } from '../../pick.ts';
 import { text } from '../../texts.ts';
 import { createContact, deleteContact, listContacts, readContact, updateContact } from './contact-store.ts';
 import {
@@ -22,24 +17,11 @@ import {
   updateOrganization,
 } from './store.ts';
 
-/** What of an organization the audit log keeps. */
-const noted = (one: Organization) => pick(one, ORGANIZATION_FIELDS);
-const about = (one: Organization) => ({ resource_id: one.id, resource_name: one.name, account_id: one.account_id });
-
-const notedContact = (one: Contact) => pick(one, ['organization_id', ...CONTACT_FIELDS]);
-const aboutContact = (one: Contact, organization: Organization) => ({
-  resource_id: one.id,
-  resource_name: `${one.first_name} ${one.last_name}`,
-  account_id: organization.account_id,
-});
-
 /** The columns of the exported table, with their heads in a language. */
-function columns(locale: Locale): CsvColumn<OrganizationRow>[] {
-  return [...ORGANIZATION_FIELDS, 'account_name' as const].map((field) => ({
-    head: text(locale, `organizations.${field}`),
-    value: (row) => row[field],
-  }));
-}
+const columns = (locale: Locale): CsvColumn<OrganizationRow>[] => [
+  ...recordColumns<OrganizationRow>(locale, ORGANIZATION, exportedNames(ORGANIZATION)),
+  { head: text(locale, 'organizations.account_name'), value: (row) => row.account_name },
+];
 
 export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
   list: ({ viewer, db, query }) => listOrganizations(viewer, db, query),
@@ -52,50 +34,42 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
   },
 
   async create({ viewer, db, body, now, audit }) {
-    const after = await createOrganization(viewer, db, body, now);
-    audit({ ...about(after), after: noted(after) });
+    const { after, event } = await createOrganization(viewer, db, body, now);
+    audit(event);
     return after;
   },
 
   read: ({ viewer, db, params }) => readOrganization(viewer, db, params.id),
 
   async update({ viewer, db, params, query, body, now, audit }) {
-    const { before, after } = await updateOrganization(viewer, db, params.id, body, query.version, now);
-    audit(after === before ? 'nothing' : { ...about(after), before: noted(before), after: noted(after) });
+    const { after, event } = await updateOrganization(viewer, db, params.id, body, query.version, now);
+    audit(event);
     return after;
   },
 
-  async remove({ viewer, db, params, audit }) {
-    const before = await deleteOrganization(viewer, db, params.id);
-    audit({ ...about(before), before: noted(before) });
+  async remove({ viewer, db, params, now, audit }) {
+    const { event } = await deleteOrganization(viewer, db, params.id, now);
+    audit(event);
   },
 
   listContacts: ({ viewer, db, params, query }) => listContacts(viewer, db, params.id, query),
 
   async createContact({ viewer, db, params, body, now, audit }) {
-    const after = await createContact(viewer, db, params.id, body, now);
-    audit({ ...aboutContact(after, await readOrganization(viewer, db, params.id)), after: notedContact(after) });
+    const { after, event } = await createContact(viewer, db, params.id, body, now);
+    audit(event);
     return after;
   },
 
   readContact: ({ viewer, db, params }) => readContact(viewer, db, params),
 
   async updateContact({ viewer, db, params, query, body, now, audit }) {
-    const { before, after } = await updateContact(viewer, db, params, body, query.version, now);
-    audit(
-      after === before
-        ? 'nothing'
-        : {
-            ...aboutContact(after, await readOrganization(viewer, db, params.id)),
-            before: notedContact(before),
-            after: notedContact(after),
-          },
-    );
+    const { after, event } = await updateContact(viewer, db, params, body, query.version, now);
+    audit(event);
     return after;
   },
 
-  async removeContact({ viewer, db, params, audit }) {
-    const before = await deleteContact(viewer, db, params);
-    audit({ ...aboutContact(before, await readOrganization(viewer, db, params.id)), before: notedContact(before) });
+  async removeContact({ viewer, db, params, now, audit }) {
+    const { event } = await deleteContact(viewer, db, params, now);
+    audit(event);
   },
 };

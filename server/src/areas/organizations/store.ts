@@ -1,60 +1,82 @@
-import type {
-  Organization,
-  OrganizationExportQuery,
-  OrganizationListQuery,
-  OrganizationRow,
-} from '@signet/contract/areas/organizations';
+import {
+  ORGANIZATION,
+  ORGANIZATION_FILTERS,
+  ORGANIZATION_ROW,
+  type ORGANIZATION_SORT,
+} from '@signet/contract/areas/organization-record';
 import {
   organizationAbilities,
-  ORGANIZATION_FIELDS,
+  type Organization,
+  type OrganizationExportQuery,
+  type OrganizationListQuery,
+  type OrganizationRow,
   type organizationCreate,
   type organizationEdit,
 } from '@signet/contract/areas/organizations';
-import { storedDateTime } from '@signet/contract/dates';
 import type { ListOf } from '@signet/contract/paging';
 import { fieldProblem, notFound } from '@signet/contract/problem';
+import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import { allOf, everyRow, holds, listPage, orderBy, type ListQuery } from '../../db/list.ts';
+import { answered, selected, type Selected } from '../../db/columns.ts';
+import { contains, everyRow, listed, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
-import { isStored, requireVersion, savedByName } from '../../db/version.ts';
+import {
+  changeRecord,
+  createRecord,
+  deleteRecord,
+  type Changed,
+  type Created,
+  type Deleted,
+  type RecordKind,
+} from '../../db/record.ts';
+import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { visibleAccounts, visibleOrganizations } from '../../sight.ts';
 
 type Create = z.output<typeof organizationCreate>;
 type Edit = z.output<typeof organizationEdit>;
-type Selected = Omit<Organization, 'updated_at' | 'abilities'> & { updated_at: Date };
+type SelectedOrganization = Selected<typeof ORGANIZATION, MemberName<typeof ORGANIZATION>> &
+  Pick<Organization, 'account_name' | 'updated_by_name'>;
 
-const ROW = sql`o.id, o.account_id, a.name as account_name, ${sql.join(ORGANIZATION_FIELDS.map((field) => sql.ref(`o.${field}`)))}`;
-const whole = (viewer: Viewer) => sql`${ROW}, o.version, o.updated_at, ${savedByName(viewer, 'o')} as updated_by_name`;
 const ACCOUNT = sql`join account a on a.id = o.account_id`;
-const SORT_COLUMNS: Record<string, RawBuilder<unknown>> = {
+const ROW = sql`${selected('o', ORGANIZATION_ROW)}, a.name as account_name`;
+const whole = (viewer: Viewer) =>
+  sql`${selected('o', memberNames(ORGANIZATION))}, a.name as account_name,
+    ${savedByName(viewer, 'o')} as updated_by_name`;
+
+const SORTS = {
   name: sql`o.name collate "und-x-icu"`,
   city: sql`o.city collate "und-x-icu"`,
   country: sql`o.country`,
+} satisfies Record<(typeof ORGANIZATION_SORT)[number], unknown>;
+
+const CONDITIONS: FilterConditions<typeof ORGANIZATION_FILTERS> = {
+  name: (text) => contains(sql`o.name_folded`, text),
+  city: (text) => contains(sql`folded(o.city)`, text),
+  country: (code) => sql<boolean>`o.country = ${code.toUpperCase()}`,
+  account_id: (id) => sql<boolean>`o.account_id = ${id}`,
 };
 
 /** The list of a query, as the viewer may see it. */
-function listed(viewer: Viewer, query: OrganizationExportQuery): ListQuery<OrganizationRow> {
-  const wanted = [visibleOrganizations(viewer)];
-  if (query.name) wanted.push(holds(sql`o.name_folded`, query.name));
-  if (query.city) wanted.push(holds(sql`folded(o.city)`, query.city));
-  if (query.country) wanted.push(sql<boolean>`o.country = ${query.country.toUpperCase()}`);
-  if (query.account_id) wanted.push(sql<boolean>`o.account_id = ${query.account_id}`);
-  if (query.id) wanted.push(sql<boolean>`o.id = any(${query.id})`);
-  const sort = query.sort.length > 0 ? query.sort : ['name:asc'];
-  return {
-    from: sql`organization o`,
-    id: sql`o.id`,
-    where: allOf(wanted),
-    order: orderBy(sort, SORT_COLUMNS, sql`o.id`),
-    columns: ROW,
-    joins: ACCOUNT,
-    row: (row) => row,
-    few: viewer.scope === 'account' && !query.name && !query.city,
-  };
-}
+const asked = (viewer: Viewer, query: OrganizationExportQuery): ListQuery<OrganizationRow> =>
+  listed(
+    {
+      from: sql`organization o`,
+      id: sql`o.id`,
+      columns: ROW,
+      joins: ACCOUNT,
+      row: (row: OrganizationRow) => row,
+      visible: visibleOrganizations(viewer),
+      filters: ORGANIZATION_FILTERS,
+      conditions: CONDITIONS,
+      sorts: SORTS,
+      defaultSort: 'name:asc',
+      ownedByFew: viewer.scope === 'account',
+    },
+    query,
+  );
 
 /** One page of the organizations a viewer may see. */
 export function listOrganizations(
@@ -62,7 +84,7 @@ export function listOrganizations(
   db: Db,
   query: OrganizationListQuery,
 ): Promise<ListOf<OrganizationRow>> {
-  return listPage(db, query, listed(viewer, query));
+  return listPage(db, query, asked(viewer, query));
 }
 
 /** All of them that match, in batches. */
@@ -71,7 +93,7 @@ export function everyOrganization(
   db: Db,
   query: OrganizationExportQuery,
 ): AsyncGenerator<OrganizationRow[]> {
-  return everyRow(db, listed(viewer, query));
+  return everyRow(db, asked(viewer, query));
 }
 
 /**
@@ -84,24 +106,27 @@ export async function readOrganization(
   id: string,
   { lock = false } = {},
 ): Promise<Organization> {
-  const { rows } =
-    await sql<Selected>`${PREPARED} select ${whole(viewer)} from organization o ${ACCOUNT} where o.id = ${id} and ${visibleOrganizations(viewer)} ${lock ? sql`for update of o` : sql``}`.execute(
-      db,
-    );
+  const { rows } = await sql<SelectedOrganization>`${PREPARED} select ${whole(viewer)} from organization o ${ACCOUNT}
+    where o.id = ${id} and ${visibleOrganizations(viewer)} ${lock ? sql`for update of o` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
-  return { ...row, updated_at: storedDateTime(row.updated_at), abilities: organizationAbilities(viewer) };
+  return { ...answered(row), abilities: organizationAbilities(viewer) };
 }
+
+const KIND: RecordKind<'organization', string, Organization> = {
+  table: 'organization',
+  columns: ORGANIZATION,
+  read: readOrganization,
+  name: (one) => one.name,
+  account: (one) => one.account_id,
+};
 
 /** The account a new organization goes to: the one named, else the viewer's own. Throws 404 under `account_id`. */
 async function accountFor(viewer: Viewer, tx: Db, named: string | undefined): Promise<string> {
   const wanted = named ?? viewer.primaryAccountId;
   if (wanted === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
-  const { rows } = await sql<{
-    id: string;
-  }>`select a.id from account a where a.id = ${wanted} and a.deleted_at is null and ${visibleAccounts(viewer)} for share`.execute(
-    tx,
-  );
+  const { rows } = await sql<{ id: string }>`select a.id from account a
+    where a.id = ${wanted} and a.deleted_at is null and ${visibleAccounts(viewer)} for share`.execute(tx);
   if (!rows[0]) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
   return rows[0].id;
 }
@@ -110,44 +135,26 @@ async function accountFor(viewer: Viewer, tx: Db, named: string | undefined): Pr
 export async function createOrganization(
   viewer: Viewer,
   tx: Db,
-  { account_id, ...fields }: Create,
+  { account_id: named, ...values }: Create,
   now: Date,
-): Promise<Organization> {
+): Promise<Created<Organization>> {
   const id = newId();
-  const account = await accountFor(viewer, tx, account_id);
-  await tx
-    .insertInto('organization')
-    .values({ ...fields, id, account_id: account, created_at: now, updated_at: now, updated_by: viewer.userId })
-    .execute();
-  return readOrganization(viewer, tx, id);
+  const account_id = await accountFor(viewer, tx, named);
+  return createRecord(KIND, viewer, tx, { id, key: id, values: { ...values, account_id }, now });
 }
 
 /**
- * Saves what is given and keeps the rest. Answers before and after. Throws 404, and CHANGED_MEANWHILE for another
- * version than the present one.
+ * Saves what is given and keeps the rest. Throws 404, and CHANGED_MEANWHILE for another version than the present one.
  */
-export async function updateOrganization(
+export const updateOrganization = (
   viewer: Viewer,
   tx: Db,
   id: string,
-  fields: Edit,
+  values: Edit,
   version: number | undefined,
   now: Date,
-): Promise<{ before: Organization; after: Organization }> {
-  const before = await readOrganization(viewer, tx, id, { lock: true });
-  requireVersion(before, version);
-  if (isStored(before, fields)) return { before, after: before };
-  await tx
-    .updateTable('organization')
-    .set({ ...fields, version: before.version + 1, updated_at: now, updated_by: viewer.userId })
-    .where('id', '=', id)
-    .execute();
-  return { before, after: await readOrganization(viewer, tx, id) };
-}
+): Promise<Changed<Organization>> => changeRecord(KIND, viewer, tx, id, { now, version, set: () => values });
 
-/** Deletes it with its contacts. Answers what it was. Throws 404. */
-export async function deleteOrganization(viewer: Viewer, tx: Db, id: string): Promise<Organization> {
-  const before = await readOrganization(viewer, tx, id, { lock: true });
-  await tx.deleteFrom('organization').where('id', '=', id).execute();
-  return before;
-}
+/** Deletes it with its contacts. Throws 404. */
+export const deleteOrganization = (viewer: Viewer, tx: Db, id: string, now: Date): Promise<Deleted<Organization>> =>
+  deleteRecord(KIND, viewer, tx, id, { now });

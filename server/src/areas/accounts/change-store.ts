@@ -1,0 +1,120 @@
+/** Every change of an account but its creation and its end. */
+import { whyNotServicePeriod, whyNotServiceStart } from '@signet/contract/areas/account-rules';
+import type { Account, AccountEdit, accountLink } from '@signet/contract/areas/accounts';
+import { payloadDate } from '@signet/contract/dates';
+import { fieldProblem, type Reason } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { inService } from '../../db/in-service.ts';
+import type { Db } from '../../db/open.ts';
+import { changeRecord, type Changed } from '../../db/record.ts';
+import { ACCOUNT_KIND, whyNot } from './record-store.ts';
+
+/**
+ * Saves what people fill in, with the service period. Throws 404, 403, CHANGED_MEANWHILE, and what is wrong under its
+ * field.
+ */
+export function updateAccount(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  { service_period, ...values }: AccountEdit,
+  version: number | undefined,
+  now: Date,
+): Promise<Changed<Account>> {
+  return changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+    now,
+    version,
+    whyNot: whyNot('edit'),
+    set(before) {
+      checkPeriod(before, service_period, payloadDate(now));
+      const { from, to } = service_period;
+      return { ...values, display_name: values.name, service_from: from, service_to: to };
+    },
+  });
+}
+
+/** Throws what is wrong with the days, under `service_period.from` or `service_period.to`. */
+function checkPeriod(before: Account, { from, to }: AccountEdit['service_period'], today: string): void {
+  const stored = before.service_period.to;
+  const late = whyNotServiceStart(from, today, before.service_period.from, before.why_not.switch as Reason | null);
+  if (late) throw fieldProblem('service_period.from', late);
+  const locked = before.why_not.end_date as Reason | null;
+  if (to !== stored && locked) throw fieldProblem('service_period.to', locked);
+  // Nobody is made to invent an end for an account that has none; an end that is there can't be taken away.
+  if (to === null) {
+    if (stored !== null) throw fieldProblem('service_period.to', { status: 'REQUIRED' });
+    return;
+  }
+  const wrong = whyNotServicePeriod({ from, to }, today, stored);
+  if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
+}
+
+/** Switches it on or off; people of an account that is off are refused at their next request. */
+export const switchAccount = (
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  active: boolean,
+  now: Date,
+): Promise<Changed<Account>> =>
+  changeRecord(ACCOUNT_KIND, viewer, tx, id, { now, whyNot: whyNot('switch'), set: () => ({ active }) });
+
+/**
+ * Gives a customer to another partner, or to none. Throws 404 under `partner_account_id` for what is no partner
+ * account.
+ */
+export function reassignAccount(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  partnerId: string | null,
+  now: Date,
+): Promise<Changed<Account>> {
+  return changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+    now,
+    whyNot: whyNot('reassign'),
+    async set(before) {
+      if (partnerId !== null && partnerId !== before.partner_account_id) await requirePartner(tx, partnerId, now);
+      return { partner_account_id: partnerId };
+    },
+    along: { partner_since: now },
+  });
+}
+
+/**
+ * Throws 404 or PARTNER_INACTIVE under `partner_account_id` unless it is a partner account in service; keeps it one
+ * until the transaction ends.
+ */
+export async function requirePartner(tx: Db, id: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ active: boolean }>`select ${inService('a', payloadDate(now))} as active from account a
+    where a.id = ${id} and a.type = 'partner' and a.deleted_at is null for share`.execute(tx);
+  if (!rows[0]) throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
+  if (!rows[0].active) throw fieldProblem('partner_account_id', { status: 'PARTNER_INACTIVE' });
+}
+
+/** Links it to the external identity service. */
+export const linkAccount = (
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  link: z.output<typeof accountLink>,
+  now: Date,
+): Promise<Changed<Account>> =>
+  changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+    now,
+    whyNot: whyNot('link'),
+    set: () => ({ ...link, federation_status: 'linked' }),
+  });
+
+/** Ends the link. */
+export function unlinkAccount(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Changed<Account>> {
+  const none = {
+    federated_account_id: null,
+    federated_account_name: null,
+    federated_account_details_url: null,
+    federation_status: null,
+  };
+  return changeRecord(ACCOUNT_KIND, viewer, tx, id, { now, whyNot: whyNot('unlink'), set: () => none });
+}
