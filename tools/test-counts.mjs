@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }] }`. A file that could not be loaded, a
+ * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }], tests: [{ title, ms }] }`. A file that could not be loaded, a
  * run without a report, and a run that ended badly although each test passed count as one failure.
  */
 export function readVitest(file, run) {
@@ -15,30 +15,44 @@ export function readVitest(file, run) {
       return [{ title: name, text: message || 'The file could not be run.' }];
     return failed.map((test) => ({ title: `${name} › ${test.fullName}`, text: test.failureMessages.join('\n') }));
   });
-  return conclude(report.numPassedTests, failures, run);
+  const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((test) => ({
+      title: `${path.relative('', name)} › ${test.fullName}`,
+      ms: test.duration ?? 0,
+    })),
+  );
+  return { ...conclude(report.numPassedTests, failures, run), tests };
 }
 
 /** Counts of a Playwright JSON report, in the same shape and with the same strictness; a flaky test is a failed one. */
 export function readPlaywright(file, run) {
   const report = read(file);
   if (!report) return crashed(run);
-  const failures = report.suites.flatMap((suite) => failedSpecs(suite, []));
+  const failures = report.suites.flatMap(failedSpecs);
   for (const error of report.errors)
     failures.push({ title: 'Playwright', text: error.message ?? error.value ?? 'unknown error' });
-  return conclude(report.stats.expected, failures, run);
+  const tests = report.suites.flatMap((suite) =>
+    specsOf(suite, []).map(({ title, results }) => ({ title, ms: Math.max(0, ...results.map((one) => one.duration)) })),
+  );
+  return { ...conclude(report.stats.expected, failures, run), tests };
 }
 
-function failedSpecs(suite, outer) {
+/** Every test below a suite: `{ title, status, results }`. */
+function specsOf(suite, outer) {
   const titles = [...outer, suite.title];
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests
-      .filter((test) => !['expected', 'skipped'].includes(test.status))
-      .map((test) => ({
-        title: [...titles, spec.title].join(' › '),
-        text: test.results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
-      })),
+    spec.tests.map(({ status, results }) => ({ title: [...titles, spec.title].join(' › '), status, results })),
   );
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => failedSpecs(inner, titles))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, titles))];
+}
+
+function failedSpecs(suite) {
+  return specsOf(suite, [])
+    .filter(({ status }) => !['expected', 'skipped'].includes(status))
+    .map(({ title, results }) => ({
+      title,
+      text: results.flatMap((result) => result.errors.map((error) => error.message)).join('\n'),
+    }));
 }
 
 function conclude(passed, failures, run) {
@@ -48,7 +62,7 @@ function conclude(passed, failures, run) {
 
 function crashed({ code, output }) {
   const end = output.trimEnd().split('\n').slice(-30).join('\n');
-  return { passed: 0, failed: 1, failures: [{ title: `ended with ${code}`, text: end }] };
+  return { passed: 0, failed: 1, failures: [{ title: `ended with ${code}`, text: end }], tests: [] };
 }
 
 function read(file) {

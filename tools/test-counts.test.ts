@@ -16,8 +16,8 @@ const well = { code: 0, output: '' };
 const badly = { code: 1, output: 'first line\nUnhandled rejection' };
 
 describe('counts of Vitest', () => {
-  const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
-  const failed = { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2'] };
+  const passed = { status: 'passed', fullName: 'adds', failureMessages: [], duration: 12.5 };
+  const failed = { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2'], duration: 3 };
   const file = (status: string, assertionResults: object[], message = '') => ({
     name: path.resolve('server/src/sum.test.ts'),
     status,
@@ -27,18 +27,25 @@ describe('counts of Vitest', () => {
 
   it('are those of the report', () => {
     const counts = readVitest(report({ numPassedTests: 1, testResults: [file('failed', [passed, failed])] }), badly);
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       passed: 1,
       failed: 1,
       failures: [{ title: 'server/src/sum.test.ts › subtracts', text: 'expected 1 to be 2' }],
     });
+  });
+  it('say how long each test took', () => {
+    const counts = readVitest(report({ numPassedTests: 1, testResults: [file('failed', [passed, failed])] }), badly);
+    expect(counts.tests).toEqual([
+      { title: 'server/src/sum.test.ts › adds', ms: 12.5 },
+      { title: 'server/src/sum.test.ts › subtracts', ms: 3 },
+    ]);
   });
   it('have a failure for a file that could not be loaded', () => {
     const counts = readVitest(
       report({ numPassedTests: 1, testResults: [file('passed', [passed]), file('failed', [], 'no such module')] }),
       badly,
     );
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       passed: 1,
       failed: 1,
       failures: [{ title: 'server/src/sum.test.ts', text: 'no such module' }],
@@ -46,7 +53,7 @@ describe('counts of Vitest', () => {
   });
   it('have a failure for a run that ended badly although each test passed', () => {
     const counts = readVitest(report({ numPassedTests: 1, testResults: [file('passed', [passed])] }), badly);
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       passed: 1,
       failed: 1,
       failures: [{ title: 'ended with 1', text: 'first line\nUnhandled rejection' }],
@@ -58,7 +65,10 @@ describe('counts of Vitest', () => {
 });
 
 describe('counts of Playwright', () => {
-  const test = (status: string, message?: string) => ({ status, results: [{ errors: message ? [{ message }] : [] }] });
+  const test = (status: string, message?: string) => ({
+    status,
+    results: [{ errors: message ? [{ message }] : [], duration: 1500 }],
+  });
   const suites = (...tests: object[]) => [
     { title: 'session.e2e.ts', specs: [], suites: [{ title: 'signing in', specs: [{ title: 'works', tests }] }] },
   ];
@@ -73,7 +83,7 @@ describe('counts of Playwright', () => {
       badly,
     );
     const title = 'session.e2e.ts › signing in › works';
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       passed: 1,
       failed: 2,
       failures: [
@@ -82,12 +92,19 @@ describe('counts of Playwright', () => {
       ],
     });
   });
+  it('say how long each test took', () => {
+    const counts = readPlaywright(
+      report({ suites: suites(test('expected')), errors: [], stats: { expected: 1 } }),
+      well,
+    );
+    expect(counts.tests).toEqual([{ title: 'session.e2e.ts › signing in › works', ms: 1500 }]);
+  });
   it('have a failure for servers that did not start', () => {
     const counts = readPlaywright(
       report({ suites: [], errors: [{ message: 'Timed out waiting for the server' }], stats: { expected: 0 } }),
       badly,
     );
-    expect(counts).toEqual({
+    expect(counts).toMatchObject({
       passed: 0,
       failed: 1,
       failures: [{ title: 'Playwright', text: 'Timed out waiting for the server' }],
@@ -99,6 +116,6 @@ describe('counts of Playwright', () => {
         report({ suites: suites(test('expected'), test('skipped')), errors: [], stats: { expected: 1 } }),
         well,
       ),
-    ).toEqual({ passed: 1, failed: 0, failures: [] });
+    ).toMatchObject({ passed: 1, failed: 0, failures: [] });
   });
 });

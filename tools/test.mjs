@@ -15,8 +15,10 @@ import { readPlaywright, readVitest } from './test-counts.mjs';
 
 const PARTS = ['types', 'lint', 'unit', 'server', 'e2e'];
 const PROJECTS = ['tsconfig.json', 'contract', 'server', 'console', 'console/tsconfig.node.json', 'e2e'];
-/** Far above what the slowest part takes: a part that hangs is a failure, not an endless build. */
-const LIMIT = 15 * 60_000;
+const MINUTE = 60_000;
+/** Five times what each part takes on two cores: one that hangs is a failure, not an endless build. */
+const LIMITS = { types: 3 * MINUTE, lint: 2 * MINUTE, vitest: 8 * MINUTE, browser: 15 * MINUTE };
+const SLOWEST = 10;
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !PARTS.includes(name));
@@ -32,28 +34,34 @@ const began = performance.now();
 const results = [];
 
 const browser = wanted('e2e') ? await ensureChromium() : {};
-if (wanted('types')) await part('Types', types);
-if (wanted('lint'))
-  await part('Format', async () =>
-    counted(await runNode('node_modules/oxfmt/bin/oxfmt', ['--check'], { env, limit: LIMIT }), 'oxfmt'),
-  );
-if (wanted('lint'))
-  await part('Lint', async () =>
-    counted(await runNode('node_modules/oxlint/bin/oxlint', [], { env, limit: LIMIT }), 'oxlint'),
-  );
-const projects = ['unit', 'server'].filter(wanted);
-if (projects.length > 0)
-  await part(projects.length === 2 ? 'Unit and server tests' : `The ${projects[0]} tests`, () => vitest(projects));
-if (wanted('e2e')) {
-  await part('Console build', async () => counted(await buildConsole(), 'vite build'));
-  await part('Browser tests', playwright);
-}
+// Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
+await Promise.all([sources(), withoutBrowser()]);
+if (wanted('e2e')) await part('Browser tests', playwright);
 rmSync(reports, { recursive: true });
 conclude();
 
-/** Runs one part under its heading. It answers `{ passed, failed, failures }`, failures being `{ title, text }`. */
-async function part(title, work) {
-  process.stdout.write(`\n── ${title} ${'─'.repeat(60 - title.length)}\n`);
+async function sources() {
+  const told = { quiet: true };
+  if (wanted('types')) await part('Types', types, told);
+  if (wanted('lint')) {
+    await part('Format', () => program('node_modules/oxfmt/bin/oxfmt', ['--check'], 'oxfmt'), told);
+    await part('Lint', () => program('node_modules/oxlint/bin/oxlint', [], 'oxlint'), told);
+  }
+  if (wanted('e2e')) await part('Console build', async () => counted(await buildConsole(), 'vite build'), told);
+}
+
+async function withoutBrowser() {
+  const projects = ['unit', 'server'].filter(wanted);
+  const title = projects.length === 2 ? 'Unit and server tests' : `The ${projects[0]} tests`;
+  if (projects.length > 0) await part(title, () => vitest(projects));
+}
+
+/**
+ * Runs one part under its heading, a quiet one without. It answers `{ passed, failed, failures, tests }`: failures are
+ * `{ title, text }`, tests `{ title, ms }`.
+ */
+async function part(title, work, { quiet = false } = {}) {
+  if (!quiet) process.stdout.write(`\n── ${title} ${'─'.repeat(60 - title.length)}\n`);
   const start = performance.now();
   const result = await work().catch((error) => ({ passed: 0, failed: 1, failures: [{ title, text: error.stack }] }));
   results.push({ title, ...result });
@@ -62,11 +70,13 @@ async function part(title, work) {
 
 /** A program that counts nothing itself is one test. */
 function counted({ code, output }, title) {
-  if (output.trim()) process.stdout.write(`${output.trimEnd()}\n`);
+  if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`);
   return code === 0
     ? { passed: 1, failed: 0, failures: [] }
     : { passed: 0, failed: 1, failures: [{ title, text: output }] };
 }
+
+const program = async (file, args, title) => counted(await runNode(file, args, { env, limit: LIMITS.lint }), title);
 
 async function types() {
   const outputs = [];
@@ -75,7 +85,7 @@ async function types() {
     for (let project = queue.shift(); project; project = queue.shift()) {
       const { code, output } = await runNode('node_modules/typescript/bin/tsc', ['--noEmit', '-p', project], {
         env,
-        limit: LIMIT,
+        limit: LIMITS.types,
       });
       if (code !== 0) outputs.push(`${project}\n${output}`);
     }
@@ -93,7 +103,10 @@ async function vitest(names) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  return readVitest(report, await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true, limit: LIMIT }));
+  return readVitest(
+    report,
+    await runNode('node_modules/vitest/vitest.mjs', args, { env, show: true, limit: LIMITS.vitest }),
+  );
 }
 
 async function playwright() {
@@ -102,7 +115,7 @@ async function playwright() {
   const options = {
     env: { ...env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     show: true,
-    limit: LIMIT,
+    limit: LIMITS.browser,
   };
   return readPlaywright(
     report,
@@ -117,6 +130,10 @@ function conclude() {
   for (const { title, failures } of results) {
     for (const failure of failures) process.stdout.write(`\n${title} › ${failure.title}\n${indent(failure.text)}\n`);
   }
+  const slowest = results.flatMap(({ tests = [] }) => tests).toSorted((a, b) => b.ms - a.ms);
+  if (slowest.length > 0) process.stdout.write('\n── The slowest\n');
+  for (const { title, ms } of slowest.slice(0, SLOWEST))
+    process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${title}\n`);
   process.stdout.write(`\nIn ${seconds(began)}.\n${sum('passed')} passed, ${failed} failed\n`);
   process.exitCode = failed > 0 ? 1 : 0;
 }
