@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/platform.ts';
-import { enter, expectAccessible, expectRow, keepsNothing, signIn } from './steps.ts';
+import { enter, expectRow, keepsNothing, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const LIST = '/account/ui-api/v1/account?';
@@ -47,7 +47,6 @@ test('[A-014 A-030 A-031 A-021] after sign-in: active accounts by name, with the
     'Partner account',
     'Actions',
   ]);
-  await expectAccessible(page);
 });
 
 test('[A-018 A-019 A-020] a row shows what the API says, dates in the person’s format', async ({ page }) => {
@@ -254,7 +253,6 @@ test('[A-044 S-010 S-011 S-012] the page is in the hash, whatever the hash says'
 test('[A-044] nothing matches: the list says so, and clears the filters', async ({ page }) => {
   await enter(page, 'ada', '/account/accounts?name=there-is-no-such-account');
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
   await expectRow(page, 'Aalto Clearing House');
 });
@@ -265,7 +263,6 @@ test('a list that can’t be loaded says so, and Try again brings it', async ({ 
   await context.setOffline(true);
   await page.getByRole('textbox', { name: 'Filter by name' }).fill('Nordmark');
   await expect(page.getByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
-  await expectAccessible(page);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expectRow(page, 'Nordmark Landesbank');

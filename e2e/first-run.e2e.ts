@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD as PASSWORD } from '../tools/platform.ts';
-import { expectAccessible, expectNotice, signIn } from './steps.ts';
+import { expectNotice, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ baseURL: async ({ emptyPlatform }, use) => use(emptyPlatform.url) });
@@ -22,7 +22,6 @@ test('[S-150 S-152] every way into a fresh platform leads to the license page', 
     await page.goto(path);
     await expect(page).toHaveURL(/\/account\/setup-license$/);
   }
-  await expectAccessible(page);
 });
 
 test('[S-014 S-015] a refused license text stays in the field with what is wrong; an empty one is not sent', async ({
@@ -54,7 +53,6 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
     await expect(field).toHaveValue(text);
     await expect(page).toHaveURL(/setup-license$/);
   }
-  await expectAccessible(page);
 });
 
 test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({
@@ -94,7 +92,6 @@ test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields o
       await expect(page.getByText('Enter an address like name@example.org.').first()).toBeVisible();
     }),
   ).toBe(0);
-  await expectAccessible(page);
 
   // A second tab that stands at the same step.
   const late = await page.context().newPage();
@@ -150,7 +147,6 @@ test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profil
   ] as const) {
     await field.fill('x'.repeat(most + 1));
     await expect(field).toHaveAccessibleDescription(new RegExp(`at most ${most} characters`));
-    await expectAccessible(page);
     await field.fill('x'.repeat(most));
     await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   }
@@ -162,7 +158,6 @@ test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profil
   await expectNotice(page, 'Your profile is saved.');
   for (const text of ['+493012345', 'YYYY-MM-DD', 'desk A-17'])
     await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('[A-001 A-002 A-037 A-038] feature flags are switched under platform settings: columns and the choice of type follow', async ({
@@ -183,7 +178,6 @@ test('[A-001 A-002 A-037 A-038] feature flags are switched under platform settin
   };
   expect(await heads()).toEqual(expect.arrayContaining(['Type', 'Partner account']));
   await flip('AM_enable_partner_scope');
-  await expectAccessible(page);
   const without = await heads();
   for (const head of ['Type', 'Partner account']) expect(without).not.toContain(head);
   await page.goto('/account/accounts/create');
@@ -213,7 +207,6 @@ test('[S-017 S-040 S-093 S-143 S-142] sign in, see the accounts, sign out', asyn
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Accounts' }).click();
   await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
   await expect(page.getByText('Signet platform').first()).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: /profile and sign out/ }).click();
   const leaving = page.waitForRequest(

@@ -54,16 +54,24 @@ export function structureFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** How many pixels must be scrolled sideways to see all of the page; 0 as it should be. */
+/**
+ * How many pixels must be scrolled sideways to see all of the page; 0 as it should be. What opens beside a control
+ * follows a new width some frames later.
+ */
 export const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+  page.evaluate(async () => {
+    const excess = (): number => Math.max(0, document.documentElement.scrollWidth - innerWidth);
+    for (let frame = 0; frame < 30 && excess() > 0; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    return excess();
+  });
 
 /** The texts that can be seen, for comparing the same page in another medium. */
 export const visibleText = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
 
 /**
  * What cannot be seen in forced colours: a text in the colour of its ground, a control that looks the same with the
- * focus and without it. The page must be in that medium. The focus is put back where it was.
+ * focus and without it. The page must be in that medium. The focus wanders, so fields that are left empty may complain.
  */
 export function forcedColourFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -94,14 +102,14 @@ export function forcedColourFaults(page: Page): Promise<string[]> {
         })
         .join();
     };
-    const before = document.activeElement;
     const seen = new Set<string>();
     for (const element of document.querySelectorAll<HTMLElement>(
       'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, [tabindex="0"]',
     )) {
       // One of each make is enough.
       const make = `${element.tagName} ${element.getAttribute('type')} ${element.className}`;
-      if (seen.has(make) || element.closest('[inert], [aria-hidden=true]') || !element.checkVisibility()) continue;
+      const away = element.tabIndex < 0 || element.closest('[inert], [aria-hidden=true]');
+      if (seen.has(make) || away || !element.checkVisibility()) continue;
       seen.add(make);
       element.blur();
       const without = look(element);
@@ -109,7 +117,6 @@ export function forcedColourFaults(page: Page): Promise<string[]> {
       if (document.activeElement === element && look(element) === without)
         faults.add(`the focus cannot be seen on ${nameOf(element)}`);
     }
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     return [...faults];
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { signIn, withoutErrors } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const LINKS = ['Terms of use', 'Privacy', 'Legal repository', 'Audit (web trust)', 'Support', 'Contact'];
@@ -17,7 +17,6 @@ for (const name of LINKS) {
       await expect(
         page.getByText('The operator of this platform can put an address of its own in its place'),
       ).toBeVisible();
-      await expectAccessible(page);
       // Its address opens it as well, and its own footer leads to the others.
       await page.reload();
       await expect(heading(page, name)).toBeVisible();
@@ -52,7 +51,6 @@ test('a document that there is not is a page not found, signed in or not', async
       await expect(heading(page, 'Page not found'), path).toBeVisible();
     }
     await page.goto('/account/legal/imprint');
-    await expectAccessible(page);
   });
 });
 

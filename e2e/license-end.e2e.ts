@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/platform.ts';
-import { expectAccessible, signIn } from './steps.ts';
+import { signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 
 test.use({ baseURL: async ({ demoPlace }, use) => use(demoPlace.url) });
@@ -78,7 +78,6 @@ test('[S-149] the day after the license has ended the console leads to its desti
     await expect(page).toHaveURL(/\/account\/licenseExpired$/);
     await expect(page.getByRole('heading', { name: 'The platform license has ended' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
-    await expectAccessible(page);
 
     // Who was at the password when the license ended is led there too.
     await page.goto('/account/login');
@@ -134,7 +133,6 @@ test('[S-038] somebody whose account ends while they are at work is led to the p
     await expect(page.getByRole('heading', { level: 1, name: 'Dieses Konto ist abgelaufen' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Meldungen' }).getByRole('alert')).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
-    await expectAccessible(page);
     await expect(waiting).toHaveURL(/\/account\/login$/);
   } finally {
     await platform.stop();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/platform.ts';
-import { expectAccessible, signIn } from './steps.ts';
+import { signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** The requests of our own server that the page makes while `act` runs, as "METHOD /path". */
@@ -37,7 +37,6 @@ test('[S-009 S-018 S-190 S-146 S-267] an empty user name is told, a given one is
   expect(query.get('key')).toBe('00000000-0000-0000-0000-000000000000');
   expect(query.get('state')).toMatch(/^[\w-]{22,}$/);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await expectAccessible(page);
 });
 
 test('[S-147] an unknown user name comes back with a banner', async ({ page }) => {
@@ -46,7 +45,6 @@ test('[S-147] an unknown user name comes back with a banner', async ({ page }) =
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(/error=username_not_found/);
   await expect(page.getByText('This user name is not known here.')).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('[S-020 S-022] the sign-in page has six footer links that lead somewhere, and a logo', async ({ page }) => {
@@ -67,7 +65,6 @@ test('[S-023 S-139 S-420] the password opens the console; a wrong one is told an
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('The password does not match this user name.')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(main(page)).toBeAttached();
@@ -113,7 +110,6 @@ test('an address that cannot be read is a page that does not exist, also as the 
   await page.goto(`/account/login?returnPath=${encodeURIComponent('/account/%E0%A4%A')}`);
   await signIn(page, 'cleo');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expectAccessible(page);
   // Loaded anew the page stands in the frame of the person too.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

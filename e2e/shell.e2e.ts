@@ -33,7 +33,6 @@ test('[S-004] an end user signs in and sees no management', async ({ page }) => 
 test('[S-090] who may not view accounts gets the view of its own instead of the ordinary refusal', async ({ page }) => {
   await enter(page, 'emil', '/account/accounts');
   await expect(page.getByRole('heading', { name: 'You can’t see accounts' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('[S-089 S-219] a page whose permission is missing says which, and whose it is, and leads back to the accounts', async ({
@@ -47,7 +46,6 @@ test('[S-089 S-219] a page whose permission is missing says which, and whose it 
   // What is for another scope nobody of the own account can give.
   await expect(page.getByText('It is for System scope')).toBeVisible();
   await expect(page.getByText('Cleo Marchetti')).toHaveCount(0);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to accounts' }).click();
   await expect(page).toHaveURL(/\/account\/accounts/);
 });
@@ -70,7 +68,6 @@ test('[S-089] a request for access names what is missing: the permission, or the
   expect(await request('/account/settings')).toMatch(/Missing: System scope or Partner scope\.\nCleo/);
   await expect(page.getByText('It is for System scope or Partner scope; you have Account scope.')).toBeVisible();
   await expect(page.getByRole('listitem').getByText('Missing')).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('[S-421 S-420] an error of a page and its number outlive a reload until somebody dismisses it', async ({
@@ -127,7 +124,6 @@ test('single keys are switched off in the profile, and only for this person; Ctr
   await enter(page, 'cleo', '/account/profile');
   await opensHelp();
   await page.getByRole('switch', { name: 'Single keys are shortcuts' }).click();
-  await expectAccessible(page);
   await page.goto('/account/accounts');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.locator('h1').click();
@@ -171,7 +167,6 @@ test('[S-088] an address that is no screen says so, signed in and not', async ({
   await withoutErrors(page, async () => {
     await page.goto('/account/no-such-page');
     await expect(page.getByText('Page not found').first()).toBeVisible();
-    await expectAccessible(page);
     await signIn(page, 'ada');
     for (const path of [
       'no-such-page',
@@ -269,7 +264,6 @@ test('the keyboard alone opens the menu of the person, the help and the content'
   await page.locator('h1').click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('[S-092] on a phone the navigation is a drawer behind its button', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { enter, expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { enter, signIn, withoutErrors } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const PRODUCTS = [
@@ -24,7 +24,6 @@ test('[S-028 S-029] the welcome page has a headline, and a banner only when it w
   // What can't be opened is not offered to be opened.
   await expect(page.getByRole('link', { name: 'About CA Manager' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('[S-030 S-422] products the person cannot open are offered with links that lead somewhere, the others are not', async ({
@@ -50,12 +49,10 @@ test('[S-028 S-029 S-030] without a session the welcome page has a headline, a b
     for (const link of await offers.getByRole('link').all())
       expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expectAccessible(page);
 
     await page.goto('/account/welcome?app=ca_manager&message=%3Cb%3Ex%3C/b%3E');
     await expect(page.getByText('You have no access to CA Manager. <b>x</b>')).toBeVisible();
     await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/account\/login$/);
   });
@@ -111,7 +108,6 @@ for (const [row, path, heading, also] of pages) {
       await page.goto(`/account/${path}`);
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
       if (also) await expect(page.getByText(also).first()).toBeVisible();
-      await expectAccessible(page);
     });
   });
 }
@@ -119,5 +115,4 @@ for (const [row, path, heading, also] of pages) {
 test('[S-149] the destination of an expired license opens without a session', async ({ page }) => {
   await page.goto('/account/licenseExpired');
   await expect(page.getByRole('heading', { name: 'The platform license has ended' })).toBeVisible();
-  await expectAccessible(page);
 });

@@ -77,6 +77,7 @@ export const visits: readonly Visit[] = [
     name: 'account-missing',
     as: 'cleo',
     at: () => '/account/accounts/0195f000-0000-7000-8000-000000000000',
+    refused: [/^GET 404 .*\/account\/0195f000-/],
   },
   {
     route: '/account/accounts/$id/edit',
@@ -97,5 +98,98 @@ export const visits: readonly Visit[] = [
     as: 'ada',
     at: async (platform) =>
       `${(await accountOf(platform, 'alder-savings-bank')).replace('/accounts/', '/ca/accounts/')}/edit`,
+  },
+
+  // What a person opens or does wrong there.
+  {
+    route: '/account/accounts',
+    name: 'accounts-japanese',
+    as: 'nils',
+    at: async (platform) => {
+      const { id } = await platform.call<{ id: string }>('nils', 'GET', '/account/api/v1/user/me');
+      await platform.call('nils', 'PUT', `/account/ui-api/v1/user/${id}/locale/ja_JP`);
+      return '/account/accounts?active=any';
+    },
+  },
+  {
+    route: '/account/accounts',
+    name: 'accounts-selected',
+    as: 'ada',
+    act: async (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).click(),
+  },
+  {
+    route: '/account/accounts',
+    name: 'accounts-set-language',
+    as: 'ada',
+    async act(page) {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await page.getByRole('button', { name: 'Set language' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    route: '/account/accounts',
+    name: 'accounts-columns',
+    as: 'ada',
+    act: async (page) => page.getByRole('button', { name: 'Columns' }).click(),
+  },
+  {
+    route: '/account/accounts',
+    name: 'accounts-save-filter',
+    as: 'ada',
+    at: () => '/account/accounts?name=bank',
+    async act(page) {
+      await page.getByRole('button', { name: 'Save filter' }).click();
+      await page.getByLabel('Name of the filter').press('Enter');
+    },
+  },
+  {
+    route: '/account/accounts',
+    name: 'accounts-two-orders',
+    as: 'ada',
+    at: () => '/account/accounts?sort=type:asc&sort=name:desc',
+  },
+  {
+    route: '/account/accounts',
+    name: 'accounts-failed',
+    as: 'ada',
+    async act(page) {
+      await page.route(/ui-api\/v1\/(?:account|customer)\?/, (route) => route.abort());
+      await page.getByRole('textbox', { name: 'Filter by name' }).fill('Nordmark');
+      await page.getByRole('heading', { name: 'The list could not be loaded' }).waitFor();
+    },
+  },
+  {
+    route: '/account/accounts/create-account',
+    name: 'account-create-wrong',
+    as: 'ada',
+    async act(page) {
+      await page.getByLabel('Link it to the external identity service now').check();
+      await page.getByRole('button', { name: 'Create account' }).click();
+    },
+  },
+  ...(['Change partner', 'Link account', 'Delete account'] as const).map((entry): Visit => ({
+    route: '/account/accounts/$id',
+    name: `account-${entry.toLowerCase().replace(' ', '-')}`,
+    as: 'ada',
+    at: (platform) => accountOf(platform, 'nordmark-lb'),
+    async act(page) {
+      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  })),
+  {
+    route: '/account/accounts/$id',
+    name: 'account-unlink',
+    as: 'ada',
+    at: (platform) => accountOf(platform, 'alder-savings-bank'),
+    act: async (page) => page.getByRole('main').getByRole('button', { name: 'Unlink account' }).click(),
+  },
+  {
+    route: '/account/accounts/$id/edit',
+    name: 'account-edit-own',
+    as: 'ben',
+    at: async (platform) => `${await accountOf(platform, 'umbra-trust')}/edit`,
   },
 ];

@@ -34,4 +34,12 @@ export const visits: readonly Visit[] = [
     as: 'ada',
     at: async (platform) => `/account/settings/outgoing-mail/${await mailTo(platform, 'cleo')}`,
   },
+
+  {
+    route: '/account/settings/outgoing-mail/$id',
+    name: 'outgoing-mail-missing',
+    as: 'ada',
+    at: () => '/account/settings/outgoing-mail/01a1fc66-0000-7000-8000-000000000000',
+    refused: [/^GET 404 .*\/mail\/01a1fc66-/],
+  },
 ];

@@ -58,19 +58,15 @@ export const visits: readonly Visit[] = [
         };
         const place = `/account/ui-api/v1/organization/${organization}`;
         const { name, country } = await (await fetch(place, { headers })).json();
-        await fetch(place, {
-          method: 'PUT',
-          headers,
-          body: JSON.stringify({
-            name,
-            country,
-            city: `${innerWidth < 500 ? 'Emden' : 'Bremen'}${matchMedia('(prefers-color-scheme: dark)').matches ? '-Nord' : ''}`,
-          }),
-        });
+        // Another city in every picture, since to save the same is to change nothing.
+        const scheme = matchMedia('(prefers-color-scheme: dark)').matches ? '-Nord' : '';
+        const city = `${innerWidth < 500 ? 'Emden' : 'Bremen'}${scheme}`;
+        await (await fetch(place, { method: 'PUT', headers, body: JSON.stringify({ name, country, city }) })).text();
       }, id);
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('while you were editing').waitFor();
     },
+    refused: [/^PUT 4(?:09|12) .*\/organization\//],
   },
   {
     route: '/account/ca/organizations/$id/create-contact',
@@ -91,5 +87,39 @@ export const visits: readonly Visit[] = [
       );
       return `/account/ca/organizations/${id}/${items[0]?.id}`;
     },
+  },
+
+  // What a person opens, or may not.
+  {
+    route: '/account/ca/organizations',
+    name: 'organizations-filter-country',
+    as: 'ada',
+    async act(page) {
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Country', exact: true }).click();
+    },
+  },
+  {
+    route: '/account/ca/organizations/create',
+    name: 'organization-create-account',
+    as: 'bea',
+    async act(page) {
+      await page.getByRole('combobox', { name: 'Account' }).fill('orsini');
+      await page.getByRole('option', { name: 'Orsini Custody' }).click();
+    },
+  },
+  { route: '/account/ca/organizations/create', name: 'organization-create-no-permission', as: 'maren' },
+  {
+    route: '/account/ca/organizations/$id',
+    name: 'organization-read-only',
+    as: 'maren',
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}`,
+  },
+  {
+    route: '/account/ca/organizations/$id/create-contact',
+    name: 'contact-create-wrong',
+    as: 'cleo',
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}/create-contact`,
+    act: async (page) => page.getByRole('button', { name: 'Add contact' }).click(),
   },
 ];

@@ -23,4 +23,31 @@ export const visits: readonly Visit[] = [
       '/account/profile/sessions'
     ),
   },
+
+  {
+    route: '/account/profile/edit',
+    name: 'profile-edit-wrong',
+    as: 'cleo',
+    async act(page) {
+      await page.getByLabel('First name').fill('');
+      await page.getByLabel('Email').fill('cleo@nowhere');
+      await page.getByRole('button', { name: 'Save profile' }).click();
+    },
+  },
+  {
+    route: '/account/profile/password',
+    name: 'profile-password-wrong',
+    as: 'cleo',
+    async act(page) {
+      await page.getByLabel('New password').fill('short');
+      await page.getByRole('button', { name: 'Change password' }).click();
+    },
+  },
+  {
+    route: '/account/profile/sessions',
+    name: 'profile-sessions-end',
+    as: 'ben',
+    at: async (platform) => (await platform.signIn('ben'), '/account/profile/sessions'),
+    act: async (page) => page.getByRole('button', { name: 'End session' }).first().click(),
+  },
 ];

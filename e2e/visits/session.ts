@@ -18,6 +18,7 @@ export const visits: readonly Visit[] = [
     name: 'callback-failed',
     as: null,
     at: () => '/account/callback/oauth?code=used&state=unknown-to-the-server',
+    refused: [/^GET 410 .*\/callback\/oauth$/],
   },
   { route: '/account/forgot-password', name: 'forgot-password', as: null },
   {
@@ -38,5 +39,59 @@ export const visits: readonly Visit[] = [
     as: 'tove',
     at: async (platform) =>
       `/account/agreement/${(await platform.call<{ id: string }>('tove', 'GET', '/account/api/v1/user/me')).id}`,
+  },
+
+  {
+    route: '/account/login',
+    name: 'login-japanese',
+    as: null,
+    act: async (page) => void (await page.getByRole('combobox', { name: 'Language' }).selectOption('ja_JP')),
+  },
+  {
+    route: '/account/login',
+    name: 'login-unknown',
+    as: null,
+    at: () => '/account/login?error=username_not_found',
+  },
+  {
+    route: '/account/login',
+    name: 'login-wrong-password',
+    as: null,
+    async act(page) {
+      await page.getByLabel('User name').fill('jonas');
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('The password does not match this user name.').waitFor();
+    },
+    refused: [/^POST 401 .*\/auth\/login$/],
+  },
+  {
+    route: '/account/forgot-password',
+    name: 'forgot-password-sent',
+    as: null,
+    async act(page) {
+      await page.getByLabel('User name').fill('nobody-by-this-name');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+    },
+  },
+  {
+    route: '/account/reset-password/$userId/$code',
+    name: 'reset-password-used',
+    as: null,
+    at: async (platform) => `${(await linkTo(platform, 'carl')).slice(0, -6)}wrong1`,
+    refused: [/^POST 410 .*\/auth\/check-code$/],
+  },
+  {
+    route: '/account/verify/$userId/$verificationCode',
+    name: 'verify-wrong',
+    as: null,
+    at: (platform) => linkTo(platform, 'ravi'),
+    async act(page) {
+      await page.getByLabel('User name').fill('ada');
+      await page.getByLabel('Password', { exact: true }).fill('weak');
+      await page.getByRole('button', { name: 'Finish and sign in' }).click();
+    },
   },
 ];

@@ -12,4 +12,15 @@ export const visits: readonly Visit[] = [
   { route: '/account/settings', name: 'settings-no-permission', as: 'cleo' },
   { route: '/account/settings/feature-flags', name: 'feature-flags', as: 'ada' },
   { route: '/account/settings/update-license', name: 'update-license', as: 'ada' },
+
+  {
+    route: '/account/settings/feature-flags',
+    name: 'feature-flag-for-account',
+    as: 'ada',
+    act: async (page) =>
+      page
+        .getByRole('button', { name: /for this account/ })
+        .first()
+        .click(),
+  },
 ];

@@ -3,4 +3,27 @@ import type { Visit } from './visit.ts';
 export const visits: readonly Visit[] = [
   { route: '/account/setup-license', name: 'setup-license', as: null, stage: 'empty' },
   { route: '/account/setup-user', name: 'setup-user', as: null, stage: 'licensed' },
+
+  {
+    route: '/account/setup-license',
+    name: 'setup-license-wrong',
+    as: null,
+    stage: 'empty',
+    async act(page) {
+      await page.getByRole('textbox', { name: 'License text' }).fill('garbage');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page
+        .getByText(/not a license text/)
+        .first()
+        .waitFor();
+    },
+    refused: [/^POST 4\d\d .*\/setup\/license$/],
+  },
+  {
+    route: '/account/setup-user',
+    name: 'setup-user-wrong',
+    as: null,
+    stage: 'licensed',
+    act: async (page) => page.getByRole('button', { name: 'Create administrator' }).click(),
+  },
 ];

@@ -12,4 +12,34 @@ export const visits: readonly Visit[] = [
   { route: '/account/welcome', name: 'welcome', as: 'emil' },
   { route: '/account/redirect', name: 'redirect', as: 'ada' },
   { route: '*', name: 'not-found', as: 'ada', at: () => '/account/no-such-page' },
+
+  {
+    route: '/account/accounts',
+    name: 'help',
+    as: 'ada',
+    async act(page) {
+      await page.getByRole('button', { name: 'Help' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    route: '/account/accounts',
+    name: 'person-menu',
+    as: 'ada',
+    async act(page) {
+      await page.getByRole('button', { name: /profile and sign out/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    },
+  },
+  {
+    route: '/account/ca/organizations',
+    name: 'account-switch',
+    as: 'jonas',
+    async act(page) {
+      await page.getByRole('button', { name: /switch account/ }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  { route: '*', name: 'not-found-signed-out', as: null, at: () => '/account/no-such-page' },
+  { route: '*', name: 'not-found-legal', as: null, at: () => '/account/legal/imprint' },
 ];

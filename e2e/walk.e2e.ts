@@ -1,0 +1,137 @@
+/**
+ * One walk over every page of the map (visits.ts): what each page must be in every width, colour scheme and medium is
+ * looked at here once, and not in the stories of the areas.
+ */
+import type { BrowserContext, Page } from '@playwright/test';
+import { forcedColourFaults, sideways, structureFaults, violations, visibleText } from './inspect.ts';
+import type { Tokens } from '../tools/platform.ts';
+import { expect, lend, test as base, type Platform } from './test.ts';
+import { VISITS } from './visits.ts';
+import type { Stage } from './visits/visit.ts';
+
+/** 320 CSS pixels are a window of 1280 at 400 % zoom. */
+const WIDTHS = [1024, 700, 390, 320];
+const WIDE = { width: 1440, height: 900 };
+/** Only they depend on the colours; structure and names were looked at in the light. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+type OfWorker = {
+  /** Platforms for the walk alone, since some visits change what they see; each is started when it is first asked for. */
+  stageOf: (stage: Stage) => Promise<Platform>;
+  /** A browser in which this person is signed in on the platform; kept, so that a visit loads warm files. */
+  browserOf: (platform: Platform, person: string | null) => Promise<BrowserContext>;
+};
+
+const test = base.extend<object, OfWorker>({
+  stageOf: [
+    async ({}, use) => {
+      const ends: (() => Promise<void>)[] = [];
+      const platforms = new Map<Stage, Promise<Platform>>();
+      const open = async (stage: Stage): Promise<Platform> => {
+        const { platform, end } = await lend(stage === 'demo' ? 'furnished' : 'empty');
+        ends.push(end);
+        if (stage === 'licensed')
+          await platform.call(null, 'POST', '/account/ui-api/v1/setup/license', { body: platform.license() });
+        return platform;
+      };
+      await use((stage) => {
+        const known = platforms.get(stage) ?? open(stage);
+        platforms.set(stage, known);
+        return known;
+      });
+      for (const end of ends) await end();
+    },
+    { scope: 'worker' },
+  ],
+  browserOf: [
+    async ({ browser }, use) => {
+      const contexts = new Map<string, BrowserContext>();
+      await use(async (platform, person) => {
+        const known = contexts.get(`${platform.url} ${person}`);
+        if (known) return known;
+        const context = await browser.newContext({
+          baseURL: platform.url,
+          locale: 'en-US',
+          timezoneId: 'Europe/Berlin',
+          ...(person === null ? {} : { storageState: stateOf(platform, await platform.signIn(person)) }),
+        });
+        contexts.set(`${platform.url} ${person}`, context);
+        return context;
+      });
+      for (const context of contexts.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** What a browser keeps of somebody who is signed in. */
+function stateOf({ url }: Platform, tokens: Tokens) {
+  const kept = { ...tokens, expires_at: `${tokens.expires_at.replace(' ', 'T')}Z` };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: url, localStorage }] };
+}
+
+/** Resolves once nothing more arrives: no request under way, nothing busy, the heading there. */
+async function settled(page: Page, pending: ReadonlySet<unknown>): Promise<void> {
+  await expect(async () => {
+    expect([...pending]).toEqual([]);
+    const ready = await page.evaluate(
+      () => document.querySelector('h1') !== null && document.querySelector('[aria-busy="true"]') === null,
+    );
+    expect(ready).toBe(true);
+    expect([...pending]).toEqual([]);
+  }).toPass({ intervals: [20, 20, 50, 100], timeout: 15_000 });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+for (const visit of VISITS) {
+  test(`${visit.name}, ${visit.route}`, async ({ stageOf, browserOf }) => {
+    const platform = await stageOf(visit.stage ?? 'demo');
+    const context = await browserOf(platform, visit.as);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    const pending = new Set<unknown>();
+    page.on('pageerror', (error) => faults.push(`the page threw ${error.message}`));
+    page.on('console', (message) => {
+      // The browser says so of every refused call; those are looked at below, by their answers.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(`the console says ${message.text().split('\n')[0]}`);
+    });
+    page.on('request', (request) => pending.add(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    page.on('requestfailed', (request) => pending.delete(request));
+    page.on('response', (response) => {
+      const line = `${response.request().method()} ${response.status()} ${new URL(response.url()).pathname}`;
+      if (response.status() >= 400 && !visit.refused?.some((expected) => expected.test(line)))
+        faults.push(`refused: ${line}`);
+    });
+
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
+    await page.setViewportSize(WIDE);
+    await page.goto((await visit.at?.(platform)) ?? visit.route);
+    await settled(page, pending);
+    await visit.act?.(page);
+    await settled(page, pending);
+
+    faults.push(...(await structureFaults(page)));
+    faults.push(...(await violations(page)).map((one) => `in light: ${one}`));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    faults.push(...(await violations(page, OF_COLOURS)).map((one) => `in dark: ${one}`));
+
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const width of [...WIDTHS, WIDE.width]) {
+      await page.setViewportSize({ width, height: WIDE.height });
+      const excess = await sideways(page);
+      if (excess > 0) faults.push(`at ${width} px the page is ${excess} px wider than the window`);
+    }
+
+    const text = await visibleText(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    if ((await visibleText(page)) !== text) faults.push('in forced colours the page shows another text');
+    faults.push(...(await forcedColourFaults(page)).map((one) => `in forced colours ${one}`));
+    // Nothing of this visit, such as a language chosen before the sign-in, is left for the next.
+    if (visit.as === null) await page.evaluate(() => localStorage.clear());
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+}
