@@ -76,7 +76,9 @@ function counted({ code, output }, title) {
     : { passed: 0, failed: 1, failures: [{ title, text: output }] };
 }
 
-const program = async (file, args, title) => counted(await runNode(file, args, { env, limit: LIMITS.lint }), title);
+async function program(file, args, title) {
+  return counted(await runNode(file, args, { env, limit: LIMITS.lint }), title);
+}
 
 async function types() {
   const outputs = [];
