@@ -1,20 +1,36 @@
-import { expect, test } from 'vitest';
-import { endpoints, type Api } from '@signet/contract';
-import type { Endpoint } from '@signet/contract/endpoint';
-import { SAMPLES, type Sample } from './testing/access-samples.ts';
-import { startTestApp, type Answer, type Name, type TestApp } from './testing/app.ts';
+/**
+ * Every endpoint, asked as every kind of person, and what the changing calls leave in the audit log: one file per area,
+ * beside its routes. Whoever changes an access or an audit call sees it there. What an access declares is also asked
+ * for bit by bit: of people who lack one thing of it, and of people who hold no more than it takes.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { areas } from '@signet/contract';
+import { accessWords, type Access } from '@signet/contract/access';
+import type { AuditRule, Endpoint } from '@signet/contract/endpoint';
+import { PERMISSIONS, SCOPES, type Credential, type Permission, type Scope } from '@signet/contract/viewer';
+import { requireAccess } from './http/access.ts';
+import { findSessionViewer } from './sign-in/viewer-store.ts';
+import { accessColumns, accessProbes, type Column, type Probe } from './testing/access-cast.ts';
+import { SAMPLES } from './testing/access-samples.ts';
+import { startTestApp, type Answer, type TestApp } from './testing/app.ts';
+import type { Sample, SampleOf } from './testing/sample.ts';
+import { undoable } from './testing/undo.ts';
 
-/** Every target belongs to Cleo of Nordmark, whose partner is Ben. Bea and Carl are of the other side. */
-const COLUMNS: [title: string, person: Name | null][] = [
-  ['system', 'ada'],
-  ['partner', 'ben'],
-  ['foreign partner', 'bea'],
-  ['account', 'cleo'],
-  ['foreign account', 'carl'],
-  ['end user', 'emil'],
-  ['nobody', null],
-];
-const FOREIGN = new Set<Name | null>(['bea', 'carl', null]);
+const { open, undo } = undoable();
+let app: TestApp;
+let columns: Column[];
+let probes: Record<Scope, Probe>;
+beforeAll(async () => {
+  // With a mail server: without one no mail can be sent again.
+  app = await startTestApp({ open, config: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+  columns = await accessColumns(app);
+  probes = await accessProbes(app);
+});
+afterAll(() => app.close());
+
+type Event = { action: string; resource_type: string; result: string; before: boolean; after: boolean };
+type Outcome = { answer: Answer; events: Event[] };
 
 function address(endpoint: Endpoint, sample: Sample): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -24,52 +40,201 @@ function address(endpoint: Endpoint, sample: Sample): string {
   return query ? `${path}?${query}` : path;
 }
 
+/** Asks, tells the events that the call left, and takes everything back. */
+function ask(endpoint: Endpoint, sample: Sample, token: string | null): Promise<Outcome> {
+  return undo(async () => {
+    const correlation = randomUUID();
+    const headers = { 'x-correlation-id': correlation, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const answer = await app.request(endpoint.method, address(endpoint, sample), sample.body, headers);
+    const where = `${endpoint.method} ${endpoint.path} ${JSON.stringify(answer.body)}`;
+    expect(answer.status, where).toBeLessThan(500);
+    return { answer, events: endpoint.audit ? await eventsOf(correlation) : [] };
+  });
+}
+
+async function eventsOf(correlation: string): Promise<Event[]> {
+  const rows = await app.db
+    .selectFrom('audit_event')
+    .select(['action', 'resource_type', 'result', 'before', 'after'])
+    .where('correlation_id', '=', correlation)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, before: row.before !== null, after: row.after !== null }));
+}
+
 /** The status, and how many rows a list shows. */
 function cell({ status, body }: Answer): string {
   return Array.isArray(body?.items) ? `${status}/${body.items.length}` : String(status);
 }
 
 /** A foreign person's answer must hold nothing of Nordmark's, whatever its status. */
-function expectNothingOfNordmark(app: TestApp, answer: Answer, where: string): void {
+function expectNothingOfNordmark(answer: Answer, where: string): void {
   const text = JSON.stringify(answer.body ?? '');
-  for (const secret of [
-    app.accountIds.get('nordmark-lb') ?? '',
-    app.userIds.get('cleo') ?? '',
-    'Nordmark',
-    'Marchetti',
-  ])
-    expect(text, where).not.toContain(secret);
+  const told = [app.accountIds.get('nordmark-lb') ?? '', app.userIds.get('cleo') ?? '', 'Nordmark', 'Marchetti'];
+  for (const secret of told) expect(text, where).not.toContain(secret);
 }
 
-test(
-  '[S-220 S-221] every endpoint against every kind of person is as the matrix says',
-  { timeout: 120_000 },
-  async () => {
-    const lines: string[] = [];
-    const reading = await startTestApp();
-    for (const endpoint of endpoints) {
-      // A changing call must not spoil the next cell's target: it gets a platform of its own.
-      const app = endpoint.method === 'GET' ? reading : await startTestApp();
-      try {
-        const cells: string[] = [];
-        for (const [title, person] of COLUMNS) {
-          const sample = await SAMPLES[`${endpoint.method} ${endpoint.path}` as keyof Api](app);
-          const answer = await app.call(person, endpoint.method, address(endpoint, sample), sample.body);
-          if (FOREIGN.has(person)) expectNothingOfNordmark(app, answer, `${endpoint.path} as ${title}`);
-          expect(answer.status, `${endpoint.path} as ${title}`).toBeLessThan(500);
-          cells.push(cell(answer).padEnd(title.length + 2));
-        }
-        lines.push(`${endpoint.method.padEnd(6)} ${endpoint.path.padEnd(56)} ${cells.join('')}`.trimEnd());
-      } finally {
-        if (app !== reading) await app.close();
+const eventText = ({ action, resource_type, before, after }: Event): string =>
+  [action, resource_type, before && 'before', after && 'after'].filter(Boolean).join(' ');
+
+/** What the log is told by a call of this rule: each kind of event that a success leaves, once. */
+function auditText(rule: AuditRule, left: readonly Event[]): string {
+  if ('none' in rule) return `none: ${rule.none}`;
+  const texts = [...new Set(left.map(eventText))];
+  return [...texts, ...(rule.later ? [`later: ${rule.later}`] : [])].join(' · ');
+}
+
+/** A success leaves the event that is declared, a refusal of somebody known one failure. */
+function expectEvents(rule: AuditRule, { answer, events }: Outcome, known: boolean, where: string): void {
+  if ('none' in rule) return expect(events, where).toEqual([]);
+  const failures = events.filter((event) => event.result === 'failure');
+  if (answer.status < 400) return expect(failures, where).toEqual([]);
+  const noted = known && [401, 403, 404, 409, 410, 423].includes(answer.status);
+  expect(
+    failures.map(({ action, resource_type }) => [action, resource_type]),
+    where,
+  ).toEqual(noted ? [[rule.onFailure ?? rule.action, rule.resource]] : []);
+}
+
+/** The call succeeds for somebody of the matrix, and leaves the event that it declares. */
+function expectLeft(rule: AuditRule, left: readonly Event[], where: string): void {
+  if ('none' in rule || rule.later) return;
+  const kinds = left.map(({ action, resource_type }) => `${action} ${resource_type}`);
+  expect(kinds, where).toContain(`${rule.action} ${rule.resource}`);
+}
+
+type Line = { endpoint: Endpoint; cells: string[]; needs: string; audit: string | null };
+
+/** One endpoint as every kind of person. A public one looks at no token: it is asked twice, to show that. */
+async function lineOf(endpoint: Endpoint, sampleOf: SampleOf): Promise<Line> {
+  const isPublic = endpoint.access === 'public';
+  const left: Event[] = [];
+  const cells: string[] = [];
+  await undo(async () => {
+    const sample = await sampleOf(app);
+    for (const { title, token, foreign } of columns) {
+      if (isPublic && title !== 'system' && token !== null) {
+        cells.push('·');
+        continue;
       }
+      const where = `${endpoint.method} ${endpoint.path} as ${title}`;
+      const outcome = await ask(endpoint, sample, token);
+      if (foreign && !isPublic) expectNothingOfNordmark(outcome.answer, where);
+      if (endpoint.audit) expectEvents(endpoint.audit, outcome, token !== null && !isPublic, where);
+      if (outcome.answer.status < 400) left.push(...outcome.events);
+      cells.push(cell(outcome.answer));
     }
-    await reading.close();
-    const head = `${' '.repeat(64)}${COLUMNS.map(([title]) => title.padEnd(title.length + 2)).join('')}`.trimEnd();
-    const legend =
-      'Answers to a well-formed request whose target is Cleo of Nordmark, a customer of Ben. 200/n: a list of n rows.';
-    await expect(
-      `${legend}\n\n${head}\n${lines.toSorted((a, b) => (a.slice(7) < b.slice(7) ? -1 : 1)).join('\n')}\n`,
-    ).toMatchFileSnapshot('./access-matrix.txt');
-  },
-);
+    if (!isPublic) await expectAccess(endpoint, endpoint.access as Access, sample);
+  });
+  const { audit } = endpoint;
+  if (audit) expectLeft(audit, left, `${endpoint.method} ${endpoint.path}`);
+  const needs = isPublic ? 'public' : accessWords(endpoint.access as Access) || 'signed in';
+  return { endpoint, cells, needs, audit: audit ? auditText(audit, left) : null };
+}
+
+/** What an access declares, asked of people who lack one thing of it and of people who hold no more than it takes. */
+async function expectAccess(endpoint: Endpoint, access: Access, sample: Sample): Promise<void> {
+  const as = (scope: Scope, names: readonly Permission[]): Promise<string> =>
+    undo(async () => {
+      await probes[scope].grant(names);
+      const { answer } = await ask(endpoint, sample, probes[scope].token);
+      return answer.status === 403 ? `403 ${answer.body.error.status}` : String(answer.status);
+    });
+  const where = `${endpoint.method} ${endpoint.path}`;
+  const without = (...names: Permission[]) => PERMISSIONS.filter((name) => !names.includes(name));
+  const { all = [], any = [], scopes = SCOPES, feature } = access;
+
+  const [home, full] = await firstAdmitted(scopes, (scope) => as(scope, PERMISSIONS));
+  expect(home, `${where} admits somebody`).toBeDefined();
+  if (!home) return;
+  for (const name of all) expect(await as(home, without(name)), `${where} without ${name}`).toBe('403 FORBIDDEN');
+  if (any.length > 0) expect(await as(home, without(...any)), `${where} with none of any`).toBe('403 FORBIDDEN');
+  for (const name of any) expect(await as(home, [...without(...any), name]), `${where} with ${name} alone`).toBe(full);
+  for (const scope of SCOPES.filter((one) => !scopes.includes(one)))
+    expect(await as(scope, PERMISSIONS), `${where} of scope ${scope}`).toBe('403 FORBIDDEN');
+  if (feature !== undefined)
+    await undo(async () => {
+      const off = { name: feature, key: '', enabled: false, updated_at: app.clock.now() };
+      await app.db.insertInto('feature_flag').values(off).execute();
+      expect(await as(home, PERMISSIONS), `${where} without its feature`).toBe('403 FEATURE_OFF');
+    });
+  await expectWays(access, home, where);
+}
+
+/** The first of these scopes whose people are let in with every permission, and what they are answered. */
+async function firstAdmitted(
+  scopes: readonly Scope[],
+  as: (scope: Scope) => Promise<string>,
+): Promise<[Scope, string] | [undefined, '']> {
+  for (const scope of scopes) {
+    const answer = await as(scope);
+    if (!answer.startsWith('403') && answer !== '401') return [scope, answer];
+  }
+  return [undefined, ''];
+}
+
+/** Who comes by a way that the access does not name is refused. As yet a request can only come by a session. */
+async function expectWays(access: Access, scope: Scope, where: string): Promise<void> {
+  const { userId, sessionId, grant } = probes[scope];
+  const ways: Credential[] = [
+    { by: 'session', sessionId },
+    { by: 'token', tokenId: randomUUID() },
+    { by: 'certificate', certificateId: randomUUID() },
+  ];
+  await undo(async () => {
+    await grant(PERMISSIONS);
+    const found = await findSessionViewer(app.db, sessionId, userId, app.clock.now());
+    if (!('viewer' in found)) throw new Error('The probe has no session.');
+    for (const via of ways) {
+      const asked = requireAccess(access, { ...found.viewer, via }, app.db).then(
+        () => 'admitted',
+        () => 'refused',
+      );
+      const declared = access.via === undefined || access.via.includes(via.by);
+      expect(await asked, `${where} by ${via.by}`).toBe(declared ? 'admitted' : 'refused');
+    }
+  });
+}
+
+const LEGEND = [
+  'Answers to a well-formed request whose target is Cleo of Nordmark, a customer of Ben. 200/n: a list of n rows.',
+  'An auditor holds every permission to view and no other; “none” holds no permission at all. ·: not asked, since a',
+  'public endpoint looks at no token. “needs” is the access that the contract declares.',
+].join('\n');
+
+/** A table as text: columns as wide as their widest cell, the last one as it is. */
+function table(rows: readonly string[][]): string {
+  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row.map((text, index) => (index === row.length - 1 ? text : text.padEnd(widths[index] ?? 0))).join('  '),
+    )
+    .join('\n');
+}
+
+const name = ({ method, path }: Endpoint): string => `${method.padEnd(6)} ${path}`;
+
+function matrixText(lines: readonly Line[]): string {
+  const rows = lines.toSorted((a, b) => (name(a.endpoint).slice(7) < name(b.endpoint).slice(7) ? -1 : 1));
+  const matrix = [
+    ['', ...columns.map(({ title }) => title), 'needs'],
+    ...rows.map(({ endpoint, cells, needs }) => [name(endpoint), ...cells, needs]),
+  ];
+  const audited = rows.flatMap(({ endpoint, audit }) => (audit === null ? [] : [[name(endpoint), audit]]));
+  const events =
+    audited.length === 0 ? '' : `\nWhat a call that succeeds leaves in the audit log\n\n${table(audited)}\n`;
+  return `${LEGEND}\n\n${table(matrix)}\n${events}`;
+}
+
+/** The folder of an area: listSettings is in list-settings. */
+const folderOf = (area: string): string => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+describe('who may do what, and what it leaves in the audit log', () => {
+  test.each(Object.entries(areas))('[S-220 S-221] %s', { timeout: 60_000 }, async (area, endpoints) => {
+    const samples = SAMPLES[area as keyof typeof SAMPLES] as Record<string, SampleOf>;
+    const lines: Line[] = [];
+    for (const [key, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
+      lines.push(await lineOf(endpoint, samples[key] ?? (() => ({}))));
+    await expect(matrixText(lines)).toMatchFileSnapshot(`./areas/${folderOf(area)}/access-matrix.txt`);
+  });
+});

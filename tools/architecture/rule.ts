@@ -20,7 +20,7 @@ export type Rule = {
   also?: Breach[];
 };
 
-export const TESTS = /\.test\.tsx?$|(?:^|\/)testing(?:\/|\.ts$)/;
+export const TESTS = /\.test\.tsx?$|(?:^|\/)(?:testing|access-samples)(?:\/|\.ts$)/;
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 

@@ -91,7 +91,7 @@ export const SERVER_RULES: Rule[] = [
     never: 'the environment is read outside config.ts',
     why: 'one place checks every setting and names the unusable one',
     where: /^server\//,
-    except: /^server\/src\/config\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/,
+    except: /^server\/src\/config\.ts$|\.test\.ts$|\/(?:testing|access-samples)(?:\/|\.ts$)/,
     code: /\bprocess\.(?:env|loadEnvFile)\b/,
     breach: ['server/src/mail/send.ts', `const url = process.env['SMTP_URL'];`],
   },
@@ -100,7 +100,7 @@ export const SERVER_RULES: Rule[] = [
     why: 'whoever may see a row is decided where the row is read',
     where: /^server\/src\//,
     except:
-      /[/-]store\.ts$|^server\/src\/(?:db|audit|jobs|mail)\/|^server\/src\/sight\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/,
+      /[/-]store\.ts$|^server\/src\/(?:db|audit|jobs|mail)\/|^server\/src\/sight\.ts$|\.test\.ts$|\/(?:testing|access-samples)(?:\/|\.ts$)/,
     code: /\bsql(?:<[^`]*?>)?\s*`|\.query(?:<[^(]*>)?\((?!'select 1'\))|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/,
     breach: ['server/src/areas/accounts/routes.ts', `const rows = await db.selectFrom('account').execute();`],
     also: [
@@ -119,7 +119,7 @@ export const SERVER_RULES: Rule[] = [
     never: 'time from elsewhere than the clock',
     why: 'a test moves the clock by a year; what it does not reach would not move',
     where: /^server\/src\//,
-    except: /^server\/src\/(?:clock|main)\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/,
+    except: /^server\/src\/(?:clock|main)\.ts$|\.test\.ts$|\/(?:testing|access-samples)(?:\/|\.ts$)/,
     code: /\bDate\.now\(|\bnew Date\(\)/,
     breach: ['server/src/sign-in/issue.ts', `const now = Date.now();`],
   },

@@ -42,9 +42,11 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * The real server on a fresh clone of the migrated database, with the demo cast (or empty with `people: false`), a
  * movable clock and one license in force unless `license` is null. Nothing is mocked; requests go through inject.
  */
-export async function startTestApp(options: { people?: boolean; config?: Partial<Config> } = {}) {
+export async function startTestApp(
+  options: { people?: boolean; config?: Partial<Config>; open?: typeof openDatabase } = {},
+) {
   const database = await createDatabase();
-  const { pool, db, close } = openDatabase(database.connection, 8);
+  const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8);
   const clock = movableClock();
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...options.config };
   const log = pino({ level: config.LOG_LEVEL });

@@ -1,0 +1,15 @@
+import type { areas } from '@signet/contract';
+import { NO_INPUT, nordmark, type SamplesOf } from '../../testing/sample.ts';
+
+export const platformSamples: SamplesOf<typeof areas.platform> = {
+  features: NO_INPUT,
+  feature: () => ({ params: { name: 'AM_enable_packaging' } }),
+  featureSettings: NO_INPUT,
+  switchFeature: (app) => ({
+    params: { name: 'AM_enable_packaging' },
+    body: { enabled: false, account_id: nordmark(app) },
+  }),
+  translation: () => ({ query: { locale: 'en_US' } }),
+  locales: NO_INPUT,
+  nationalities: NO_INPUT,
+};

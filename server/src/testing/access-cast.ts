@@ -1,0 +1,102 @@
+/** The people whom the access matrix asks as: those of the demo cast, and some who hold only part. */
+import { SCOPES, type Permission, type Scope } from '@signet/contract/viewer';
+import { seedPeople, type SeedPerson } from '../../seed/people.ts';
+import { newId } from '../ids.ts';
+import { insertSession } from '../sign-in/sessions/session-store.ts';
+import type { TestApp } from './app.ts';
+
+/** Somebody with a session; `title` heads the column. `foreign`: of the other partner's side, or nobody. */
+export type Column = { title: string; token: string | null; foreign: boolean };
+/** Somebody whose permissions are set anew for each question. */
+export type Probe = {
+  userId: string;
+  sessionId: string;
+  token: string;
+  grant: (names: readonly Permission[]) => Promise<void>;
+};
+
+/** Where the people of a scope belong: each sees Cleo's account. */
+const HOME: Record<Scope, string> = {
+  system: 'signet-platform',
+  partner: 'umbra-trust',
+  account: 'nordmark-lb',
+  end_user: 'nordmark-lb',
+};
+/** An end user administers nothing, whatever the role: there are no parts to hold. */
+const WITH_PARTS = ['system', 'partner', 'account'] as const;
+
+const person = (userName: string, scope: Scope, roles: string[] = []): SeedPerson => ({
+  first: 'Matrix',
+  last: userName,
+  userName,
+  scope,
+  accounts: [HOME[scope]],
+  roles,
+});
+
+async function openSession(app: TestApp, userId: string): Promise<{ sessionId: string; token: string }> {
+  const now = app.clock.now();
+  const origin = { ip: '127.0.0.1', userAgent: 'access matrix', correlationId: newId() };
+  const sessionId = await insertSession(app.db, userId, origin, now, new Date(now.getTime() + 3_600_000));
+  return { sessionId, token: (await app.platform.accessTokens.issue({ userId, sessionId }, now)).token };
+}
+
+const seed = (app: TestApp, people: SeedPerson[]) =>
+  seedPeople(app.db, people, app.accountIds, 'no password', app.clock.now());
+
+/** The columns in their order: the cast, an auditor of each scope, somebody without any permission, nobody. */
+export async function accessColumns(app: TestApp): Promise<Column[]> {
+  const parts = [
+    ...WITH_PARTS.map((scope) => person(`auditor-${scope}`, scope, ['account_manager/Auditor'])),
+    ...WITH_PARTS.map((scope) => person(`none-${scope}`, scope)),
+  ];
+  const ids = new Map([...app.userIds, ...(await seed(app, parts))]);
+  const column = async (title: string, userName: string, foreign = false): Promise<Column> => ({
+    title,
+    token: (await openSession(app, ids.get(userName) ?? '')).token,
+    foreign,
+  });
+  return [
+    await column('system', 'ada'),
+    await column('partner', 'ben'),
+    await column('foreign partner', 'bea', true),
+    await column('account', 'cleo'),
+    await column('foreign account', 'carl', true),
+    await column('end user', 'emil'),
+    ...(await Promise.all(parts.map(({ userName, scope }) => column(`${userName.split('-')[0]}/${scope}`, userName)))),
+    { title: 'nobody', token: null, foreign: true },
+  ];
+}
+
+/** One probe of each scope, without any permission so far. */
+export async function accessProbes(app: TestApp): Promise<Record<Scope, Probe>> {
+  const ids = await seed(
+    app,
+    SCOPES.map((scope) => person(`probe-${scope}`, scope)),
+  );
+  const probe = async (scope: Scope): Promise<Probe> => {
+    const userId = ids.get(`probe-${scope}`) ?? '';
+    const role = { id: newId(), app_code: 'account_manager', name: `Probe of ${scope}`, permissions: [] };
+    await app.db
+      .insertInto('role')
+      .values({ ...role, created_at: app.clock.now() })
+      .execute();
+    await app.db.insertInto('user_role').values({ user_id: userId, role_id: role.id }).execute();
+    return {
+      userId,
+      ...(await openSession(app, userId)),
+      grant: async (names) =>
+        void (await app.db
+          .updateTable('role')
+          .set({ permissions: [...names] })
+          .where('id', '=', role.id)
+          .execute()),
+    };
+  };
+  return {
+    system: await probe('system'),
+    partner: await probe('partner'),
+    account: await probe('account'),
+    end_user: await probe('end_user'),
+  };
+}
