@@ -1,8 +1,8 @@
 /**
  * Compiles the texts of contract/src/i18n/<area>/<locale>.json (flat ICU messages) at build time into two modules per
- * language: `virtual:texts/<locale>` has those that pages before sign-in show, `virtual:texts/<locale>/after-sign-in` all
- * others. The default export maps each key to its compiled message; a key that a locale lacks carries the English text,
- * so that nobody ever reads a raw key.
+ * language: `virtual:texts/<locale>` has those that pages before sign-in show, `virtual:texts/<locale>/after-sign-in`
+ * all others. The default export maps each key to its compiled message; a key that a locale lacks carries the English
+ * text, so that nobody ever reads a raw key.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -45,7 +45,8 @@ export function chunkOrder(): Plugin {
       const circle = circleIn(imports);
       if (circle)
         this.error(
-          `These files of the console import each other in a circle: ${circle.join(' -> ')}. Change the groups in vite.config.ts.`,
+          `These files of the console import each other in a circle: ${circle.join(' -> ')}. Change the ` +
+            'groups in vite.config.ts.',
         );
       const fileOf = (name: string) => chunks.find((chunk) => chunk.name === name)?.fileName ?? '';
       if (reachOf(fileOf('LoginPage'), imports).has(fileOf('signed-in')))

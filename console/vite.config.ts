@@ -48,7 +48,8 @@ export default defineConfig({
               test: new RegExp(
                 [
                   String.raw`console/src/shell/(?:frame/SecuredLayout|permission/Gate)\.tsx`,
-                  String.raw`console/src/shell/(?:form/FormPage|form/day-help|detail/DetailPage|confirm/ConfirmAction)\.tsx`,
+                  String.raw`console/src/shell/form/(?:FormPage|day-help)\.tsx`,
+                  String.raw`console/src/shell/(?:detail/DetailPage|confirm/ConfirmAction)\.tsx`,
                   String.raw`console/src/session/today\.ts`,
                   String.raw`console/src/ui/DateText\.tsx`,
                   String.raw`contract/src/(?:areas/)?(?:account-rules|federation|viewer)\.ts$`,

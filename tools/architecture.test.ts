@@ -48,9 +48,8 @@ const RULES: Rule[] = [
     why: 'console/src/ui is drawn from its properties alone',
     where: /^console\/src\/ui\//,
     imports: (to) =>
-      /^(?:@tanstack\/react-(?:router|query)|@signet\/contract|contract\/|console\/src\/(?:api|areas|shell)\/|console\/src\/(?:routes|paths))/.test(
-        to,
-      ),
+      /^(?:@tanstack\/react-(?:router|query)|@signet\/contract|contract\/)/.test(to) ||
+      /^console\/src\/(?:(?:api|areas|shell)\/|routes|paths)/.test(to),
     breach: ['console/src/ui/Busy.tsx', `import { useQuery } from '@tanstack/react-query';`],
   },
   {
@@ -90,7 +89,13 @@ const RULES: Rule[] = [
     never: 'names that say nothing',
     why: 'such a file collects what belongs to somebody: name it for what it answers',
     where: /^/,
-    path: /(?:^|[/-])(?:utils?|helpers?|common|managers?)(?:[./-]|$)|\/services?(?:\/|\.[a-z]+$)|(?:Utils?|Helpers?|Manager|Service)\.tsx?$/,
+    path: new RegExp(
+      [
+        String.raw`(?:^|[/-])(?:utils?|helpers?|common|managers?)(?:[./-]|$)`,
+        String.raw`\/services?(?:\/|\.[a-z]+$)`,
+        String.raw`(?:Utils?|Helpers?|Manager|Service)\.tsx?$`,
+      ].join('|'),
+    ),
     breach: ['server/src/db/helpers.ts', ''],
   },
   {

@@ -24,7 +24,8 @@ export async function ensureChromium() {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) {
     return {
       problem:
-        'The browser tests need Chromium: install it (Debian and Ubuntu: sudo apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome.',
+        'The browser tests need Chromium: install it (Debian and Ubuntu: sudo apt-get install chromium), ' +
+        'or set CHROMIUM_PATH to a Chromium or Chrome.',
     };
   }
   return install();

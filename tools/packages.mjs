@@ -11,7 +11,8 @@ const INSTALLED = 'node_modules/.package-lock.json';
  * Installs the packages of the lockfile, unless they are there; says so while it lasts. Ends the process if npm fails.
  */
 export async function ensurePackages() {
-  const wanted = `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${process.platform}-${process.arch}`;
+  const digest = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  const wanted = `${digest} ${process.platform}-${process.arch}`;
   if (existsSync(INSTALLED) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   if (!isInstalled()) await install();
   mkdirSync(path.dirname(STAMP), { recursive: true });

@@ -65,9 +65,9 @@ function main(): void {
       explained.length > 0 ? `open: ${explained.join(' ')}` : '',
       done > 0 && missing.length > 0 ? `unexplained: ${missing.join(' ')}` : '',
     ].filter(Boolean);
-    process.stdout.write(
-      `${area.padEnd(28)} ${String(done).padStart(3)} of ${String(list.length).padStart(3)}${notes.length > 0 ? `   ${notes.join('; ')}` : ''}\n`,
-    );
+    const counts = `${String(done).padStart(3)} of ${String(list.length).padStart(3)}`;
+    const remarks = notes.length > 0 ? `   ${notes.join('; ')}` : '';
+    process.stdout.write(`${area.padEnd(28)} ${counts}${remarks}\n`);
   }
   process.stdout.write(`${proved.size} of ${rows.length} rows proved.\n`);
   for (const ghost of ghosts) process.stderr.write(`${ghost}\n`);

@@ -80,7 +80,8 @@ function changeNode(args) {
   const node = ['node', 'node.exe'].map((name) => path.join(folder, name)).find((file) => existsSync(file));
   if (!node)
     stop(
-      `Signet runs on Node ${WANTED}, which does not come with the packages on this system; this is ${versions.node}. Install Node ${WANTED} and try again.`,
+      `Signet runs on Node ${WANTED}, which does not come with the packages on this system; this is ` +
+        `${versions.node}. Install Node ${WANTED} and try again.`,
     );
 
   const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });

@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
 import type { QueryResultRow } from 'pg';
+import type { Kind } from '../seed/draw.ts';
 import { SEARCHES } from '../seed/names.ts';
 import type { Person, Plan } from '../seed/plan.ts';
 import type { Api } from '../load/api.ts';
@@ -13,7 +14,7 @@ export type Where = { sql: string; values: readonly unknown[] };
 
 export type ListSpec<Sort extends string> = {
   area: string;
-  kind: 'account' | 'organization';
+  kind: Kind;
   /** The path of the endpoint. */
   path: string;
   /** `account a`; the columns of a row, and what they are read from besides. */

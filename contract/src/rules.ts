@@ -11,9 +11,11 @@ const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max 
 
 /** Characters a user name may hold (S §5; the semicolon there is punctuation). */
 const USER_NAME = /^[\p{L}\p{N}_\-!#$%&'*+/`=?@.,]+$/u;
+/** A piece between the dots of a local part, and one of a domain. */
+const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
+const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?/u.source;
 /** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
-const EMAIL =
-  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[A-Za-z]{2,63}$/u;
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
 const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Zs}_.'’·・]+$/u;
 /** Accents and punctuation alone are no name: nobody could see or say it. */
 const NAMES_SOMETHING = /[\p{L}\p{N}]/u;

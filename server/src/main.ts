@@ -112,10 +112,10 @@ async function main(): Promise<void> {
     say(`  Address   ${config.PUBLIC_URL ?? `http://localhost:${port}`}`);
     say(`  Data      ${storage.where}`);
     if (logFile) say(`  Log       ${logFile}`);
-    if (demo)
-      say(
-        `  Demo      sign in as ${demo.people.join(', ')}${demo.password ? `; their password is ${demo.password}` : ''}`,
-      );
+    if (demo) {
+      const password = demo.password ? `; their password is ${demo.password}` : '';
+      say(`  Demo      sign in as ${demo.people.join(', ')}${password}`);
+    }
     if (license)
       say(`\nPaste this evaluation license on the first page. It is also kept in ${license.file}\n\n${license.text}\n`);
   } catch (error) {

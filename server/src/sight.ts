@@ -46,7 +46,8 @@ export function visiblePeople(viewer: Viewer, alias = 'u'): RawBuilder<boolean> 
   if (viewer.scope === 'end_user') return sql<boolean>`false`;
   return sql<boolean>`exists (
     select from account own
-    where own.id = ${sql.id(alias)}.primary_account_id and own.deleted_at is null and ${visibleAccounts(viewer, 'own')})`;
+    where own.id = ${sql.id(alias)}.primary_account_id and own.deleted_at is null
+      and ${visibleAccounts(viewer, 'own')})`;
 }
 
 /**

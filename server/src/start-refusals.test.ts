@@ -28,7 +28,8 @@ async function refusal(settings: Record<string, string>): Promise<string> {
 /** A database address that is right but for what is given. */
 function database(change: { database?: string } = {}): string {
   const { host, port, user, database: name, password } = { ...own.connection, ...change };
-  return `postgres://${user}:${encodeURIComponent(typeof password === 'string' ? password : 'wrong-one')}@${encodeURIComponent(host ?? '')}:${port}/${name}`;
+  const secret = encodeURIComponent(typeof password === 'string' ? password : 'wrong-one');
+  return `postgres://${user}:${secret}@${encodeURIComponent(host ?? '')}:${port}/${name}`;
 }
 
 describe.concurrent('a setting that cannot be used stops the start', () => {

@@ -180,7 +180,8 @@ export const accounts = {
     method: 'POST',
     path: '/account/ui-api/v1/account',
     summary:
-      "Creates an account with its first organization, and invites its first administrator. A partner's accounts become its customers.",
+      "Creates an account with its first organization, and invites its first administrator. A partner's " +
+      'accounts become its customers.',
     access: ACCESS.accounts.create,
     audit: { action: 'CREATE', resource: 'ACCOUNT' },
     body: accountCreate,

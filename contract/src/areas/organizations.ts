@@ -100,7 +100,8 @@ export const organizations = {
     method: 'PUT',
     path: '/account/ui-api/v1/organization/{id}',
     summary:
-      'Edits an organization. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits an organization. With the version that was read, a save after somebody else’s is refused ' +
+      'with CHANGED_MEANWHILE.',
     access: ACCESS.organizations.manage,
     audit: { action: 'UPDATE', resource: 'ORGANIZATION' },
     params: ONE,
@@ -153,7 +154,8 @@ export const organizations = {
     method: 'PUT',
     path: '/account/ui-api/v1/organization/{id}/contact/{cid}',
     summary:
-      'Edits a contact. With the version that was read, a save after somebody else’s is refused with CHANGED_MEANWHILE.',
+      'Edits a contact. With the version that was read, a save after somebody else’s is refused with ' +
+      'CHANGED_MEANWHILE.',
     access: ACCESS.organizations.manage,
     audit: { action: 'UPDATE', resource: 'CONTACT' },
     params: ONE_CONTACT,

@@ -8,7 +8,8 @@ export const platform = {
     method: 'GET',
     path: '/account/ui-api/v1/feature-flag/features',
     summary:
-      'Every known feature flag, as it holds for the caller: switched for the person, for the primary account, for the platform, or not at all.',
+      'Every known feature flag, as it holds for the caller: switched for the person, for the primary ' +
+      'account, for the platform, or not at all.',
     access: SIGNED_IN,
     success: 200,
     response: z.record(z.string(), z.boolean()),
@@ -27,7 +28,8 @@ export const platform = {
     method: 'GET',
     path: '/account/ui-api/v1/feature-flag',
     summary:
-      'Every feature flag: its state where nobody has switched it, its state on this platform, and the accounts for which it is switched on their own.',
+      'Every feature flag: its state where nobody has switched it, its state on this platform, and the ' +
+      'accounts for which it is switched on their own.',
     access: ACCESS.featureFlags.manage,
     success: 200,
     response: z.object({

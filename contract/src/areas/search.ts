@@ -37,7 +37,9 @@ export const search = {
     method: 'GET',
     path: '/account/ui-api/v1/search',
     summary:
-      'Accounts by name or identifier, organizations by name, people by name, user name or email, of those that the viewer may see. Each word of the text must be found: one of one or two characters at the beginning of a word, a longer one anywhere. Case and accents do not matter.',
+      'Accounts by name or identifier, organizations by name, people by name, user name or email, of ' +
+      'those that the viewer may see. Each word of the text must be found: one of one or two characters ' +
+      'at the beginning of a word, a longer one anywhere. Case and accents do not matter.',
     access: SIGNED_IN,
     query: z.strictObject({ text: ruled(whyNotSearchText).transform((text) => text.trim()) }),
     success: 200,

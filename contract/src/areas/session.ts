@@ -27,7 +27,8 @@ export const session = {
     method: 'GET',
     path: '/imauth/api/v1/login/verify',
     summary:
-      'First step of the sign-in: the user name opens a login transaction named by state and says which step is next. key is taken and means nothing yet.',
+      'First step of the sign-in: the user name opens a login transaction named by state and says which ' +
+      'step is next. key is taken and means nothing yet.',
     access: 'public',
     query: z.strictObject({ username: userName, state, locale, key: text(255).optional() }),
     success: 200,
@@ -80,7 +81,8 @@ export const session = {
     method: 'POST',
     path: '/imauth/api/v1/refresh',
     summary:
-      'New tokens for a refresh token. The successor may be fetched again for some seconds; reuse after that ends the session.',
+      'New tokens for a refresh token. The successor may be fetched again for some seconds; reuse after ' +
+      'that ends the session.',
     access: 'public',
     audit: { none: 'Rotation is housekeeping; a reused token is recorded by the handler as LOGIN_ERROR.' },
     body: z.strictObject({ refresh_token: typedSecret }),

@@ -107,7 +107,8 @@ test('an export from a folder without a database makes none', async () => {
   const { code, stderr } = await run('export', ['none.ndjson'], { DATA_DIR: 'no-such-folder' });
   expect([code, stderr]).toEqual([
     1,
-    `The audit log was not exported: There is no database in ${join(folder, 'no-such-folder')}: DATA_DIR names the folder of the Signet that is meant.\n`,
+    `The audit log was not exported: There is no database in ${join(folder, 'no-such-folder')}: DATA_DIR ` +
+      'names the folder of the Signet that is meant.\n',
   ]);
   expect(await readdir(folder)).not.toContain('no-such-folder');
 });

@@ -106,7 +106,8 @@ export function wrongRun({ from, to, found, followed }: Run): Finding {
   return finding(
     'cut-off',
     found,
-    `Row ${found} and all after it were cut off, or one from row ${from} on was deleted and the rest renumbered: the log was signed at ${to} rows.`,
+    `Row ${found} and all after it were cut off, or one from row ${from} on was deleted and the rest ` +
+      `renumbered: the log was signed at ${to} rows.`,
   );
 }
 
@@ -122,7 +123,9 @@ export function beyondSigned(size: number): Finding {
 
 /** The finding about a log that is not the one of which a checkpoint was kept elsewhere. */
 export function rewritten(size: number): Finding {
-  const sentence = `Of rows 0 to ${size - 1} at least one was rewritten: the checkpoint kept elsewhere at ${size} rows is of others.`;
+  const sentence =
+    `Of rows 0 to ${size - 1} at least one was rewritten: the checkpoint kept elsewhere at ${size} rows is ` +
+    'of others.';
   return { reason: 'root-mismatch', index: 0, id: null, sentence };
 }
 

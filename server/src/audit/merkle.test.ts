@@ -164,7 +164,7 @@ test('every inclusion proof to size 200 is that of the definition and verifies; 
   }
 });
 
-test('every consistency proof to size 64, and a sample to 200, is that of the definition and verifies; altered ones do not', () => {
+test('every consistency proof to size 64, and a sample to 200, is as defined and verifies; altered ones do not', () => {
   for (let second = 1; second <= 200; second += 1) {
     const firsts = second <= 64 ? [...Array(second + 1).keys()] : [0, 1, 63, 64, 65, second >> 1, second - 1, second];
     for (const first of firsts.filter((size) => size <= second)) {

@@ -29,9 +29,11 @@ test('the leaf of an event is SHA-256 over 0x00 and its canonical JSON, nulls le
   });
   const row = { ...event, before: null, after: event.after };
   expect(canonicalJson(evidenceOf(row))).toBe(
-    '{"account_id":"0192f0c1-0000-7000-8000-000000000001","action":"UPDATE","actor_id":"0192f0c1-0000-7000-8000-000000000002",' +
-      '"actor_name":"Cleo","actor_scope":"account","actor_via":"session","after":{"a":"é€😀","z":[1,null]},"at":"2026-11-21T12:00:01.000Z",' +
-      '"correlation_id":"request-1","id":"0192f0c1-0000-7000-8000-0000000000aa","ip":"203.0.113.7","resource_id":"user-1",' +
+    '{"account_id":"0192f0c1-0000-7000-8000-000000000001","action":"UPDATE",' +
+      '"actor_id":"0192f0c1-0000-7000-8000-000000000002","actor_name":"Cleo","actor_scope":"account",' +
+      '"actor_via":"session","after":{"a":"é€😀","z":[1,null]},"at":"2026-11-21T12:00:01.000Z",' +
+      '"correlation_id":"request-1","id":"0192f0c1-0000-7000-8000-0000000000aa","ip":"203.0.113.7",' +
+      '"resource_id":"user-1",' +
       '"resource_name":"Emil 1","resource_type":"USER","result":"success","user_agent":"Mozilla/5.0"}',
   );
   // Computed by another program (Python's hashlib) from the text above.

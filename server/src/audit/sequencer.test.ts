@@ -89,7 +89,7 @@ test('takes at most a batch, and goes on where it stopped', async () => {
   expect((await events()).map(({ tree_index }) => Number(tree_index))).toEqual([...Array(25).keys()]);
 });
 
-test('events of a transaction that has not ended wait; they get their place after those that committed first', async () => {
+test('events of an open transaction wait; they get their place after those that committed first', async () => {
   const early = eventOf(0);
   const [late = ''] = await log.db.transaction().execute(async (tx) => {
     await recordAudit(tx, early);

@@ -79,7 +79,9 @@ export async function changedWaiting(db: Db): Promise<Finding | null> {
       .execute();
     const changed = rows.find((row) => !ownHash(row));
     if (changed) {
-      const sentence = `Event ${changed.id}, which waits for its place in the log, was changed: its content is not what was recorded.`;
+      const sentence =
+        `Event ${changed.id}, which waits for its place in the log, was changed: its content is not what ` +
+        'was recorded.';
       return { reason: 'changed', index: null, id: changed.id, sentence };
     }
     const last = rows.at(-1);
@@ -118,6 +120,8 @@ export async function damagedNode(db: Db, size: number): Promise<Finding | null>
     reason: 'damaged-tree',
     index: Number(index) * 2 ** level,
     id: null,
-    sentence: `Every row is as it was signed, but node ${index} at level ${level} of the stored tree is not: proofs cannot be made of it.`,
+    sentence:
+      `Every row is as it was signed, but node ${index} at level ${level} of the stored tree is not: ` +
+      'proofs cannot be made of it.',
   };
 }

@@ -42,7 +42,9 @@ export async function newestSigned(db: Db, verifier: NoteVerifier, tries: number
 export async function readNodes(db: Db, places: NodePlace[]): Promise<(place: NodePlace) => Buffer> {
   const { rows } = await sql<{ level: number; index: string; hash: Buffer }>`
     select level, index, hash
-    from unnest(${places.map(({ level }) => level)}::smallint[], ${places.map(({ index }) => index)}::bigint[]) as asked (level, index)
+    from unnest(
+      ${places.map(({ level }) => level)}::smallint[], ${places.map(({ index }) => index)}::bigint[]
+    ) as asked (level, index)
     join audit_node using (level, index)`.execute(db);
   const found = new Map(rows.map(({ level, index, hash }) => [`${level}/${index}`, hash]));
   return ({ level, index }) => {
@@ -60,7 +62,9 @@ export async function writeNodes(db: Db, nodes: TreeNode[]): Promise<void> {
   await sql`
     insert into audit_node (level, index, hash)
     select * from unnest(
-      ${nodes.map(({ level }) => level)}::smallint[], ${nodes.map(({ index }) => index)}::bigint[], ${nodes.map(({ hash }) => hash)}::bytea[]
+      ${nodes.map(({ level }) => level)}::smallint[],
+      ${nodes.map(({ index }) => index)}::bigint[],
+      ${nodes.map(({ hash }) => hash)}::bytea[]
     )`.execute(db);
 }
 
@@ -78,7 +82,9 @@ export async function endOfLog(db: Db): Promise<LogEnd> {
     with newest as (select tree_size, note from audit_checkpoint order by tree_size desc limit 1),
       size as (select coalesce((select tree_size from newest), 0) as size)
     select size, (select note from newest) as note,
-      1 + greatest((select max(tree_index) from audit_event), (select max(index) from audit_node where level = 0), -1) as stored,
+      1 + greatest(
+        (select max(tree_index) from audit_event), (select max(index) from audit_node where level = 0), -1
+      ) as stored,
       (select min(tree_index) from audit_event where tree_index >= size) as stray
     from size`.execute(db);
   const row = rows[0];

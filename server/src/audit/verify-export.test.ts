@@ -95,7 +95,7 @@ function resigned(lines: string[], signer: NoteSigner): string[] {
 
 const verdict = (lines: string[], known = {}) => verifyExport(lines, { key: log.signer, ...known });
 
-test('an export is a header, the rows in tree order, each checkpoint after its last row, and nothing that waits', () => {
+test('an export is a header, the rows in tree order, each checkpoint after its last row; no row that waits', () => {
   const kinds = exported.map((line) => Object.keys(JSON.parse(line)).join());
   const rows = (count: number): string[] => Array<string>(count).fill('event,index,leaf');
   expect(kinds).toEqual([
@@ -289,7 +289,7 @@ test('a log cut back to an older checkpoint of its own is found with the one tak
   );
 });
 
-test('a log whose past was rewritten by someone who holds the key is found with the checkpoint taken home', async () => {
+test('a past rewritten by someone who holds the key is found with the checkpoint taken home', async () => {
   const rewritten = resigned(
     withRow(2, (row) => (row.event.actor_name = 'Carl')),
     log.signer,
@@ -385,7 +385,9 @@ test('the command proves an export, with the key and a checkpoint kept elsewhere
   await writeFile(kept, home.first.replaceAll('\n', '\r\n').trimEnd());
   expect(await command(exported, '--key', key, '--checkpoint', kept)).toEqual({
     code: 0,
-    said: `Proved: all 20 rows are as they were signed.\nThe checkpoint taken home is contained in the log.\nSigned with the key you gave, ${key}.\n`,
+    said:
+      'Proved: all 20 rows are as they were signed.\nThe checkpoint taken home is contained in the log.\n' +
+      `Signed with the key you gave, ${key}.\n`,
   });
   expect(await command(exported)).toEqual({
     code: 0,

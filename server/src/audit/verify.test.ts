@@ -109,7 +109,7 @@ test('a row changed together with its own hash is found and named', async () => 
   expect(await verdict()).toMatchObject({ verified: false, reason: 'changed', index: 9, id: ids[9] });
 });
 
-test('a row changed together with its own hash and the leaf of the tree is found between the two signed heads around it', async () => {
+test('a row altered with its own hash and the tree’s leaf is found between the signed heads around it', async () => {
   await changeThoroughly(9, 'row and leaf');
   expect(await verify(9)).toMatchObject({ verified: false, reason: 'root-mismatch' });
   expect(await verdict()).toEqual({

@@ -264,7 +264,8 @@ it('answers a second start with one sentence, and the first goes on', async () =
   const second = start(folder);
   const { refused } = await second.event((event) => event.refused !== undefined);
   expect(refused).toBe(
-    `EmbeddedError: Signet is already running on the data in ${folder} (process ${first.child.pid}): stop it first, or set DATA_DIR to another folder.`,
+    `EmbeddedError: Signet is already running on the data in ${folder} (process ${first.child.pid}): ` +
+      'stop it first, or set DATA_DIR to another folder.',
   );
   expect(await second.exit).toBe(1);
   expect(await first.addRow()).toBe(1);

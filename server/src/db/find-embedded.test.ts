@@ -18,7 +18,7 @@ it('finds none where none is at work, and makes nothing', async () => {
   expect(existsSync(path.join(folder, 'missing'))).toBe(false);
 });
 
-it('finds the server of another process, also when that process has been killed, until the server has ended too', async () => {
+it('finds the server of another process, also of a killed one, until the server has ended too', async () => {
   const folder = newFolder();
   const app = start(folder);
   const { ready } = await app.event((event) => event.ready !== undefined);

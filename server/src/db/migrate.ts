@@ -30,7 +30,8 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
-      'create table if not exists schema_migration (number integer primary key, name text not null, digest text not null, applied_at timestamptz not null default now())',
+      'create table if not exists schema_migration (number integer primary key, name text not null, ' +
+        'digest text not null, applied_at timestamptz not null default now())',
     );
     const { rows } = await client.query<{ number: number; name: string; digest: string }>(
       'select number, name, digest from schema_migration',

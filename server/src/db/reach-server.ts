@@ -47,7 +47,8 @@ export async function reachServer(connection: pg.ClientConfig): Promise<void> {
   }
   if (found.version < OLDEST)
     throw new ConfigError(
-      `DATABASE_URL can't be used: PostgreSQL ${Math.floor(found.version / 10_000)} is too old, Signet needs ${OLDEST / 10_000} or newer.`,
+      `DATABASE_URL can't be used: PostgreSQL ${Math.floor(found.version / 10_000)} is too old, Signet ` +
+        `needs ${OLDEST / 10_000} or newer.`,
     );
   if (found.encoding !== 'UTF8')
     throw new ConfigError(`DATABASE_URL can't be used: its database is encoded in ${found.encoding} instead of UTF8.`);

@@ -41,7 +41,8 @@ test('closing answers what was asked first, and then ends its connection', { tim
   const asked = once(app.app.server, 'request');
   // Its first part makes it a request; the server closes before the rest has come.
   socket.write(
-    'POST /account/ui-api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{',
+    'POST /account/ui-api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\n' +
+      'content-type: application/json\r\ncontent-length: 2\r\n\r\n{',
   );
   await asked;
   const closing = app.app.close();

@@ -324,7 +324,7 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
       expect(answer.body).not.toContain('<div id="root"');
     }
   });
-  test('their page speaks the language that the browser wants most; programs get the one shape of a failure', async () => {
+  test('their page speaks the language that the browser wants most; programs get the shape of a failure', async () => {
     const wants = async (languages: string) =>
       (await app.request('GET', '/signingmanager', undefined, { accept: 'text/html', 'accept-language': languages }))
         .body;
@@ -358,7 +358,7 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
   });
 });
 
-test('behind a proxy the caller is whom the proxy names last, not what the caller wrote before it; metrics are for this machine, not for whom a proxy brings', async () => {
+test('behind a proxy the caller is whom the proxy names last; metrics are for this machine alone', async () => {
   const proxied = await startTestApp({ config: { TRUST_PROXY: true } });
   try {
     const verify = (forwarded: string) =>

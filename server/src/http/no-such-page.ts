@@ -25,10 +25,13 @@ export function wantedLanguages(header: string): string[] {
 /** In the best language for `acceptLanguage`. */
 export function noSuchPage(acceptLanguage: string | undefined): string {
   const locale = pickLocale(wantedLanguages(acceptLanguage ?? ''));
-  const words = (key: string): string => escapeHtml(text(locale, key));
+  const escaped = (key: string): string => escapeHtml(text(locale, key));
   return plainPage({
     locale,
     title: `${text(locale, 'notFound.title')} – Signet`,
-    main: `<h1>${words('notFound.title')}</h1><p>${words('notFound.elsewhere')}</p><a class="act" href="/account">${words('notFound.toConsole')}</a>`,
+    main: [
+      `<h1>${escaped('notFound.title')}</h1><p>${escaped('notFound.elsewhere')}</p>`,
+      `<a class="act" href="/account">${escaped('notFound.toConsole')}</a>`,
+    ].join(''),
   });
 }

@@ -179,7 +179,8 @@ export function openApiDocument(publicUrl: string): Json {
       title: 'Signet',
       version: '0.1.0',
       description:
-        'The API of the administration console. Lists answer { items, total, total_exact, offset, limit }; failures answer { error: { status, message, fields? } }.',
+        'The API of the administration console. Lists answer { items, total, total_exact, offset, limit }; ' +
+        'failures answer { error: { status, message, fields? } }.',
     },
     servers: [{ url: publicUrl }],
     paths,

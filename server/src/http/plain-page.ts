@@ -48,28 +48,36 @@ export const PLAIN_STYLE = `:root{${declared('light')}}
 @media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme='light']){${declared('dark')}}}
 :root[data-mantine-color-scheme='dark']{${declared('dark')}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--sg-bg);color:var(--sg-text);font:15px/1.55 'Inter Variable',Inter,system-ui,sans-serif;overflow-wrap:break-word}
+body{margin:0;background:var(--sg-bg);color:var(--sg-text);overflow-wrap:break-word;
+  font:15px/1.55 'Inter Variable',Inter,system-ui,sans-serif}
 a{color:var(--sg-link);text-underline-offset:2px}
 :focus-visible{outline:2px solid var(--sg-link);outline-offset:2px}
-header{display:flex;align-items:center;gap:10px;padding:20px 24px;border-bottom:1px solid var(--sg-line);font-weight:600}
+header{display:flex;align-items:center;gap:10px;padding:20px 24px;border-bottom:1px solid var(--sg-line);
+  font-weight:600}
 header img{width:24px;height:24px}
 main{max-width:60rem;margin:0 auto;padding:40px 24px 64px}
 h1{font-size:1.75rem;line-height:2.25rem;letter-spacing:-.02em;margin:0 0 8px}
 p{margin:0 0 16px;max-width:68ch;color:var(--sg-text-2)}
-.act{display:inline-block;margin-top:8px;padding:10px 18px;border-radius:6px;background:var(--sg-brand-solid);color:#fff;font-weight:500;text-decoration:none}
+.act{display:inline-block;margin-top:8px;padding:10px 18px;border-radius:6px;background:var(--sg-brand-solid);
+  color:#fff;font-weight:500;text-decoration:none}
 `;
 
 type Page = {
   locale: Locale;
   title: string;
-  /** HTML. */ main: string;
-  /** Address of a style sheet beside the page's own style. */ stylePath?: string;
+  /** HTML. */
+  main: string;
+  /** Address of a style sheet beside the page's own style. */
+  stylePath?: string;
 };
 
 /** The whole document. `title` is plain text. */
 export function plainPage({ locale, title, main, stylePath }: Page): string {
   const style = stylePath ? `<link rel="stylesheet" href="${stylePath}">` : `<style>${PLAIN_STYLE}</style>`;
   return `<!doctype html>
-<html lang="${languageTag(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" type="image/svg+xml" href="/account/mark.svg"><script src="/account/scheme.js"></script>${style}</head>
+<html lang="${languageTag(locale)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title><link rel="icon" type="image/svg+xml" href="/account/mark.svg">
+<script src="/account/scheme.js"></script>${style}</head>
 <body><header><img src="/account/mark.svg" alt="">Signet</header><main>${main}</main></body></html>`;
 }

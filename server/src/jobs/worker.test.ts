@@ -64,9 +64,8 @@ test('lets a job in hand finish before it stops, and takes no other', async () =
 });
 
 const cutConnections = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    app.db,
-  );
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
 
 test('goes on when the database has cut every connection', async () => {
   await cutConnections();
@@ -87,7 +86,8 @@ test('goes on when it was cut at its very first look for jobs', async () => {
   await holder.query('lock table graphile_worker._private_tasks in access exclusive mode');
   worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
   const waiting = () =>
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(
+    sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(
       app.db,
     );
   await until(async () => expect((await waiting()).rows).toHaveLength(1));

@@ -71,7 +71,8 @@ export async function queueMail(tx: Db, platform: Platform, letter: Letter): Pro
 
 /** Has a mail sent as soon as the transaction is committed; a try that waits is brought forward. */
 export async function enqueueMail(tx: Db, id: string): Promise<void> {
-  await sql`select graphile_worker.add_job(${MAIL_JOB}, json_build_object('id', ${id}::text), max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${`${MAIL_JOB}:${id}`})`.execute(
-    tx,
-  );
+  await sql`select graphile_worker.add_job(
+    ${MAIL_JOB}, json_build_object('id', ${id}::text),
+    max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${`${MAIL_JOB}:${id}`}
+  )`.execute(tx);
 }

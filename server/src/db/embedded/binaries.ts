@@ -30,7 +30,8 @@ export function findPackage(platform: string = process.platform, processor: stri
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch (error) {
     throw new EmbeddedError(
-      `The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.`,
+      `The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or set ` +
+        'DATABASE_URL to a PostgreSQL server.',
       { cause: error },
     );
   }

@@ -101,7 +101,8 @@ function checkCluster({ cluster, owner }: Place, { major }: Binaries): boolean {
   const version = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== String(major))
     throw new EmbeddedError(
-      `The database in ${cluster} was made by PostgreSQL ${version} and this version of Signet brings ${major}: start the earlier version to export it.`,
+      `The database in ${cluster} was made by PostgreSQL ${version} and this version of Signet brings ` +
+        `${major}: start the earlier version to export it.`,
     );
   // PostgreSQL refuses a folder that others may enter, as a restored backup often is.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) chmodSync(cluster, 0o700);

