@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { furnish } from '../seed/furnish.ts';
 import { buildApp } from './app.ts';
+import { refuseSecret } from './audit/secrets.ts';
 import { hasAdministrator } from './areas/setup/store.ts';
 import { clockFrom, systemClock, type Clock } from './clock.ts';
 import { ConfigError, ownConfig, type Config } from './config.ts';
@@ -96,6 +97,9 @@ async function main(): Promise<void> {
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       passwords: openPasswords(availableParallelism()),
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
+      onSecret: config.development
+        ? refuseSecret
+        : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),
     };
     const demo = furnished ? await furnish(platform, config.DEMO_PASSWORD) : null;
     const license = await licenseToPaste(platform, storage.dataDir);

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { SecretAlarm } from './audit/secrets.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -17,4 +18,6 @@ export type Platform = {
   /** The console's address as people reach it, without a trailing slash; links in mail begin with it. */
   publicUrl: string;
   log: Logger;
+  /** Told of a secret that was handed to the audit log: throws, but in production, where it is logged and left out. */
+  onSecret: SecretAlarm;
 };

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import type { AuditDetail, Origin } from '../http/handler.ts';
 import { newId } from '../ids.ts';
 import { recordAudit, type AuditEvent } from './record.ts';
+import type { SecretAlarm } from './secrets.ts';
 
 /** One call as the audit log sees it: what was asked, by whom, from where, and what the handler said of it. */
 export type AuditedCall = {
@@ -14,6 +15,7 @@ export type AuditedCall = {
   now: Date;
   details: AuditDetail[];
   nothingChanged: boolean;
+  onSecret: SecretAlarm;
 };
 
 /**
@@ -66,6 +68,7 @@ export async function recordCall(tx: Db, caller: AuditedCall, rowsWritten: numbe
       await recordAudit(
         tx,
         event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail),
+        caller.onSecret,
       );
   }
   await recordExtra(tx, caller);
@@ -82,6 +85,7 @@ export async function recordExtra(tx: Db, caller: AuditedCall): Promise<void> {
           { action: detail.as.action, resource_type: detail.as.resource, result: detail.as.result },
           detail,
         ),
+        caller.onSecret,
       );
   }
 }
@@ -95,5 +99,5 @@ export async function recordRefusal(db: Db, caller: AuditedCall, problem: Proble
   if (!caller.viewer && !rule.onFailure) return;
   const detail = caller.details.find((one) => !one.as) ?? { resource_id: null };
   const kind: Kind = { action: rule.onFailure ?? rule.action, resource_type: rule.resource, result: 'failure' };
-  await recordAudit(db, event(caller, kind, detail, problem.reason.status));
+  await recordAudit(db, event(caller, kind, detail, problem.reason.status), caller.onSecret);
 }

@@ -123,12 +123,18 @@ test('what a stranger sends can not make the change fail that is recorded', asyn
   expect(ownHash(row)).toEqual(row.leaf_hash);
 });
 
-test('secrets that were handed over by mistake do not reach the row', async () => {
-  const row = await written({
+test('a secret that was handed over by mistake does not reach the row: the change fails, or an alarm is told', async () => {
+  const event = {
+    ...eventOf(0),
     before: { password_hash: 'x', name: 'Cleo' },
     after: [{ nested: { clientSecret: 'x', name: 'Carl' } }],
-  });
+  };
+  await expect(recordAudit(log.db, event)).rejects.toThrow('“password_hash”');
+  const fields: string[] = [];
+  await recordAudit(log.db, event, (field) => fields.push(field));
+  const row = await read(event.id);
   expect([row.before, row.after]).toEqual([{ name: 'Cleo' }, [{ nested: { name: 'Carl' } }]]);
+  expect(fields).toEqual(['password_hash', 'clientSecret']);
 });
 
 test('an event goes with the change it belongs to', async () => {

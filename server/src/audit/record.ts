@@ -3,6 +3,7 @@ import type { Scope } from '@signet/contract/viewer';
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { hashOf } from './leaf.ts';
+import { refuseSecret, type SecretAlarm } from './secrets.ts';
 import { storable, storableText } from './storable.ts';
 import type { AuditEventTable } from './tables.ts';
 
@@ -45,10 +46,10 @@ const CEILING = {
 } as const;
 
 /**
- * The row of an event: texts made storable, secrets dropped from before and after, and the leaf
+ * The row of an event: texts made storable, and the leaf
  * hash over exactly what will be stored. For bulk loads; single events go through {@link recordAudit}.
  */
-export function auditRow(event: AuditEvent): Insertable<AuditEventTable> {
+export function auditRow(event: AuditEvent, alarm: SecretAlarm = refuseSecret): Insertable<AuditEventTable> {
   const text = (field: keyof typeof CEILING): string | null => {
     const value = event[field];
     return value === null ? null : storableText(value, CEILING[field]);
@@ -70,8 +71,8 @@ export function auditRow(event: AuditEvent): Insertable<AuditEventTable> {
     correlation_id: text('correlation_id'),
     result: event.result,
     message: text('message'),
-    before: storable(event.before),
-    after: storable(event.after),
+    before: storable(event.before, alarm),
+    after: storable(event.after, alarm),
   };
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
   return { ...evidence, before: json(evidence.before), after: json(evidence.after), leaf_hash: hashOf(evidence) };
@@ -79,8 +80,8 @@ export function auditRow(event: AuditEvent): Insertable<AuditEventTable> {
 
 /**
  * Writes an event in the caller's transaction, so that there is never a change without its entry
- * nor an entry without its change. It enters the tree when the sequencer next runs.
+ * nor an entry without its change. A secret among `before` and `after` is left out, and `alarm` told of it. It enters the tree when the sequencer next runs.
  */
-export async function recordAudit(tx: Db, event: AuditEvent): Promise<void> {
-  await tx.insertInto('audit_event').values(auditRow(event)).execute();
+export async function recordAudit(tx: Db, event: AuditEvent, alarm: SecretAlarm = refuseSecret): Promise<void> {
+  await tx.insertInto('audit_event').values(auditRow(event, alarm)).execute();
 }

@@ -1,35 +1,40 @@
 import { expect, test } from 'vitest';
+import { refuseSecret } from './secrets.ts';
 import { storable, storableText } from './storable.ts';
 
-test('keys named like a secret are dropped at every depth, names about a secret stay', () => {
+/** The value as it is stored, and the secrets that were left out of it. */
+function stored(value: unknown): { kept: unknown; secrets: string[] } {
+  const secrets: string[] = [];
+  return { kept: storable(value, (field) => secrets.push(field)), secrets };
+}
+
+test('a secret is left out at every depth and told of; what only resembles its name stays', () => {
   const given = {
     user_name: 'cleo',
     password: 'x',
-    new_password: 'x',
     newPassword: 'x',
     'client-secret': 'x',
-    clientSecret: 'x',
-    refresh_token: 'x',
-    token_format: 'x',
-    password_hash: 'x',
-    HASH: 'x',
-    private_key: 'x',
-    privateKeyPem: 'x',
-    totp_seed: 'x',
-    passcode: 'x',
-    methods: [{ kind: 'basic', Passphrase: 'x', deeper: { apiToken: 'x', label: 'kept' } }],
-    password_min_length: 12,
-    tokenId: 't-1',
-    secret_expires_at: '2026-11-21',
-    basic_auth_password_required: true,
+    refreshToken: 'x',
+    methods: [{ kind: 'basic', password_hash: 'x', deeper: { PrivateKey: 'x', label: 'kept' } }],
+    hash_algorithm: 'SHA256',
+    token_endpoint: 'https://id.example/token',
+    token_name: 'CI',
+    password_policy: 'strict',
+    credential_format: 'pem',
+    user_token_limit: 5,
   };
-  expect(storable(given)).toEqual({
-    user_name: 'cleo',
-    methods: [{ kind: 'basic', deeper: { label: 'kept' } }],
-    password_min_length: 12,
-    tokenId: 't-1',
-    secret_expires_at: '2026-11-21',
-    basic_auth_password_required: true,
+  expect(stored(given)).toEqual({
+    kept: {
+      user_name: 'cleo',
+      methods: [{ kind: 'basic', deeper: { label: 'kept' } }],
+      hash_algorithm: 'SHA256',
+      token_endpoint: 'https://id.example/token',
+      token_name: 'CI',
+      password_policy: 'strict',
+      credential_format: 'pem',
+      user_token_limit: 5,
+    },
+    secrets: ['password', 'newPassword', 'client-secret', 'refreshToken', 'password_hash', 'PrivateKey'],
   });
 });
 
@@ -45,7 +50,7 @@ test('values become what JSON has words for', () => {
     bytes: new Uint8Array([1, 2, 3]),
     call: () => 1,
   };
-  expect(storable(given)).toEqual({
+  expect(storable(given, refuseSecret)).toEqual({
     at: '2026-11-21T03:24:00.123Z',
     big: '12345678901234567890',
     nan: null,
@@ -54,16 +59,16 @@ test('values become what JSON has words for', () => {
     map: { k: 1 },
     bytes: 'AQID',
   });
-  expect(storable(undefined)).toBeNull();
+  expect(storable(undefined, refuseSecret)).toBeNull();
 });
 
 test('a key called __proto__ is data like any other', () => {
-  const stored = storable(JSON.parse('{"__proto__":{"a":1}}'));
-  expect(JSON.stringify(stored)).toBe('{"__proto__":{"a":1}}');
+  const value = storable(JSON.parse('{"__proto__":{"a":1}}'), refuseSecret);
+  expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
 });
 
 test('text that PostgreSQL or UTF-8 refuses is replaced, in keys too', () => {
-  expect(storable({ 'a\0b': 'x\0y', c: '\uD800' })).toEqual({ 'a\uFFFDb': 'x\uFFFDy', c: '\uFFFD' });
+  expect(storable({ 'a\0b': 'x\0y', c: '\uD800' }, refuseSecret)).toEqual({ 'a\uFFFDb': 'x\uFFFDy', c: '\uFFFD' });
   // The ceiling may cut a pair in two.
   expect(storableText('ab😀', 3)).toBe('ab\uFFFD');
 });

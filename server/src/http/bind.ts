@@ -64,7 +64,15 @@ async function answer(
   if (endpoint.perMinute) await countRequest(platform.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
   const viewer = endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers, now);
   if (viewer) request.userId = viewer.userId;
-  const caller: AuditedCall = { endpoint, viewer, origin, now, details: [], nothingChanged: false };
+  const caller: AuditedCall = {
+    endpoint,
+    viewer,
+    origin,
+    now,
+    details: [],
+    nothingChanged: false,
+    onSecret: platform.onSecret,
+  };
   try {
     if (viewer && endpoint.access !== 'public') await requireAccess(endpoint.access, viewer, platform.db);
     const input = {

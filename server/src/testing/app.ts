@@ -4,6 +4,7 @@ import { seedAccounts } from '../../seed/accounts.ts';
 import { CAST, castAccounts } from '../../seed/cast.ts';
 import { seedPeople } from '../../seed/people.ts';
 import { buildApp } from '../app.ts';
+import { refuseSecret } from '../audit/secrets.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
@@ -59,6 +60,7 @@ export async function startTestApp(
     seal: sealWith(deriveKey(KEY, 'seal')),
     passwords: openPasswords(2),
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
+    onSecret: refuseSecret,
   };
   const app = await buildApp(platform, pool, { draining: false });
   const accountIds =
