@@ -6,5 +6,6 @@ import { sql, type RawBuilder } from 'kysely';
  */
 export function inService(alias: string, today: string): RawBuilder<boolean> {
   const a = sql.id(alias);
-  return sql<boolean>`(${a}.active and ${a}.deleted_at is null and ${a}.service_from <= ${today}::date and (${a}.service_to is null or ${a}.service_to >= ${today}::date))`;
+  return sql<boolean>`(${a}.active and ${a}.deleted_at is null and ${a}.service_from <= ${today}::date
+    and (${a}.service_to is null or ${a}.service_to >= ${today}::date))`;
 }

@@ -31,11 +31,11 @@ const referringTo = (table: string): Promise<string[]> =>
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = '${table}'::regclass`);
 
-test('the deletion of an account says what becomes of every column with a foreign key to it, and of no other', async () => {
+test('the deletion of an account has a consequence for every foreign key to it, and for nothing else', async () => {
   expect(names(TO_ACCOUNT)).toEqual(await referringTo('account'));
 });
 
-test('the deletion of a person says what becomes of every column with a foreign key to it, and of no other', async () => {
+test('the deletion of a person has a consequence for every foreign key to it, and for nothing else', async () => {
   expect(names(TO_PERSON)).toEqual(await referringTo('app_user'));
 });
 
@@ -45,7 +45,8 @@ test('an id without a foreign key is said to be of an account or a person, or of
     from pg_class t join pg_namespace n on n.oid = t.relnamespace join pg_attribute a on a.attrelid = t.oid
     where n.nspname = 'public' and t.relkind = 'r' and a.attnum > 0 and not a.attisdropped
       and a.atttypid = 'uuid'::regtype and a.attname <> 'id'
-      and not exists (select from pg_constraint c where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey))`);
+      and not exists (
+        select from pg_constraint c where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey))`);
   const said = [...names(TO_ACCOUNT_UNCHECKED), ...names(TO_PERSON_UNCHECKED), ...OTHER_IDS];
   expect(loose.filter((column) => !said.includes(column))).toEqual([]);
   const checked = [...(await referringTo('account')), ...(await referringTo('app_user'))];

@@ -1,7 +1,7 @@
 /**
- * Every column that refers to an account or a person, and what their deletion does to it. Accounts and people are marked
- * deleted and stay as rows, so a column may go on naming them. deletion.ts carries this out; a test compares it with
- * the foreign keys of the migrated database. A new table adds a line for each such column.
+ * Every column that refers to an account or a person, and what their deletion does to it. Accounts and people are
+ * marked deleted and stay as rows, so a column may go on naming them. deletion.ts carries this out; a test compares it
+ * with the foreign keys of the migrated database. A new table adds a line for each such column.
  */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database } from './schema.ts';

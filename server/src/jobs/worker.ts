@@ -90,7 +90,7 @@ export async function startWorker({
   const sequencing = await startSequencing(platform, log);
   const ending = new AbortController();
   let runner: Runner | null = await begin();
-  const kept = (async () => {
+  const running = (async () => {
     while (!ending.signal.aborted) {
       await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'job runner failed'));
       if (ending.signal.aborted) return;
@@ -106,7 +106,7 @@ export async function startWorker({
       ending.abort();
       // As above.
       await runner?.stop().catch(() => undefined);
-      await kept;
+      await running;
       await sequencing.stop();
       mailer?.close();
     },

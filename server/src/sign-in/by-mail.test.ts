@@ -63,12 +63,14 @@ describe('a forgotten password', () => {
       actor_via: 'none',
     });
     const { rows } = await app.pool.query<{ all: string }>(
-      `select string_agg(t::text, '') as all from (select row_to_json(c)::text as t from user_code c union all select row_to_json(m)::text from mail m union all select row_to_json(a)::text from audit_event a) x`,
+      `select string_agg(t::text, '') as all from (
+         select row_to_json(c)::text as t from user_code c union all select row_to_json(m)::text from mail m
+         union all select row_to_json(a)::text from audit_event a) x`,
     );
     expect(rows[0]?.all).not.toContain(link.code);
   });
 
-  test('of nobody, of a service user, of a disabled and of an unverified person is answered alike, without mail or event', async () => {
+  test('of nobody, a service user, a disabled or unverified person is answered alike, no mail, no event', async () => {
     const mailsBefore = (await app.db.selectFrom('mail').select('id').execute()).length;
     const eventsBefore = (await events(app, 'SEND_RESET_PASSWORD')).length;
     await app.db.updateTable('app_user').set({ active: false }).where('user_name', '=', 'carl').execute();
@@ -182,7 +184,7 @@ describe('the link of the mail', () => {
     await restore();
   });
 
-  test('[S-186 S-187 S-189] takes no password that breaks the rules or is the current one, and stays good meanwhile', async () => {
+  test('[S-186 S-187 S-189] takes no password that breaks the rules or is the current one; stays good', async () => {
     await forgot('cleo');
     const { userId, code } = await resetLink();
     const refusals: [string, string, string, string][] = [
@@ -266,7 +268,7 @@ describe('an invitation', () => {
     return linkIn((await mails(app, email, 'invitation')).at(-1)?.text ?? '').code;
   }
 
-  test('[S-026] sets user name and password without a token; the callback signs the person in, and later the password does', async () => {
+  test('[S-026] sets user name and password without a token; the callback signs in, later the password', async () => {
     const { id, code, email } = await invited();
     const [mail] = await mails(app, email, 'invitation');
     expect(linkIn(mail?.text ?? '').url).toBe(`http://localhost:8080/account/verify/${id}/${code}`);
@@ -290,7 +292,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(event)).not.toContain(NEW_PASSWORD);
   });
 
-  test('[S-027] with a wrong, used, expired, replaced or foreign code is refused; the person stays unverified', async () => {
+  test('[S-027] with a wrong, used, expired, replaced or foreign code is refused; nobody is verified', async () => {
     const person = await invited();
     expectRefusal(await verify(person.id, 'never issued', 'erik.1'), 410, 'CODE_INVALID');
     expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({

@@ -51,9 +51,13 @@ describe('auto-login', () => {
     expect(tokens.status).toBe(200);
     expect(tokens.headers['cache-control']).toBe('no-store');
     expect(await whoAmI(app, tokens.body.access_token)).toBe(200);
-    const noted = await events(app, 'LOGIN');
-    expect(noted.length).toBe(before + 1);
-    expect(noted.at(-1)).toMatchObject({ result: 'success', actor_id: app.userIds.get('cleo'), resource_name: 'cleo' });
+    const logged = await events(app, 'LOGIN');
+    expect(logged.length).toBe(before + 1);
+    expect(logged.at(-1)).toMatchObject({
+      result: 'success',
+      actor_id: app.userIds.get('cleo'),
+      resource_name: 'cleo',
+    });
 
     expectRefusal(await redeem(answer.body.return_url), 410, 'CODE_INVALID');
     expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ message: 'CODE_INVALID', resource_id: null });

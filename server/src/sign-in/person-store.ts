@@ -28,8 +28,9 @@ type Options = { lock?: boolean };
 
 async function find(db: Db, where: RawBuilder<boolean>, now: Date, { lock = false }: Options): Promise<Person | null> {
   const { rows } = await sql<Row>`${PREPARED}
-    select u.id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.locale, u.access_scope, u.primary_account_id,
-      u.active, u.verified_at is not null as verified, u.password_hash, ${standing(payloadDate(now))}
+    select u.id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.locale, u.access_scope,
+      u.primary_account_id, u.active, u.verified_at is not null as verified, u.password_hash,
+      ${standing(payloadDate(now))}
     from app_user u where ${where} and u.deleted_at is null and not u.service_user
     ${lock ? sql`for no key update of u` : sql``}`.execute(db);
   const row = rows[0];

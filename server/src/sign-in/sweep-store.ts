@@ -19,16 +19,16 @@ export type Swept = Record<
  */
 export async function sweepSessions(db: Db, now: Date): Promise<Swept> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  const kept = ago(LIMITS.sessionKeptDays * DAY);
-  const gone = async (statement: RawBuilder<unknown>): Promise<number> =>
+  const oldest = ago(LIMITS.sessionKeptDays * DAY);
+  const deletedRows = async (statement: RawBuilder<unknown>): Promise<number> =>
     Number((await statement.execute(db)).numAffectedRows ?? 0n);
   return {
-    login_transaction: await gone(sql`delete from login_transaction where expires_at <= ${now}`),
-    user_code: await gone(sql`delete from user_code where expires_at <= ${now}`),
-    rate_window: await gone(sql`delete from rate_window where window_start <= ${ago(2 * MINUTE)}`),
-    login_failure: await gone(sql`delete from login_failure where at <= ${ago(LOCK_MEMORY_MS)}`),
-    refresh_token: await gone(sql`delete from refresh_token where expires_at <= ${now}`),
+    login_transaction: await deletedRows(sql`delete from login_transaction where expires_at <= ${now}`),
+    user_code: await deletedRows(sql`delete from user_code where expires_at <= ${now}`),
+    rate_window: await deletedRows(sql`delete from rate_window where window_start <= ${ago(2 * MINUTE)}`),
+    login_failure: await deletedRows(sql`delete from login_failure where at <= ${ago(LOCK_MEMORY_MS)}`),
+    refresh_token: await deletedRows(sql`delete from refresh_token where expires_at <= ${now}`),
     // Kept for a while, to answer "when was I signed out, and why".
-    session: await gone(sql`delete from session where expires_at <= ${kept} or ended_at <= ${kept}`),
+    session: await deletedRows(sql`delete from session where expires_at <= ${oldest} or ended_at <= ${oldest}`),
   };
 }

@@ -94,7 +94,7 @@ test.each<[Name, Partial<Record<keyof typeof events, number>>]>([
   }
 });
 
-test('an event that does not exist answers as one that is hidden; an id that is none is refused; nobody sees nothing', async () => {
+test('an event that is not there answers as a hidden one; a wrong id is refused; nobody sees nothing', async () => {
   const missing = await verify('cleo', '0192f0c1-0000-7000-8000-00000000ffff');
   const hidden = await verify('cleo', events.carl);
   expect([missing.status, missing.body.error.status]).toEqual([hidden.status, hidden.body.error.status]);

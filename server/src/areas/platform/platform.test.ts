@@ -66,7 +66,7 @@ describe('feature flags', () => {
     expect((await one('bea', 'AM_enable_account_migration', app.userIds.get('bea'))).enabled).toBe(true);
   });
 
-  test("[S-255 S-256] asked for a person they are those of the own list: the person's, else the primary account's", async () => {
+  test("[S-255 S-256] asked for a person they are the own list's: the person's, else the account's", async () => {
     const cleo = app.userIds.get('cleo') ?? '';
     const asked = async () => [
       (await one('cleo', 'AM_enable_account_migration', cleo)).enabled,
@@ -115,7 +115,7 @@ describe('feature flags', () => {
     expect((await app.call('cleo', 'GET', `/account/ui-api/v1/feature-flag/${'x'.repeat(129)}`)).status).toBe(400);
   });
 
-  test('[S-255 A-002 A-003] system scope switches a flag for the platform and for one account, each audited; others may not', async () => {
+  test('[S-255 A-002 A-003] system scope switches a flag for platform and account, audited; others may not', async () => {
     const NAME = '/account/ui-api/v1/feature-flag/AM_show_federated_info_columns';
     const nordmark = app.accountIds.get('nordmark-lb') ?? '';
     expect((await app.call('ada', 'PUT', NAME, { enabled: true })).status).toBe(204);

@@ -12,16 +12,15 @@ export type FlagSetting = {
 };
 
 /** Most accounts that are told of one flag; whoever switches it for more has a better way. */
-const ACCOUNTS_SHOWN = 200;
+const ACCOUNTS_MOST = 200;
 
 /** Every flag with what switches it. For system scope: the endpoint admits nobody else. */
 export async function flagSettings(db: Db): Promise<FlagSetting[]> {
   const { rows } = await sql<Row & { account_name: string | null }>`
     select f.name, f.key, f.enabled, a.name as account_name from feature_flag f
     left join account a on f.key <> '' and a.id::text = f.key and a.deleted_at is null
-    where f.key = '' or a.id is not null order by a.name collate "und-x-icu" limit ${OWN_FEATURE_FLAGS.length * ACCOUNTS_SHOWN}`.execute(
-    db,
-  );
+    where f.key = '' or a.id is not null
+    order by a.name collate "und-x-icu" limit ${OWN_FEATURE_FLAGS.length * ACCOUNTS_MOST}`.execute(db);
   return OWN_FEATURE_FLAGS.map((name) => {
     const own = rows.filter((row) => featureFlag(row.name) === name);
     return {
@@ -30,7 +29,7 @@ export async function flagSettings(db: Db): Promise<FlagSetting[]> {
       platform: own.find((row) => row.key === '')?.enabled ?? null,
       accounts: own
         .filter((row) => row.key !== '')
-        .slice(0, ACCOUNTS_SHOWN)
+        .slice(0, ACCOUNTS_MOST)
         .map(({ key, account_name, enabled }) => ({ account_id: key, account_name: account_name ?? '', enabled })),
     };
   });

@@ -40,9 +40,8 @@ export async function saveOwnProfile(viewer: Viewer, tx: Db, edit: ProfileEdit, 
 export async function saveOwnLocale(viewer: Viewer, tx: Db, locale: Locale, now: Date): Promise<string> {
   const { rows } = await sql<{ before: string }>`
     with before as (select id, locale from app_user where id = ${viewer.userId} for no key update)
-    update app_user u set locale = ${locale}, updated_at = ${now} from before where u.id = before.id returning before.locale as before`.execute(
-    tx,
-  );
+    update app_user u set locale = ${locale}, updated_at = ${now} from before
+    where u.id = before.id returning before.locale as before`.execute(tx);
   return rows[0]?.before ?? locale;
 }
 

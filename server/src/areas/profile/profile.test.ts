@@ -287,7 +287,7 @@ describe('saving the own profile', () => {
     expect(await row('cleo')).toEqual(before);
   });
 
-  test('[S-183] a taken user name is refused under its field, whatever its case, and the refusal is noted', async () => {
+  test('[S-183] a taken user name is refused under its field, whatever its case, and that is audited', async () => {
     const answer = await edit('cleo', { user_name: 'CARL' });
     expect([answer.status, answer.body.error.status, answer.body.error.fields.user_name.status]).toEqual([
       409,

@@ -6,9 +6,11 @@ import { permissionsInScope, type Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { ownApplications } from './application-store.ts';
 import { lockOwnRecord, saveAgreement, saveOwnLocale, saveOwnProfile, type ProfileEdit } from './edit-store.ts';
 import { changeOwnPassword } from './password.ts';
-import { ownApplications, ownProfile, permissionGivers, seesAccount, userNameTaken } from './store.ts';
+import { permissionGivers } from './permission-giver-store.ts';
+import { ownProfile, seesAccount, userNameTaken } from './store.ts';
 
 /** Throws 404 for the record of anybody else. */
 function requireOwn(viewer: Viewer, id: string): void {
@@ -33,8 +35,8 @@ function lockedFields(before: Profile, edit: ProfileEdit): Record<string, Reason
   return Object.fromEntries(locked);
 }
 
-/** What of a profile a person edits, for the audit log. */
-const edited = ({ first_name, last_name, user_name, email, phone, locale, date_format, aliases }: Profile) => ({
+/** What the audit log keeps of a profile: what the person edits. */
+const auditSnapshot = ({ first_name, last_name, user_name, email, phone, locale, date_format, aliases }: Profile) => ({
   first_name,
   last_name,
   user_name,
@@ -81,7 +83,7 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
         params: { name: viewer.name, user_name: after.user_name, email: after.email },
       });
     }
-    audit({ ...self(viewer), before: edited(before), after: edited(after) });
+    audit({ ...self(viewer), before: auditSnapshot(before), after: auditSnapshot(after) });
     return after;
   },
 

@@ -120,13 +120,20 @@ async function forEach<Row>(
 function beginning(viewer: Viewer, db: Db, kinds: readonly SearchKind[], folded: string): Promise<Hit[]> {
   const start = Array.from(folded).slice(0, BEGINS).join('');
   const all = (kind: SearchKind) => sql`
-    select s.kind, s.id, s.begins from search_entry s where s.kind || ' ' || s.begins like ${`${kind} ${patternAtStart(start)}`} order by s.kind || ' ' || s.begins, s.id limit ${READ}`;
+    select s.kind, s.id, s.begins from search_entry s
+    where s.kind || ' ' || s.begins like ${`${kind} ${patternAtStart(start)}`}
+    order by s.kind || ' ' || s.begins, s.id limit ${READ}`;
   const some = (kind: SearchKind, whose: RawBuilder<boolean>) => sql`
-    select s.kind, s.id, s.begins from search_entry s where s.kind = ${kind} and ${whose} and s.begins like ${patternAtStart(start)} order by s.begins, s.id limit ${READ}`;
+    select s.kind, s.id, s.begins from search_entry s
+    where s.kind = ${kind} and ${whose} and s.begins like ${patternAtStart(start)}
+    order by s.begins, s.id limit ${READ}`;
   return forEach(db, kinds, (kind) => {
     if (viewer.scope === 'system') return all(kind);
     if (viewer.scope === 'partner') return some(kind, visibleEntries(viewer));
-    return sql`select e.* from unnest(${viewer.accountIds}::uuid[]) own(id) cross join lateral (${some(kind, sql<boolean>`s.account_id = own.id`)}) e order by e.begins, e.id limit ${READ}`;
+    return sql`
+      select e.* from unnest(${viewer.accountIds}::uuid[]) own(id)
+        cross join lateral (${some(kind, sql<boolean>`s.account_id = own.id`)}) e
+      order by e.begins, e.id limit ${READ}`;
   });
 }
 
@@ -137,7 +144,8 @@ function inSample(viewer: Viewer, db: Db, kinds: readonly SearchKind[], words: r
     kinds,
     (kind) => sql`
     select s.kind, s.id, ${matches(words, true)} as at_words, s.begins from search_entry s
-    where s.kind = ${kind} and s.sampled and ${visibleEntries(viewer)} and ${matches(words, false)} order by at_words desc, s.begins, s.id limit ${READ}`,
+    where s.kind = ${kind} and s.sampled and ${visibleEntries(viewer)} and ${matches(words, false)}
+    order by at_words desc, s.begins, s.id limit ${READ}`,
   );
 }
 
@@ -160,7 +168,8 @@ function holding(
     return sql`
       select s.kind, s.id, ${matches(words, true)} as at_words, s.begins from (
         select s.kind, s.id, s.begins, s.named, s.holds from search_entry s
-        where ${grams} @> ${atWords ? ofName : ofAll}::text[] and ${grams} && ${keysOf(viewer, kind)}::text[] limit ${COMPARED}) s
+        where ${grams} @> ${atWords ? ofName : ofAll}::text[] and ${grams} && ${keysOf(viewer, kind)}::text[]
+        limit ${COMPARED}) s
       where ${matches(words, atWords)} order by at_words desc, s.begins, s.id limit ${READ}`;
   });
 }

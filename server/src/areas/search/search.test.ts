@@ -112,7 +112,7 @@ describe('what is found', () => {
       expect(await names('ada', 'people', text), text).not.toContain('Quentin Xavier-Zwinger');
   });
 
-  test('the identifier itself first, then names that begin with the text, words that do, anything that holds it', async () => {
+  test('the identifier itself first, then names that begin with the text, words that do, any with it', async () => {
     for (const [first, last] of [
       ['Abel', 'Stenvik'],
       ['Vikander', 'Olsen'],
@@ -353,8 +353,11 @@ describe('among many', () => {
   beforeAll(async () => {
     // A text that thousands hold is answered from the one in 256 whose id ends in 00, a rare one from all.
     await app.pool.query(
-      `insert into app_user (id, user_name, email, first_name, last_name, access_scope, primary_account_id, created_at, updated_at)
-       select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'crowd' || n, 'crowd' || n || '@crowd.example', (array['Gerda', 'Hilde', 'Isa'])[1 + n % 3], 'Vielkopf ' || n, 'account', $1, now(), now()
+      `insert into app_user
+         (id, user_name, email, first_name, last_name, access_scope, primary_account_id, created_at, updated_at)
+       select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'crowd' || n,
+         'crowd' || n || '@crowd.example', (array['Gerda', 'Hilde', 'Isa'])[1 + n % 3], 'Vielkopf ' || n, 'account', $1,
+         now(), now()
        from generate_series(1, 4000) n`,
       [accountOf('nordmark-lb')],
     );

@@ -54,8 +54,12 @@ async function readOrganizations(viewer: Viewer, db: Db, ids: string[]): Promise
 }
 
 async function readPeople(viewer: Viewer, db: Db, ids: string[]): Promise<Rows<'people'>> {
-  const columns = sql`u.id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, u.access_scope, own.id as account_id, own.name as account_name`;
-  const joins = sql`join app_user u on u.id = wanted.id left join account own on own.id = u.primary_account_id and own.deleted_at is null`;
+  const columns = sql`
+    u.id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, u.access_scope,
+    own.id as account_id, own.name as account_name`;
+  const joins = sql`
+    join app_user u on u.id = wanted.id
+    left join account own on own.id = u.primary_account_id and own.deleted_at is null`;
   return inOrder<Rows<'people'>[number]>(
     db,
     ids,
@@ -74,9 +78,8 @@ async function inOrder<Row>(
   where: RawBuilder<boolean>,
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { rows } =
-    await sql<Row>`select ${columns} from unnest(${ids}::uuid[]) with ordinality wanted(id, place) ${joins} where ${where} order by wanted.place limit ${LIMITS.searchResults}`.execute(
-      db,
-    );
+  const { rows } = await sql<Row>`
+    select ${columns} from unnest(${ids}::uuid[]) with ordinality wanted(id, place) ${joins}
+    where ${where} order by wanted.place limit ${LIMITS.searchResults}`.execute(db);
   return rows;
 }

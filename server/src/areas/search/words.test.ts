@@ -4,7 +4,7 @@ import { patternAtStart, patternInside, piecesOf, wordsOf, wordStart } from './w
 const begins = (text: string): string[] => piecesOf(wordsOf(text), true);
 const inside = (text: string): string[] => piecesOf(wordsOf(text), false);
 
-test('words are told apart by spaces and taken once; those with three letters or digits together are looked for inside', () => {
+test('words are told apart by spaces and taken once; those with three letters or digits are looked for inside', () => {
   expect(wordsOf('cleo ma cleo  a-b 東京 東京都')).toEqual([
     { text: 'cleo', inside: true },
     { text: 'ma', inside: false },

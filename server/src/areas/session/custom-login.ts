@@ -23,7 +23,7 @@ export function safeLink(value: unknown): string | null {
   return /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 }
 
-const words = (value: unknown): string | null =>
+const plainText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2000) : null;
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -35,10 +35,10 @@ const record = (value: unknown): Record<string, unknown> =>
 export function customLogin(stored: unknown, year: number): CustomLogin {
   const { logo, copyright, urls, notice } = record(stored);
   const links = record(urls);
-  const [title, text] = [words(record(notice)['title']), words(record(notice)['text'])];
+  const [title, text] = [plainText(record(notice)['title']), plainText(record(notice)['text'])];
   return {
     logo: safeLink(logo) ?? '',
-    copyright: words(copyright) ?? `© ${year} Signet`,
+    copyright: plainText(copyright) ?? `© ${year} Signet`,
     urls: Object.fromEntries(LINKS.map((link) => [link, safeLink(links[link]) ?? ownPage(link)])) as Record<
       LegalLink,
       string

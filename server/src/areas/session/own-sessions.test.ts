@@ -63,7 +63,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  test('are ended one by one, at once, and noted', async () => {
+  test('are ended one by one, at once, and logged', async () => {
     const [mine, other] = [await app.signIn('cleo'), await app.signIn('cleo')];
     expect((await as(app, mine.access_token, 'DELETE', `${SESSION}/${idOf(other)}`)).status).toBe(204);
     expect(await whoAmI(app, other.access_token)).toBe(401);
@@ -99,10 +99,10 @@ describe('the own sessions', () => {
     expect(await whoAmI(app, third.access_token)).toBe(401);
     expect(await whoAmI(app, mine.access_token)).toBe(200);
     expect(await whoAmI(app, carls.access_token)).toBe(200);
-    const noted = await events(app, 'LOGOUT');
-    expect(noted.at(-1)).toMatchObject({ after: { sessions_ended: 2 }, resource_name: 'cleo' });
+    const logged = await events(app, 'LOGOUT');
+    expect(logged.at(-1)).toMatchObject({ after: { sessions_ended: 2 }, resource_name: 'cleo' });
     expect((await as(app, mine.access_token, 'DELETE', SESSION)).status).toBe(204);
-    expect((await events(app, 'LOGOUT')).length).toBe(noted.length);
+    expect((await events(app, 'LOGOUT')).length).toBe(logged.length);
   });
 });
 
@@ -170,9 +170,11 @@ describe('the sweep', () => {
     const rows = async () => {
       const {
         rows: [row],
-      } = await app.pool
-        .query(`select (select count(*)::int from login_transaction) as login_transaction, (select count(*)::int from user_code) as user_code,
-        (select count(*)::int from login_failure) as login_failure, (select count(*)::int from refresh_token) as refresh_token, (select count(*)::int from session) as session, (select count(*)::int from rate_window) as rate_window`);
+      } = await app.pool.query(`select (select count(*)::int from login_transaction) as login_transaction,
+          (select count(*)::int from user_code) as user_code,
+          (select count(*)::int from login_failure) as login_failure,
+          (select count(*)::int from refresh_token) as refresh_token, (select count(*)::int from session) as session,
+          (select count(*)::int from rate_window) as rate_window`);
       return row;
     };
     app.clock.pass(40 * 86_400);

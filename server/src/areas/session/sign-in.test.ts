@@ -41,7 +41,7 @@ const clearSetting = (name: string) => app.db.deleteFrom('platform_setting').whe
 const sessions = async (): Promise<number> => (await app.db.selectFrom('session').select('id').execute()).length;
 
 describe('the user name', () => {
-  test('[S-018 S-146 S-267] of a known person opens a transaction of ten minutes and asks for the password', async () => {
+  test('[S-018 S-146 S-267] of a known person opens a transaction of ten minutes, asks for the password', async () => {
     const state = newState();
     const answer = await verifyName(app, 'cleo', state);
     expect(answer.status).toBe(200);
@@ -151,7 +151,8 @@ describe('the password', () => {
     app.clock.pass(1);
     expect(await whoAmI(app, body.access_token)).toBe(401);
     const { rows } = await app.pool.query<{ all: string }>(
-      `select (select string_agg(t::text, '') from refresh_token t) || (select string_agg(s::text, '') from session s) as all`,
+      `select (select string_agg(t::text, '') from refresh_token t)
+         || (select string_agg(s::text, '') from session s) as all`,
     );
     const hex = Buffer.from(body.refresh_token).toString('hex');
     expect(rows[0]?.all).not.toContain(body.refresh_token);

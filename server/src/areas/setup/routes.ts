@@ -1,7 +1,7 @@
 import type { areas } from '@signet/contract';
 import { payloadDate } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
-import type { AuditDetail, HandlersOf } from '../../http/handler.ts';
+import type { HandlersOf } from '../../http/handler.ts';
 import type { Platform } from '../../platform.ts';
 import { trustedIssuers } from '../../license/issuers.ts';
 import { lastDay, readLicense, type License } from '../../license/license.ts';
@@ -25,22 +25,16 @@ async function licenseIn(text: string, { config }: Platform, now: Date): Promise
 }
 
 /** What the audit log keeps of a license: what it says, never its text. */
-function noted(id: string, license: License): AuditDetail {
-  const { holder, edition, issuer, evaluation, validFrom } = license;
-  return {
-    resource_id: id,
-    resource_name: `${edition}, ${holder}`,
-    after: {
-      holder,
-      edition,
-      issuer,
-      evaluation,
-      valid_from: payloadDate(validFrom),
-      valid_until: lastDay(license),
-      applications: license.applications.map((one) => one.app_code),
-    },
-  };
-}
+const auditSnapshot = (license: License) => ({
+  holder: license.holder,
+  edition: license.edition,
+  issuer: license.issuer,
+  evaluation: license.evaluation,
+  valid_from: payloadDate(license.validFrom),
+  valid_until: lastDay(license),
+  applications: license.applications.map((one) => one.app_code),
+});
+const licenseName = ({ edition, holder }: License): string => `${edition}, ${holder}`;
 
 export const setupRoutes: HandlersOf<typeof areas.setup> = {
   async licenseStatus({ db, now, platform: { config } }) {
@@ -57,7 +51,8 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     await lockSetup(db);
     if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
     const license = await licenseIn(body.body, platform, now);
-    audit(noted(await installLicense(db, body.body, null, now), license));
+    const id = await installLicense(db, body.body, null, now);
+    audit({ resource_id: id, resource_name: licenseName(license), after: auditSnapshot(license) });
   },
 
   async setupUser({ db, body, now, platform, audit }) {
@@ -89,8 +84,13 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
   async updateLicense({ db, viewer, body, now, platform, audit }) {
     const before = await currentLicense(db, platform.config, now);
     const license = await licenseIn(body.body, platform, now);
-    const detail = noted(await installLicense(db, body.body, viewer.userId, now), license);
-    audit({ ...detail, before: before && noted('', before.license).after });
+    const id = await installLicense(db, body.body, viewer.userId, now);
+    audit({
+      resource_id: id,
+      resource_name: licenseName(license),
+      before: before && auditSnapshot(before.license),
+      after: auditSnapshot(license),
+    });
   },
 
   async licenseDetails({ db, now, platform }) {

@@ -75,7 +75,7 @@ async function asAda(method: 'GET' | 'POST', url: string, body?: unknown) {
 }
 
 describe('the order of the setup', () => {
-  test('[S-148 S-150 S-151 S-152 S-253] license, then first user, then login: the status leads from step to step', async () => {
+  test('[S-148 S-150 S-151 S-152 S-253] license, first user, login: the status leads from step to step', async () => {
     await fresh();
     const at = async () => (await app.request('GET', STATUS)).body;
     expect(await at()).toEqual({

@@ -98,8 +98,7 @@ export async function createFirstAdministrator(
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();
   await sql`
     insert into user_role (user_id, role_id)
-    select ${id}, r.id from role r where r.predefined and (r.id = ${PLATFORM_ADMINISTRATOR} or r.name = 'Administrator')`.execute(
-    tx,
-  );
+    select ${id}, r.id from role r
+    where r.predefined and (r.id = ${PLATFORM_ADMINISTRATOR} or r.name = 'Administrator')`.execute(tx);
   return id;
 }

@@ -11,9 +11,8 @@ export async function queueGuesses(tx: Db, userName: string): Promise<void> {
 /** The instants of the wrong passwords for a user name that can still lock it, oldest first. */
 export async function wrongPasswords(db: Db, userName: string, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
-    select at from login_failure where user_name = lower(${userName}) and at > ${new Date(now.getTime() - LOCK_MEMORY_MS)} order by at`.execute(
-    db,
-  );
+    select at from login_failure
+    where user_name = lower(${userName}) and at > ${new Date(now.getTime() - LOCK_MEMORY_MS)} order by at`.execute(db);
   return rows.map((row) => row.at);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPasswords } from './hashing.ts';
 
-test('of many who sign in at once, two for each thread get as far as a connection; the others follow in their order', async () => {
+test('of many who sign in at once, two for each thread get a connection; the others follow in order', async () => {
   const passwords = openPasswords(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-21T12:00:00Z');
 const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 const CLAIMS = { userId: 'a', sessionId: 'b' };
 
-test('[S-244] a token that was read before is refused from its end on, like one that is read for the first time', async () => {
+test('[S-244] a token that was read before is refused from its end on, like one that is read first', async () => {
   const tokens = openAccessTokens(KEY, 60);
   const { token, expiresAt } = await tokens.issue(CLAIMS, NOW);
   expect(expiresAt).toEqual(later(60));

@@ -36,8 +36,8 @@ export async function findRefreshToken(
   { lock = false } = {},
 ): Promise<RefreshToken | null> {
   const { rows } = await sql<RefreshToken>`${PREPARED}
-    select t.session_id, s.user_id, s.created_at as session_created_at, s.ended_at is null and s.expires_at > ${now} as session_open,
-      t.expires_at, t.used_at, t.successor_sealed
+    select t.session_id, s.user_id, s.created_at as session_created_at,
+      s.ended_at is null and s.expires_at > ${now} as session_open, t.expires_at, t.used_at, t.successor_sealed
     from refresh_token t join session s on s.id = t.session_id
     where t.token_hash = ${hashSecret(token)} ${lock ? sql`for update of t` : sql``}`.execute(db);
   return rows[0] ?? null;

@@ -169,9 +169,9 @@ describe('a stolen refresh token', () => {
     expect((await refresh(app, elsewhere.refresh_token)).status).toBe(200);
     expect((await refresh(app, carls.refresh_token)).status).toBe(200);
 
-    const noted = await events(app, 'LOGIN_ERROR');
-    expect(noted.length).toBe(before + 1);
-    expect(noted.at(-1)).toMatchObject({
+    const logged = await events(app, 'LOGIN_ERROR');
+    expect(logged.length).toBe(before + 1);
+    expect(logged.at(-1)).toMatchObject({
       result: 'failure',
       resource_type: 'SESSION',
       resource_id: sessionOf(stolen),
@@ -180,7 +180,7 @@ describe('a stolen refresh token', () => {
       ip: '127.0.0.1',
       after: { ended: true, reason: 'reuse' },
     });
-    expect(JSON.stringify(noted)).not.toContain(stolen.refresh_token);
+    expect(JSON.stringify(logged)).not.toContain(stolen.refresh_token);
   });
 
   test('presented by many at once after the window ends the family once', async () => {
@@ -237,7 +237,7 @@ describe('a person who may no longer', () => {
 });
 
 describe('logout', () => {
-  test('[S-143] ends the session at once, and is noted with its actor', async () => {
+  test('[S-143] ends the session at once, and is logged with its actor', async () => {
     const tokens = await app.signIn('cleo');
     const other = await app.signIn('cleo');
     const answer = await logOut(tokens.refresh_token);
