@@ -1,3 +1,4 @@
+import { SIGNED_IN } from '@signet/contract/access';
 import { expect, test } from 'vitest';
 import { ENGLISH } from '@signet/contract/texts';
 import { routes } from './routes.tsx';
@@ -9,11 +10,12 @@ function lines(specs: readonly RouteSpec[], parent = '/account', layout = 'secur
     const address = spec.path === '' ? parent : `${parent}/${spec.path}`;
     const within = spec.layout ?? layout;
     const crumbs = [...trail, ENGLISH[spec.title]];
+    const access = spec.access ?? SIGNED_IN;
     const needs = [
-      ...(spec.needs ? [`all ${spec.needs.join(' ')}`] : []),
-      ...(spec.any ? [`any ${spec.any.join(' ')}`] : []),
-      ...(spec.scopes ? [`scopes ${spec.scopes.join(' ')}`] : []),
-      ...(spec.feature ? [`feature ${spec.feature}`] : []),
+      ...(access.all ? [`all ${access.all.join(' ')}`] : []),
+      ...(access.any ? [`any ${access.any.join(' ')}`] : []),
+      ...(access.scopes ? [`scopes ${access.scopes.join(' ')}`] : []),
+      ...(access.feature ? [`feature ${access.feature}`] : []),
     ];
     const what = spec.redirect ? `-> ${spec.redirect()}` : spec.page ? crumbs.join(' > ') : `(${crumbs.join(' > ')})`;
     return [

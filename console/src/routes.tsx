@@ -1,15 +1,11 @@
 /**
  * The whole map of the console. Addresses are below /account; `page` is the default export of its file.
- * `needs`: all of these permissions; `any`: at least one; `scopes`: one of these. Parents don't hand theirs down.
+ * `access` says who may open it; without one, whoever is signed in. Parents don't hand theirs down.
  */
+import { ACCESS } from '@signet/contract/access';
 import { paths } from './paths.ts';
+import { recordPage } from './shell/detail/record-section.ts';
 import type { RouteSpec } from './shell/routing/route-spec.ts';
-
-/** Who may create accounts (A-036). */
-const CREATE_ACCOUNT: Pick<RouteSpec, 'needs' | 'scopes'> = {
-  needs: ['manage_account', 'manage_organization', 'manage_permission'],
-  scopes: ['system', 'partner'],
-};
 
 export const routes: readonly RouteSpec[] = [
   { path: '', title: 'home.title', page: () => import('./areas/welcome/HomePage.tsx') },
@@ -105,40 +101,40 @@ export const routes: readonly RouteSpec[] = [
   {
     path: 'accounts',
     title: 'accounts.title',
-    any: ['view_account', 'manage_account'],
+    access: ACCESS.accounts.view,
     page: () => import('./areas/accounts/AccountsPage.tsx'),
     children: [
       {
         path: 'create',
         title: 'accounts.create',
-        ...CREATE_ACCOUNT,
+        access: ACCESS.accounts.create,
         page: () => import('./areas/accounts/AccountTypePage.tsx'),
       },
       {
         path: 'create-account',
         title: 'accounts.create',
-        ...CREATE_ACCOUNT,
+        access: ACCESS.accounts.create,
         page: () => import('./areas/accounts/AccountCreatePage.tsx'),
       },
       {
         path: 'create-partner-account',
         title: 'accounts.createPartner',
-        ...CREATE_ACCOUNT,
-        scopes: ['system'],
-        feature: 'AM_enable_partner_scope',
+        access: ACCESS.accounts.createPartner,
         page: () => import('./areas/accounts/PartnerAccountCreatePage.tsx'),
       },
       {
         path: '$id',
         title: 'accounts.one',
-        any: ['view_account', 'manage_account'],
-        page: () => import('./areas/accounts/AccountPage.tsx'),
+        access: ACCESS.accounts.view,
+        page: recordPage(
+          () => import('./areas/accounts/AccountPage.tsx'),
+          () => import('./sections/account.ts'),
+        ),
         children: [
           {
             path: 'edit',
             title: 'accounts.edit',
-            needs: ['manage_account'],
-            scopes: ['system', 'partner'],
+            access: ACCESS.accounts.edit,
             page: () => import('./areas/accounts/AccountEditPage.tsx'),
           },
         ],
@@ -149,20 +145,22 @@ export const routes: readonly RouteSpec[] = [
   {
     path: 'ca/accounts',
     title: 'accounts.title',
-    any: ['view_account', 'manage_account'],
+    access: ACCESS.accounts.view,
     page: () => import('./areas/accounts/AccountsPage.tsx'),
     children: [
       {
         path: '$id',
         title: 'accounts.one',
-        any: ['view_account', 'manage_account'],
-        page: () => import('./areas/accounts/AccountPage.tsx'),
+        access: ACCESS.accounts.view,
+        page: recordPage(
+          () => import('./areas/accounts/AccountPage.tsx'),
+          () => import('./sections/account.ts'),
+        ),
         children: [
           {
             path: 'edit',
             title: 'accounts.edit',
-            needs: ['manage_account'],
-            scopes: ['system', 'partner'],
+            access: ACCESS.accounts.edit,
             page: () => import('./areas/accounts/AccountEditPage.tsx'),
           },
         ],
@@ -172,37 +170,40 @@ export const routes: readonly RouteSpec[] = [
   {
     path: 'ca/organizations',
     title: 'organizations.title',
-    any: ['view_organization', 'manage_organization'],
+    access: ACCESS.organizations.view,
     page: () => import('./areas/organizations/OrganizationsPage.tsx'),
     children: [
       {
         path: 'create',
         title: 'organizations.create',
-        needs: ['manage_organization'],
+        access: ACCESS.organizations.manage,
         page: () => import('./areas/organizations/OrganizationCreatePage.tsx'),
       },
       {
         path: '$id',
         title: 'organizations.one',
-        any: ['view_organization', 'manage_organization'],
-        page: () => import('./areas/organizations/OrganizationPage.tsx'),
+        access: ACCESS.organizations.view,
+        page: recordPage(
+          () => import('./areas/organizations/OrganizationPage.tsx'),
+          () => import('./sections/organization.ts'),
+        ),
         children: [
           {
             path: 'edit',
             title: 'organizations.edit',
-            needs: ['manage_organization'],
+            access: ACCESS.organizations.manage,
             page: () => import('./areas/organizations/OrganizationEditPage.tsx'),
           },
           {
             path: 'create-contact',
             title: 'contacts.create',
-            needs: ['manage_organization'],
+            access: ACCESS.organizations.manage,
             page: () => import('./areas/organizations/ContactCreatePage.tsx'),
           },
           {
             path: '$contactId',
             title: 'contacts.one',
-            needs: ['manage_organization'],
+            access: ACCESS.organizations.manage,
             page: () => import('./areas/organizations/ContactEditPage.tsx'),
           },
         ],
@@ -230,36 +231,31 @@ export const routes: readonly RouteSpec[] = [
   {
     path: 'settings',
     title: 'nav.settings',
-    any: ['manage_system_settings', 'view_license', 'manage_license'],
-    scopes: ['system', 'partner'],
+    access: ACCESS.settings.view,
     page: () => import('./areas/settings/SettingsPage.tsx'),
     children: [
       {
         path: 'feature-flags',
         title: 'flags.title',
-        needs: ['manage_system_settings'],
-        scopes: ['system'],
+        access: ACCESS.featureFlags.manage,
         page: () => import('./areas/settings/FeatureFlagsPage.tsx'),
       },
       {
         path: 'update-license',
         title: 'license.update',
-        needs: ['manage_license'],
-        scopes: ['system'],
+        access: ACCESS.license.replace,
         page: () => import('./areas/settings/UpdateLicensePage.tsx'),
       },
       {
         path: 'outgoing-mail',
         title: 'outgoingMail.title',
-        needs: ['manage_system_settings'],
-        scopes: ['system'],
+        access: ACCESS.outgoingMail.manage,
         page: () => import('./areas/mail/OutgoingMailPage.tsx'),
         children: [
           {
             path: '$id',
             title: 'outgoingMail.item',
-            needs: ['manage_system_settings'],
-            scopes: ['system'],
+            access: ACCESS.outgoingMail.manage,
             page: () => import('./areas/mail/MailPage.tsx'),
           },
         ],

@@ -1,56 +1,46 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { whatLacks } from '@signet/contract/access';
 import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
-import { flagsOf, whatLacks } from './permissions.ts';
+import { permissionsIn } from './permissions.ts';
 
-const has = (...names: Permission[]) => ({
-  flags: flagsOf({ permissions: names }),
+const holding = (...permissions: Permission[]) => ({
+  permissions: permissionsIn({ permissions }),
   scope: 'system' as const,
   features: { AM_enable_user_roles: true },
 });
+const NOTHING = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
 
 test('[S-219] a page needs all of its permissions', () => {
-  expect(whatLacks({ needs: ['view_user', 'manage_system_user'] }, has('view_user'))?.permissions).toEqual([
-    'manage_system_user',
-  ]);
-  expect(whatLacks({ needs: ['view_user', 'manage_system_user'] }, has('view_user', 'manage_system_user'))).toBeNull();
+  const access = { all: ['view_user', 'manage_system_user'] } as const;
+  expect(whatLacks(access, holding('view_user'))?.permissions).toEqual(['manage_system_user']);
+  expect(whatLacks(access, holding('view_user', 'manage_system_user'))).toBeNull();
 });
 
 test('one of `any` is enough, none names them all', () => {
-  expect(whatLacks({ any: ['view_account', 'manage_account'] }, has('manage_account'))).toBeNull();
-  expect(whatLacks({ any: ['view_account', 'manage_account'] }, has('view_user'))).toEqual({
-    permissions: [],
-    anyOf: ['view_account', 'manage_account'],
-    scopes: [],
-    feature: null,
-  });
+  const access = { any: ['view_account', 'manage_account'] } as const;
+  expect(whatLacks(access, holding('manage_account'))).toBeNull();
+  expect(whatLacks(access, holding('view_user'))).toEqual({ ...NOTHING, anyOf: ['view_account', 'manage_account'] });
 });
 
 test('[S-224] a scope or a feature that is missing closes the page whatever the permissions', () => {
-  expect(whatLacks({ scopes: ['partner'] }, has('manage_account'))).toEqual({
-    permissions: [],
-    anyOf: [],
-    scopes: ['partner'],
-    feature: null,
-  });
-  expect(whatLacks({ feature: 'AM_enable_account_migration' }, has())).toEqual({
-    permissions: [],
-    anyOf: [],
-    scopes: [],
+  expect(whatLacks({ scopes: ['partner'] }, holding('manage_account'))).toEqual({ ...NOTHING, scopes: ['partner'] });
+  expect(whatLacks({ feature: 'AM_enable_account_migration' }, holding())).toEqual({
+    ...NOTHING,
     feature: 'AM_enable_account_migration',
   });
-  expect(whatLacks({ feature: 'AM_enable_user_roles' }, has())).toBeNull();
+  expect(whatLacks({ feature: 'AM_enable_user_roles' }, holding())).toBeNull();
 });
 
 test('[S-157] permissions that are deep-equal to those at hand keep the same reference; changed ones do not', () => {
   const first = { permissions: ['view_account', 'view_user'] };
   const same = replaceEqualDeep(first, { permissions: ['view_account', 'view_user'] });
-  expect(flagsOf(same)).toBe(flagsOf(first));
+  expect(permissionsIn(same)).toBe(permissionsIn(first));
   const other = replaceEqualDeep(first, { permissions: ['view_account'] });
-  expect(flagsOf(other)).not.toBe(flagsOf(first));
-  expect(flagsOf(other).view_user).toBeUndefined();
+  expect(permissionsIn(other)).not.toBe(permissionsIn(first));
+  expect(permissionsIn(other).has('view_user')).toBe(false);
 });
 
-test('[S-222] every permission name is a flag of its own', () => {
-  expect(has('manage_user_role').flags).toEqual({ manage_user_role: true });
+test('[S-222] every permission name is one of its own', () => {
+  expect([...permissionsIn({ permissions: ['manage_user_role'] })]).toEqual(['manage_user_role']);
 });

@@ -1,4 +1,5 @@
 /** Edits an account: name, service end date, language; the identifier is only shown. */
+import { ACCESS } from '@signet/contract/access';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Account } from '@signet/contract/areas/accounts';
 import { whyNotServicePeriod } from '@signet/contract/areas/account-rules';
@@ -12,7 +13,6 @@ import { queryOf } from '../../api/query.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import type { Need } from '../../session/permissions.ts';
 import { useDateFormat, useProfile } from '../../session/profile.ts';
 import { useDayHelp } from '../../shell/form/day-help.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
@@ -25,9 +25,6 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
-/** Who may edit: system scope, and partners their customers. */
-const NEED: Need = { needs: ['manage_account'], scopes: ['system', 'partner'] };
-
 export default function AccountEditPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useText();
@@ -35,8 +32,8 @@ export default function AccountEditPage() {
   const refusal = (account: Account) =>
     account.why_not.edit && (
       <NoPermission
-        need={NEED}
-        lack={{ permissions: [], anyOf: [], scopes: own ? [] : ['system'], feature: null }}
+        access={ACCESS.accounts.edit}
+        lack={{ permissions: [], anyOf: [], scopes: own ? [] : ['system'], feature: null, via: [] }}
         reason={own ? t('accounts.editOwn') : null}
       />
     );

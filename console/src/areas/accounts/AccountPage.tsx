@@ -1,8 +1,7 @@
-/** One account: its status, what can be done to it, and its sections, each with its own rule. */
+/** One account: its status, what can be done to it, and the sections that areas bring. */
 import type { Account } from '@signet/contract/areas/accounts';
 import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useApi } from '../../api/query.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
@@ -11,21 +10,19 @@ import { useOtherAccount } from '../../shell/account/account-name.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
+import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { useAccountFacts } from './account-facts.tsx';
-import { useAccountSections } from './account-sections.tsx';
 import { MissingAccount } from './MissingAccount.tsx';
 
-export default function AccountPage() {
+export default function AccountPage({ sections }: SectionsProps<Account>) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useText();
   const query = useApi('GET /account/ui-api/v1/account/{id}', { params: { id } });
   useCrumbOwner(useOtherAccount(query.data && { account_id: query.data.id, account_name: query.data.display_name }));
   const facts = useAccountFacts();
-  const [unlinked, setUnlinked] = useState(false);
-  const sections = useAccountSections(query.data, () => setUnlinked(true));
   const actions = (account: Account) => (
     <>
       {!account.why_not.edit && (
@@ -36,20 +33,12 @@ export default function AccountPage() {
       <AccountMenu account={account} />
     </>
   );
-  const banners = (account: Account) => (
-    <>
-      {unlinked && (
-        <Banner tone="ok" onDismiss={() => setUnlinked(false)}>
-          {t('accounts.unlinked', { name: account.display_name })}
-        </Banner>
-      )}
-      {account.system_account && (
-        <Banner tone="info">
-          <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />
-        </Banner>
-      )}
-    </>
-  );
+  const banners = (account: Account) =>
+    account.system_account && (
+      <Banner tone="info">
+        <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />
+      </Banner>
+    );
   if (query.data === undefined && (query.error?.httpStatus === 404 || query.error?.httpStatus === 400))
     return <MissingAccount />;
   return (
@@ -59,7 +48,7 @@ export default function AccountPage() {
       actions={actions}
       banners={banners}
       facts={facts}
-      sections={() => sections}
+      sections={sections}
     />
   );
 }

@@ -1,14 +1,14 @@
 /** The accounts that the person may see. */
-import { ACCESS, allows } from '@signet/contract/access';
+import { ACCESS } from '@signet/contract/access';
 import { whyNotEditAccount } from '@signet/contract/areas/account-rules';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { IconBuildingBank, IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react';
 import { call } from '../../api/call.ts';
 import { useApi, useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import { useFeatures } from '../../session/profile.ts';
 import { paths } from '../../paths.ts';
-import { useCan, useScope, useWho } from '../../session/permissions.ts';
+import { useAllows, useSelf } from '../../session/permissions.ts';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
@@ -33,10 +33,8 @@ const SORTS = [
 
 export default function AccountsPage() {
   const t = useText();
-  const scope = useScope();
-  const who = { ...useWho(), features: useFeatures() };
-  const partners = allows(ACCESS.accounts.viewPartners, who);
-  const federated = allows(ACCESS.accounts.viewFederation, who);
+  const partners = useAllows(ACCESS.accounts.viewPartners);
+  const federated = useAllows(ACCESS.accounts.viewFederation);
   const today = useToday();
   const list = useList({
     filters: accountFilters(partners),
@@ -59,9 +57,8 @@ export default function AccountsPage() {
       ? t('accounts.countOf', { total, all: all.total })
       : t('list.ofMore', { total, count: t('accounts.count', { total: all.total }) });
   };
-  const wide = scope === 'system' || scope === 'partner';
-  const creates = useCan('manage_account', 'manage_organization', 'manage_permission') && wide;
-  const edits = useCan('manage_account') && wide;
+  const creates = useAllows(ACCESS.accounts.create);
+  const edits = useAllows(ACCESS.accounts.edit);
   const create = creates && (
     <ButtonLink
       to={paths.accountCreateChoice()}
@@ -87,7 +84,11 @@ export default function AccountsPage() {
       plainName={t('accounts.activeOnes')}
       totalOf={(wanted) => totalOf(accountQuery(sound(wanted), today))}
       count={count}
-      banners={<ExpiryBanners />}
+      banners={
+        <Allowed access={ACCESS.accounts.viewExpiring}>
+          <ExpiryBanners />
+        </Allowed>
+      }
       empty={{ icon: IconBuildingBank, title: t('accounts.none'), body: t('accounts.noneBody'), action: create }}
     />
   );
@@ -116,8 +117,8 @@ const rowMenu = (row: AccountRow) => <AccountRowMenu row={row} />;
  */
 function AccountRowMenu({ row }: { row: AccountRow }) {
   const t = useText();
-  const who = useWho();
-  if (whyNotEditAccount(who, row)) return null;
+  const self = useSelf();
+  if (whyNotEditAccount(self, row)) return null;
   const look = { label: t('accounts.edit'), icon: IconPencil };
   const external = row.federated_account_id === null ? null : row.federated_account_details_url;
   return (

@@ -1,15 +1,13 @@
 /**
- * How many accounts end soon, for system scope: each banner filters the list and can be put away on its own (A-040 to
+ * How many accounts end soon, for those who look after them: each banner filters the list and can be put away on its own (A-040 to
  * A-043).
  */
 import { LIMITS } from '@signet/contract/limits';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryOf } from '../../api/query.ts';
+import { useApi } from '../../api/query.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Banner, BannerPair } from '../../ui/Banner.tsx';
@@ -18,10 +16,7 @@ import { isDismissed, keptDismissals, keepDismissal } from './dismissals.ts';
 export function ExpiryBanners() {
   const t = useText();
   const { id } = useProfile();
-  const { data } = useQuery({
-    ...queryOf('GET /account/ui-api/v1/account/expiringAccounts'),
-    enabled: useScope() === 'system',
-  });
+  const { data } = useApi('GET /account/ui-api/v1/account/expiringAccounts');
   const [dismissals, setDismissals] = useState(() => keptDismissals(id));
   if (!data) return null;
   const [soon, later] = LIMITS.expiryBannerDays;

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { useWho } from '../../session/permissions.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { useDayHelp } from '../../shell/form/day-help.tsx';
 import type { Bulk, BulkAction, BulkChange } from '../../shell/list/bulk.ts';
 import { ManyEffects } from './ManyEffects.tsx';
@@ -46,19 +46,19 @@ async function edit(
 /** `manages`: whether the person may change any; `today` is YYYY-MM-DD. */
 export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow> {
   const t = useText();
-  const who = useWho();
+  const self = useSelf();
   const own = useLocale();
   const dayHelp = useDayHelp();
   const [locale, setLocale] = useState<string>(own);
   const [end, setEnd] = useState('');
   const words = (reason: { status: string } | null | undefined): string | null =>
     reason ? problemText({ message: '', ...reason }) : null;
-  const whyNotSwitch = (row: AccountRow) => words(whyNotSwitchAccount(who, row));
+  const whyNotSwitch = (row: AccountRow) => words(whyNotSwitchAccount(self, row));
   const whyNotEnd = (row: AccountRow) => {
     const period = isPayloadDate(end)
       ? whyNotServicePeriod({ from: row.service_period.from, to: end }, today)?.reason
       : null;
-    return words(whyNotEditAccount(who, row) ?? whyNotEditServiceEnd(who, row) ?? period);
+    return words(whyNotEditAccount(self, row) ?? whyNotEditServiceEnd(self, row) ?? period);
   };
   const endWrong = isPayloadDate(end) && end < today ? words({ status: 'END_IN_PAST' }) : null;
   const actions: BulkAction<AccountRow>[] = [
@@ -84,7 +84,7 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
     {
       label: t('accounts.setLanguage'),
       icon: IconLanguage,
-      whyNot: (row) => words(whyNotEditAccount(who, row)),
+      whyNot: (row) => words(whyNotEditAccount(self, row)),
       title: (count) => t('accounts.setLanguageTitle', { count }),
       body: () => (
         <NativeSelect

@@ -1,4 +1,4 @@
-/** One organization with its contacts. */
+/** One organization. */
 import type { Organization } from '@signet/contract/areas/organizations';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -12,20 +12,19 @@ import { useOtherAccount, useSwitchesAccounts } from '../../shell/account/accoun
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
+import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import type { Fact } from '../../ui/Facts.tsx';
-import { useContactsSection } from './contacts-section.tsx';
 import { useCountryName } from '../../session/countries.ts';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 
-export default function OrganizationPage() {
+export default function OrganizationPage({ sections }: SectionsProps<Organization>) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useText();
   const go = useGo();
   const [deleting, setDeleting] = useState<Organization | null>(null);
   const query = useApi('GET /account/ui-api/v1/organization/{id}', { params: { id } });
   useCrumbOwner(useOtherAccount(query.data));
-  const contacts = useContactsSection(id, query.data?.abilities.edit ?? false);
   const facts = useFacts();
   const actions = (one: Organization) => (
     <>
@@ -47,7 +46,7 @@ export default function OrganizationPage() {
   );
   return (
     <>
-      <DetailPage query={query} name={(one) => one.name} actions={actions} facts={facts} sections={() => [contacts]} />
+      <DetailPage query={query} name={(one) => one.name} actions={actions} facts={facts} sections={sections} />
       <DeleteOrganization
         organization={deleting}
         onClose={() => setDeleting(null)}

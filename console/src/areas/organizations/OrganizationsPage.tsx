@@ -1,4 +1,5 @@
 /** The organizations that the person may see. */
+import { ACCESS } from '@signet/contract/access';
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { IconBuildingSkyscraper, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useCan, useScope } from '../../session/permissions.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
 import { useCurrentAccount, useSwitchesAccounts } from '../../shell/account/account-name.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { csvOf } from '../../shell/list/csv-export.ts';
@@ -28,7 +29,7 @@ const isCode = (value: string) => /^[A-Z]{2}$/.test(value);
 export default function OrganizationsPage() {
   const t = useText();
   const scope = useScope();
-  const manages = useCan('manage_organization');
+  const manages = useAllows(ACCESS.organizations.manage);
   const country = useCountryName();
   const [deleting, setDeleting] = useState<OrganizationRow | null>(null);
   const current = useCurrentAccount();

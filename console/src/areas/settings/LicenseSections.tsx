@@ -1,4 +1,5 @@
 /** What the platform license says: its facts, and what it includes by product. */
+import { ACCESS } from '@signet/contract/access';
 import { daysBetween } from '@signet/contract/dates';
 import { languageTag } from '@signet/contract/locales';
 import type { CallResponse } from '../../api/call.ts';
@@ -6,7 +7,7 @@ import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useCan, useScope } from '../../session/permissions.ts';
+import { useAllows } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
@@ -22,8 +23,7 @@ type License = CallResponse<'GET /account/ui-api/v1/license/details'>;
 
 export function LicenseSections() {
   const t = useText();
-  const scope = useScope();
-  const mayReplace = useCan('manage_license') && scope === 'system';
+  const mayReplace = useAllows(ACCESS.license.replace);
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/license/details');
   if (error && !data && error.httpStatus === 404)
     return (

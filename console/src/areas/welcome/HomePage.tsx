@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePermissions } from '../../session/permissions.ts';
 import { useGo } from '../../shell/routing/go.ts';
-import { homeOf } from '../../shell/routing/home.ts';
+import { useHome } from '../../shell/routing/home.ts';
 import { Busy } from '../../ui/Busy.tsx';
 
 /** The two addresses of this page. */
@@ -11,8 +11,8 @@ const HERE = /^\/account(?:\/start)?\/?$/;
 
 export default function HomePage() {
   const go = useGo();
-  const { flags, isFetching } = usePermissions();
-  const { to } = homeOf(flags);
+  const { isFetching } = usePermissions();
+  const { to } = useHome();
   const router = useRouter();
   useEffect(() => {
     // Who has chosen another page, even before this one was drawn, is on the way there.

@@ -1,5 +1,5 @@
 /** A record as a page: title and actions, one status block, sections, an optional panel. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
@@ -9,7 +9,9 @@ import { Failed } from '../../ui/Failed.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useCrumbName } from '../navigation/crumbs.ts';
-import { DetailSections, type SectionSpec } from './DetailSections.tsx';
+import { DetailSections } from './DetailSections.tsx';
+import { PageBanner } from './page-banner.ts';
+import type { RecordSection } from './record-section.ts';
 import { NotFoundBody } from '../routing/NotFound.tsx';
 import css from './detail.module.css';
 
@@ -22,8 +24,8 @@ type Props<T> = {
   actions?: (record: T) => ReactNode;
   banners?: (record: T) => ReactNode;
   facts?: (record: T) => readonly Fact[];
-  /** The record's sections, in order; one that its rule hides is not in the list. */
-  sections?: (record: T) => readonly SectionSpec[];
+  /** As the map hands them to the page. */
+  sections?: readonly RecordSection<T>[];
   children?: (record: T) => ReactNode;
 };
 
@@ -40,6 +42,7 @@ export function DetailPage<T>({
 }: Props<T>) {
   const t = useText();
   const { data, error } = query;
+  const [banner, setBanner] = useState<ReactNode>(null);
   useCrumbName(crumb && data !== undefined ? name(data) : undefined);
   // A parameter of the address that is no id at all is answered with 400.
   if ((error?.httpStatus === 404 || error?.httpStatus === 400) && data === undefined) return <NotFoundBody />;
@@ -57,14 +60,23 @@ export function DetailPage<T>({
   return (
     <div className={css.detail}>
       <PageTitle title={name(data)} beside={beside?.(data)} actions={actions?.(data)} />
-      {banners && <div className={css.block}>{banners(data)}</div>}
+      {(banner || banners) && (
+        <div className={css.block}>
+          {banner}
+          {banners?.(data)}
+        </div>
+      )}
       {facts && (
         <div className={css.block}>
           <Facts facts={facts(data)} />
         </div>
       )}
       {children?.(data)}
-      {sections && <DetailSections sections={sections(data)} />}
+      {sections && (
+        <PageBanner value={setBanner}>
+          <DetailSections record={data} sections={sections} />
+        </PageBanner>
+      )}
     </div>
   );
 }

@@ -1,69 +1,56 @@
 /** The sections of a record: each opens and closes; from two on, a navigation beside them leads to each. */
-import { IconChevronDown } from '@tabler/icons-react';
-import { useId, useState, type ReactNode } from 'react';
+import { allows, SIGNED_IN } from '@signet/contract/access';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { useSelf } from '../../session/permissions.ts';
+import type { RecordSection } from './record-section.ts';
+import { Place } from './Section.tsx';
 import css from './detail.module.css';
 
-export type SectionSpec = {
-  /** Part of the address: `#contacts` opens it. */
-  id: string;
-  title: string;
-  /** Shown behind the title, where the section is a list. */
-  count?: number | undefined;
-  actions?: ReactNode;
-  /** Rendered only while the section is open, so that a closed one loads nothing. */
-  content: () => ReactNode;
-  /** Begins closed. */
-  closed?: boolean;
-};
+type Counts = Readonly<Record<string, number | undefined>>;
 
-export function DetailSections({ sections }: { sections: readonly SectionSpec[] }) {
+export function DetailSections<R>({ record, sections }: { record: R; sections: readonly RecordSection<R>[] }) {
   const t = useText();
+  const self = useSelf();
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const [counts, setCounts] = useState<Counts>({});
   const base = useId();
-  const isOpen = (section: SectionSpec) =>
-    toggled[section.id] ?? (section.closed !== true || location.hash === `#${section.id}`);
+  const open = useCallback((id: string, yes: boolean) => setToggled((before) => ({ ...before, [id]: yes })), []);
+  const here = sections.filter(
+    ({ access = SIGNED_IN, when }) => allows(access, self) && (when === undefined || when(record)),
+  );
+  const isOpen = ({ id, closed }: RecordSection<R>) => toggled[id] ?? (closed !== true || location.hash === `#${id}`);
   const show = (id: string) => {
-    setToggled((before) => ({ ...before, [id]: true }));
+    open(id, true);
     const heading = document.getElementById(`${base}${id}`);
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   };
   const list = (
     <div>
-      {sections.map((section) => (
-        <section key={section.id} className={css.section} aria-labelledby={`${base}${section.id}`}>
-          <header>
-            <h2>
-              <button
-                type="button"
-                id={`${base}${section.id}`}
-                className={css.toggle}
-                aria-expanded={isOpen(section)}
-                onClick={() => setToggled((before) => ({ ...before, [section.id]: !isOpen(section) }))}
-              >
-                <IconChevronDown size={16} stroke={1.75} aria-hidden />
-                {section.title}
-                {section.count !== undefined && <span className={css.badge}>{section.count}</span>}
-              </button>
-            </h2>
-            {section.actions && <div className={css.acts}>{section.actions}</div>}
-          </header>
-          {isOpen(section) && section.content()}
-        </section>
+      {here.map((section) => (
+        <PlacedSection
+          key={section.id}
+          section={section}
+          record={record}
+          headingId={`${base}${section.id}`}
+          open={isOpen(section)}
+          onOpen={open}
+          onCount={setCounts}
+        />
       ))}
     </div>
   );
-  if (sections.length < 2) return list;
+  if (here.length < 2) return list;
   return (
     <div className={css.sections}>
       <nav aria-label={t('detail.sections')}>
         <ul>
-          {sections.map((section) => (
-            <li key={section.id}>
-              <button type="button" onClick={() => show(section.id)}>
-                {section.title}
-                {section.count !== undefined && <span className={css.badge}>{section.count}</span>}
+          {here.map(({ id, title }) => (
+            <li key={id}>
+              <button type="button" onClick={() => show(id)}>
+                {t(title)}
+                {counts[id] !== undefined && <span className={css.badge}>{counts[id]}</span>}
               </button>
             </li>
           ))}
@@ -71,5 +58,36 @@ export function DetailSections({ sections }: { sections: readonly SectionSpec[] 
       </nav>
       {list}
     </div>
+  );
+}
+
+type PlacedProps<R> = {
+  section: RecordSection<R>;
+  record: R;
+  headingId: string;
+  open: boolean;
+  onOpen: (id: string, yes: boolean) => void;
+  onCount: (change: (before: Counts) => Counts) => void;
+};
+
+function PlacedSection<R>({ section, record, headingId, open, onOpen, onCount }: PlacedProps<R>) {
+  const t = useText();
+  const { id, Content } = section;
+  const title = t(section.title);
+  const place = useMemo(
+    () => ({
+      headingId,
+      title,
+      open,
+      onToggle: () => onOpen(id, !open),
+      onCount: (count: number | undefined) =>
+        onCount((before) => (before[id] === count ? before : { ...before, [id]: count })),
+    }),
+    [headingId, title, open, id, onOpen, onCount],
+  );
+  return (
+    <Place value={place}>
+      <Content record={record} />
+    </Place>
   );
 }

@@ -24,9 +24,9 @@ function seen(
     oneloginUrl?: string | null;
   } = {},
 ) {
-  const flags = Object.fromEntries(permissions.map((name) => [name, true]));
   return visibleEntries({
-    flags,
+    permissions: new Set(permissions),
+    via: { by: 'session' },
     scope: more.scope ?? 'system',
     features: more.features ?? FEATURES,
     exists: more.exists ?? (() => true),

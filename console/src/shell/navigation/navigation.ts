@@ -2,6 +2,7 @@
  * The side navigation: every entry there will ever be, in order; one shows when its route exists and the person may
  * open it.
  */
+import { ACCESS, allows, SIGNED_IN, type Access, type Holder } from '@signet/contract/access';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconArrowsLeftRight,
@@ -13,9 +14,10 @@ import {
 } from '@tabler/icons-react';
 import type { TextKey } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { whatLacks, type Need } from '../../session/permissions.ts';
 
-export type NavEntry = Need & {
+export type NavEntry = {
+  /** Who sees it; of a group, its children say. */
+  access?: Access;
   text: TextKey;
   to: string;
   icon?: Icon;
@@ -26,21 +28,19 @@ export type NavEntry = Need & {
   otherwise?: 'own-profile';
 };
 
-const SETTINGS = ['manage_system_settings', 'view_license', 'manage_license'] as const;
-
 export const NAVIGATION: readonly NavEntry[] = [
   {
     text: 'nav.accounts',
     to: paths.accounts(),
     icon: IconBuildingBank,
-    any: ['view_account', 'manage_account'],
+    access: ACCESS.accounts.view,
     key: 'a',
   },
   {
     text: 'nav.organizations',
     to: paths.organizations(),
     icon: IconBuildingSkyscraper,
-    any: ['view_organization', 'manage_organization'],
+    access: ACCESS.organizations.view,
     key: 'o',
   },
   {
@@ -52,19 +52,18 @@ export const NAVIGATION: readonly NavEntry[] = [
       {
         text: 'nav.administrators',
         to: paths.administrators(),
-        any: ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'],
+        access: ACCESS.administrators.view,
         key: 'u',
       },
       {
         text: 'nav.serviceUsers',
         to: paths.serviceUsers(),
-        any: ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'],
+        access: ACCESS.serviceUsers.view,
       },
       {
         text: 'nav.userRoles',
         to: paths.userRoles(),
-        any: ['view_user_role', 'manage_user_role'],
-        feature: 'AM_enable_user_roles',
+        access: ACCESS.roles.view,
       },
     ],
   },
@@ -72,26 +71,24 @@ export const NAVIGATION: readonly NavEntry[] = [
     text: 'nav.reporting',
     to: paths.reporting(),
     icon: IconReportAnalytics,
-    children: [{ text: 'nav.logging', to: paths.logging(), needs: ['view_audit_log'], key: 'l' }],
+    children: [{ text: 'nav.logging', to: paths.logging(), access: ACCESS.auditLog.view, key: 'l' }],
   },
   {
     text: 'nav.settings',
     to: paths.settings(),
     icon: IconSettings,
-    any: SETTINGS,
-    scopes: ['system', 'partner'],
+    access: ACCESS.settings.view,
     key: 's',
   },
   {
     text: 'nav.migration',
     to: paths.migrationTool(),
     icon: IconArrowsLeftRight,
-    needs: ['manage_account'],
-    feature: 'AM_enable_account_migration',
+    access: ACCESS.migration.use,
   },
 ];
 
-export type Viewing = Parameters<typeof whatLacks>[1] & {
+export type Viewing = Holder & {
   /** True when a page exists at an address. */
   exists(to: string): boolean;
   /** The external identity provider's profile page, for people whose identity it owns. */
@@ -100,11 +97,12 @@ export type Viewing = Parameters<typeof whatLacks>[1] & {
 
 /** The entries a person sees. Access falls back to the own profile, elsewhere for external identities (S-226). */
 export function visibleEntries(viewing: Viewing, entries: readonly NavEntry[] = NAVIGATION): NavEntry[] {
+  const may = ({ access = SIGNED_IN }: NavEntry): boolean => allows(access, viewing);
   return entries.flatMap((entry): NavEntry[] => {
-    if (!entry.children) return viewing.exists(entry.to) && !whatLacks(entry, viewing) ? [entry] : [];
+    if (!entry.children) return viewing.exists(entry.to) && may(entry) ? [entry] : [];
     const children = visibleEntries(viewing, entry.children);
     if (children.length > 0) return [{ ...entry, children }];
-    const allowed = entry.children.some((child) => !whatLacks(child, viewing));
+    const allowed = entry.children.some(may);
     if (entry.otherwise !== 'own-profile' || allowed) return [];
     const to = viewing.oneloginUrl ?? paths.profile();
     const { children: _, otherwise: __, ...alone } = entry;

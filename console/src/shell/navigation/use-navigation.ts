@@ -1,8 +1,8 @@
 /** The navigation of the signed-in person. */
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useFeatures, useProfile } from '../../session/profile.ts';
-import { usePermissions } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import { useSelf } from '../../session/permissions.ts';
 import type { RouteData } from '../routing/route-spec.ts';
 import { visibleEntries, type NavEntry } from './navigation.ts';
 
@@ -17,13 +17,12 @@ export function usePageExists(): (to: string) => boolean {
 }
 
 export function useNavigation(): NavEntry[] {
-  const { flags } = usePermissions();
-  const features = useFeatures();
-  const { access_scope: scope, has_onelogin_id: external, onelogin_url: url } = useProfile();
+  const self = useSelf();
+  const { has_onelogin_id: external, onelogin_url: url } = useProfile();
   const exists = usePageExists();
   return useMemo(
-    () => visibleEntries({ flags, features, scope, exists, oneloginUrl: external ? url : null }),
+    () => visibleEntries({ ...self, exists, oneloginUrl: external ? url : null }),
     // oxlint-disable-next-line react/exhaustive-deps -- the map of routes never changes
-    [flags, features, scope, external, url],
+    [self, external, url],
   );
 }

@@ -1,4 +1,5 @@
 /** What the server finds while somebody types. */
+import { ACCESS } from '@signet/contract/access';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBuildingBank, IconBuildingSkyscraper, IconUser } from '@tabler/icons-react';
@@ -7,7 +8,7 @@ import type { Failure } from '../../api/failure.ts';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useCan, useScope } from '../../session/permissions.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { usePageExists } from '../navigation/use-navigation.ts';
 import type { Choice } from './choice.ts';
@@ -61,8 +62,7 @@ function useChoices(): (
   const own = useProfile().id;
   const t = useText();
   const opensPeople = exists(paths.administrators());
-  const [views, manages] = [useCan('view_account'), useCan('manage_account')];
-  const opensAccounts = views || manages;
+  const opensAccounts = useAllows(ACCESS.accounts.view);
   const pageOf = (one: FoundPerson): string | null => {
     if (opensPeople || one.id === own) return paths.administrator(one.id);
     return opensAccounts && one.account_id !== null ? paths.account(one.account_id) : null;

@@ -1,10 +1,10 @@
 /** Every screen that the person may open without choosing a record first. */
+import { allows, SIGNED_IN } from '@signet/contract/access';
 import { useRouter, type AnyRoute } from '@tanstack/react-router';
 import { IconAppWindow, IconUser } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { usePermissions, useScope, whatLacks } from '../../session/permissions.ts';
-import { useFeatures } from '../../session/profile.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { currentEntry, type NavEntry } from '../navigation/navigation.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import type { Choice } from './choice.ts';
@@ -19,9 +19,7 @@ export function useScreens(): Choice[] {
   const t = useText();
   const router = useRouter();
   const entries = useNavigation();
-  const { flags } = usePermissions();
-  const features = useFeatures();
-  const scope = useScope();
+  const self = useSelf();
 
   // An entry that falls back to the own profile is that page, which has a name of its own.
   const navigation = entries
@@ -35,7 +33,7 @@ export function useScreens(): Choice[] {
       })),
     );
   const pages = Object.values<AnyRoute>(router.routesById).flatMap((route): Choice[] => {
-    const { title, leadsOn, ...need } = route.options.staticData ?? {};
+    const { title, leadsOn, access = SIGNED_IN } = route.options.staticData ?? {};
     const to: string = route.fullPath;
     if (
       title === undefined ||
@@ -43,7 +41,7 @@ export function useScreens(): Choice[] {
       LEADS_ON.has(title) ||
       !isSignedIn(route) ||
       to.includes('$') ||
-      whatLacks(need, { flags, features, scope })
+      !allows(access, self)
     )
       return [];
     const parent = route.parentRoute?.options.staticData?.title;

@@ -1,19 +1,18 @@
 /** Lets a page through when the person may open it, else says what is missing and who can give it. */
+import { ACCESS, whatLacks, type Access } from '@signet/contract/access';
 import type { ReactNode } from 'react';
-import { useFeatures, useProfile } from '../../session/profile.ts';
-import { usePermissions, whatLacks, type Need } from '../../session/permissions.ts';
+import { usePermissions, useSelf } from '../../session/permissions.ts';
 import { Busy } from '../../ui/Busy.tsx';
 import { NoAccountAccess } from './NoAccountAccess.tsx';
 import { NoPermission } from './NoPermission.tsx';
 
-export default function Gate({ need, children }: { need: Need; children: ReactNode }) {
-  const { flags, isFetching } = usePermissions();
-  const scope = useProfile().access_scope;
-  const features = useFeatures();
+export default function Gate({ access, children }: { access: Access; children: ReactNode }) {
+  const { isFetching } = usePermissions();
+  const self = useSelf();
   // No refusal before the permissions are known (S-120).
   if (isFetching) return <Busy />;
-  const lack = whatLacks(need, { flags, scope, features });
+  const lack = whatLacks(access, self);
   if (!lack) return children;
-  const wantsAccount = [...(need.needs ?? []), ...(need.any ?? [])].includes('view_account') && !flags.view_account;
-  return wantsAccount ? <NoAccountAccess need={need} lack={lack} /> : <NoPermission need={need} lack={lack} />;
+  const lacksAccounts = ACCESS.accounts.view.any.every((name) => lack.anyOf.includes(name));
+  return lacksAccounts ? <NoAccountAccess access={access} lack={lack} /> : <NoPermission access={access} lack={lack} />;
 }

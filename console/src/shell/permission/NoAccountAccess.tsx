@@ -1,16 +1,16 @@
 /** The view for people without any access to accounts (S-090): what they can do instead. */
+import type { Access, Lack } from '@signet/contract/access';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
-import type { Lack, Need } from '../../session/permissions.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { PageLink } from '../routing/PageLink.tsx';
 import { Givers, PermissionList, RefusalActions } from './PermissionList.tsx';
 import { Rich } from '../../i18n/Rich.tsx';
 import css from '../routing/page.module.css';
 
-export function NoAccountAccess({ need, lack }: { need: Need; lack: Lack }) {
+export function NoAccountAccess({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
   const profile = useProfile();
   return (
@@ -24,7 +24,7 @@ export function NoAccountAccess({ need, lack }: { need: Need; lack: Lack }) {
           tags={{ profile: <PageLink to={paths.profile()} />, welcome: <PageLink to={paths.welcome()} /> }}
         />
       </p>
-      <PermissionList need={need} lack={lack} />
+      <PermissionList access={access} lack={lack} />
       <RefusalActions lack={lack} />
       <Givers />
     </div>

@@ -1,15 +1,15 @@
 /** The 403 page (S-089): what is missing, back, and who can help. */
+import type { Access, Lack } from '@signet/contract/access';
 import { IconLock } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
-import type { Lack, Need } from '../../session/permissions.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { usePageTitle } from '../navigation/crumbs.ts';
 import { Givers, PermissionList, RefusalActions, useScopeNames } from './PermissionList.tsx';
 import css from '../routing/page.module.css';
 
 /** `reason`: why the page is refused although nothing is lacking, such as for a record of the person's own. */
-export function NoPermission({ need, lack, reason = null }: { need: Need; lack: Lack; reason?: string | null }) {
+export function NoPermission({ access, lack, reason = null }: { access: Access; lack: Lack; reason?: string | null }) {
   const t = useText();
   const profile = useProfile();
   const page = usePageTitle();
@@ -30,7 +30,7 @@ export function NoPermission({ need, lack, reason = null }: { need: Need; lack: 
       <p className={css.intro}>
         {t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}
       </p>
-      <PermissionList need={need} lack={lack} />
+      <PermissionList access={access} lack={lack} />
       <RefusalActions lack={lack} />
       {/* What only another scope may hold nobody of the own account can give. */}
       {lacksPermission && lack.scopes.length === 0 && <Givers />}

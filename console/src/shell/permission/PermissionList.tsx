@@ -1,12 +1,13 @@
 /** Which permissions a page needs, which of them the person has, and who can give the others. */
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCircle, IconCircleCheck, IconCircleX, IconCopy } from '@tabler/icons-react';
+import type { Access, Lack } from '@signet/contract/access';
 import { useApi } from '../../api/query.ts';
 import { languageTag } from '@signet/contract/locales';
 import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
 import type { Scope } from '@signet/contract/viewer';
 import { nameOf, useProfile } from '../../session/profile.ts';
-import { usePermissions, type Lack, type Need } from '../../session/permissions.ts';
+import { usePermissions } from '../../session/permissions.ts';
 import { StatusBadge } from '../../ui/State.tsx';
 import { useHome } from '../routing/home.ts';
 import { ButtonLink } from '../routing/ButtonLink.tsx';
@@ -23,12 +24,12 @@ export function usePermissionName(): (name: string) => string {
 }
 
 /** Of alternatives none is missing as long as one is held. */
-export function PermissionList({ need, lack }: { need: Need; lack: Lack }) {
+export function PermissionList({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
-  const { flags } = usePermissions();
+  const { permissions: held } = usePermissions();
   const nameOfPermission = usePermissionName();
-  const all = need.needs ?? [];
-  const any = need.any ?? [];
+  const all = access.all ?? [];
+  const any = access.any ?? [];
   const missing = [...lack.permissions, ...lack.anyOf];
   if (all.length + any.length === 0) return null;
   return (
@@ -36,10 +37,10 @@ export function PermissionList({ need, lack }: { need: Need; lack: Lack }) {
       <h2>{all.length === 0 ? t('noPermission.needsAny') : t('noPermission.needs')}</h2>
       <ul>
         {[...all, ...any]
-          .toSorted((a, b) => Number(flags[a] ?? false) - Number(flags[b] ?? false))
+          .toSorted((a, b) => Number(held.has(a)) - Number(held.has(b)))
           .map((name) => (
             <li key={name}>
-              {flags[name] ? (
+              {held.has(name) ? (
                 <IconCircleCheck className={css.held} size={18} stroke={1.75} aria-hidden />
               ) : missing.includes(name) ? (
                 <IconCircleX className={css.missing} size={18} stroke={1.75} aria-hidden />
@@ -50,7 +51,7 @@ export function PermissionList({ need, lack }: { need: Need; lack: Lack }) {
                 <span className={missing.includes(name) ? 'strong' : undefined}>{nameOfPermission(name)}</span>
                 <span className={`mono ${css.code}`}>{name}</span>
               </span>
-              {flags[name] ? (
+              {held.has(name) ? (
                 <span className="t3">{t('noPermission.held')}</span>
               ) : missing.includes(name) ? (
                 <StatusBadge tone="bad">{t('noPermission.missing')}</StatusBadge>

@@ -1,8 +1,8 @@
 /** How routes.tsx describes one route of the map. */
+import type { Access } from '@signet/contract/access';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
-import type { Need } from '../../session/permissions.ts';
 
 /**
  * split: sign-in beside the engraving; public: band, one question per page; secured: navigation and header;
@@ -10,7 +10,9 @@ import type { Need } from '../../session/permissions.ts';
  */
 export type LayoutName = 'split' | 'public' | 'secured' | 'either';
 
-export type RouteSpec = Need & {
+export type RouteSpec = {
+  /** Who may open it; without one, whoever is signed in. A parent does not hand its own down. */
+  access?: Access;
   /** Below the parent; `$name` for a parameter, `{-$name}` for one that may be absent. */
   path: string;
   /** Title of the page in the tab, and its crumb. */
@@ -25,7 +27,8 @@ export type RouteSpec = Need & {
 };
 
 /** What a route tells the shell. */
-export type RouteData = Need & {
+export type RouteData = {
+  access?: Access;
   title?: TextKey;
   crumb?: boolean;
   layout?: LayoutName;

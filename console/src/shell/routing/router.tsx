@@ -7,6 +7,7 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router';
+import { SIGNED_IN, type Access } from '@signet/contract/access';
 import { forgetRemains, storedTokens } from '../../session/state.ts';
 import { afterSession, licenseRedirect } from '../../session/license-gate.ts';
 import { isOwnPath, paths } from '../../paths.ts';
@@ -94,12 +95,12 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured, either };
 
   function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
-    const { path, title, layout, page, redirect: target, children = [], ...need } = spec;
-    const own = page ? gated(page, need, layout ?? 'secured') : undefined;
+    const { path, title, layout, page, redirect: target, children = [], access = SIGNED_IN } = spec;
+    const own = page ? gated(page, access, layout ?? 'secured') : undefined;
     const route = createRoute({
       getParentRoute: () => parent,
       path: prefix + path,
-      staticData: { title, crumb: true, leadsOn: target !== undefined, ...need },
+      staticData: { title, crumb: true, leadsOn: target !== undefined, access },
       ...(target ? { beforeLoad: redirectUnlessDeeper(target, children.length > 0) } : {}),
       ...(own && children.length === 0 ? { component: own } : {}),
     });
@@ -189,12 +190,12 @@ async function enterSecured(href: string, asksAgreement: boolean, meanwhile = ()
   if (asksAgreement && !profile.agreement_accepted) throw redirectTo(paths.agreement(profile.id, { returnPath: href }));
 }
 
-function gated(page: NonNullable<RouteSpec['page']>, need: object, layout: LayoutName) {
+function gated(page: NonNullable<RouteSpec['page']>, access: Access, layout: LayoutName) {
   const Page = lazyRouteComponent(page);
   if (layout !== 'secured') return Page;
   function GatedPage() {
     return (
-      <Gate need={need}>
+      <Gate access={access}>
         <Page />
       </Gate>
     );

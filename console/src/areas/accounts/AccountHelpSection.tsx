@@ -2,9 +2,14 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { safeHref, useCustomization } from '../../shell/public/customization.ts';
+import { Section } from '../../shell/detail/Section.tsx';
 import css from './accounts.module.css';
 
-export function HelpSection() {
+export default function AccountHelpSection() {
+  return <Section>{() => <Help />}</Section>;
+}
+
+function Help() {
   const t = useText();
   const urls = useCustomization()?.urls;
   const links = [

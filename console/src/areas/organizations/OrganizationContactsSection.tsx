@@ -1,5 +1,5 @@
 /** The contacts of an organization, as a section of its page. */
-import type { Contact } from '@signet/contract/areas/organizations';
+import type { Contact, Organization } from '@signet/contract/areas/organizations';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
-import type { SectionSpec } from '../../shell/detail/DetailSections.tsx';
+import { Section } from '../../shell/detail/Section.tsx';
 import { Table, type Column } from '../../shell/list/Table.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
@@ -24,27 +24,29 @@ const CONTACTS = 'GET /account/ui-api/v1/organization/{id}/contact';
 /** How many show at first, and how many more with each click. */
 const STEP = 20;
 
-/** `manages`: whether the viewer may change them. */
-export function useContactsSection(organizationId: string, manages: boolean): SectionSpec {
+export default function OrganizationContactsSection({ record }: { record: Organization }) {
   const t = useText();
+  const { id: organizationId, abilities } = record;
+  const manages = abilities.edit;
   const [limit, setLimit] = useState(STEP);
   const query = useApiList(CONTACTS, { params: { id: organizationId }, query: { limit } });
-  return {
-    id: 'contacts',
-    title: t('contacts.title'),
-    count: query.data?.total,
-    actions: manages && (
-      <ButtonLink
-        to={paths.contactCreate(organizationId)}
-        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-      >
-        {t('contacts.create')}
-      </ButtonLink>
-    ),
-    content: () => (
-      <Contacts organizationId={organizationId} manages={manages} query={query} onMore={() => setLimit(limit + STEP)} />
-    ),
-  };
+  const create = (
+    <ButtonLink to={paths.contactCreate(organizationId)} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+      {t('contacts.create')}
+    </ButtonLink>
+  );
+  return (
+    <Section count={query.data?.total} actions={manages && create}>
+      {() => (
+        <Contacts
+          organizationId={organizationId}
+          manages={manages}
+          query={query}
+          onMore={() => setLimit(limit + STEP)}
+        />
+      )}
+    </Section>
+  );
 }
 
 type Props = {

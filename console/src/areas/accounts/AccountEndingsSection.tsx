@@ -1,15 +1,21 @@
 /** What of an account ends within a year, soonest first. */
+import type { Account } from '@signet/contract/areas/accounts';
 import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
+import { Section } from '../../shell/detail/Section.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { DaysLeft, Tag } from '../../ui/State.tsx';
 import css from './accounts.module.css';
 
-export function EndingsSection({ accountId }: { accountId: string }) {
+export default function AccountEndingsSection({ record }: { record: Account }) {
+  return <Section>{() => <Endings accountId={record.id} />}</Section>;
+}
+
+function Endings({ accountId }: { accountId: string }) {
   const t = useText();
   const date = useDateFormat();
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/account/{id}/endings', { params: { id: accountId } });

@@ -1,4 +1,5 @@
 /** Who changed what of an account, newest first, from the audit log. */
+import type { Account } from '@signet/contract/areas/accounts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CallResponse } from '../../api/call.ts';
@@ -6,6 +7,7 @@ import { useApiList } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { Section } from '../../shell/detail/Section.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -18,7 +20,11 @@ type Event = CallResponse<typeof HISTORY>['items'][number];
 /** How many show at first, and how many more with each click. */
 const STEP = 10;
 
-export function HistorySection({ accountId }: { accountId: string }) {
+export default function AccountHistorySection({ record }: { record: Account }) {
+  return <Section>{() => <History accountId={record.id} />}</Section>;
+}
+
+function History({ accountId }: { accountId: string }) {
   const t = useText();
   const [limit, setLimit] = useState(STEP);
   const query = useApiList(HISTORY, { params: { id: accountId }, query: { limit } });

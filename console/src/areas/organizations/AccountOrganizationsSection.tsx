@@ -1,57 +1,54 @@
 /** The organizations of an account, with the ways to their table and to a new one. */
+import { ACCESS } from '@signet/contract/access';
+import type { Account } from '@signet/contract/areas/accounts';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { queryOf, useApi } from '../../api/query.ts';
+import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentAccount, useSwitchesAccounts } from '../../shell/account/account-name.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useCountryName } from '../../session/countries.ts';
-import type { SectionSpec } from '../../shell/detail/DetailSections.tsx';
+import { Section } from '../../shell/detail/Section.tsx';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
-import css from './accounts.module.css';
+import css from './organizations.module.css';
 
 const LIST = 'GET /account/ui-api/v1/organization';
 /** How many show here; the others are in the table. */
 const SHOWN = 10;
 
-export function useOrganizationsSection(
-  accountId: string | undefined,
-  sees: boolean,
-  manages: boolean,
-): Pick<SectionSpec, 'count' | 'actions'> {
+export default function AccountOrganizationsSection({ record }: { record: Account }) {
   const t = useText();
-  const { data } = useQuery({
-    ...queryOf(LIST, { query: { account_id: accountId ?? '', limit: SHOWN } }),
-    enabled: sees && accountId !== undefined,
-  });
+  const { data } = useApi(LIST, { query: { account_id: record.id, limit: SHOWN } });
   // Who switches between accounts has the current one's in the list, or all of them.
   const switches = useSwitchesAccounts();
   const current = useCurrentAccount();
-  return {
-    count: data?.total,
-    actions: accountId !== undefined && (
-      <>
-        <ButtonLink to={paths.organizations({ account_id: switches && accountId !== current?.id ? 'any' : accountId })}>
-          {t('accounts.allOrganizations')}
+  const actions = (
+    <>
+      <ButtonLink to={paths.organizations({ account_id: switches && record.id !== current?.id ? 'any' : record.id })}>
+        {t('accounts.allOrganizations')}
+      </ButtonLink>
+      <Allowed access={ACCESS.organizations.manage}>
+        <ButtonLink
+          to={paths.organizationCreate({ account: record.id })}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('organizations.create')}
         </ButtonLink>
-        {manages && (
-          <ButtonLink
-            to={paths.organizationCreate({ account: accountId })}
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          >
-            {t('organizations.create')}
-          </ButtonLink>
-        )}
-      </>
-    ),
-  };
+      </Allowed>
+    </>
+  );
+  return (
+    <Section count={data?.total} actions={actions}>
+      {() => <Organizations accountId={record.id} />}
+    </Section>
+  );
 }
 
-export function OrganizationsSection({ accountId }: { accountId: string }) {
+function Organizations({ accountId }: { accountId: string }) {
   const t = useText();
   const country = useCountryName();
   const { data, error, refetch } = useApi(LIST, { query: { account_id: accountId, limit: SHOWN } });

@@ -1,0 +1,46 @@
+/** One section of a record's page: its area fills it, DetailSections gives it its place, title and toggle. */
+import { IconChevronDown } from '@tabler/icons-react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import css from './detail.module.css';
+
+export type SectionPlace = {
+  headingId: string;
+  title: string;
+  open: boolean;
+  onToggle: () => void;
+  /** Told how many there are, for the navigation beside the sections. */
+  onCount: (count: number | undefined) => void;
+};
+
+export const Place = createContext<SectionPlace | null>(null);
+
+type Props = {
+  /** Shown behind the title, where the section is a list. */
+  count?: number | undefined;
+  actions?: ReactNode;
+  /** Rendered only while the section is open, so that a closed one loads nothing. */
+  children: () => ReactNode;
+};
+
+export function Section({ count, actions, children }: Props) {
+  const place = useContext(Place);
+  const onCount = place?.onCount;
+  useEffect(() => onCount?.(count), [onCount, count]);
+  if (!place) return null;
+  const { headingId, title, open, onToggle } = place;
+  return (
+    <section className={css.section} aria-labelledby={headingId}>
+      <header>
+        <h2>
+          <button type="button" id={headingId} className={css.toggle} aria-expanded={open} onClick={onToggle}>
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+            {title}
+            {count !== undefined && <span className={css.badge}>{count}</span>}
+          </button>
+        </h2>
+        {actions && <div className={css.acts}>{actions}</div>}
+      </header>
+      {open && children()}
+    </section>
+  );
+}
