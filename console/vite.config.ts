@@ -50,6 +50,8 @@ export default defineConfig({
                   String.raw`console/src/shell/(?:frame/SecuredLayout|permission/Gate)\.tsx`,
                   String.raw`console/src/shell/form/(?:FormPage|day-help)\.tsx`,
                   String.raw`console/src/shell/(?:detail/DetailPage|confirm/ConfirmAction)\.tsx`,
+                  String.raw`console/src/shell/form/form-source\.ts`,
+                  String.raw`console/src/shell/record/(?:EditPage|ConfirmDelete|use-\w+)\.tsx?`,
                   String.raw`console/src/session/today\.ts`,
                   String.raw`console/src/ui/DateText\.tsx`,
                   String.raw`contract/src/(?:areas/)?(?:account-rules|federation|viewer)\.ts$`,

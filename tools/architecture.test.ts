@@ -1,16 +1,16 @@
 /**
  * What must never be, one row each with its reason (docs/architecture.md draws the picture). Every row carries a breach
- * of itself, so that a rule which no longer sees anything fails. The server's own rows stand in architecture/server.ts.
+ * of itself, so that a rule which no longer sees anything fails. The rows of server and console stand in architecture/.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { breaches, importsOf, TESTS, type Rule, type Source } from './architecture/rule.ts';
+import { breaches, TESTS, type Rule, type Source } from './architecture/rule.ts';
+import { CIRCLE, circles, CONSOLE_RULES } from './architecture/console.ts';
 import { moduleOf, MODULES, SERVER_RULES } from './architecture/server.ts';
 
 const CODE = /\.(?:ts|tsx|mjs)$/;
-const areaOf = (file: string): string | undefined => /^console\/src\/areas\/([^/]+)\//.exec(file)?.[1];
 
 const RULES: Rule[] = [
   {
@@ -42,41 +42,6 @@ const RULES: Rule[] = [
     except: TESTS,
     code: /\bDate\.now\(|\bnew Date\(\)/,
     breach: ['contract/src/rules.ts', `const today = new Date();`],
-  },
-  {
-    never: 'a primitive of the console knows router, API, contract, shell or areas',
-    why: 'console/src/ui is drawn from its properties alone',
-    where: /^console\/src\/ui\//,
-    imports: (to) =>
-      /^(?:@tanstack\/react-(?:router|query)|@signet\/contract|contract\/)/.test(to) ||
-      /^console\/src\/(?:(?:api|areas|shell)\/|routes|paths)/.test(to),
-    breach: ['console/src/ui/Busy.tsx', `import { useQuery } from '@tanstack/react-query';`],
-  },
-  {
-    never: 'the console’s shell or API knows an area',
-    why: 'routes → areas → shell → ui: an arrow back makes every area load with each',
-    where: /^console\/src\/(?:shell|api|i18n)\//,
-    except: TESTS,
-    imports: (to) => to.startsWith('console/src/areas/'),
-    breach: [
-      'console/src/shell/list/ListPage.tsx',
-      `import { AccountsPage } from '../../areas/accounts/AccountsPage.tsx';`,
-    ],
-  },
-  {
-    never: 'an area of the console imports another',
-    why: 'an area is changed, or left out, without reading the others',
-    where: /^console\/src\/areas\//,
-    imports: (to, file) => areaOf(to) !== undefined && areaOf(to) !== areaOf(file),
-    breach: ['console/src/areas/accounts/AccountsPage.tsx', `import { Card } from '../profile/Card.tsx';`],
-  },
-  {
-    never: 'an address of the console is written outside paths.ts',
-    why: 'one file is the map; a moved page is one change',
-    where: /^console\/src\//,
-    except: /^console\/src\/(?:paths\.ts$|api\/)|\.test\.tsx?$/,
-    code: /['"`]\/account\//,
-    breach: ['console/src/shell/frame/Header.tsx', `<Link to="/account/login" />`],
   },
   {
     never: 'anything imports the benchmark',
@@ -140,39 +105,8 @@ function filesOf(folder: string): string[] {
     .filter((file) => !/(?:^|\/)(?:node_modules|dist|test-results|playwright-report)\//.test(file));
 }
 
-/** The circles among the imports of these files, those of types included: each as the files that reach each other. */
-function circles(sources: Source[]): string[][] {
-  const imports = new Map(
-    sources.map((source) => [source.file, importsOf(source).map(({ target }) => target)] as const),
-  );
-  // Tarjan: a file whose lowest reachable index is its own closes a circle.
-  const index = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const open: string[] = [];
-  const found: string[][] = [];
-  const visit = (file: string): number => {
-    const own = index.size;
-    index.set(file, own);
-    lowest.set(file, own);
-    open.push(file);
-    for (const next of imports.get(file) ?? []) {
-      if (!imports.has(next)) continue;
-      const reached = index.has(next) ? (open.includes(next) ? index.get(next) : undefined) : visit(next);
-      if (reached !== undefined) lowest.set(file, Math.min(lowest.get(file) ?? own, reached));
-    }
-    const low = lowest.get(file) ?? own;
-    if (low === own) {
-      const circle = open.splice(open.indexOf(file));
-      if (circle.length > 1) found.push(circle);
-    }
-    return low;
-  };
-  for (const file of imports.keys()) if (!index.has(file)) visit(file);
-  return found;
-}
-
 describe('never', () => {
-  it.each([...RULES, ...SERVER_RULES])('$never: $why', (rule) => {
+  it.each([...RULES, ...CONSOLE_RULES, ...SERVER_RULES])('$never: $why', (rule) => {
     for (const [file, text] of [rule.breach, ...(rule.also ?? [])])
       expect(breaches(rule, [{ file, text }])).toHaveLength(1);
     expect(breaches(rule, tree)).toEqual([]);
@@ -186,15 +120,7 @@ describe('never', () => {
   });
 
   it('files of the console import each other in a circle, types included: one can’t be read without the other', () => {
-    const breach = [
-      { file: 'console/src/a.ts', text: `import { b } from './b.ts';` },
-      { file: 'console/src/b.ts', text: `import { c } from './c.ts';` },
-      { file: 'console/src/c.ts', text: `import type { A } from './a.ts';` },
-      { file: 'console/src/d.ts', text: `import { a } from './a.ts';` },
-    ];
-    expect(circles(breach).map((circle) => circle.toSorted())).toEqual([
-      ['console/src/a.ts', 'console/src/b.ts', 'console/src/c.ts'],
-    ]);
+    expect(circles(CIRCLE)).toEqual([['console/src/a.ts', 'console/src/b.ts', 'console/src/c.ts']]);
     expect(circles(tree.filter(({ file }) => file.startsWith('console/src/')))).toEqual([]);
   });
 
