@@ -1,0 +1,77 @@
+/** Late pages of a list: the rows that the whole list has there, in its order, ties and all. */
+import { ACCOUNT_SORT } from '@signet/contract/areas/account-record';
+import { ORGANIZATION_SORT } from '@signet/contract/areas/organization-record';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+
+/** From 500 on ids are walked first. A few values for many rows, so that most of them are ties. */
+const ROWS = 620;
+const OFFSET = 540;
+const LIMIT = 40;
+const among = <T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const now = app.clock.now();
+  const stamps = { created_at: now, updated_at: now };
+  const { id: partner } = await app.db
+    .selectFrom('account')
+    .select('id')
+    .where('type', '=', 'partner')
+    .executeTakeFirstOrThrow();
+  // Ids that don't follow the order in which the rows come.
+  const accounts = Array.from({ length: ROWS }, (_, index) => ({
+    id: index % 2 === 0 ? newId() : crypto.randomUUID(),
+    name: among(['Älvsjö', 'Alm', 'alm', 'Zug'], index),
+    display_name: 'Tie',
+    friendly_identifier: `${among(['tie', 'Tie', 'tíe'], index)}-${index}`,
+    active: index % 3 > 0,
+    service_from: among(['2024-01-01', '2025-06-01'], index),
+    service_to: among([null, '2099-12-31', '2098-12-31'], index),
+    type: 'standard' as const,
+    partner_account_id: among([null, null, partner], index),
+    ...stamps,
+  }));
+  await app.db.insertInto('account').values(accounts).execute();
+  const organizations = accounts.map(({ id, name }, index) => ({
+    id: index % 2 === 0 ? crypto.randomUUID() : newId(),
+    account_id: id,
+    name,
+    city: among(['Kiel', '', 'Åre', 'are'], index),
+    country: among(['DE', 'SE'], index),
+    ...stamps,
+  }));
+  await app.db.insertInto('organization').values(organizations).execute();
+  await app.pool.query('analyze');
+});
+afterAll(() => app.close());
+
+async function rows(path: string, query: string): Promise<object[]> {
+  const answer = await app.call('ada', 'GET', `/account/ui-api/v1/${path}?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body.items;
+}
+
+/** Each column both ways, alone and before another one. */
+const orders = (path: string, sorts: readonly string[]): [string, string][] =>
+  sorts.flatMap((sort, index): [string, string][] => {
+    const next = sorts[(index + 1) % sorts.length];
+    return ['asc', 'desc'].flatMap((direction): [string, string][] => [
+      [path, `sort=${sort}:${direction}`],
+      [path, `sort=${sort}:${direction}&sort=${next}:desc`],
+    ]);
+  });
+
+test.each([
+  ['organization', ''],
+  ['account', ''],
+  ...orders('organization', ORGANIZATION_SORT),
+  ...orders('account', ACCOUNT_SORT),
+])('a late page of %s by %s is a slice of the whole list', async (path, sort) => {
+  const whole = await rows(path, `limit=2000&${sort}`);
+  expect(whole.length).toBeGreaterThanOrEqual(ROWS);
+  expect(await rows(path, `limit=${LIMIT}&offset=${OFFSET}&${sort}`)).toEqual(whole.slice(OFFSET, OFFSET + LIMIT));
+});
