@@ -3,7 +3,6 @@ import { id, idOrNone, readVersion } from '../fields.ts';
 import { ACCESS, allows } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, paging } from '../paging.ts';
-import { inputNames, requiredNames, type InputName } from '../record.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import type { Viewer } from '../viewer.ts';
 import {
@@ -14,13 +13,6 @@ import {
   ORGANIZATION_ROW,
   ORGANIZATION_SORT,
 } from './organization-record.ts';
-
-export type OrganizationField = InputName<typeof ORGANIZATION>;
-/** What a person fills in, in the order of the specification. */
-export const ORGANIZATION_FIELDS = inputNames(ORGANIZATION);
-/** The fields that may not be empty. */
-export const REQUIRED_ORGANIZATION_FIELDS: readonly OrganizationField[] = requiredNames(ORGANIZATION);
-export type ContactField = InputName<typeof CONTACT>;
 
 export const organizationEdit = editSchema(ORGANIZATION);
 export const organizationCreate = createSchema(ORGANIZATION).extend({ account_id: idOrNone });

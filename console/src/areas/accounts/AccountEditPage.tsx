@@ -1,11 +1,13 @@
 /** Edits an account: name, service end date, language; the identifier is only shown. */
 import { ACCESS } from '@signet/contract/access';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { ACCOUNT } from '@signet/contract/areas/account-record';
 import type { Account } from '@signet/contract/areas/accounts';
 import { whyNotServicePeriod } from '@signet/contract/areas/account-rules';
 import { LIMITS } from '@signet/contract/limits';
-import { isLocale, localeName, LOCALES, type Locale } from '@signet/contract/locales';
+import { isLocale, localeName, LOCALES } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
+import { editBody, formFields, formValues } from '@signet/contract/record-form';
 import { whyNotAccountName } from '@signet/contract/rules';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
@@ -44,11 +46,14 @@ export default function AccountEditPage() {
       crumb="parent"
       refusal={refusal}
       valuesOf={valuesOf}
-      save={({ name, locale, end }, { service_period: { from, to }, version, why_not }) =>
+      save={({ end, ...values }, { service_period: { from, to }, version, why_not }) =>
         change('PUT /account/ui-api/v1/account/{id}', {
           params: { id },
           query: { version },
-          body: { name, locale: locale as Locale, service_period: { from, to: why_not.end_date ? to : end || null } },
+          body: {
+            ...editBody(ACCOUNT, values),
+            service_period: { from, to: why_not.end_date ? to : end || null },
+          },
         })
       }
       saved="accounts.saved"
@@ -59,11 +64,9 @@ export default function AccountEditPage() {
   );
 }
 
-const valuesOf = ({ name, friendly_identifier, locale, service_period }: Account) => ({
-  name,
-  friendly_identifier,
-  locale,
-  end: service_period.to ?? '',
+const valuesOf = (account: Account) => ({
+  ...formValues(ACCOUNT, account),
+  end: account.service_period.to ?? '',
 });
 
 function AccountForm({ account, form }: { account: Account; form: EditSource<Account, ReturnType<typeof valuesOf>> }) {
@@ -80,12 +83,7 @@ function AccountForm({ account, form }: { account: Account; form: EditSource<Acc
     return whyNotServicePeriod({ from, to: end }, today, to)?.reason ?? null;
   };
   const shell = useFormShell({
-    fields: {
-      name: { label: 'accounts.name' },
-      friendly_identifier: { label: 'accounts.identifier' },
-      end: { label: 'accounts.endDate' },
-      locale: { label: 'accounts.language' },
-    },
+    fields: { ...formFields(ACCOUNT), end: { label: 'accounts.endDate' } },
     check: ({ name, end }) => ({ name: whyNotAccountName(name), end: whyNotEnd(end) }),
     serverFields: { 'service_period.to': 'end', 'service_period.from': 'end' },
     ...form,

@@ -3,29 +3,17 @@
  */
 import { isLocale, localeName } from '@signet/contract/locales';
 import { isPayloadDate } from '@signet/contract/dates';
+import type { Column, Columns } from '@signet/contract/record';
+import { RECORDS } from '@signet/contract/records';
 import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useCountryName } from '../../session/countries.ts';
 
-/** Labels of the log's fields, where they are not those of the area's own texts. */
+/** The records whose columns are declared, by what the log calls them. */
+const DECLARED: Readonly<Record<string, Columns>> = RECORDS;
+
+/** Labels of the log's fields of anything else. */
 const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
-  ACCOUNT: {
-    name: 'accounts.name',
-    friendly_identifier: 'accounts.identifier',
-    locale: 'accounts.language',
-    service_from: 'accounts.startDate',
-    service_to: 'accounts.endDate',
-    active: 'accounts.status',
-    type: 'accounts.type',
-    partner_account_name: 'accounts.partner',
-    federated_account_id: 'accounts.federatedId',
-  },
-  CONTACT: {
-    first_name: 'person.firstName',
-    last_name: 'person.lastName',
-    email: 'person.email',
-    phone: 'person.phone',
-  },
   USER: {
     name: 'contacts.name',
     first_name: 'person.firstName',
@@ -43,28 +31,41 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
 
 /** The label of a field; null for one that has none, which then shows its own name. */
 export function labelOf(kind: string, field: string): TextKey | null {
-  const key = LABELS[kind]?.[field] ?? (kind === 'ORGANIZATION' ? `organizations.${field}` : '');
+  const key = DECLARED[kind]?.[field]?.label ?? LABELS[kind]?.[field] ?? '';
   return isTextKey(key) ? key : null;
 }
 
+type Words = { date: (day: string) => string; country: (code: string) => string };
+
 /** What a value is called; `text` is empty where there is none. */
-export function valueWords(
-  t: TextOf,
-  kind: string,
-  field: string,
-  text: string,
-  words: { date: (day: string) => string; country: (code: string) => string },
-): string {
+export function valueWords(t: TextOf, kind: string, field: string, text: string, words: Words): string {
   if (kind === 'FEATURE_FLAG' && field === 'enabled')
     return t(text === '' ? 'accounts.event.flagAsPlatform' : text === 'true' ? 'accounts.on' : 'accounts.off');
   if (text === '') return t('common.none');
+  const column = DECLARED[kind]?.[field];
+  if (column) return columnWords(t, column, text, words);
   if (field === 'active') return t(text === 'true' ? 'accounts.active' : 'accounts.inactive');
   if (field === 'locale' && isLocale(text)) return localeName(text);
-  if (field === 'country') return words.country(text);
-  if (field.startsWith('service_') && isPayloadDate(text)) return words.date(text);
-  const known = field === 'type' ? `accounts.type.${text}` : field === 'access_scope' ? `scope.${text}` : '';
-  if (isTextKey(known)) return t(known);
-  return text === 'true' ? t('accounts.on') : text === 'false' ? t('accounts.off') : text;
+  const scope = field === 'access_scope' ? `scope.${text}` : '';
+  return isTextKey(scope) ? t(scope) : plainWords(t, text);
+}
+
+const plainWords = (t: TextOf, text: string): string =>
+  text === 'true' ? t('accounts.on') : text === 'false' ? t('accounts.off') : text;
+
+/** What the value of a declared column is called. */
+function columnWords(t: TextOf, column: Column, text: string, words: Words): string {
+  if (column.type === 'day') return isPayloadDate(text) ? words.date(text) : text;
+  if (column.type === 'text' && column.format === 'country') return words.country(text);
+  if (column.type === 'text' && column.format === 'locale') return isLocale(text) ? localeName(text) : text;
+  const key =
+    column.type === 'choice' && column.words
+      ? `${column.words}.${text}`
+      : column.type === 'boolean' && column.words
+        ? column.words[text === 'true' ? 1 : 0]
+        : '';
+  if (isTextKey(key)) return t(key);
+  return column.type === 'boolean' ? plainWords(t, text) : text;
 }
 
 /** Both, for the language, date format and countries of the moment. */

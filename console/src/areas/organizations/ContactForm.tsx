@@ -1,33 +1,24 @@
 /** The fields of a contact, for creating and editing it. */
 import { TextInput } from '@mantine/core';
-import { contactCreate, type ContactField } from '@signet/contract/areas/organizations';
-import { normalisePhone } from '@signet/contract/rules';
+import { CONTACT } from '@signet/contract/areas/organization-record';
+import { contactCreate } from '@signet/contract/areas/organizations';
+import { createBody, emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 
-export type ContactValues = Record<ContactField, string>;
+export type ContactValues = FormValues<typeof CONTACT>;
 
-export const NO_CONTACT: ContactValues = { first_name: '', last_name: '', email: '', phone: '' };
-export const valuesOf = ({ first_name, last_name, email, phone }: ContactValues): ContactValues => ({
-  first_name,
-  last_name,
-  email,
-  phone,
-});
-export const toBody = (values: ContactValues): ContactValues => ({ ...values, phone: normalisePhone(values.phone) });
+export const NO_CONTACT = emptyForm(CONTACT);
+export const valuesOf = (contact: ContactValues): ContactValues => formValues(CONTACT, contact);
+export const toBody = (values: ContactValues) => createBody(CONTACT, values);
 
 export function ContactForm({ title, form }: { title: string; form: FormSource<ContactValues> }) {
   const t = useText();
   const shell = useFormShell({
-    fields: {
-      first_name: { label: 'person.firstName' },
-      last_name: { label: 'person.lastName' },
-      email: { label: 'person.email' },
-      phone: { label: 'person.phone', optional: true },
-    },
+    fields: formFields(CONTACT),
     check: contactCreate,
     ...form,
   });

@@ -1,44 +1,31 @@
 /** The fields of an organization, for creating and editing it (A-007, A-008). */
 import { NativeSelect, TextInput } from '@mantine/core';
-import {
-  ORGANIZATION_FIELDS,
-  organizationCreate,
-  REQUIRED_ORGANIZATION_FIELDS,
-  type OrganizationField,
-} from '@signet/contract/areas/organizations';
+import { ORGANIZATION } from '@signet/contract/areas/organization-record';
+import { organizationCreate } from '@signet/contract/areas/organizations';
 import type { Reason } from '@signet/contract/problem';
-import { normalisePhone } from '@signet/contract/rules';
+import { createBody, emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
-import { useFormShell, type FieldSpec } from '../../shell/form/use-form-shell.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useCountries, useCountryName } from '../../session/countries.ts';
 import css from './organizations.module.css';
 
-export type OrganizationValues = Record<OrganizationField, string> & { account_id: string };
+export type OrganizationValues = FormValues<typeof ORGANIZATION> & { account_id: string };
 
-const each = <T,>(value: (field: OrganizationField) => T) =>
-  Object.fromEntries(ORGANIZATION_FIELDS.map((field) => [field, value(field)])) as Record<OrganizationField, T>;
-const FIELDS = each((field): FieldSpec => ({
-  label: `organizations.${field}`,
-  optional: !REQUIRED_ORGANIZATION_FIELDS.includes(field),
-}));
-
-export const NO_ORGANIZATION = each(() => '');
+export const NO_ORGANIZATION = emptyForm(ORGANIZATION);
 
 /** What of a record stands in the form. */
 export const valuesOf = (record: OrganizationValues): OrganizationValues => ({
-  ...each((field) => record[field]),
+  ...formValues(ORGANIZATION, record),
   account_id: record.account_id,
 });
 
 /** The account goes along only when the organization is created. */
-export function toBody({ account_id: _, ...values }: OrganizationValues): Record<OrganizationField, string> {
-  return { ...values, phone: normalisePhone(values.phone) };
-}
+export const toBody = (values: OrganizationValues) => createBody(ORGANIZATION, values);
 
 /** Whoever sees many accounts begins without one: what is chosen can't be changed later. */
 const check = ({ account_id, ...values }: OrganizationValues): Record<string, Reason | null> => ({
@@ -57,7 +44,7 @@ export function OrganizationForm({ title, form, choosesAccount = false }: Props)
   const countries = useCountries();
   const countryName = useCountryName();
   const shell = useFormShell<OrganizationValues>({
-    fields: { account_id: { label: 'organizations.account_name' }, ...FIELDS },
+    fields: { account_id: { label: 'organizations.account_name' }, ...formFields(ORGANIZATION) },
     check,
     ...form,
   });
