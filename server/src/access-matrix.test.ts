@@ -236,7 +236,9 @@ describe.each(Object.entries(areas))('who may do what, and what it leaves in the
   test.each(Object.entries<Endpoint>(endpoints))('[S-220 S-221] %s', async (key, endpoint) => {
     const sampleOf = samples[key];
     if (!sampleOf) throw new Error(`${area}.${key} has no sample.`);
-    lines.push(await lineOf(endpoint, sampleOf));
+    const line = await lineOf(endpoint, sampleOf);
+    expect(line.cells).toHaveLength(columns.length);
+    lines.push(line);
   });
 
   test('[S-220 S-221] is as its file says', async () => {

@@ -22,11 +22,13 @@ function lessOf({ all, any, scopes, feature, via, ...none }: Access): [what: str
   const whole = { all, any, scopes, feature, via, ...none };
   const drop = (key: keyof Access): Access =>
     Object.fromEntries(Object.entries(whole).filter(([name, value]) => name !== key && value !== undefined));
-  const each = <K extends 'all' | 'any' | 'scopes'>(key: K): [string, Access][] =>
-    (whole[key] ?? []).map((one) => {
-      const rest = (whole[key] ?? []).filter((other) => other !== one);
+  const each = (key: 'all' | 'any' | 'scopes'): [string, Access][] => {
+    const names: readonly string[] = whole[key] ?? [];
+    return names.map((one) => {
+      const rest = names.filter((other) => other !== one);
       return [`${key} without ${one}`, rest.length > 0 ? { ...drop(key), [key]: rest } : drop(key)];
     });
+  };
   return [
     ...each('all'),
     ...each('any'),
