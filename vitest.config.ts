@@ -1,8 +1,30 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { catalogs } from './console/catalog-plugin.ts';
+import { BROWSER_ARGUMENTS, findChromium } from './tools/chromium.mjs';
+
+const executablePath = findChromium();
+
+/** Made ready before the first test of a component: found one by one, each would load the page of the tests anew. */
+const PACKAGES_OF_COMPONENTS = [
+  '@lingui/core',
+  '@mantine/core',
+  '@mantine/form',
+  '@mantine/hooks',
+  '@tabler/icons-react',
+  '@tanstack/react-query',
+  '@tanstack/react-router',
+  'react',
+  'react-dom/client',
+  'vitest-browser-react',
+  'zod',
+];
 
 /**
- * Two projects: `unit` needs nothing but Node; `server` shares one PostgreSQL, started (or
- * reached through TEST_DATABASE_URL) by the global setup and cloned per test file.
+ * Three projects: `unit` needs nothing but Node; `server` shares one PostgreSQL, started (or
+ * reached through TEST_DATABASE_URL) by the global setup and cloned per test file; `components` draws parts of the
+ * console in a real browser, without a server behind them.
  */
 export default defineConfig({
   test: {
@@ -14,7 +36,25 @@ export default defineConfig({
           environment: 'node',
           pool: 'threads',
           include: ['contract/**/*.test.ts', 'console/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx'],
+        },
+      },
+      {
+        plugins: [react(), catalogs()],
+        optimizeDeps: { include: PACKAGES_OF_COMPONENTS },
+        test: {
+          name: 'components',
+          include: ['console/src/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: BROWSER_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
+              contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

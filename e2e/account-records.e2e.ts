@@ -256,10 +256,6 @@ test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsew
   await page.getByRole('main').getByRole('button', { name: 'Unlink account' }).click();
   const dialog = page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: 'Unlink account' });
-  for (const typed of ['', 'unlink', 'X'.repeat(257)]) {
-    await dialog.getByRole('textbox').fill(typed);
-    await expect(confirm).toHaveAttribute('aria-disabled', 'true');
-  }
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(unlinks).toBe(0);
   await page.getByRole('main').getByRole('button', { name: 'Unlink account' }).click();

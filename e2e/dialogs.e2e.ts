@@ -166,17 +166,6 @@ test('who switches a partner off reads what becomes of its customers', async ({ 
   await page.keyboard.press('Escape');
 });
 
-test('[A-244] a name is typed as it is shown, and UNLINK exactly', async ({ page }) => {
-  const name = unique('Zwei  Leerzeichen');
-  await enter(page, 'ada');
-  await create(page, name);
-  await choose(page, name, 'Delete account');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox').fill(name.replace('  ', ' '));
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expectNotice(page, 'The account is deleted.');
-});
-
 test('[A-062] where there is no place beside them, a strip of tabs leads to the sections; a long name without a space stays within the page', async ({
   page,
 }) => {

@@ -3,6 +3,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { run } from './child.mjs';
 
+/** Letters of every language of the console, for pictures; the product takes what the reader's system has. */
+const FONTS = 'fonts-vlgothic';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -21,17 +23,28 @@ export async function ensureChromium() {
     return existsSync(chosen) ? { path: chosen } : { problem: `CHROMIUM_PATH names ${chosen}, which does not exist.` };
   const found = findChromium();
   if (found) return { path: found };
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) {
-    return {
-      problem:
-        'The browser tests need Chromium: install it (Debian and Ubuntu: sudo apt-get install chromium), ' +
-        'or set CHROMIUM_PATH to a Chromium or Chrome.',
-    };
-  }
-  return install();
+  if (mayInstall()) return install();
+  return {
+    problem:
+      'The browser tests need Chromium: install it (Debian and Ubuntu: sudo apt-get install chromium), ' +
+      'or set CHROMIUM_PATH to a Chromium or Chrome.',
+  };
 }
 
-function findChromium() {
+/** How it is started wherever a program looks at pages: alone, quiet, without a display. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The browser there is, or undefined: the one that CHROMIUM_PATH names, else the first on the PATH. */
+export function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return [...onPath, ...PLACES].find((file) => {
@@ -44,19 +57,39 @@ function findChromium() {
   });
 }
 
+/**
+ * A font with Japanese letters, or pictures show boxes: installs Debian's where we may, else answers `{ problem }`.
+ */
+export async function ensureFonts() {
+  const { output } = await run('fc-list', [':lang=ja', 'family']);
+  if (output.trim() !== '' && !output.includes('ENOENT')) return {};
+  if (!mayInstall()) return { problem: `Japanese pictures need a font with its letters, such as Debian's ${FONTS}.` };
+  return aptInstall(FONTS);
+}
+
+const mayInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
 async function install() {
-  process.stdout.write("Installing Debian's chromium (once; a minute or two)\n");
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, still: 'Still installing chromium' };
+  const { problem } = await aptInstall('chromium', FONTS);
+  if (problem) return { problem };
+  const found = findChromium();
+  return found ? { path: found } : { problem: 'Chromium was installed and yet is not on the PATH: set CHROMIUM_PATH.' };
+}
+
+/** Answers `{ problem }`, a sentence, where it does not succeed. */
+async function aptInstall(...packages) {
+  const names = packages.join(' and ');
+  process.stdout.write(`Installing Debian's ${names} (once; a minute or two)\n`);
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, still: `Still installing ${names}` };
   for (const args of [
     ['update', '-q'],
-    ['install', '-qy', '--no-install-recommends', 'chromium'],
+    ['install', '-qy', '--no-install-recommends', ...packages],
   ]) {
     const { code, output } = await run('apt-get', args, options);
     if (code !== 0)
       return {
-        problem: `Chromium could not be installed (apt-get ${args[0]}): ${output.trimEnd().split('\n').at(-1)}`,
+        problem: `${names} could not be installed (apt-get ${args[0]}): ${output.trimEnd().split('\n').at(-1)}`,
       };
   }
-  const found = findChromium();
-  return found ? { path: found } : { problem: 'Chromium was installed and yet is not on the PATH: set CHROMIUM_PATH.' };
+  return {};
 }

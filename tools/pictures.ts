@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { runnerImport } from 'vite';
-import { ensureChromium } from './chromium.mjs';
+import { BROWSER_ARGUMENTS, ensureChromium, ensureFonts } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
 import { photograph, VIEWS, type View } from './pictures/camera.ts';
 import { contactSheet, type Sheet } from './pictures/contact-sheet.ts';
@@ -16,15 +16,6 @@ import { astray, forgotten, VISITS } from '../e2e/visits.ts';
 import type { Stage, Visit } from '../e2e/visits/visit.ts';
 
 const FOLDER = 'pictures';
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const open: Closable[] = [];
@@ -97,6 +88,8 @@ async function main(): Promise<string[]> {
   const visits = chosen(process.argv.slice(2));
   const found = await ensureChromium();
   if (found.path === undefined) throw new Error(found.problem);
+  const { problem } = await ensureFonts();
+  if (problem) say(problem);
   const built = await buildConsole();
   if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
   await checkMap();
@@ -105,7 +98,7 @@ async function main(): Promise<string[]> {
 
   const browser = await chromium.launch({
     executablePath: found.path,
-    args: ARGS,
+    args: BROWSER_ARGUMENTS,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,

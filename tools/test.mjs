@@ -1,5 +1,5 @@
 /**
- * `npm test [-- types|lint|unit|server|e2e …]`: everything, or the named parts, always to the end.
+ * `npm test [-- types|lint|unit|components|server|e2e …]`: everything, or the named parts, always to the end.
  * The last line is `N passed, N failed`; the exit code is 1 if anything failed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,9 @@ import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
 import { readPlaywright, readVitest } from './test-counts.mjs';
 
-const PARTS = ['types', 'lint', 'unit', 'server', 'e2e'];
+const PARTS = ['types', 'lint', 'unit', 'components', 'server', 'e2e'];
+/** Those that Vitest runs, in one go; its configuration has a project for each. */
+const PROJECTS_OF_VITEST = ['unit', 'components', 'server'];
 const PROJECTS = ['tsconfig.json', 'contract', 'server', 'console', 'console/tsconfig.node.json', 'e2e'];
 const MINUTE = 60_000;
 /** Five times what each part takes on two cores: one that hangs is a failure, not an endless build. */
@@ -33,7 +35,8 @@ const env = { ...process.env, ...Object.fromEntries(settingNames.map((name) => [
 const began = performance.now();
 const results = [];
 
-const browser = wanted('e2e') ? await ensureChromium() : {};
+const browser = wanted('e2e') || wanted('components') ? await ensureChromium() : {};
+if (browser.path) env.CHROMIUM_PATH = browser.path;
 // Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
 await Promise.all([sources(), withoutBrowser()]);
 if (wanted('e2e')) await part('Browser tests', playwright);
@@ -51,9 +54,8 @@ async function sources() {
 }
 
 async function withoutBrowser() {
-  const projects = ['unit', 'server'].filter(wanted);
-  const title = projects.length === 2 ? 'Unit and server tests' : `The ${projects[0]} tests`;
-  if (projects.length > 0) await part(title, () => vitest(projects));
+  const projects = PROJECTS_OF_VITEST.filter(wanted);
+  if (projects.length > 0) await part(`Tests of ${projects.join(', ')}`, () => vitest(projects));
 }
 
 /**
@@ -97,6 +99,7 @@ async function types() {
 }
 
 async function vitest(names) {
+  if (names.includes('components') && browser.problem) return withoutChromium();
   const report = path.join(reports, 'vitest.json');
   const args = [
     'run',
@@ -111,11 +114,15 @@ async function vitest(names) {
   );
 }
 
+function withoutChromium() {
+  return { passed: 0, failed: 1, failures: [{ title: 'Chromium', text: browser.problem }] };
+}
+
 async function playwright() {
-  if (browser.problem) return { passed: 0, failed: 1, failures: [{ title: 'Chromium', text: browser.problem }] };
+  if (browser.problem) return withoutChromium();
   const report = path.join(reports, 'playwright.json');
   const options = {
-    env: { ...env, CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     show: true,
     limit: LIMITS.browser,
   };

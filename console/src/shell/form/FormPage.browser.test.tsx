@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPart } from '../../testing/render.tsx';
+import { Failure } from '../../api/failure.ts';
+import { FormPage } from './FormPage.tsx';
+import { useFormShell } from './use-form-shell.tsx';
+
+type Values = { first_name: string; email: string };
+
+/** A form of two fields; the second must have an @. */
+function Form({ submit }: { submit: (values: Values) => Promise<void> }) {
+  const shell = useFormShell<Values>({
+    fields: { first_name: { label: 'person.firstName' }, email: { label: 'person.email' } },
+    initial: { first_name: 'Tove', email: 'tove@orsini-custody.example' },
+    check: ({ first_name, email }) => ({
+      ...(first_name === '' ? { first_name: { status: 'REQUIRED' } } : {}),
+      ...(email.includes('@') ? {} : { email: { status: 'INVALID_EMAIL' } }),
+    }),
+    submit,
+  });
+  return (
+    <FormPage
+      title="Edit"
+      shell={shell}
+      submit="Save"
+      whyNot={shell.dirty ? null : 'Nothing is changed yet.'}
+      onCancel={() => {}}
+    >
+      <TextInput {...shell.field('first_name')} />
+      <TextInput {...shell.field('email')} />
+    </FormPage>
+  );
+}
+
+const save = page.getByRole('button', { name: 'Save' });
+const name = page.getByLabelText('First name');
+const email = page.getByLabelText('Email');
+
+test('[S-183] the first field has the focus; while nothing is changed the act says so and sends nothing', async () => {
+  const sent: Values[] = [];
+  await renderPart(<Form submit={async (values) => void sent.push(values)} />);
+  await expect.element(name).toHaveFocus();
+  await expect.element(save).toHaveAccessibleDescription('Nothing is changed yet.');
+  await userEvent.keyboard('{Enter}');
+  expect(sent).toEqual([]);
+});
+
+test('[S-042] a wrong value is told under its field and not sent; mended it is told no longer', async () => {
+  const sent: Values[] = [];
+  await renderPart(<Form submit={async (values) => void sent.push(values)} />);
+  await name.fill('');
+  await email.fill('nowhere');
+  await save.click();
+  await expect.element(name).toHaveAccessibleDescription(/Fill in this field/);
+  await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
+  expect(sent).toEqual([]);
+  await email.fill('tove@nowhere.example');
+  await expect.element(email).not.toHaveAttribute('aria-invalid', 'true');
+  await name.fill('Tova');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => sent).toEqual([{ first_name: 'Tova', email: 'tove@nowhere.example' }]);
+});
+
+test('[S-180] the act is busy until the answer; after a failure it can be used again, and nothing typed is lost', async () => {
+  const answers: ((failure: Failure) => void)[] = [];
+  await renderPart(<Form submit={() => new Promise((_, refuse) => answers.push(refuse))} />);
+  await name.fill('Tova');
+  await save.click();
+  await expect.element(save).toBeDisabled();
+  const fields = { email: { status: 'INVALID_EMAIL' as const, message: '' } };
+  answers[0]?.(new Failure('INVALID_INPUT', 'Refused.', { httpStatus: 400, fields }));
+  await expect.element(save).toBeEnabled();
+  await expect.element(name).toHaveValue('Tova');
+  // What the server says of a field stands under it.
+  await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
+});
