@@ -119,9 +119,9 @@ describe('never', () => {
     );
   });
 
-  it('files of the console import each other in a circle, types included: one can’t be read without the other', () => {
+  it('files import each other in a circle, types included: one can’t be read without the other', () => {
     expect(circles(CIRCLE)).toEqual([['console/src/a.ts', 'console/src/b.ts', 'console/src/c.ts']]);
-    expect(circles(tree.filter(({ file }) => file.startsWith('console/src/')))).toEqual([]);
+    expect(circles(tree.filter(({ file }) => /^(?:console|contract|server)\/src\//.test(file)))).toEqual([]);
   });
 
   it('reads the whole tree', () => {

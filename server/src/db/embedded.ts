@@ -8,7 +8,8 @@ import { findPackage, prepareBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
 import { keepRunning } from './embedded/keep-running.ts';
 import { findPlace, seePlace, socketFolder, type Place } from './embedded/place.ts';
-import { findServer, type Address } from './embedded/postmaster.ts';
+import type { Address } from './embedded/launch.ts';
+import { findServer } from './embedded/postmaster.ts';
 import { EmbeddedError } from './embedded/error.ts';
 
 export type EmbeddedOptions = {

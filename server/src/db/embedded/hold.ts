@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { SUPERUSER } from './cluster.ts';
-import type { Address } from './postmaster.ts';
+import type { Address } from './launch.ts';
 import { EmbeddedError } from './error.ts';
 
 /** Any number that nothing else uses in the database `postgres`. */

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { takeHold, type Hold } from './hold.ts';
-import { ensureRunning, stopServer, type Address, type Postmaster } from './postmaster.ts';
+import type { Address, Postmaster } from './launch.ts';
+import { ensureRunning, stopServer } from './postmaster.ts';
 import { EmbeddedError } from './error.ts';
 
 /** A server that is up, held by this process, and brought back if it dies. `client` belongs to the superuser. */

@@ -1,8 +1,24 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Binaries } from './binaries.ts';
 import { removeForeignLocks } from './lock-file.ts';
-import type { Address, Postmaster } from './postmaster.ts';
+import type { Place } from './place.ts';
+
+/** How to reach a server; `host` is the folder of its unix socket, or 127.0.0.1. */
+export type Address = { host: string; port: number; password?: string };
+
+/**
+ * What is needed to start one server again and again. `listen` is asked anew for each start, with the address before.
+ */
+export type Postmaster = {
+  place: Place;
+  binaries: Binaries;
+  password: string | undefined;
+  durable: boolean;
+  listen: (before: Address | null) => Promise<Address>;
+  log: (line: string) => void;
+};
 
 /** A server that was told to start: whether it has given up, and PostgreSQL's reason as far as it is known. */
 export type Launched = { hasEnded: () => boolean; reason: () => string | null };

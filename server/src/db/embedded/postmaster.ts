@@ -1,28 +1,11 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Binaries } from './binaries.ts';
 import { runAs, SUPERUSER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
-import { launch, type Launched } from './launch.ts';
+import { launch, type Address, type Launched, type Postmaster } from './launch.ts';
 import { isAlive } from './is-alive.ts';
 import { isInUse, readLockFile, type LockFile } from './lock-file.ts';
-import type { Place } from './place.ts';
-
-/** How to reach a server; `host` is the folder of its unix socket, or 127.0.0.1. */
-export type Address = { host: string; port: number; password?: string };
-
-/**
- * What is needed to start one server again and again. `listen` is asked anew for each start, with the address before.
- */
-export type Postmaster = {
-  place: Place;
-  binaries: Binaries;
-  password: string | undefined;
-  durable: boolean;
-  listen: (before: Address | null) => Promise<Address>;
-  log: (line: string) => void;
-};
 
 const POLL_MS = 25;
 /** A killed server's last processes hold its shared memory for a moment: 20 tries within 2 s. */
