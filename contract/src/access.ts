@@ -75,6 +75,9 @@ export const SIGNED_IN: Access = {};
 /** Somebody at the console: what is the person's own is not for a program that acts in the person's name. */
 export const IN_SESSION = { via: ['session'] } as const satisfies Access;
 
+/** Who holds it may give permissions to others: whom to ask for one that is missing. */
+export const GIVES_PERMISSIONS: Permission = 'manage_permission';
+
 const ADMINISTRATORS = ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'] as const;
 const SETTINGS = ['manage_system_settings', 'view_license', 'manage_license'] as const;
 const CREATE_ACCOUNT = ['manage_account', 'manage_organization', 'manage_permission'] as const;

@@ -89,6 +89,14 @@ export const SERVER_RULES: Rule[] = [
     breach: ['server/seed/cast.ts', `import { PASSWORD } from '../src/testing/app.ts';`],
   },
   {
+    never: 'server or contract spell a permission',
+    why: 'contract/src/access.ts says once who may do what; a name written again is a rule that may differ',
+    where: /^(?:server|contract)\/src\//,
+    except: /^contract\/src\/(?:access|viewer)\.ts$|\.test\.ts$|\/(?:testing|access-samples)(?:\/|\.ts$)/,
+    code: /['"](?:view|manage|revoke)_[a-z_]+['"]/,
+    breach: ['contract/src/areas/account-rules.ts', `if (!viewer.permissions.has('manage_account')) return forbidden;`],
+  },
+  {
     never: 'the environment is read outside config.ts',
     why: 'one place checks every setting and names the unusable one',
     where: /^server\//,

@@ -37,10 +37,7 @@ export async function redeemTicket(call: SignInCall, ticket: string): Promise<st
 
 async function personOf(call: SignInCall, userId: string | null): Promise<Person> {
   const person = userId === null ? null : await findPerson(call.db, userId, call.now);
-  if (!person) {
-    call.audit({ resource_id: null });
-    throw new Problem('CODE_INVALID');
-  }
+  if (!person) throw new Problem('CODE_INVALID');
   await admit(call, person);
   return person;
 }

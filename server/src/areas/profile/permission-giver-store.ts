@@ -1,3 +1,4 @@
+import { GIVES_PERMISSIONS } from '@signet/contract/access';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -21,7 +22,7 @@ export async function permissionGivers(
     select u.id, trim(u.first_name || ' ' || u.last_name) as name, min(r.name) as role, u.email
     from app_user u join user_role g on g.user_id = u.id join role r on r.id = g.role_id
     where ${of} and u.active and u.deleted_at is null and u.verified_at is not null and not u.service_user
-      and r.archived_at is null and 'manage_permission' = any(r.permissions)
+      and r.archived_at is null and ${GIVES_PERMISSIONS} = any(r.permissions)
     group by u.id order by lower(trim(u.first_name || ' ' || u.last_name)), u.id limit ${GIVERS_MOST}`.execute(db);
   return rows;
 }
