@@ -1,4 +1,5 @@
 /** The status block of an account (A-054 to A-059). */
+import { ACCOUNT } from '@signet/contract/areas/account-record';
 import type { Account } from '@signet/contract/areas/accounts';
 import { daysBetween } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
@@ -9,6 +10,7 @@ import { useScope } from '../../session/permissions.ts';
 import { useDateFormat, useFeatures } from '../../session/profile.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { useToday } from '../../session/today.ts';
+import { useColumnFacts } from '../../shell/record/column-facts.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
@@ -19,6 +21,7 @@ export function useAccountFacts(): (account: Account) => Fact[] {
   const date = useDateFormat();
   const today = useToday();
   const partners = useFeatures()['AM_enable_partner_scope'] === true;
+  const columnFacts = useColumnFacts();
   const scope = useScope();
   const seesPartner = scope === 'system';
   const [, later] = LIMITS.expiryBannerDays;
@@ -72,6 +75,7 @@ export function useAccountFacts(): (account: Account) => Fact[] {
             },
           ]),
       ...(partners ? [{ label: t('accounts.type'), value: t(`accounts.type.${account.type}`) }] : []),
+      ...columnFacts(ACCOUNT, account, { without: ['name', 'friendly_identifier', 'locale'] }),
       ...(partners && account.customers > 0 ? [{ label: t('accounts.customers'), value: account.customers }] : []),
     ];
   };

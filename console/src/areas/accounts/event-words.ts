@@ -2,12 +2,10 @@
  * What the audit log says of a change, in the person's words: fields by their labels, values as the screens show them.
  */
 import { isLocale, localeName } from '@signet/contract/locales';
-import { isPayloadDate } from '@signet/contract/dates';
-import type { Column, Columns } from '@signet/contract/record';
+import type { Columns } from '@signet/contract/record';
 import { RECORDS } from '@signet/contract/records';
 import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
-import { useDateFormat } from '../../session/profile.ts';
-import { useCountryName } from '../../session/countries.ts';
+import { useColumnWords } from '../../shell/record/column-words.ts';
 
 /** The records whose columns are declared, by what the log calls them. */
 const DECLARED: Readonly<Record<string, Columns>> = RECORDS;
@@ -35,37 +33,16 @@ export function labelOf(kind: string, field: string): TextKey | null {
   return isTextKey(key) ? key : null;
 }
 
-type Words = { date: (day: string) => string; country: (code: string) => string };
-
-/** What a value is called; `text` is empty where there is none. */
-export function valueWords(t: TextOf, kind: string, field: string, text: string, words: Words): string {
+/** What a value of a record that is not declared is called; `text` is empty where there is none. */
+function valueWords(t: TextOf, kind: string, field: string, text: string): string {
   if (kind === 'FEATURE_FLAG' && field === 'enabled')
     return t(text === '' ? 'accounts.event.flagAsPlatform' : text === 'true' ? 'accounts.on' : 'accounts.off');
   if (text === '') return t('common.none');
-  const column = DECLARED[kind]?.[field];
-  if (column) return columnWords(t, column, text, words);
   if (field === 'active') return t(text === 'true' ? 'accounts.active' : 'accounts.inactive');
   if (field === 'locale' && isLocale(text)) return localeName(text);
   const scope = field === 'access_scope' ? `scope.${text}` : '';
-  return isTextKey(scope) ? t(scope) : plainWords(t, text);
-}
-
-const plainWords = (t: TextOf, text: string): string =>
-  text === 'true' ? t('accounts.on') : text === 'false' ? t('accounts.off') : text;
-
-/** What the value of a declared column is called. */
-function columnWords(t: TextOf, column: Column, text: string, words: Words): string {
-  if (column.type === 'day') return isPayloadDate(text) ? words.date(text) : text;
-  if (column.type === 'text' && column.format === 'country') return words.country(text);
-  if (column.type === 'text' && column.format === 'locale') return isLocale(text) ? localeName(text) : text;
-  const key =
-    column.type === 'choice' && column.words
-      ? `${column.words}.${text}`
-      : column.type === 'boolean' && column.words
-        ? column.words[text === 'true' ? 1 : 0]
-        : '';
-  if (isTextKey(key)) return t(key);
-  return column.type === 'boolean' ? plainWords(t, text) : text;
+  if (isTextKey(scope)) return t(scope);
+  return text === 'true' ? t('accounts.on') : text === 'false' ? t('accounts.off') : text;
 }
 
 /** Both, for the language, date format and countries of the moment. */
@@ -74,12 +51,15 @@ export function useEventWords(): {
   value: (kind: string, field: string, text: string) => string;
 } {
   const t = useText();
-  const words = { date: useDateFormat(), country: useCountryName() };
+  const columnWords = useColumnWords();
   return {
     label(kind, field) {
       const key = labelOf(kind, field);
       return key && t(key);
     },
-    value: (kind, field, text) => valueWords(t, kind, field, text, words),
+    value(kind, field, text) {
+      const column = DECLARED[kind]?.[field];
+      return column ? columnWords(column, text) : valueWords(t, kind, field, text);
+    },
   };
 }

@@ -1,4 +1,5 @@
 /** One organization. */
+import { ORGANIZATION } from '@signet/contract/areas/organization-record';
 import type { Organization } from '@signet/contract/areas/organizations';
 import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import type { Fact } from '../../ui/Facts.tsx';
-import { useCountryName } from '../../session/countries.ts';
+import { useColumnFacts } from '../../shell/record/column-facts.tsx';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 
 export default function OrganizationPage({ sections }: SectionsProps<Organization>) {
@@ -58,22 +59,20 @@ export default function OrganizationPage({ sections }: SectionsProps<Organizatio
 
 function useFacts(): (one: Organization) => Fact[] {
   const t = useText();
-  const country = useCountryName();
+  const facts = useColumnFacts();
   const scope = useScope();
   const switches = useSwitchesAccounts();
-  const or = (value: string) => (value === '' ? <span className="t3">{t('common.none')}</span> : value);
   return (one) => [
     ...(scope === 'system' || scope === 'partner' || switches
       ? [{ label: t('organizations.account_name'), value: one.account_name }]
       : []),
-    { label: t('organizations.country'), value: country(one.country) },
-    { label: t('organizations.city'), value: or(one.city) },
-    { label: t('organizations.zip_code'), value: or(one.zip_code) },
-    { label: t('organizations.state'), value: or(one.state) },
-    { label: t('organizations.phone'), value: or(one.phone) },
+    ...facts(ORGANIZATION, one, {
+      first: ['country', 'city', 'zip_code', 'state', 'phone'],
+      without: ['name', 'address', 'address2'],
+    }),
     {
       label: t('organizations.address'),
-      value: or([one.address, one.address2].filter(Boolean).join(', ')),
+      value: [one.address, one.address2].filter(Boolean).join(', ') || <span className="t3">{t('common.none')}</span>,
       wide: true,
     },
   ];
