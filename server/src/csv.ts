@@ -23,19 +23,21 @@ export async function* csv<Row>(
   for await (const rows of batches) yield lines(rows.map((row) => columns.map((column) => column.value(row))));
 }
 
-/** Columns of a declared record, with heads and words in a language. `stored` answers a row by the columns' names. */
-export const recordColumns = <Row extends object>(
+/** Columns of a declared record, with heads and words in a language. A row has their values by their names. */
+export const recordColumns = <Row extends Readonly<Record<string, unknown>>>(
   locale: Locale,
   columns: Columns,
   names: readonly string[],
-  stored: (row: Row) => object = (row) => row,
 ): CsvColumn<Row>[] =>
   names.map((name) => {
     const column = columns[name];
     if (!column?.label) throw new Error(`The exported column ${name} has no label.`);
     return {
       head: text(locale, column.label),
-      value: (row) => cell(locale, column, new Map<string, unknown>(Object.entries(stored(row))).get(name)),
+      value(row) {
+        if (!(name in row)) throw new Error(`The exported column ${name} was not read.`);
+        return cell(locale, column, row[name]);
+      },
     };
   });
 

@@ -1,7 +1,7 @@
 /** What an account is made of, and how its list is filtered and sorted. */
 import { filters } from '../filter.ts';
 import { LIMITS } from '../limits.ts';
-import { columns, STAMPS } from '../record.ts';
+import { columns, inputNames, STAMPS } from '../record.ts';
 
 export const ACCOUNT_TYPES = ['standard', 'partner'] as const;
 
@@ -84,13 +84,11 @@ export const ACCOUNT = columns({
   deleted_at: { type: 'instant', nullable: true, internal: true },
 });
 
-/** The columns of an account that a list shows. */
+/** The columns of an account that a list answers. */
 export const ACCOUNT_ROW = [
   'id',
-  'name',
+  ...inputNames(ACCOUNT),
   'display_name',
-  'friendly_identifier',
-  'locale',
   'type',
   'partner_account_id',
   'partner_account_name',

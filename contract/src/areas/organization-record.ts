@@ -25,7 +25,7 @@ function line<L extends string>(max: number, label: L) {
   return { type: 'text', format: 'line', max, from: 'default', input: 'optional', label } as const;
 }
 
-/** The columns of an organization that a list shows. */
+/** The columns of an organization that a list answers. */
 export const ORGANIZATION_ROW = ['id', 'account_id', ...inputNames(ORGANIZATION)] as const;
 
 export const ORGANIZATION_FILTERS = filters({

@@ -71,13 +71,10 @@ function whole(viewer: Viewer, selected: SelectedRecord): Account {
   };
 }
 
-/** An account, or a row of its list, by the names of its columns. */
-export const storedAccount = <One extends Pick<Account, 'service_period' | 'active'> & { switched_on?: boolean }>({
-  service_period,
-  ...columns
-}: One) => ({
+/** An account by the names of its columns. */
+const stored = ({ service_period, switched_on, ...columns }: Account) => ({
   ...columns,
-  active: columns.switched_on ?? columns.active,
+  active: switched_on,
   service_from: service_period.from,
   service_to: service_period.to,
 });
@@ -86,7 +83,7 @@ export const ACCOUNT_KIND: RecordKind<'account', string, Account> = {
   table: 'account',
   columns: ACCOUNT,
   read: (viewer, db, id, { now, lock }) => readAccount(viewer, db, id, now, { lock }),
-  stored: storedAccount,
+  stored,
   name: (one) => one.name,
   account: (one) => one.id,
   taken: {

@@ -1,7 +1,6 @@
 import type { areas } from '@signet/contract';
 import { ACCESS, allows } from '@signet/contract/access';
 import { ACCOUNT } from '@signet/contract/areas/account-record';
-import type { AccountRow } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
 import { exportedNames } from '@signet/contract/record';
 import { csv, recordColumns } from '../../csv.ts';
@@ -12,8 +11,8 @@ import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { linkAccount, reassignAccount, switchAccount, unlinkAccount, updateAccount } from './change-store.ts';
 import { createAccount, identifierTaken } from './create-store.ts';
 import { accountEndings, accountHistory } from './history-store.ts';
-import { accountEffects, deleteAccount, readAccount, storedAccount } from './record-store.ts';
-import { countExpiring, everyAccount, listAccounts } from './store.ts';
+import { accountEffects, deleteAccount, readAccount } from './record-store.ts';
+import { countExpiring, everyAccount, listAccounts, type ExportedAccount } from './store.ts';
 
 /** The exported columns that the list shows with the features on. */
 const PARTNERS: readonly string[] = ['type', 'partner_account_name'];
@@ -29,7 +28,7 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
       ...(allows(ACCESS.accounts.viewFederation, who) ? [] : FEDERATED),
     ];
     const names = exportedNames(ACCOUNT).filter((name) => !left.includes(name));
-    const columns = recordColumns<AccountRow>(query.locale, ACCOUNT, names, storedAccount);
+    const columns = recordColumns<ExportedAccount>(query.locale, ACCOUNT, names);
     return {
       fileName: `accounts-${payloadDate(now)}.csv`,
       pieces: csv(columns, everyAccount(viewer, db, query, now)),

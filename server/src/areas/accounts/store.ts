@@ -87,14 +87,18 @@ export function listAccounts(viewer: Viewer, db: Db, query: AccountListQuery, no
   return listPage(db, query, asked(viewer, query, now));
 }
 
+/** An account as it is exported, by the names of its columns; `active` is whether it is in service. */
+export type ExportedAccount = Omit<SelectedRow, 'in_service'> & { active: boolean };
+
 /** All of them that match, in batches. */
 export function everyAccount(
   viewer: Viewer,
   db: Db,
   query: AccountExportQuery,
   now: Date,
-): AsyncGenerator<AccountRow[]> {
-  return everyRow(db, asked(viewer, query, now));
+): AsyncGenerator<ExportedAccount[]> {
+  const row = ({ in_service, ...columns }: SelectedRow): ExportedAccount => ({ ...columns, active: in_service });
+  return everyRow(db, { ...asked(viewer, query, now), row });
 }
 
 /** How many of the visible active accounts end within each banner's days from today on, today included. */
