@@ -19,7 +19,7 @@ async function openMenu(page: Page, name: string, entry: string): Promise<void> 
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('[A-036 A-037 A-039] system scope chooses the type, the identifier follows the name and is checked while typing, the account is in the list', async ({
+test('[A-036 A-037 A-039] system scope chooses the type; the identifier follows the name and is checked', async ({
   page,
 }) => {
   const name = unique('Kontor Süd');
@@ -137,7 +137,7 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
   await expectNotice(page, 'The account is saved.');
 });
 
-test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077] the detail page: status block, sections that open and close, ways on', async ({
+test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077] the detail page', async ({
   page,
 }) => {
   await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
@@ -219,7 +219,7 @@ test('[A-052 A-053] an account that is not there, or of somebody else; the platf
   }
 });
 
-test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsewhere in a new tab, unlinked after the word is typed', async ({
+test('[A-034 A-047 A-063 A-244 A-245 A-246 A-247] a linked account: edited elsewhere, unlinked by a word', async ({
   page,
 }) => {
   const name = unique('Verbundhaus');
@@ -298,7 +298,7 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 });
 
-test('[A-039] system scope gives a new account its partner and links it at once; an identifier is proposed for letters of other alphabets', async ({
+test('[A-039] a new account gets its partner and is linked at once; other alphabets get an identifier', async ({
   page,
 }) => {
   const name = unique('Straße Œuvre Łódź');
@@ -327,7 +327,7 @@ test('[A-039] system scope gives a new account its partner and links it at once;
   await expect(page.getByRole('heading', { name: 'Linked account' })).toBeVisible();
 });
 
-test('of one’s own account a partner reads why it can’t be edited; what somebody else deletes meanwhile is said on the page', async ({
+test('a partner reads why the own account can’t be edited; what is deleted meanwhile is said on the page', async ({
   page,
   browser,
 }) => {
@@ -359,7 +359,7 @@ test('of one’s own account a partner reads why it can’t be edited; what some
   await ada.context().close();
 });
 
-test('somebody of several accounts switches in the header: lists and breadcrumbs follow, all can be seen, new things go there; the choice lasts until sign-out', async ({
+test('somebody of several accounts switches in the header: lists and breadcrumbs follow until sign-out', async ({
   page,
 }) => {
   await keepsNothing(page);

@@ -124,7 +124,7 @@ test('[A-022 A-002] federation columns show where the flag is on for the viewerâ
   await expect(heads(page)).toHaveText(plain);
 });
 
-test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list, chips say so and can be changed or taken away', async ({
+test('[A-017 A-023 A-024 A-025 A-028 A-029] filters narrow the list; chips say so and can be changed', async ({
   page,
 }) => {
   await enter(page, 'ada');

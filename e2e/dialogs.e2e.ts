@@ -31,7 +31,7 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’s button; a yes or no begins on the way back', async ({
+test('[S-336] a dialog from a menu gives the keyboard back to its button; a yes or no begins on the way back', async ({
   page,
 }) => {
   const name = unique('Fokushaus');
@@ -61,7 +61,7 @@ test('[S-336] a dialog opened from a menu gives the keyboard back to the menu’
   await expectAccessible(page);
 });
 
-test('when what had the focus has gone, the heading of the page has it: after a contact, an organization, a banner', async ({
+test('when what had the focus is removed, the heading has it: after a contact, an organization, a banner', async ({
   page,
 }) => {
   const name = unique('Wegwerfhaus');
@@ -166,7 +166,7 @@ test('who switches a partner off reads what becomes of its customers', async ({ 
   await page.keyboard.press('Escape');
 });
 
-test('[A-062] where there is no place beside them, a strip of tabs leads to the sections; a long name without a space stays within the page', async ({
+test('[A-062] on a narrow page tabs lead to the sections; a long name without a space stays within it', async ({
   page,
 }) => {
   const name = `${Date.now().toString(36)}${'Unzertrennlich'.repeat(14)}`;
@@ -211,9 +211,7 @@ test('contacts can be read whole at every width, and the page never scrolls side
   }
 });
 
-test('[A-001] a flag keeps the keyboard when it is switched; for an account one has to be chosen first, and it says so', async ({
-  page,
-}) => {
+test('[A-001] a flag keeps the keyboard when it is switched; for an account one is chosen first', async ({ page }) => {
   await enter(page, 'ada', '/account/settings/feature-flags');
   const flag = page.getByRole('switch', { name: 'AM_enable_user_roles' });
   const card = page.getByRole('listitem').filter({ has: flag });

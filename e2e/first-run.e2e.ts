@@ -55,7 +55,7 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
   }
 });
 
-test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator with their messages', async ({
+test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator', async ({
   page,
   emptyPlatform,
 }) => {
@@ -124,7 +124,7 @@ test('[S-153] the setup screens are closed afterwards', async ({ page, request, 
   expect(again.status()).toBe(409);
 });
 
-test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profile: phone, date format, an alias', async ({
+test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profile: phone, dates, an alias', async ({
   page,
 }) => {
   await signIn(page, 'ada', PASSWORD);
@@ -160,7 +160,7 @@ test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profil
     await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible();
 });
 
-test('[A-001 A-002 A-037 A-038] feature flags are switched under platform settings: columns and the choice of type follow', async ({
+test('[A-001 A-002 A-037 A-038] feature flags are switched in the settings: columns and types follow', async ({
   page,
 }) => {
   await signIn(page, 'ada', PASSWORD);

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 const LINKS = ['Terms of use', 'Privacy', 'Legal repository', 'Audit (web trust)', 'Support', 'Contact'];
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('[S-020 S-022] each footer link opens a page of its name without a session, by its address too, and leads to the others', async ({
+test('[S-020 S-022] each footer link opens a page of its name without a session, which leads to the others', async ({
   page,
 }) => {
   await withoutErrors(page, async () => {

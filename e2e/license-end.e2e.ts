@@ -31,7 +31,7 @@ async function replaceLicense(request: APIRequestContext, text: string): Promise
   expect(answer.status()).toBe(204);
 }
 
-test('[S-149] the day after the license has ended the console leads to its destination, sessions that ran before too, until a new one is installed', async ({
+test('[S-149] the day after the license has ended the console leads to its destination until a new one', async ({
   page,
   browser,
   request,
@@ -106,7 +106,7 @@ test('[S-149] the day after the license has ended the console leads to its desti
   }
 });
 
-test('[S-038] somebody whose account ends while they are at work is led to the page that says so at the next click; the other tab asks to sign in', async ({
+test('[S-038] whose account ends at work is led to the page that says so; the other tab asks to sign in', async ({
   page,
   context,
   demoPlace,

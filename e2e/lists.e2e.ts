@@ -133,7 +133,7 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     await expect(chip(page, 'Status Inactive')).toBeVisible();
   });
 
-  test('columns are put away and brought back, by keyboard too; the name stays, and a phone keeps its two lines', async ({
+  test('columns are hidden and brought back, by keyboard too; the name stays, a phone keeps its two lines', async ({
     page,
   }) => {
     const heads = page.getByRole('columnheader');
@@ -223,7 +223,7 @@ test.describe('many rows at once', () => {
     await page.getByRole('dialog').getByRole('button', { name: act }).click();
   }
 
-  test('rows are selected one by one, as a range, all of them, and by keyboard; the selection ends with its page', async ({
+  test('rows are selected singly, as a range, all, and by keyboard; the selection ends with its page', async ({
     page,
     request,
   }) => {
@@ -259,7 +259,7 @@ test.describe('many rows at once', () => {
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
   });
 
-  test('[S-336 S-397] what is deleted at once is asked once and settles row by row, with the reason where it failed', async ({
+  test('[S-336 S-397] a bulk deletion is asked once and settles row by row, with the reason where it failed', async ({
     page,
     request,
   }) => {
@@ -576,7 +576,7 @@ test.describe('many accounts at once', () => {
     };
   }
 
-  test('[S-336 S-397] language, end date, off and on: asked once, settled account by account, with the reason where it failed', async ({
+  test('[S-336 S-397] language, end date, off and on: asked once, settled by account, with reasons', async ({
     page,
     request,
   }) => {
@@ -645,7 +645,7 @@ test.describe('many accounts at once', () => {
   });
 });
 
-test('[S-250] with Shift a second head joins the order, by mouse and by keyboard; the address says so and may be written as the API has it', async ({
+test('[S-250] with Shift a second head joins the order, by mouse and keyboard, and the address says so', async ({
   page,
 }) => {
   await keepsNothing(page);
@@ -757,7 +757,7 @@ test.describe('[A-032] filters with a name', () => {
   });
 });
 
-test('the foot that stays in view covers no target of the rows under it, and a row’s menu stays in view at its end', async ({
+test('the fixed foot covers no target of the rows under it, and a row’s menu stays in view at its end', async ({
   page,
 }) => {
   await keepsNothing(page);

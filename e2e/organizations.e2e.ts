@@ -20,7 +20,7 @@ async function fillOrganization(page: Page, name: string): Promise<void> {
   await page.getByLabel('City').fill('Kiel');
 }
 
-test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organization, sees its fields and finds it in the list', async ({
+test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organization and finds it', async ({
   page,
 }) => {
   const name = unique('Hafen & Söhne');
@@ -97,7 +97,7 @@ test('[S-073 S-335 S-336] edits an organization from the list, then deletes it a
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
 });
 
-test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: added, edited at their own address, deleted', async ({
+test('[S-074 S-075 S-122 S-337 S-338] contacts of an organization: added, edited at their address, deleted', async ({
   page,
 }) => {
   const [one, other] = [unique('Erste'), unique('Zweite')];
@@ -145,7 +145,7 @@ test('[S-074 S-075 S-122 S-337 S-338] contacts belong to their organization: add
   await expect(page.getByText('No contacts yet.')).toBeVisible();
 });
 
-test('of two who save the same organization, the second is told what changed and by whom, and nothing is overwritten', async ({
+test('of two who save one organization, the second is told what changed and by whom; nothing is overwritten', async ({
   page,
   browser,
 }) => {

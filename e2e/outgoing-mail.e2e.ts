@@ -17,7 +17,7 @@ async function askForMail(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => keepsNothing(page));
 
-test('[S-224] platform settings: the license for system and partner, outgoing mail for system alone, nothing for an account', async ({
+test('[S-224] settings: the license for system and partner, outgoing mail for system, nothing for an account', async ({
   page,
   browser,
 }) => {

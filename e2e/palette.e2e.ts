@@ -160,7 +160,7 @@ test('[S-221] nobody finds what belongs to the other side', async ({ browser }) 
   }
 });
 
-test('an organization, the own page and other people are found; a person without a page leads to the account, and says so', async ({
+test('organization, own page and other people are found; a person without a page leads to the account', async ({
   page,
 }) => {
   await settleIn(page, 'ada');
@@ -186,7 +186,7 @@ test('an organization, the own page and other people are found; a person without
   await expect(page).toHaveURL(/\/account\/ca\/organizations\/[0-9a-f-]{36}$/);
 });
 
-test('what was found stays until the next answer, late answers are cancelled, Enter waits for the one to what is typed', async ({
+test('results stay until the next answer, late answers are cancelled, Enter waits for the right one', async ({
   page,
 }) => {
   await settleIn(page, 'ada');
@@ -306,7 +306,7 @@ test('it stays open, with what is typed in it, while the start page leads on to 
   await expect(page).toHaveURL(/\/account\/profile\/sessions$/);
 });
 
-test('what is typed after Ctrl K arrives in the palette, never in the form underneath, however long the palette takes to load', async ({
+test('what is typed after Ctrl K arrives in the palette, never in the form underneath, however long it loads', async ({
   page,
 }) => {
   await settleIn(page, 'ada');

@@ -19,7 +19,7 @@ export type Place = {
 /** Every platform of a run has the same key, since what is sealed in the furnished database is sealed with it. */
 export const KEY = Buffer.alloc(32, 11).toString('base64');
 
-/** furnished: the demo, a copy. empty: before the license. demo: furnished when it is first started, by its own clock. */
+/** furnished: the demo, a copy. empty: before the license. demo: furnished at its first start, by its own clock. */
 export type Contents = 'furnished' | 'empty' | 'demo';
 
 export async function newPlace(contents: Contents): Promise<Place> {

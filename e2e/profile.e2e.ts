@@ -120,7 +120,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     expect(sent).toBe(0);
   });
 
-  test('[S-042 S-198 S-180] saves phone and language; the button is busy until the answer, and usable again after a failure', async ({
+  test('[S-042 S-198 S-180] saves phone and language; the button is busy until the answer or a failure', async ({
     page,
   }) => {
     await enter(page, 'tove', '/account/profile/edit');

@@ -18,7 +18,7 @@ async function requestsOf(page: Page, act: () => Promise<void>): Promise<string[
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('[S-009 S-018 S-190 S-146 S-267] an empty user name is told, a given one is verified with state and language', async ({
+test('[S-009 S-018 S-190 S-146 S-267] an empty user name is told, another is verified with state, language', async ({
   page,
 }) => {
   await page.goto('/account/login');
@@ -71,7 +71,7 @@ test('[S-023 S-139 S-420] the password opens the console; a wrong one is told an
   for (const key of ['access_token', 'refresh_token', 'language']) expect(await stored(page, key), key).toBeTruthy();
 });
 
-test('[S-040 S-069 S-145] a secured page asks to sign in and is opened afterwards; a foreign way back is ignored', async ({
+test('[S-040 S-069 S-145] a secured page asks to sign in and opens afterwards; a foreign way back is ignored', async ({
   page,
   baseURL,
 }) => {
@@ -120,7 +120,7 @@ test('an address that cannot be read is a page that does not exist, also as the 
   expect(errors).toEqual([]);
 });
 
-test('[S-135 S-140 S-142] without an access token or without a refresh token a secured page leads to the sign-in', async ({
+test('[S-135 S-140 S-142] without an access or a refresh token a secured page leads to the sign-in', async ({
   page,
 }) => {
   for (const key of ['access_token', 'refresh_token']) {

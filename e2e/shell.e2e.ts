@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const entries = (page: Page) => main(page).getByRole('link').allInnerTexts();
 
-test('[S-006 S-092 S-093 S-228 S-224] the navigation shows a person what that person may open, in the house order', async ({
+test('[S-006 S-092 S-093 S-228 S-224] the navigation has what the person may open, in the house order', async ({
   page,
 }) => {
   await signIn(page, 'ada');
@@ -35,7 +35,7 @@ test('[S-090] who may not view accounts gets the view of its own instead of the 
   await expect(page.getByRole('heading', { name: 'You can’t see accounts' })).toBeVisible();
 });
 
-test('[S-089 S-219] a page whose permission is missing says which, and whose it is, and leads back to the accounts', async ({
+test('[S-089 S-219] a page whose permission is missing says which and whose, and leads back to the accounts', async ({
   page,
 }) => {
   await enter(page, 'maren', '/account/settings/outgoing-mail');
@@ -50,7 +50,7 @@ test('[S-089 S-219] a page whose permission is missing says which, and whose it 
   await expect(page).toHaveURL(/\/account\/accounts/);
 });
 
-test('[S-089] a request for access names what is missing: the permission, or the scope alone where the permissions are held', async ({
+test('[S-089] a request for access names what is missing: the permission, or the scope alone', async ({
   page,
   context,
 }) => {

@@ -16,7 +16,7 @@ const WIDE = { width: 1440, height: 900 };
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 type OfWorker = {
-  /** Platforms for the walk alone, since some visits change what they see; each is started when it is first asked for. */
+  /** Platforms for the walk alone, since some visits change what they see; each is started at its first visit. */
   stageOf: (stage: Stage) => Promise<Platform>;
   /** A browser in which this person is signed in on the platform; kept, so that a visit loads warm files. */
   browserOf: (platform: Platform, person: string | null) => Promise<BrowserContext>;

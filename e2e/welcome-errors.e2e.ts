@@ -26,9 +26,7 @@ test('[S-028 S-029] the welcome page has a headline, and a banner only when it w
   await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
 });
 
-test('[S-030 S-422] products the person cannot open are offered with links that lead somewhere, the others are not', async ({
-  page,
-}) => {
+test('[S-030 S-422] products the person cannot open are offered with links that lead somewhere', async ({ page }) => {
   await enter(page, 'cleo', '/account/welcome');
   const offers = page.getByRole('region', { name: 'More products of this platform' });
   await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
@@ -37,7 +35,7 @@ test('[S-030 S-422] products the person cannot open are offered with links that 
     expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
 });
 
-test('[S-028 S-029 S-030] without a session the welcome page has a headline, a banner with a message, all products, and the way in', async ({
+test('[S-028 S-029 S-030] without a session the welcome page has headline, banner, products and the way in', async ({
   page,
 }) => {
   await withoutErrors(page, async () => {
@@ -58,7 +56,7 @@ test('[S-028 S-029 S-030] without a session the welcome page has a headline, a b
   });
 });
 
-test('[S-028] somebody who signs in finds the welcome page in the frame of the console, with the own name; signed out it is the open one', async ({
+test('[S-028] signed in, the welcome page is in the frame with the own name; signed out it is the open one', async ({
   page,
 }) => {
   await page.goto('/account/welcome');
@@ -73,7 +71,7 @@ test('[S-028] somebody who signs in finds the welcome page in the frame of the c
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible();
 });
 
-test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks to sign in, as every page of a session does', async ({
+test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks to sign in', async ({
   page,
   request,
 }) => {
@@ -101,7 +99,7 @@ const PAGES: [path: string, heading: string, also?: string][] = [
   ['updateLicenseError', 'The license was not replaced'],
   ['accountExpiredError', 'This account has ended'],
 ];
-test('[S-035 S-036 S-037 S-038 S-149] the pages of a sign-in that went wrong open without a session, and show what they are told as text', async ({
+test('[S-035 S-036 S-037 S-038 S-149] the pages of a failed sign-in open without a session, and show text', async ({
   page,
 }) => {
   await withoutErrors(page, async () => {

@@ -72,6 +72,15 @@ const RULES: Rule[] = [
     breach: ['console/src/ui/index.ts', ''],
   },
   {
+    never: 'a line over 120 columns',
+    why: 'what the formatter can’t break, people break: long lines hide how long a file is',
+    where: /^/,
+    code: /^.{121,}$/mu,
+    comments: true,
+    breach: ['server/src/app.ts', `const text = '${'a'.repeat(110)}';`],
+    also: [['server/src/app.ts', `// ${'a'.repeat(118)}`]],
+  },
+  {
     never: 'casts that end type checking',
     why: 'the compiler then promises what nobody has checked',
     where: /^/,

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }], tests: [{ title, ms }] }`. A file that could not be loaded, a
- * run without a report, and a run that ended badly although each test passed count as one failure.
+ * Counts of a Vitest JSON report: `{ passed, failed, failures: [{ title, text }], tests: [{ title, ms }] }`. A file
+ * that could not be loaded, a run without a report, and a run that ended badly although each test passed count as one
+ * failure.
  */
 export function readVitest(file, run) {
   const report = read(file);

@@ -18,7 +18,8 @@ export const visits: readonly Visit[] = [
     at: async (platform) => (
       await platform.signIn(
         'ben',
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+          'Version/18.0 Safari/605.1.15',
       ),
       '/account/profile/sessions'
     ),

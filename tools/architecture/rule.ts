@@ -15,6 +15,8 @@ export type Rule = {
   code?: RegExp;
   imports?: (target: string, file: string, typesOnly: boolean) => boolean;
   path?: RegExp;
+  /** Whether `code` counts in comments too. */
+  comments?: boolean;
   breach: Breach;
   /** Further breaches, where one does not show all that the rule sees. */
   also?: Breach[];
@@ -44,7 +46,7 @@ export function breaches(rule: Rule, sources: Source[]): string[] {
   if (rule.path) return looked.filter(({ file }) => rule.path?.test(file)).map(({ file }) => file);
   return looked.flatMap((source) => {
     const lines = source.text.split('\n');
-    const code = rule.code ? [...source.text.matchAll(new RegExp(rule.code, 'g'))] : [];
+    const code = rule.code ? [...source.text.matchAll(new RegExp(rule.code, `${rule.code.flags}g`))] : [];
     const imports = rule.imports ? importsOf(source) : [];
     const found = new Set([
       ...code.map((match) => lineAt(source.text, match.index)),
@@ -55,7 +57,7 @@ export function breaches(rule: Rule, sources: Source[]): string[] {
     return [...found].flatMap((number) => {
       const line = lines[number - 1] ?? '';
       const isComment = /^\s*(?:\/\/|\/?\*)/.test(line);
-      return isComment && !line.includes('@ts-') ? [] : [`${source.file}:${number} ${line.trim()}`];
+      return isComment && !rule.comments && !line.includes('@ts-') ? [] : [`${source.file}:${number} ${line.trim()}`];
     });
   });
 }

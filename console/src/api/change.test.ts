@@ -47,7 +47,7 @@ const body = {
   state: '',
 };
 
-test('after a change everything is stale; what is on screen is read again, once, and the rest when it shows', async () => {
+test('after a change everything is stale; what is on screen is read again once, the rest when it shows', async () => {
   watch(LIST);
   await change('POST /account/ui-api/v1/organization', { body });
   expect(asked).toEqual(['POST /account/ui-api/v1/organization', 'GET /account/ui-api/v1/organization?limit=20']);
@@ -63,7 +63,7 @@ test('what a PUT answers stands for what was read at its address, which is not r
   expect([stale(a), stale(b), stale(LIST)]).toEqual([false, true, true]);
 });
 
-test('a deleted record, and what lies below its address, is not read again: its page may still be on screen', async () => {
+test('a deleted record and what lies below its address is not read again: its page may still be open', async () => {
   watch(CONTACTS);
   await change('DELETE /account/ui-api/v1/organization/{id}', { params: { id: 'a' } });
   expect(asked).toEqual(['DELETE /account/ui-api/v1/organization/a']);

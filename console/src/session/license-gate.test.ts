@@ -31,7 +31,7 @@ test('[S-153] once an administrator exists the setup pages lead to login', () =>
   expect(licenseStep(answer('expired', true), '/account/setup-user')).toBe('/account/login');
 });
 
-test('[S-148] [S-149] a valid license lets pass, an expired one leads to its destination but leaves the way to a new one open', () => {
+test('[S-148] [S-149] a valid license lets pass; an expired one leads to its destination or to a new one', () => {
   expect(licenseStep(answer('valid', true), '/account/accounts')).toBeNull();
   expect(licenseStep(answer('expired', true), '/account/accounts')).toBe('/account/licenseExpired');
   expect(licenseStep(answer('expired', true), '/account/licenseExpired')).toBeNull();

@@ -6,7 +6,7 @@ import { renewalDelay, tokensFromWire } from './tokens.ts';
 const now = new Date('2026-11-21T10:00:00Z');
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-test('[S-138] a token is renewed 20 seconds before its end, a short-lived one at four fifths, an ended one at once', () => {
+test('[S-138] a token is renewed 20 seconds before its end, a short one at four fifths, an ended one at once', () => {
   expect(renewalDelay(after(300), now)).toBe(280_000);
   expect(renewalDelay(after(5), now)).toBe(4_000);
   expect(renewalDelay(after(-5), now)).toBe(0);
@@ -22,7 +22,7 @@ test('the end of a token is counted on this computer’s clock, however wrong it
   expect(tokensFromWire(wire, now, wrong).expiresAt).toEqual(new Date(wrong.getTime() + 300_000));
 });
 
-test('[S-135] [S-142] both tokens make a session; its end removes section, token and account keys and leaves the language', () => {
+test('[S-135] [S-142] both tokens make a session; its end removes its keys and leaves the language', () => {
   write('language', 'de_DE');
   write('section', 'accounts');
   write('account', 'x');

@@ -123,7 +123,7 @@ test('what a stranger sends can not make the change fail that is recorded', asyn
   expect(ownHash(row)).toEqual(row.leaf_hash);
 });
 
-test('a secret that was handed over by mistake does not reach the row: the change fails, or an alarm is told', async () => {
+test('a secret handed over by mistake does not reach the row: the change fails, or an alarm is told', async () => {
   const event = {
     ...eventOf(0),
     before: { password_hash: 'x', name: 'Cleo' },

@@ -28,7 +28,10 @@ test('each column that keeps bytes, or is named like a secret, is in the list or
   const { rows } = await app.pool.query<{ name: string; column: string }>(`
     select table_name || '.' || column_name as name, column_name as column from information_schema.columns
     where table_schema = 'public'
-      and (data_type = 'bytea' or column_name ~ 'pass(word|phrase|code)|secret|token|hash|private_?key|credential|sealed')
+      and (
+        data_type = 'bytea'
+        or column_name ~ 'pass(word|phrase|code)|secret|token|hash|private_?key|credential|sealed'
+      )
     order by 1`);
   const open = rows.filter(({ column }) => !isSecretField(column)).map(({ name }) => name);
   expect(open).toEqual(NO_SECRETS.toSorted());

@@ -234,7 +234,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Lowercase<keyof typeof RECORDS>>]
   },
 };
 
-test('the typed tables are those of the migrated database: each column with type, nullability and default', async () => {
+test('the typed tables are those of the migrated database: type, nullability and default of each column', async () => {
   const database = await createDatabase();
   const { pool, close } = openDatabase(database.connection, 1);
   const { rows } = await pool.query<{ name: string; columns: Record<string, string> }>(`

@@ -5,7 +5,7 @@ import { EndsEditor } from './EndsEditor.tsx';
 
 const apply = page.getByRole('button', { name: 'Apply' });
 
-test('[A-026] days are a whole number within bounds; until they are, nothing is applied and the reason is read', async () => {
+test('[A-026] days are a whole number within bounds; else nothing is applied and the reason is read', async () => {
   const applied: string[] = [];
   await renderPart(<EndsEditor value="" onApply={(value) => applied.push(value)} />);
   const days = page.getByLabelText('Days from today');

@@ -1,6 +1,6 @@
 /**
- * How many accounts end soon, for those who look after them: each banner filters the list and can be put away on its own (A-040 to
- * A-043).
+ * How many accounts end soon, for those who look after them: each banner filters the list and can be put away on its
+ * own (A-040 to A-043).
  */
 import { LIMITS } from '@signet/contract/limits';
 import { useState } from 'react';

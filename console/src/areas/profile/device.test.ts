@@ -3,7 +3,8 @@ import { deviceOf } from './device.ts';
 
 test.each([
   [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36 Edg/150.0',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+      'Chrome/150.0 Safari/537.36 Edg/150.0',
     'Edge',
     'Windows',
   ],
@@ -13,7 +14,8 @@ test.each([
     'Linux',
   ],
   [
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+      'Version/18.0 Safari/605.1.15',
     'Safari',
     'macOS',
   ],

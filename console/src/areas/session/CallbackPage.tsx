@@ -58,7 +58,7 @@ export default function CallbackPage() {
           {t('errors.toSignIn')}
         </ButtonLink>
       </PublicActions>
-      {/* The intro says it where the address is at fault; what is wrong with its single parts says nothing to the person who came by it. */}
+      {/* The intro says it where the address is at fault; its parts say nothing to the person who came by it. */}
       {!['CODE_INVALID', 'INVALID_INPUT'].includes(failure.status) && (
         <PublicActions>
           <Banner tone="bad">{problemText(failure)}</Banner>

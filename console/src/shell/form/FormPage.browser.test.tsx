@@ -62,7 +62,7 @@ test('[S-042] a wrong value is told under its field and not sent; mended it is t
   await expect.poll(() => sent).toEqual([{ first_name: 'Tova', email: 'tove@nowhere.example' }]);
 });
 
-test('[S-180] the act is busy until the answer; after a failure it can be used again, and nothing typed is lost', async () => {
+test('[S-180] the act is busy until the answer; after a failure it works again, nothing typed is lost', async () => {
   const answers: ((failure: Failure) => void)[] = [];
   await renderPart(<Form submit={() => new Promise((_, refuse) => answers.push(refuse))} />);
   await name.fill('Tova');

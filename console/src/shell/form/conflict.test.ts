@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { merged } from './conflict.ts';
 
-test('of two who edit the same record, each field keeps who changed it; where both did, one’s own waits to be saved', () => {
+test('of two who edit one record, each field keeps who changed it; where both did, one’s own waits', () => {
   const base = { name: 'Treasury', city: 'Kiel', phone: '1', state: 'SH' };
   const mine = { ...base, city: 'Lübeck', phone: '2' };
   const theirs = { ...base, city: 'Bremen', name: 'Treasury AG' };

@@ -2,8 +2,11 @@
 import { LIMITS } from '@signet/contract/limits';
 import { useEffect, type RefObject } from 'react';
 
-const FIELD =
-  'input:not([type=hidden]):not([disabled]):not([readonly]), textarea:not([disabled]):not([readonly]), select:not([disabled])';
+const FIELD = [
+  'input:not([type=hidden]):not([disabled]):not([readonly])',
+  'textarea:not([disabled]):not([readonly])',
+  'select:not([disabled])',
+].join(', ');
 
 /** `ready` turns true when the fields are on the screen; touch screens are left alone, a keyboard would jump up. */
 export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true): void {

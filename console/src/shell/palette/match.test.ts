@@ -11,7 +11,7 @@ test('texts are compared without case and accents', () => {
   expect(wordsOf('  Cleo  MA cleo ')).toEqual(['cleo', 'ma']);
 });
 
-test('the rank says where: at the beginning, where words begin, inside; one or two letters only where words begin', () => {
+test('the rank says where: at the beginning, where words begin, inside; two letters only where words begin', () => {
   expect(rankOf(wordsOf('plat'), 'Platform settings')).toBe(0);
   expect(rankOf(wordsOf('platform se'), 'Platform settings')).toBe(0);
   expect(rankOf(wordsOf('se'), 'Platform settings')).toBe(1);

@@ -32,7 +32,6 @@ export async function saveListSetting(
     .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ value, updated_at: now }))
     .execute();
   await sql`delete from list_setting where user_id = ${viewer.userId} and list in (
-    select list from list_setting where user_id = ${viewer.userId} order by updated_at desc, list offset ${LISTS_MOST})`.execute(
-    tx,
-  );
+    select list from list_setting where user_id = ${viewer.userId}
+    order by updated_at desc, list offset ${LISTS_MOST})`.execute(tx);
 }

@@ -434,7 +434,7 @@ describe('the list', () => {
     expect((await list('ada', query)).status).toBe(400);
   });
 
-  test('leaves as CSV: what the viewer may see and asked for, formulas made harmless, heads in the language', async () => {
+  test('leaves as CSV: what the viewer may see and asked for, formulas harmless, heads in the language', async () => {
     await create('ada', { name: '+SUM(A1', city: '-1', account_id: accountOf('nordmark-lb') });
     const answer = await app.call('cleo', 'GET', `${BASE}/export?locale=de_DE&sort=name:desc`);
     expect(answer.headers).toMatchObject({
@@ -517,7 +517,7 @@ test('names of other scripts are found by any part of them, one sign too', async
 });
 
 describe('an account that changes hands', () => {
-  test('[S-221] takes its organizations along: to its next partner, to nobody while it is deleted, and back', async () => {
+  test('[S-221] takes its organizations along: to its next partner, to nobody while deleted, and back', async () => {
     const { id, body } = {
       id: accountOf('orsini-custody'),
       body: await create('carl', { name: 'Moved with its account' }),

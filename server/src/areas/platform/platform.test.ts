@@ -115,7 +115,7 @@ describe('feature flags', () => {
     expect((await app.call('cleo', 'GET', `/account/ui-api/v1/feature-flag/${'x'.repeat(129)}`)).status).toBe(400);
   });
 
-  test('[S-255 A-002 A-003] system scope switches a flag for platform and account, audited; others may not', async () => {
+  test('[S-255 A-002 A-003] system scope alone switches a flag for platform and account, audited', async () => {
     const NAME = '/account/ui-api/v1/feature-flag/AM_show_federated_info_columns';
     const nordmark = app.accountIds.get('nordmark-lb') ?? '';
     expect((await app.call('ada', 'PUT', NAME, { enabled: true })).status).toBe(204);
