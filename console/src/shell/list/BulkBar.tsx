@@ -71,11 +71,12 @@ function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
   const t = useText();
   const stop = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The dialog gives the focus back to a button that is no longer there.
-    const timer = setTimeout(() => {
+    // The dialog gives the focus back to a button that is no longer there, once it has faded out.
+    let frame = requestAnimationFrame(function look() {
       if (document.activeElement === document.body) stop.current?.focus();
-    }, FOCUS_AFTER_MS);
-    return () => clearTimeout(timer);
+      else frame = requestAnimationFrame(look);
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   const words = t('list.progress', { label: job.label, done: job.settled, total: job.total });
   return (
@@ -98,9 +99,6 @@ function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
     </div>
   );
 }
-
-/** The dialog takes so long to fade, in milliseconds. */
-const FOCUS_AFTER_MS = 200;
 
 function ActionButton<Row>({
   action,
