@@ -259,6 +259,8 @@ test('the keyboard alone opens the menu of the person, the help and the content'
   await page.getByRole('button', { name: /profile and sign out/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+  // The keys are the menu's once it has the focus.
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveCount(0);
   await page.locator('h1').click();

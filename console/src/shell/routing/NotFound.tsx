@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { startSession } from '../../session/start.ts';
-import { session, storedTokens, useSession } from '../../session/state.ts';
+import { storedTokens, useSession } from '../../session/state.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ButtonLink } from './ButtonLink.tsx';
 import { EitherFrame } from '../frame/EitherLayout.tsx';
@@ -12,8 +12,8 @@ import { FramePending } from '../frame/FramePending.tsx';
 
 export default function NotFound() {
   // An address that no route matches, such as one that can't be decoded, comes here before anybody has looked who is
-  // signed in.
-  const [known, setKnown] = useState(() => session.get().isAuth || storedTokens() === null);
+  // signed in; after a sign-in, before the person and the texts of the frame are there.
+  const [known, setKnown] = useState(() => storedTokens() === null);
   useEffect(() => {
     if (known) return;
     void startSession()
