@@ -16,7 +16,7 @@ import { safeHref, useCustomization } from '../../shell/public/customization.ts'
 import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
-import { Busy } from '../../ui/Busy.tsx';
+import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import css from './agreement.module.css';
 
 export default function AgreementPage() {
@@ -38,7 +38,7 @@ export default function AgreementPage() {
   useEffect(() => {
     if (elsewhere !== null) go(elsewhere, { replace: true });
   }, [elsewhere, go]);
-  if (!profile || elsewhere !== null) return <Busy />;
+  if (!profile || elsewhere !== null) return <PageBusy />;
   return <Terms profile={profile} onAccepted={() => go(onward, { replace: true })} />;
 }
 

@@ -13,7 +13,7 @@ import { notify } from '../../shell/notices/notifications.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { Busy } from '../../ui/Busy.tsx';
+import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
 import { useLink } from './use-link.ts';
 
@@ -42,7 +42,7 @@ export default function ResetPasswordPage() {
       go(paths.login());
     },
   });
-  if (link === 'checking') return <Busy />;
+  if (link === 'checking') return <PageBusy />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.forgotPassword()} act={t('forgot.send')} />;
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (

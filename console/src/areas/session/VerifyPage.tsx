@@ -12,7 +12,7 @@ import { useGo } from '../../shell/routing/go.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { Busy } from '../../ui/Busy.tsx';
+import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
 import { useLink } from './use-link.ts';
 
@@ -50,7 +50,7 @@ export default function VerifyPage() {
       }
     },
   });
-  if (link === 'checking') return <Busy />;
+  if (link === 'checking') return <PageBusy />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (

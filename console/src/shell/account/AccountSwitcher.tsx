@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../session/profile.ts';
 import { Tag } from '../../ui/State.tsx';
 import { chooseAccount, useAccountName, useCurrentAccount } from './account-name.ts';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { initialsOf } from '../person/initials.ts';
 import css from '../frame/frame.module.css';
 
@@ -30,7 +31,7 @@ export function AccountSwitcher() {
   return (
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={`${css.account} ${css.switcher}`}>
+        <UnstyledButton onKeyDown={escapeWhileOpening} className={`${css.account} ${css.switcher}`}>
           {shown}
           <span className="vh">{t('shell.switchAccount')}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { useAccountName } from '../account/account-name.ts';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useGo } from '../routing/go.ts';
 import { initialsOf } from '../person/initials.ts';
 import { usePageExists } from '../navigation/use-navigation.ts';
@@ -25,7 +26,12 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={css.me} aria-label={t('shell.profileMenu', { name })}>
+        <button
+          type="button"
+          onKeyDown={escapeWhileOpening}
+          className={css.me}
+          aria-label={t('shell.profileMenu', { name })}
+        >
           <span className={css.avatar} data-initials={initialsOf(name)} aria-hidden />
         </button>
       </Menu.Target>

@@ -1,5 +1,5 @@
 /** Keys that work everywhere outside fields: G and a letter goes somewhere, ? shows them all. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
 import { useGo } from '../routing/go.ts';
 import type { NavEntry } from '../navigation/navigation.ts';
@@ -31,7 +31,8 @@ export function useShortcuts(onHelp: () => void): void {
   const go = useGo();
   const entries = useNavigation();
   const { on } = useSingleKeys();
-  useEffect(() => {
+  // Before the page shows: what can be seen listens.
+  useLayoutEffect(() => {
     if (!on) return;
     let gAt = 0;
     const pressed = (event: KeyboardEvent) => {

@@ -1,8 +1,9 @@
 /** Ctrl and Enter submit a form from any of its fields. */
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 
 export function useSubmitKey(form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
+  // Before the form shows: what can be seen listens.
+  useLayoutEffect(() => {
     const element = form.current;
     const pressed = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element?.requestSubmit();

@@ -2,6 +2,7 @@
 import { Popover } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useText } from '../../i18n/text.ts';
 import { FilterOption, FilterOptions, FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
@@ -30,6 +31,7 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
           type="button"
           className={`${css.chip} ${css.add}`}
           aria-expanded={opened}
+          onKeyDown={escapeWhileOpening}
           onClick={() => open(!opened)}
         >
           <IconPlus size={13} stroke={1.75} aria-hidden />

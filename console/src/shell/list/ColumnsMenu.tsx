@@ -1,6 +1,7 @@
 /** Which columns of a list show. The column of the name always does. */
 import { Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useText } from '../../i18n/text.ts';
 import type { List } from './list-state.ts';
 
@@ -40,7 +41,11 @@ export function ColumnsMenu<F extends string>({
   return (
     <Menu position="bottom-end" width={220} closeOnItemClick={false} withinPortal={false}>
       <Menu.Target>
-        <Button className="only-wide" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>
+        <Button
+          className="only-wide"
+          onKeyDown={escapeWhileOpening}
+          leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+        >
           {t('list.columns', { away })}
         </Button>
       </Menu.Target>

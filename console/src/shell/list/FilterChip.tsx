@@ -2,6 +2,7 @@
 import { Popover } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useText } from '../../i18n/text.ts';
 import { FilterValue } from './FilterValue.tsx';
 import type { FilterSpec } from './filter-spec.ts';
@@ -35,6 +36,7 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
             className={css.value}
             aria-expanded={opened}
             title={t('list.changeFilter', { name: filter.label })}
+            onKeyDown={escapeWhileOpening}
             onClick={() => setOpened(!opened)}
           >
             <span>{filter.label}</span> <b>{words}</b>

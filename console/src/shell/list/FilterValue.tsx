@@ -1,10 +1,10 @@
 /** Chooses the value of one filter: from a list, in a field, or in the filter's own form. Takes the focus. */
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { FilterSpec } from './filter-spec.ts';
-import { useFocusBack } from './popover-focus.ts';
+import { useFocusBack, useFocusInside } from './popover-focus.ts';
 import css from './list.module.css';
 
 type ValueProps<F extends string> = { filter: FilterSpec<F>; value: string; onApply: (value: string) => void };
@@ -14,8 +14,7 @@ type Props<F extends string> = ValueProps<F> & { button: RefObject<HTMLElement |
 export function FilterValue<F extends string>({ filter, value, onApply, button }: Props<F>) {
   useFocusBack(button);
   const box = useRef<HTMLDivElement>(null);
-  // The popover traps the focus when it opens; what it showed then may be gone by now.
-  useEffect(() => box.current?.querySelector<HTMLElement>('[aria-pressed=true], input, button')?.focus(), []);
+  useFocusInside(box, '[aria-pressed=true], input, button');
   const Editor = filter.editor;
   return (
     <div ref={box}>
@@ -36,7 +35,9 @@ export function FilterValue<F extends string>({ filter, value, onApply, button }
 /** A list of options that a button has opened. */
 export function FilterOptions({ button, children }: { button: RefObject<HTMLElement | null>; children: ReactNode }) {
   useFocusBack(button);
-  return children;
+  const box = useRef<HTMLDivElement>(null);
+  useFocusInside(box, 'button');
+  return <div ref={box}>{children}</div>;
 }
 
 export function FilterOption({ words, chosen, onChoose }: { words: string; chosen?: boolean; onChoose: () => void }) {

@@ -2,6 +2,7 @@
 import { Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useText } from '../../i18n/text.ts';
 import { FilterOption, FilterOptions } from './FilterValue.tsx';
 import type { SortTerm } from './list-state.ts';
@@ -28,6 +29,7 @@ export function SortChip({ columns, sort, onSort }: Props) {
           type="button"
           className={`only-small ${css.chip} ${css.sortChip}`}
           aria-expanded={opened}
+          onKeyDown={escapeWhileOpening}
           onClick={() => setOpened(!opened)}
         >
           <span>{t('list.sortedBy')}</span> <b>{head}</b>

@@ -2,7 +2,7 @@
  * Keys of lists: / to the filter, [ and ] through the pages, J and K over the rows, X selects the row and Shift X a
  * range.
  */
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
 import { isTyping } from '../keyboard/shortcuts.ts';
 import type { List } from './list-state.ts';
@@ -13,7 +13,8 @@ export function useListKeys<F extends string>(
   hasNext: boolean,
 ): void {
   const { on } = useSingleKeys();
-  useEffect(() => {
+  // Before the list shows: what can be seen listens.
+  useLayoutEffect(() => {
     if (!on) return;
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;

@@ -1,5 +1,5 @@
 /** Where the focus goes when what held it has gone. */
-import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react';
 
 /**
  * For what a popover shows: when it has gone, and the focus with it, the button takes the focus. Whoever closes a
@@ -13,6 +13,16 @@ export function useFocusBack(button: RefObject<HTMLElement | null>): void {
       if (document.activeElement === document.body) current.current?.focus();
     };
   }, []);
+}
+
+/**
+ * For what a popover shows: its first control of these has the focus as soon as it shows, so that the next key reaches
+ * it. The popover's own trap begins later, when what it saw first may have been replaced.
+ */
+export function useFocusInside(box: RefObject<HTMLElement | null>, controls: string): void {
+  useLayoutEffect(() => {
+    box.current?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
+  }, [box, controls]);
 }
 
 /** Before a button of the filter row takes itself away: the focus goes to the first thing of the row. */

@@ -6,6 +6,7 @@ import { useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { noticeLog, unseenCount } from './notifications.ts';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { NoticeLine } from './NoticeLine.tsx';
 import css from './notices.module.css';
 import shell from '../frame/frame.module.css';
@@ -36,6 +37,7 @@ export function Bell() {
             label={t('shell.notifications', { count: unseen })}
             icon={IconBell}
             aria-expanded={open}
+            onKeyDown={escapeWhileOpening}
             onClick={toggle}
           />
         </Popover.Target>

@@ -4,7 +4,7 @@
  */
 import { Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, type ComponentType } from 'react';
+import { useCallback, useLayoutEffect, type ComponentType } from 'react';
 import { cell, useCell } from '../../cell.ts';
 import { onSessionEnd } from '../../session/state.ts';
 import { showProblem } from '../../api/show-problem.ts';
@@ -66,7 +66,8 @@ export function Find() {
     shut();
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
+  // Before the header shows: what can be seen listens.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!isFindKey(event)) return;
       event.preventDefault();

@@ -2,6 +2,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, type Icon } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useGo } from '../routing/go.ts';
 import css from './row-actions.module.css';
 
@@ -30,7 +31,7 @@ export function RowActions({ label, actions }: { label: string; actions: readonl
   return (
     <Menu position="bottom-end" portalProps={IN_MAIN}>
       <Menu.Target>
-        <UnstyledButton ref={dots} className={css.dots} aria-label={label}>
+        <UnstyledButton ref={dots} onKeyDown={escapeWhileOpening} className={css.dots} aria-label={label}>
           <IconDots size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
