@@ -45,8 +45,8 @@ export function queryOf<E extends ReadName>(name: E, ...[options]: GivenArgument
 }
 
 /**
- * Reads an endpoint: `useApi('GET /account/ui-api/v1/account', { query })`. For options use useQuery({ ...queryOf(…), …
- * }).
+ * Reads an endpoint: `useApi('GET /account/ui-api/v1/account', { query })`.
+ * For options use `useQuery({ ...queryOf(…), … })`.
  */
 export function useApi<E extends ReadName>(name: E, ...given: GivenArguments<E>) {
   return useQuery(queryOf(name, ...given));

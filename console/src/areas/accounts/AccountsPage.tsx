@@ -1,6 +1,7 @@
 /** The accounts that the person may see. */
 import { ACCESS } from '@signet/contract/access';
 import { whyNotEditAccount } from '@signet/contract/areas/account-rules';
+import { ACCOUNT_SORT } from '@signet/contract/areas/account-record';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { IconBuildingBank, IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react';
 import { call } from '../../api/call.ts';
@@ -21,16 +22,6 @@ import { useAccountColumns } from './columns.tsx';
 import { ExpiryBanners } from './ExpiryBanners.tsx';
 import { ACCEPTS, accountFilters, accountQuery, useAccountFilters } from './filters.ts';
 
-const SORTS = [
-  'name',
-  'active',
-  'friendly_identifier',
-  'service_period.from',
-  'service_period.to',
-  'type',
-  'partner_account_name',
-];
-
 export default function AccountsPage() {
   const t = useText();
   const partners = useAllows(ACCESS.accounts.viewPartners);
@@ -38,7 +29,7 @@ export default function AccountsPage() {
   const today = useToday();
   const list = useList({
     filters: accountFilters(partners),
-    sorts: SORTS,
+    sorts: ACCOUNT_SORT,
     defaultSort: ['name:asc'],
     defaultFilters: { active: 'true' },
     accepts: ACCEPTS,
@@ -82,7 +73,7 @@ export default function AccountsPage() {
       bulk={useAccountBulk(edits, today)}
       csv={csvOf('GET /account/ui-api/v1/account/export', accountQuery(list.filters, today))}
       plainName={t('accounts.activeOnes')}
-      totalOf={(wanted) => totalOf(accountQuery(sound(wanted), today))}
+      totalOf={(wanted) => totalOf(accountQuery(wanted, today))}
       count={count}
       banners={
         <Allowed access={ACCESS.accounts.viewExpiring}>
@@ -93,14 +84,6 @@ export default function AccountsPage() {
     />
   );
 }
-
-/** Saved filters whose value the API would refuse count as not there. */
-const sound = (wanted: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    accountFilters(true).flatMap((name) =>
-      wanted[name] !== undefined && ACCEPTS[name](wanted[name]) ? [[name, wanted[name]]] : [],
-    ),
-  );
 
 function totalOf(filters: ReturnType<typeof accountQuery>): ReturnType<TotalOf> {
   const query = { limit: 1, ...filters };

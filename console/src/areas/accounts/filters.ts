@@ -1,44 +1,42 @@
 /** What the accounts list can be filtered by, and what that asks of the API. */
-import type { AccountListQuery } from '@signet/contract/areas/accounts';
+import { ACCOUNT_FILTERS, ACCOUNT_TYPES } from '@signet/contract/areas/account-record';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
+import {
+  acceptsOf,
+  filterSpecs,
+  soundFilters,
+  type FilterEditors,
+  type FilterName,
+  type FilterQuery,
+} from '../../shell/list/declared-filters.ts';
 import type { FilterSpec } from '../../shell/list/filter-spec.ts';
 import { EndsEditor } from './EndsEditor.tsx';
 import { endsQuery, parseEnds } from './ends.ts';
 
-const ALWAYS = ['name', 'active', 'friendly_identifier', 'ends'] as const;
-const WITH_PARTNERS = [...ALWAYS, 'type', 'partner_account_name'] as const;
-export type AccountFilter = (typeof WITH_PARTNERS)[number];
+/** Both ends of the API's range are one filter here, which also knows "within 30 days". */
+type ByDay = 'end_date_from' | 'end_date_to';
+export type AccountFilter = Exclude<FilterName<typeof ACCOUNT_FILTERS>, ByDay> | 'ends';
 
-/** The filters' names; those of partners only where their columns show (A-028, A-029). */
-export function accountFilters(partners: boolean): readonly AccountFilter[] {
-  return partners ? WITH_PARTNERS : ALWAYS;
-}
-
-const upTo = (max: number) => (value: string) => value.length <= max;
+const isPartners = (name: AccountFilter): boolean => name === 'type' || name === 'partner_account_name';
 
 /** The values that the API takes. */
+const { end_date_from: _, end_date_to: __, ...plain } = acceptsOf(ACCOUNT_FILTERS);
 export const ACCEPTS: Record<AccountFilter, (value: string) => boolean> = {
-  name: upTo(256),
-  active: (value) => value === 'true' || value === 'false',
-  friendly_identifier: upTo(255),
+  ...plain,
   ends: (value) => parseEnds(value) !== null,
-  type: (value) => value === 'standard' || value === 'partner',
-  partner_account_name: upTo(256),
 };
+const ALL = Object.keys(ACCEPTS) as AccountFilter[];
 
-type Query = Partial<
-  Pick<
-    AccountListQuery,
-    'name' | 'friendly_identifier' | 'partner_account_name' | 'type' | 'end_date_from' | 'end_date_to'
-  >
-> & { active?: 'true' | 'false' };
+/** The filters' names; those of partners only where their columns show (A-028, A-029). */
+export const accountFilters = (partners: boolean): readonly AccountFilter[] =>
+  partners ? ALL : ALL.filter((name) => !isPartners(name));
+
+type Query = FilterQuery<typeof ACCOUNT_FILTERS>;
 
 /** The filters in force as the query of the list; `today` is YYYY-MM-DD. */
-export function accountQuery(filters: Partial<Record<AccountFilter, string>>, today: string): Query {
-  const { ends, ...rest } = filters;
-  // What stands in `rest` has passed ACCEPTS.
-  return { ...(rest as Query), ...endsQuery(ends, today) };
+export function accountQuery({ ends, ...rest }: Partial<Record<AccountFilter, string>>, today: string): Query {
+  return { ...soundFilters(ACCOUNT_FILTERS, rest), ...endsQuery(ends, today) };
 }
 
 /** The filters beside the search for a name, with their words. */
@@ -54,29 +52,22 @@ export function useAccountFilters(partners: boolean): FilterSpec<AccountFilter>[
       ? t('accounts.ends.since', { from: date(ends.from) })
       : t('accounts.ends.until', { to: date(ends.to ?? '') });
   };
-  return [
-    {
-      name: 'active',
+  const editors: FilterEditors<AccountFilter> = {
+    name: null,
+    active: {
       label: t('accounts.status'),
       choices: [
         { value: 'true', label: t('accounts.active') },
         { value: 'false', label: t('accounts.inactive') },
       ],
     },
-    { name: 'ends', label: t('accounts.ends'), editor: EndsEditor, words: endsWords },
-    { name: 'friendly_identifier', label: t('accounts.identifier') },
-    ...(partners
-      ? [
-          {
-            name: 'type',
-            label: t('accounts.type'),
-            choices: [
-              { value: 'standard', label: t('accounts.type.standard') },
-              { value: 'partner', label: t('accounts.type.partner') },
-            ],
-          } as const,
-          { name: 'partner_account_name', label: t('accounts.partner') } as const,
-        ]
-      : []),
-  ];
+    ends: { label: t('accounts.ends'), editor: EndsEditor, words: endsWords },
+    friendly_identifier: { label: t('accounts.identifier') },
+    type: {
+      label: t('accounts.type'),
+      choices: ACCOUNT_TYPES.map((value) => ({ value, label: t(`accounts.type.${value}`) })),
+    },
+    partner_account_name: { label: t('accounts.partner') },
+  };
+  return filterSpecs(editors).filter(({ name }) => partners || !isPartners(name));
 }

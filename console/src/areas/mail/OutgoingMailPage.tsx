@@ -1,4 +1,5 @@
 /** What the platform has sent or wants to send, newest first. */
+import { MAIL_FILTERS, MAIL_SORT, MAIL_STATUSES } from '@signet/contract/areas/mail-record';
 import type { MailRow } from '@signet/contract/areas/mail';
 import { whyNotResend } from '@signet/contract/rules';
 import { IconMail, IconRefresh } from '@tabler/icons-react';
@@ -7,15 +8,21 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import type { Bulk } from '../../shell/list/bulk.ts';
+import {
+  acceptsOf,
+  filterNames,
+  filterSpecs,
+  soundFilters,
+  type FilterEditors,
+  type FilterName,
+} from '../../shell/list/declared-filters.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import type { Column } from '../../shell/list/Table.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { MailServerBanner } from './MailServerBanner.tsx';
-import { MAIL_STATUSES, MailStatus, useMailKind } from './status.tsx';
-
-const isStatus = (value: string): value is MailRow['status'] => MAIL_STATUSES.some((status) => status === value);
+import { MailStatus, useMailKind } from './status.tsx';
 
 function useColumns(): Column<MailRow>[] {
   const t = useText();
@@ -95,16 +102,22 @@ function useTryAgain(mailServer: boolean): Bulk<MailRow> {
 export default function OutgoingMailPage() {
   const t = useText();
   const list = useList({
-    filters: ['to', 'status'],
-    sorts: ['created_at', 'to', 'status'],
+    filters: filterNames(MAIL_FILTERS),
+    sorts: MAIL_SORT,
     defaultSort: ['created_at:desc'],
-    accepts: { to: (value) => value.length <= 254, status: isStatus },
+    accepts: acceptsOf(MAIL_FILTERS),
     remember: 'outgoing-mail',
   });
-  const { to, status } = list.filters;
   const query = useApiList('GET /account/ui-api/v1/mail', {
-    query: { ...list.paging, ...(to ? { to } : {}), ...(status && isStatus(status) ? { status } : {}) },
+    query: { ...list.paging, ...soundFilters(MAIL_FILTERS, list.filters) },
   });
+  const editors: FilterEditors<FilterName<typeof MAIL_FILTERS>> = {
+    to: null,
+    status: {
+      label: t('outgoingMail.status'),
+      choices: MAIL_STATUSES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`) })),
+    },
+  };
   return (
     <ListPage
       title={t('outgoingMail.title')}
@@ -116,13 +129,7 @@ export default function OutgoingMailPage() {
       columns={useColumns()}
       bulk={useTryAgain(query.data?.mail_server ?? false)}
       search={{ name: 'to', label: t('outgoingMail.filterByRecipient') }}
-      filters={[
-        {
-          name: 'status',
-          label: t('outgoingMail.status'),
-          choices: MAIL_STATUSES.map((value) => ({ value, label: t(`outgoingMail.status.${value}`) })),
-        },
-      ]}
+      filters={filterSpecs(editors)}
       count={(total) => t('outgoingMail.count', { total })}
       empty={{ icon: IconMail, title: t('outgoingMail.none'), body: t('outgoingMail.noneBody') }}
     />

@@ -3,8 +3,6 @@ import type { MailRow } from '@signet/contract/areas/mail';
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { StatusBadge, StatusDot, type Tone } from '../../ui/State.tsx';
 
-export const MAIL_STATUSES = ['queued', 'held', 'sent', 'failed'] as const satisfies readonly MailRow['status'][];
-
 const TONES: Record<Exclude<MailRow['status'], 'sent'>, Tone> = { queued: 'busy', held: 'warn', failed: 'bad' };
 
 /** Quiet in a row once it is sent; `block` is the status block of its own page. */

@@ -1,5 +1,6 @@
 /** The organizations that the person may see. */
 import { ACCESS } from '@signet/contract/access';
+import { ORGANIZATION_FILTERS, ORGANIZATION_SORT } from '@signet/contract/areas/organization-record';
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { IconBuildingSkyscraper, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -11,6 +12,14 @@ import { useAllows, useScope } from '../../session/permissions.ts';
 import { useCurrentAccount, useSwitchesAccounts } from '../../shell/account/account-name.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { csvOf } from '../../shell/list/csv-export.ts';
+import {
+  acceptsOf,
+  filterNames,
+  filterSpecs,
+  soundFilters,
+  type FilterEditors,
+  type FilterName,
+} from '../../shell/list/declared-filters.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
@@ -22,9 +31,8 @@ import { useCountryName } from '../../session/countries.ts';
 import { useOrganizationColumns } from './columns.tsx';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 
-const upTo = (max: number) => (value: string) => value.length <= max;
-const isId = (value: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
-const isCode = (value: string) => /^[A-Z]{2}$/.test(value);
+const ALL = filterNames(ORGANIZATION_FILTERS);
+const OF_ONE_ACCOUNT = ALL.filter((name) => name !== 'account_id');
 
 export default function OrganizationsPage() {
   const t = useText();
@@ -36,27 +44,29 @@ export default function OrganizationsPage() {
   const switches = useSwitchesAccounts();
   const seesMany = scope === 'system' || scope === 'partner';
   const list = useList({
-    filters: seesMany || switches ? ['name', 'city', 'country', 'account_id'] : ['name', 'city', 'country'],
+    filters: seesMany || switches ? ALL : OF_ONE_ACCOUNT,
     // The list follows the account that was chosen in the header; the filter of another one does not outlive it.
     ...(switches && current ? { defaultFilters: { account_id: current.id } } : {}),
-    sorts: ['name', 'city', 'country'],
+    sorts: ORGANIZATION_SORT,
     defaultSort: ['name:asc'],
     accepts: {
-      name: upTo(255),
-      city: upTo(128),
-      country: isCode,
-      account_id: (value) => (switches ? value === current?.id : isId(value)),
+      ...acceptsOf(ORGANIZATION_FILTERS),
+      ...(switches ? { account_id: (value: string) => value === current?.id } : {}),
     },
     remember: 'organizations',
   });
   const accountName = useAccountOf(list.filters.account_id);
   const query = useApiList('GET /account/ui-api/v1/organization', { query: { ...list.paging, ...list.filters } });
-  const accountLabel = { name: 'account_id', label: t('organizations.account_name') } as const;
-  const accountFilter = seesMany
-    ? [{ ...accountLabel, editor: AccountEditor, words: () => accountName }]
-    : switches && current
-      ? [{ ...accountLabel, choices: [{ value: current.id, label: current.display_name || current.name }] }]
-      : [];
+  const account = { label: t('organizations.account_name') };
+  const own = switches && current ? [{ value: current.id, label: current.display_name || current.name }] : null;
+  const editors: FilterEditors<FilterName<typeof ORGANIZATION_FILTERS>> = {
+    name: null,
+    city: { label: t('organizations.city') },
+    country: { label: t('organizations.country'), editor: CountryEditor, words: country },
+    account_id: seesMany
+      ? { ...account, editor: AccountEditor, words: () => accountName }
+      : own && { ...account, choices: own },
+  };
   const create = (
     <ButtonLink
       to={paths.organizationCreate()}
@@ -88,11 +98,7 @@ export default function OrganizationsPage() {
         bulk={useBulkDelete(manages)}
         csv={csvOf('GET /account/ui-api/v1/organization/export', list.filters)}
         search={{ name: 'name', label: t('organizations.filterByName') }}
-        filters={[
-          { name: 'city', label: t('organizations.city') },
-          { name: 'country', label: t('organizations.country'), editor: CountryEditor, words: country },
-          ...accountFilter,
-        ]}
+        filters={filterSpecs(editors)}
         plainName={
           switches && current
             ? t('organizations.allOf', { account: current.display_name || current.name })
@@ -112,14 +118,8 @@ export default function OrganizationsPage() {
   );
 }
 
-function totalOf({ name, city, country, account_id }: Readonly<Record<string, string>>): ReturnType<TotalOf> {
-  const query = {
-    limit: 1,
-    ...(name === undefined ? {} : { name }),
-    ...(city === undefined ? {} : { city }),
-    ...(country === undefined ? {} : { country }),
-    ...(account_id === undefined ? {} : { account_id }),
-  };
+function totalOf(kept: Readonly<Record<string, string>>): ReturnType<TotalOf> {
+  const query = { limit: 1, ...soundFilters(ORGANIZATION_FILTERS, kept) };
   return {
     queryKey: ['GET /account/ui-api/v1/organization', { query }],
     queryFn: ({ signal }) => call('GET /account/ui-api/v1/organization', { query, signal }),
