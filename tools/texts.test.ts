@@ -135,32 +135,32 @@ function loadedBeforeSignIn(file: string, found = new Set<string>()): Set<string
 }
 
 /** The texts that pages before sign-in name, with the file that does. */
-function shownBeforeSignIn(): Map<string, string> {
-  const shown = new Map<string, string>(publicPages.map(([, title = '']) => [title, 'routes.tsx']));
+function textsBeforeSignIn(): Map<string, string> {
+  const fileOf = new Map<string, string>(publicPages.map(([, title = '']) => [title, 'routes.tsx']));
   const files = loadedBeforeSignIn(join(ROOT, 'console/src/main.tsx'));
   for (const file of [...files].filter((path) => path !== ROUTES)) {
     const source = readFileSync(file, 'utf8');
     const uses = usesOf(source);
-    for (const key of Object.keys(ENGLISH)) if (uses(key)) shown.set(key, relative(ROOT, file));
+    for (const key of Object.keys(ENGLISH)) if (uses(key)) fileOf.set(key, relative(ROOT, file));
   }
-  return shown;
+  return fileOf;
 }
 
 describe('before sign-in', () => {
   const early = new Set(Object.keys(catalogOf('en_US', false)));
   /** Problems are shown wherever their call is made; which those are no import tells. */
   const PROBLEM_TEXTS = 'notifications.exceptions.';
-  const shown = shownBeforeSignIn();
+  const fileOf = textsBeforeSignIn();
   /** "area family" of a text, such as "frame shell". */
   const familyOf = (key: string): string => `${areaOf.get(key)} ${key.slice(0, key.indexOf('.'))}`;
 
   test('the pages are found', () => {
     expect(publicPages.length).toBeGreaterThan(12);
-    expect([...shown.values()]).toContain('console/src/areas/welcome/OpenWelcome.tsx');
+    expect([...fileOf.values()]).toContain('console/src/areas/welcome/OpenWelcome.tsx');
   });
 
   test('a page shows no text of an area that is loaded after it', () => {
-    const late = [...shown].filter(([key]) => !key.startsWith(PROBLEM_TEXTS) && !early.has(key));
+    const late = [...fileOf].filter(([key]) => !key.startsWith(PROBLEM_TEXTS) && !early.has(key));
     expect(late.map(([key, file]) => `${file}: ${key} of ${areaOf.get(key)}`)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('before sign-in', () => {
   });
 
   test('no texts are loaded that no page shows', () => {
-    const families = new Set([...shown.keys()].map(familyOf));
+    const families = new Set([...fileOf.keys()].map(familyOf));
     const needless = [...new Set([...early].map(familyOf))].filter((family) => !families.has(family));
     expect(needless).toEqual([]);
     for (const area of BEFORE_SIGN_IN) expect([...families].some((family) => family.startsWith(`${area} `))).toBe(true);
