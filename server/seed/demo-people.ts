@@ -72,10 +72,10 @@ const NEIGHBOURS: SeedPerson[] = [
 ];
 
 /** Inserts the cast and its neighbours, and invites who has not answered yet. */
-export const furnishPeople: FurnishStep = async ({ db, platform, now, accountIds, passwordHash }) => {
+export const furnishPeople: FurnishStep = async ({ db, runtime, now, accountIds, passwordHash }) => {
   const personIds = await seedPeople(db, [...CAST, ...NEIGHBOURS], accountIds, passwordHash, now);
   for (const person of NEIGHBOURS.filter(({ invited }) => invited)) {
-    await inviteUser(db, platform, {
+    await inviteUser(db, runtime, {
       id: personIds.get(person.userName) ?? '',
       email: emailOf(person),
       locale: person.locale ?? 'en_US',

@@ -1,13 +1,13 @@
 /** What the steps that furnish the demo share. Each area has one; furnish.ts lists them. */
 import type { Db } from '../src/db/open.ts';
-import type { Platform } from '../src/platform.ts';
+import type { Runtime } from '../src/runtime.ts';
 import type { SeedAccount } from './accounts.ts';
 
 /** A demo while it is furnished: where it is written to, and what the steps before have made. */
 export type Demo = {
   /** One transaction for the whole demo. */
   db: Db;
-  platform: Platform;
+  runtime: Runtime;
   now: Date;
   /** The hash of everybody's password. */
   passwordHash: string;

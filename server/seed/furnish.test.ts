@@ -13,7 +13,7 @@ afterEach(() => app.close());
 async function furnishedAt(instant: string): Promise<string[]> {
   app = await startTestApp({ people: false });
   app.clock.set(instant);
-  return (await furnish(app.platform, PASSWORD)).people;
+  return (await furnish(app.runtime, PASSWORD)).people;
 }
 
 /** Of each account how many days from now its service ends; null for those without an end. */

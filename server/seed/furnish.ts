@@ -2,7 +2,7 @@ import { ConfigError } from '../src/config.ts';
 import { hasAdministrator } from '../src/areas/setup/store.ts';
 import { evaluationLicense } from '../src/license/evaluation.ts';
 import { installLicense } from '../src/license/license-store.ts';
-import type { Platform } from '../src/platform.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { newSecret } from '../src/secrets.ts';
 import { CAST } from './cast.ts';
 import { furnishAccounts } from './demo-accounts.ts';
@@ -21,10 +21,10 @@ const STEPS: readonly FurnishStep[] = [furnishAccounts, furnishOrganizations, fu
  * all, and answered only by the call that made it.
  */
 export async function furnish(
-  platform: Platform,
+  runtime: Runtime,
   password = `${newSecret(9)}-Demo1`,
 ): Promise<{ people: string[]; password: string | null }> {
-  const { db, clock } = platform;
+  const { db, clock } = runtime;
   const now = clock.now();
   const people = CAST.filter((person) => !person.serviceUser).map((person) => person.userName);
   const mark = await db.selectFrom('platform_setting').select('name').where('name', '=', MARK).executeTakeFirst();
@@ -33,13 +33,13 @@ export async function furnish(
     throw new ConfigError(
       'This platform is in use: the demo furnishes only an empty one. Choose another DATA_DIR or DATABASE_URL.',
     );
-  const passwordHash = await platform.passwords.hash(password);
+  const passwordHash = await runtime.passwords.hash(password);
   const license = await evaluationLicense(now);
   await db.transaction().execute(async (tx) => {
     await installLicense(tx, license, null, now);
     let demo: Demo = {
       db: tx,
-      platform,
+      runtime,
       now,
       passwordHash,
       accounts: [],

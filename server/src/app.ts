@@ -18,7 +18,7 @@ import { observe, type Health } from './http/observe.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { answerBrokenRequest, openProblemDoor } from './http/problem-door.ts';
 import { referencePage, referenceStyle } from './http/reference.ts';
-import type { Platform } from './platform.ts';
+import type { Runtime } from './runtime.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,12 +56,12 @@ function decodable(url: string): string {
 }
 
 /**
- * The whole server around a platform: every endpoint of the contract, the console, the probes. Opens no port and reads
+ * The whole server around its runtime: every endpoint of the contract, the console, the probes. Opens no port and reads
  * no environment. The caller closes it.
  */
-export async function buildApp(platform: Platform, pool: pg.Pool, health: Health): Promise<FastifyInstance> {
-  const { config } = platform;
-  const logger: FastifyBaseLogger = platform.log;
+export async function buildApp(runtime: Runtime, pool: pg.Pool, health: Health): Promise<FastifyInstance> {
+  const { config } = runtime;
+  const logger: FastifyBaseLogger = runtime.log;
   const app = Fastify({
     loggerInstance: logger,
     // The log line is ours (http/observe.ts): it names the route, never the address, which may hold a code.
@@ -83,12 +83,12 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
   app.addHook(
     'onRequest',
     async (request, reply) =>
-      void reply.header(CORRELATION, request.id).header('date', platform.clock.now().toUTCString()),
+      void reply.header(CORRELATION, request.id).header('date', runtime.clock.now().toUTCString()),
   );
   app.removeContentTypeParser('text/plain');
   openProblemDoor(app);
   closePromptly(app);
-  refuseForeignOrigins(app, platform.publicUrl);
+  refuseForeignOrigins(app, runtime.publicUrl);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -105,27 +105,27 @@ export async function buildApp(platform: Platform, pool: pg.Pool, health: Health
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: platform.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: runtime.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   observe(app, { pool, health, metricsToken: config.METRICS_TOKEN });
-  bindAreas(app, platform);
-  serveDocument(app, platform.publicUrl);
+  bindAreas(app, runtime);
+  serveDocument(app, runtime.publicUrl);
   await serveConsole(app, config.LANDING_URL ?? '/account/start');
   return app;
 }
 
-function bindAreas(app: FastifyInstance, platform: Platform): void {
+function bindAreas(app: FastifyInstance, runtime: Runtime): void {
   for (const [area, endpoints] of Object.entries(areas))
-    bindArea(app, platform, area, endpoints, handlers[area as keyof typeof handlers]);
-  if (platform.config.development) bindArea(app, platform, 'development', development, developmentRoutes);
+    bindArea(app, runtime, area, endpoints, handlers[area as keyof typeof handlers]);
+  if (runtime.config.development) bindArea(app, runtime, 'development', development, developmentRoutes);
 }
 
 function bindArea(
   app: FastifyInstance,
-  platform: Platform,
+  runtime: Runtime,
   area: string,
   endpoints: Record<string, Endpoint>,
   of: object,
@@ -133,7 +133,7 @@ function bindArea(
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = (of as Record<string, Handler<Endpoint> | undefined>)[name];
     if (!handler) throw new Error(`${area}.${name} has no handler.`);
-    bind(app, platform, endpoint, handler);
+    bind(app, runtime, endpoint, handler);
   }
 }
 

@@ -17,7 +17,7 @@ import { openStorage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
 import { evaluationLicense } from './license/evaluation.ts';
 import { currentLicense } from './license/license-store.ts';
-import type { Platform } from './platform.ts';
+import type { Runtime } from './runtime.ts';
 import { deriveKey, sealWith } from './secrets.ts';
 import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
 import { openPasswords } from './sign-in/passwords/hashing.ts';
@@ -36,7 +36,7 @@ function openLog(config: Config, dataDir: string) {
 
 /** A fresh license to paste, kept in a file as well; null once a license is installed or somebody can sign in. */
 async function licenseToPaste(
-  { db, config, clock }: Platform,
+  { db, config, clock }: Runtime,
   dataDir: string,
 ): Promise<{ text: string; file: string } | null> {
   const now = clock.now();
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     await migrate(pool);
     const seal = sealWith(deriveKey(key, 'seal'));
     await checkKey(db, seal, clock.now());
-    const platform: Platform = {
+    const runtime: Runtime = {
       db,
       config,
       log,
@@ -101,12 +101,12 @@ async function main(): Promise<void> {
         ? refuseSecret
         : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),
     };
-    const demo = furnished ? await furnish(platform, config.DEMO_PASSWORD) : null;
-    const license = await licenseToPaste(platform, storage.dataDir);
-    const worker = await startWorker({ pool, platform, log });
+    const demo = furnished ? await furnish(runtime, config.DEMO_PASSWORD) : null;
+    const license = await licenseToPaste(runtime, storage.dataDir);
+    const worker = await startWorker({ pool, runtime, log });
     undo.push({ name: 'job runner', run: () => worker.stop() });
     const health = { draining: false };
-    const app = await buildApp(platform, pool, health);
+    const app = await buildApp(runtime, pool, health);
     undo.push({ name: 'web server', run: () => ((health.draining = true), app.close()) });
     // The last step that may fail: from here on a database that goes away is answered with 503, and ends nothing.
     await app.listen({ port: config.PORT, host: config.HOST });

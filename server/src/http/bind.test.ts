@@ -33,16 +33,16 @@ beforeAll(async () => {
   bound = Fastify();
   bound.decorateRequest('userId', '');
   openProblemDoor(bound);
-  bind(bound, app.platform, get('/feature', { feature: FLAG }), nothing);
-  bind(bound, app.platform, get('/all', { all: ['manage_account'], feature: FLAG }), nothing);
-  bind(bound, app.platform, put('/forgotten', audited), write);
-  bind(bound, app.platform, put('/later', { ...audited, later: 'The next call writes it.' }), write);
-  bind(bound, app.platform, put('/nothing', audited), async (call) => call.audit('nothing'));
-  bind(bound, app.platform, put('/locked', audited), async (call) => {
+  bind(bound, app.runtime, get('/feature', { feature: FLAG }), nothing);
+  bind(bound, app.runtime, get('/all', { all: ['manage_account'], feature: FLAG }), nothing);
+  bind(bound, app.runtime, put('/forgotten', audited), write);
+  bind(bound, app.runtime, put('/later', { ...audited, later: 'The next call writes it.' }), write);
+  bind(bound, app.runtime, put('/nothing', audited), async (call) => call.audit('nothing'));
+  bind(bound, app.runtime, put('/locked', audited), async (call) => {
     await call.db.selectFrom('feature_flag').selectAll().forUpdate().execute();
     call.audit('nothing');
   });
-  bind(bound, app.platform, put('/denied', audited), async (call) => {
+  bind(bound, app.runtime, put('/denied', audited), async (call) => {
     await write(call);
     call.audit('nothing');
   });

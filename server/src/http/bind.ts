@@ -7,7 +7,7 @@ import { recordCall, recordExtra, recordRefusal, type AuditedCall } from '../aud
 import type { Db } from '../db/open.ts';
 import { countWrites } from '../db/count-writes.ts';
 import { countRequest } from '../db/rate.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 import { resolveViewer } from '../sign-in/viewer.ts';
 import { requireAccess } from './access.ts';
 import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
@@ -38,31 +38,31 @@ export function responseSchema(endpoint: Endpoint): Record<string, unknown> | un
  * Makes a route of a declaration. Always in this order: count → authenticate → access → parse → transaction →
  * handler → audit row in the same transaction → serialise. What fails rolls back and leaves through the problem door.
  */
-export function bind(app: FastifyInstance, platform: Platform, endpoint: Endpoint, handler: AnyHandler): void {
+export function bind(app: FastifyInstance, runtime: Runtime, endpoint: Endpoint, handler: AnyHandler): void {
   const schema = responseSchema(endpoint);
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
     ...(schema ? { schema: { response: { [endpoint.success]: schema } } } : {}),
-    handler: async (request, reply) => answer(platform, endpoint, handler, request, reply),
+    handler: async (request, reply) => answer(runtime, endpoint, handler, request, reply),
   });
 }
 
 async function answer(
-  platform: Platform,
+  runtime: Runtime,
   endpoint: Endpoint,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const now = platform.clock.now();
+  const now = runtime.clock.now();
   const origin: Origin = {
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     correlationId: request.id,
   };
-  if (endpoint.perMinute) await countRequest(platform.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
-  const viewer = endpoint.access === 'public' ? null : await resolveViewer(platform, request.headers, now);
+  if (endpoint.perMinute) await countRequest(runtime.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
+  const viewer = endpoint.access === 'public' ? null : await resolveViewer(runtime, request.headers, now);
   if (viewer) request.userId = viewer.userId;
   const caller: AuditedCall = {
     endpoint,
@@ -71,25 +71,25 @@ async function answer(
     now,
     details: [],
     nothingChanged: false,
-    onSecret: platform.onSecret,
+    onSecret: runtime.onSecret,
   };
   try {
-    if (viewer && endpoint.access !== 'public') await requireAccess(endpoint.access, viewer, platform.db);
+    if (viewer && endpoint.access !== 'public') await requireAccess(endpoint.access, viewer, runtime.db);
     const input = {
       params: endpoint.params ? parse(endpoint.params, request.params) : {},
       query: parse(endpoint.query ?? NOTHING, request.query),
       body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
     };
-    const frame = { viewer, now, origin, platform, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
+    const frame = { viewer, now, origin, runtime, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
     if (endpoint.produces && openFiles >= OPEN_FILES_MAX)
       throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
-    const work = () => run(platform.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
-    const result = await (endpoint.hashes ? platform.passwords.inTurn(work) : work());
+    const work = () => run(runtime.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
+    const result = await (endpoint.hashes ? runtime.passwords.inTurn(work) : work());
     reply.code(endpoint.success).header('cache-control', 'no-store');
     if (endpoint.produces) return sendFile(reply, endpoint.produces, result as FileAnswer);
     return endpoint.success === 204 ? reply.send() : result;
   } catch (error) {
-    await recordRefusal(platform.db, caller, asProblem(error as Error));
+    await recordRefusal(runtime.db, caller, asProblem(error as Error));
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@signet/co
 import type { AuditAction, AuditResourceType, AuditResult } from '@signet/contract/audit';
 import type { Scope, SessionViewer, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** Where a request came from. */
 export type Origin = { ip: string; userAgent: string; correlationId: string };
@@ -37,7 +37,7 @@ export type Call<E extends Endpoint> = {
   db: Db;
   now: Date;
   origin: Origin;
-  platform: Platform;
+  runtime: Runtime;
   /**
    * Describes the change; a changing call that forgets to is refused. Called again, it adds a further event.
    * `nothing` says that there was nothing to change, and leaves no entry; one that wrote a row all the same is refused.

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openLogKey } from '../audit/keys.ts';
 import { sequence } from '../audit/sequencer.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 
 const BATCH = 10_000;
 /** Between two looks at the log, in milliseconds; after failures twice as long each time, up to a minute. */
@@ -13,8 +13,8 @@ const LONGEST_PAUSE = 60_000;
  * Gives committed audit events their place in the tree, about every second, until stopped. Throws when the log's key
  * can't be opened. `stop` sequences what is left; what it can't the next start does.
  */
-export async function startSequencing(platform: Platform, log: Logger): Promise<{ stop(): Promise<void> }> {
-  const { db, seal, clock, config } = platform;
+export async function startSequencing(runtime: Runtime, log: Logger): Promise<{ stop(): Promise<void> }> {
+  const { db, seal, clock, config } = runtime;
   const signer = await openLogKey(db, { seal, clock, origin: config.AUDIT_ORIGIN });
   const ending = new AbortController();
   /** Sequences until nothing waits; answers whether that worked. */

@@ -12,7 +12,7 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeEach(async () => {
   sink = await openSmtpSink();
   app = await startTestApp({ config: { SMTP_URL: sink.url } });
-  worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
 });
 afterEach(async () => {
   await worker.stop();
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const queue = (): Promise<string> =>
   app.db.transaction().execute((tx) =>
-    queueMail(tx, app.platform, {
+    queueMail(tx, app.runtime, {
       to: 'cleo@nordmark-lb.example',
       locale: 'en_US',
       kind: 'password-changed',
@@ -59,7 +59,7 @@ test('lets a job in hand finish before it stops, and takes no other', async () =
   await stopped;
   expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'queued']);
   sink.answer(() => null);
-  worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
   await until(async () => expect(await statusOf(second)).toBe('sent'));
 });
 
@@ -84,7 +84,7 @@ test('goes on when it was cut at its very first look for jobs', async () => {
   await holder.connect();
   await holder.query('begin');
   await holder.query('lock table graphile_worker._private_tasks in access exclusive mode');
-  worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
   const waiting = () =>
     sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(

@@ -7,7 +7,7 @@ import { sweepSessions } from '../sign-in/sweep-store.ts';
 import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 import { startSequencing } from './sequencing.ts';
 
 const SWEEP_JOB = 'session-sweep';
@@ -24,13 +24,13 @@ const FAILURES = 4;
 
 const mailJob = z.object({ id: z.uuid() });
 
-function tasks(platform: Platform, mailer: Mailer | null): TaskList {
+function tasks(runtime: Runtime, mailer: Mailer | null): TaskList {
   return {
     async [MAIL_JOB](payload, { job }) {
-      await sendMail(mailJob.parse(payload).id, { platform, mailer, lastTry: job.attempts >= job.max_attempts });
+      await sendMail(mailJob.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
     },
     async [SWEEP_JOB]() {
-      platform.log.info(await sweepSessions(platform.db, platform.clock.now()), 'sessions swept');
+      runtime.log.info(await sweepSessions(runtime.db, runtime.clock.now()), 'sessions swept');
     },
   };
 }
@@ -67,19 +67,19 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
  */
 export async function startWorker({
   pool,
-  platform,
+  runtime,
   log,
 }: {
   pool: pg.Pool;
-  platform: Platform;
+  runtime: Runtime;
   log: Log;
 }): Promise<{ stop(): Promise<void> }> {
-  const mailer = openMailer(platform.config);
+  const mailer = openMailer(runtime.config);
   const begin = async (): Promise<Runner> =>
     endWhenStuck(
       await run({
         pgPool: pool,
-        taskList: tasks(platform, mailer),
+        taskList: tasks(runtime, mailer),
         crontab: CRONTAB,
         concurrency: CONCURRENCY,
         noHandleSignals: true,
@@ -87,7 +87,7 @@ export async function startWorker({
       }),
       log,
     );
-  const sequencing = await startSequencing(platform, log);
+  const sequencing = await startSequencing(runtime, log);
   const ending = new AbortController();
   let runner: Runner | null = await begin();
   const running = (async () => {

@@ -4,7 +4,7 @@ import { whyNotEmail } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 import { text } from '../texts.ts';
 
 /** The job that sends one mail; its payload is `{ id }`. */
@@ -43,22 +43,22 @@ const oneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/
  * With a mail server it is sent by a job of the same transaction; without one it is held for administrators to read.
  * Answers the mail's id. Throws when `to` is not an address.
  */
-export async function queueMail(tx: Db, platform: Platform, letter: Letter): Promise<string> {
+export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promise<string> {
   const { to, kind, userId, link } = letter;
   if (whyNotEmail(to)) throw new Error(`A mail of kind ${kind} has no address to go to.`);
   const locale = isLocale(letter.locale) ? letter.locale : DEFAULT_LOCALE;
   const params = { ...letter.params, ...(link === undefined ? {} : { link }) };
   const id = newId();
   const body = text(locale, `mail.${kind}.text`, params);
-  const queued = platform.config.SMTP_URL !== undefined;
+  const queued = runtime.config.SMTP_URL !== undefined;
   await tx
     .insertInto('mail')
     .values({
       id,
-      created_at: platform.clock.now(),
+      created_at: runtime.clock.now(),
       recipient: to,
       subject: oneLine(text(locale, `mail.${kind}.subject`, params)),
-      body_sealed: platform.seal.seal(Buffer.from(body), mailSeal(id)),
+      body_sealed: runtime.seal.seal(Buffer.from(body), mailSeal(id)),
       kind,
       locale,
       user_id: userId,

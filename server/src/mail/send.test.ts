@@ -25,10 +25,10 @@ afterEach(async () => {
 });
 
 const work = async (): Promise<void> =>
-  void (worker = await startWorker({ pool: app.pool, platform: app.platform, log: app.platform.log }));
+  void (worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log }));
 const queue = (more: Partial<Letter> = {}): Promise<string> =>
   app.db.transaction().execute((tx) =>
-    queueMail(tx, app.platform, {
+    queueMail(tx, app.runtime, {
       to: CLEO,
       locale: 'en_US',
       kind: 'password-changed',
@@ -81,7 +81,7 @@ describe('a mail', () => {
   });
 
   test('has a subject in UTF-8, and no line of the subject becomes a header', async () => {
-    await openMailer(app.platform.config)?.send({
+    await openMailer(app.runtime.config)?.send({
       id: 'a',
       createdAt: app.clock.now(),
       to: CLEO,
@@ -98,7 +98,7 @@ describe('a mail', () => {
     await work();
     await expect(
       app.db.transaction().execute(async (tx) => {
-        await queueMail(tx, app.platform, {
+        await queueMail(tx, app.runtime, {
           to: 'carl@orsini-custody.example',
           locale: 'en_US',
           kind: 'password-changed',
@@ -114,8 +114,8 @@ describe('a mail', () => {
 
   test('tried twice at once is sent once', async () => {
     const id = await queue();
-    const mailer = openMailer(app.platform.config);
-    await Promise.all([1, 2, 3].map(() => sendMail(id, { platform: app.platform, mailer, lastTry: false })));
+    const mailer = openMailer(app.runtime.config);
+    await Promise.all([1, 2, 3].map(() => sendMail(id, { runtime: app.runtime, mailer, lastTry: false })));
     expect(sink.offered).toHaveLength(1);
     expect(await read(id)).toMatchObject({ status: 'sent', attempts: 1 });
   });
@@ -231,11 +231,11 @@ describe('resending', () => {
 
 test('a mail that was queued for a server no longer configured is held', async () => {
   const id = await queue();
-  const { SMTP_URL: _gone, ...config } = app.platform.config;
+  const { SMTP_URL: _gone, ...config } = app.runtime.config;
   worker = await startWorker({
     pool: app.pool,
-    platform: { ...app.platform, config: { ...config, SMTP_URL: undefined } },
-    log: app.platform.log,
+    runtime: { ...app.runtime, config: { ...config, SMTP_URL: undefined } },
+    log: app.runtime.log,
   });
   await becomes(id, { status: 'held' });
   expect((await read(id)).attempts).toBe(0);

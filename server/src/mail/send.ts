@@ -1,11 +1,11 @@
 import type { Db } from '../db/open.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 import { NotSent, type Mailer } from './mailer.ts';
 import { mailSeal } from './queue.ts';
 
 /** What a try works with. `lastTry`: nobody will try again by himself. */
 export type Sending = {
-  platform: Pick<Platform, 'db' | 'seal' | 'clock' | 'log'>;
+  runtime: Pick<Runtime, 'db' | 'seal' | 'clock' | 'log'>;
   mailer: Mailer | null;
   lastTry: boolean;
 };
@@ -15,8 +15,8 @@ export type Sending = {
  * mail loses its text. Throws when it was not sent and another try may help; otherwise the row says what happened.
  * Only a crash between the mail server's yes and the commit can send twice, then with the same Message-ID.
  */
-export async function sendMail(id: string, { platform, mailer, lastTry }: Sending): Promise<void> {
-  const { db, seal, clock, log } = platform;
+export async function sendMail(id: string, { runtime, mailer, lastTry }: Sending): Promise<void> {
+  const { db, seal, clock, log } = runtime;
   const failure = await db.transaction().execute(async (tx) => {
     const mail = await tx.selectFrom('mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!mail?.body_sealed || mail.status === 'sent') return null;

@@ -12,13 +12,13 @@ export type Refusal = 'USER_DISABLED' | 'ACCOUNT_EXPIRED' | 'PLATFORM_LICENSE_EX
  * stays after the license has ended, to install a new one.
  */
 export async function whyNotAdmit(
-  { db, platform, now }: Pick<SignInCall, 'db' | 'platform' | 'now'>,
+  { db, runtime, now }: Pick<SignInCall, 'db' | 'runtime' | 'now'>,
   person: Person,
 ): Promise<Refusal | null> {
   if (!person.active) return 'USER_DISABLED';
   if (person.accounts_ended) return 'ACCOUNT_EXPIRED';
   if (person.access_scope === 'system') return null;
-  const license = await currentLicense(db, platform.config, now);
+  const license = await currentLicense(db, runtime.config, now);
   return license?.status === 'expired' ? 'PLATFORM_LICENSE_EXPIRED' : null;
 }
 

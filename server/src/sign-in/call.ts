@@ -1,12 +1,12 @@
 import type { Db } from '../db/open.ts';
 import type { AuditDetail, Origin } from '../http/handler.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 import type { Person } from './person-store.ts';
 
 /** The parts of a call that signing in needs. `db` is its transaction. */
 export type SignInCall = {
   db: Db;
-  platform: Platform;
+  runtime: Runtime;
   now: Date;
   origin: Origin;
   audit: (detail: AuditDetail | 'nothing') => void;

@@ -3,7 +3,7 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Db } from '../db/open.ts';
 import { violatedIndex } from '../db/violation.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 import { asActor, type SignInCall } from './call.ts';
 import { holderOf } from './codes/holder.ts';
 import { cancelCodes, makeCode } from './codes/code-store.ts';
@@ -16,20 +16,20 @@ export type Addressee = { id: string; email: string; locale: string; name: strin
  * Mails an invited person the link by which they choose user name and password. It works for 72 hours; a new
  * invitation makes the older ones worthless. Runs in the caller's transaction.
  */
-export async function inviteUser(tx: Db, platform: Platform, user: Addressee): Promise<void> {
-  const now = platform.clock.now();
+export async function inviteUser(tx: Db, runtime: Runtime, user: Addressee): Promise<void> {
+  const now = runtime.clock.now();
   const code = await makeCode(tx, {
     userId: user.id,
     purpose: 'verify',
     ttlSeconds: LIMITS.invitationHours * 3600,
     now,
   });
-  await queueMail(tx, platform, {
+  await queueMail(tx, runtime, {
     to: user.email,
     locale: user.locale,
     kind: 'invitation',
     userId: user.id,
-    link: `${platform.publicUrl}/account/verify/${user.id}/${code}`,
+    link: `${runtime.publicUrl}/account/verify/${user.id}/${code}`,
     params: { name: user.name, hours: LIMITS.invitationHours },
   });
 }
@@ -42,10 +42,10 @@ export async function verifyInvited(
   userId: string,
   chosen: { code: string; login: string; password: string },
 ): Promise<Person> {
-  const { db, platform, now, audit } = call;
+  const { db, runtime, now, audit } = call;
   const person = await holderOf(call, userId, chosen.code, 'verify');
   if (person.verified) throw new Problem('CODE_INVALID');
-  const hash = await platform.passwords.hash(chosen.password);
+  const hash = await runtime.passwords.hash(chosen.password);
   try {
     await verifyPerson(db, person.id, chosen.login, hash, now);
   } catch (error) {

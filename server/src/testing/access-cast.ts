@@ -38,7 +38,7 @@ async function openSession(app: TestApp, userId: string): Promise<{ sessionId: s
   const now = app.clock.now();
   const origin = { ip: '127.0.0.1', userAgent: 'access matrix', correlationId: newId() };
   const sessionId = await insertSession(app.db, userId, origin, now, new Date(now.getTime() + 3_600_000));
-  return { sessionId, token: (await app.platform.accessTokens.issue({ userId, sessionId }, now)).token };
+  return { sessionId, token: (await app.runtime.accessTokens.issue({ userId, sessionId }, now)).token };
 }
 
 const seed = (app: TestApp, people: SeedPerson[]) =>

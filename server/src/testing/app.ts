@@ -8,7 +8,7 @@ import { refuseSecret } from '../audit/secrets.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
-import type { Platform } from '../platform.ts';
+import type { Runtime } from '../runtime.ts';
 import { openAccessTokens } from '../sign-in/sessions/access-tokens.ts';
 import { openPasswords } from '../sign-in/passwords/hashing.ts';
 import { createDatabase } from './database.ts';
@@ -51,7 +51,7 @@ export async function startTestApp(
   const clock = movableClock();
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...options.config };
   const log = pino({ level: config.LOG_LEVEL });
-  const platform: Platform = {
+  const runtime: Runtime = {
     db,
     clock,
     config,
@@ -62,7 +62,7 @@ export async function startTestApp(
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
     onSecret: refuseSecret,
   };
-  const app = await buildApp(platform, pool, { draining: false });
+  const app = await buildApp(runtime, pool, { draining: false });
   const accountIds =
     options.people === false
       ? new Map<string, string>()
@@ -116,7 +116,7 @@ export async function startTestApp(
     pool,
     connection: database.connection,
     clock,
-    platform,
+    runtime,
     request,
     signIn,
     call,

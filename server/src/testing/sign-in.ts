@@ -96,7 +96,7 @@ export async function mails(app: TestApp, to: string, kind: string) {
     .execute();
   return rows.map((row) => ({
     ...row,
-    text: row.body_sealed ? app.platform.seal.open(row.body_sealed, mailSeal(row.id)).toString() : '',
+    text: row.body_sealed ? app.runtime.seal.open(row.body_sealed, mailSeal(row.id)).toString() : '',
   }));
 }
 

@@ -41,10 +41,10 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   findIdentifier: async ({ db, query }) => ({ exists: await identifierTaken(db, query.friendly_identifier) }),
 
-  async create({ viewer, db, body, now, platform, audit }) {
+  async create({ viewer, db, body, now, runtime, audit }) {
     const flags = await flagStates(viewer, db, viewer.primaryAccountId ?? '');
     const { account, event, organizationId, administrator } = await createAccount(viewer, db, body, flags, now);
-    if (administrator) await inviteUser(db, platform, administrator);
+    if (administrator) await inviteUser(db, runtime, administrator);
     audit(event);
     audit({
       as: { action: 'CREATE', resource: 'ORGANIZATION', result: 'success' },

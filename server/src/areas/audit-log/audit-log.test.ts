@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const signer = () =>
-  openLogKey(app.db, { seal: app.platform.seal, clock: app.clock, origin: app.platform.config.AUDIT_ORIGIN });
-const sequenceAll = async () => sequence(app.db, { signer: await signer(), clock: app.clock, log: app.platform.log });
+  openLogKey(app.db, { seal: app.runtime.seal, clock: app.clock, origin: app.runtime.config.AUDIT_ORIGIN });
+const sequenceAll = async () => sequence(app.db, { signer: await signer(), clock: app.clock, log: app.runtime.log });
 const verify = (person: Name | null, id: string) =>
   app.call(person, 'GET', `/account/ui-api/v1/audit-log/${id}/verify`);
 const checkpoint = (person: Name | null) => app.call(person, 'GET', '/account/ui-api/v1/audit-log/checkpoint');

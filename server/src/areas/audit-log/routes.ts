@@ -5,19 +5,19 @@ import { openLogKey } from '../../audit/keys.ts';
 import { formatVerifierKey } from '../../audit/note.ts';
 import type { NoteSigner } from '../../audit/note.ts';
 import { newestCheckpoint, verifyEvent } from '../../audit/verify.ts';
-import type { Platform } from '../../platform.ts';
+import type { Runtime } from '../../runtime.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { eventIsVisible } from './store.ts';
 
 export const auditLogRoutes: HandlersOf<typeof areas.auditLog> = {
-  async verify({ viewer, db, params, platform }) {
+  async verify({ viewer, db, params, runtime }) {
     if (!(await eventIsVisible(viewer, db, params.id))) throw notFound();
-    const verification = await verifyEvent(db, params.id, await logKey(platform));
+    const verification = await verifyEvent(db, params.id, await logKey(runtime));
     if (!verification) throw notFound();
     return verification;
   },
-  async checkpoint({ db, platform }) {
-    const signer = await logKey(platform);
+  async checkpoint({ db, runtime }) {
+    const signer = await logKey(runtime);
     const newest = await newestCheckpoint(db, signer);
     return {
       checkpoint: newest?.note ?? null,
@@ -28,6 +28,6 @@ export const auditLogRoutes: HandlersOf<typeof areas.auditLog> = {
   },
 };
 
-function logKey({ db, seal, clock, config }: Platform): Promise<NoteSigner> {
+function logKey({ db, seal, clock, config }: Runtime): Promise<NoteSigner> {
   return openLogKey(db, { seal, clock, origin: config.AUDIT_ORIGIN });
 }

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 const { people, signIn } = development;
 
 async function furnish(app: TestApp): Promise<void> {
-  await app.platform.db
+  await app.runtime.db
     .insertInto('platform_setting')
     .values({ name: 'demo', value: JSON.stringify(true), updated_at: app.clock.now() })
     .execute();

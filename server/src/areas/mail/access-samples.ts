@@ -13,7 +13,7 @@ const failed: SampleOf = async (app) => {
       created_at: app.clock.now(),
       recipient: 'cleo@nordmark-lb.example',
       subject: 'Hello',
-      body_sealed: app.platform.seal.seal(Buffer.from('Hello'), mailSeal(id)),
+      body_sealed: app.runtime.seal.seal(Buffer.from('Hello'), mailSeal(id)),
       kind: 'password-reset',
       locale: 'en_US',
       user_id: cleo(app),

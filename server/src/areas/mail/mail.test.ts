@@ -24,7 +24,7 @@ const letter = (to: string, more: Partial<Letter> = {}): Letter => ({
   ...more,
 });
 const queue = (to: string, more: Partial<Letter> = {}): Promise<string> =>
-  app.db.transaction().execute((tx) => queueMail(tx, app.platform, letter(to, more)));
+  app.db.transaction().execute((tx) => queueMail(tx, app.runtime, letter(to, more)));
 const list = async (query = '') => (await app.call('ada', 'GET', `${MAIL}${query}`)).body;
 const addresses = async (query: string) => (await list(query)).items.map((mail: { to: string }) => mail.to);
 
@@ -146,7 +146,7 @@ describe('the outbox', () => {
 describe('writing a mail', () => {
   test('is part of the change it tells of: a change that fails leaves none', async () => {
     const failing = app.db.transaction().execute(async (tx) => {
-      await queueMail(tx, app.platform, letter('cleo@nordmark-lb.example'));
+      await queueMail(tx, app.runtime, letter('cleo@nordmark-lb.example'));
       throw new Error('The change failed.');
     });
     await expect(failing).rejects.toThrow('The change failed.');

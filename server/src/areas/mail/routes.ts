@@ -1,20 +1,20 @@
 import type { areas } from '@signet/contract';
 import type { HandlersOf } from '../../http/handler.ts';
-import type { Platform } from '../../platform.ts';
+import type { Runtime } from '../../runtime.ts';
 import { listMail, readMail, requeueMail } from './store.ts';
 
-const hasMailServer = ({ config }: Platform): boolean => config.SMTP_URL !== undefined;
+const hasMailServer = ({ config }: Runtime): boolean => config.SMTP_URL !== undefined;
 
 export const mailRoutes: HandlersOf<typeof areas.mail> = {
-  list: async ({ db, query, platform }) => ({ ...(await listMail(db, query)), mail_server: hasMailServer(platform) }),
+  list: async ({ db, query, runtime }) => ({ ...(await listMail(db, query)), mail_server: hasMailServer(runtime) }),
 
-  read: async ({ db, params, platform }) => ({
-    ...(await readMail(db, platform.seal, params.id)),
-    mail_server: hasMailServer(platform),
+  read: async ({ db, params, runtime }) => ({
+    ...(await readMail(db, runtime.seal, params.id)),
+    mail_server: hasMailServer(runtime),
   }),
 
-  async resend({ db, params, platform, audit }) {
-    const mail = await requeueMail(db, params.id, hasMailServer(platform));
+  async resend({ db, params, runtime, audit }) {
+    const mail = await requeueMail(db, params.id, hasMailServer(runtime));
     audit({
       resource_id: mail.id,
       resource_name: mail.subject,

@@ -70,7 +70,7 @@ test('is in the audit log without either password, and told by mail', async () =
     status: 'held',
     subject: 'Your Signet password was changed',
   });
-  const text = app.platform.seal.open(mail?.body_sealed ?? Buffer.alloc(0), `mail:${mail?.id}`).toString('utf8');
+  const text = app.runtime.seal.open(mail?.body_sealed ?? Buffer.alloc(0), `mail:${mail?.id}`).toString('utf8');
   expect(text).toContain('Hello Cleo Marchetti,');
   for (const secret of [PASSWORD, NEW, 'argon2']) expect(JSON.stringify(event) + text).not.toContain(secret);
 });

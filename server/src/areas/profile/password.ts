@@ -7,7 +7,7 @@ import { queueGuesses } from '../../sign-in/passwords/failure-store.ts';
 import { replacePassword } from '../../sign-in/passwords/replace.ts';
 import { findPerson, type Person } from '../../sign-in/person-store.ts';
 
-type PasswordCall = Pick<Call<typeof areas.profile.updatePassword>, 'viewer' | 'db' | 'platform' | 'now' | 'audit'>;
+type PasswordCall = Pick<Call<typeof areas.profile.updatePassword>, 'viewer' | 'db' | 'runtime' | 'now' | 'audit'>;
 
 /**
  * Changes the viewer's own password: ends every other session and tells the person by mail. Throws PASSWORD_WRONG

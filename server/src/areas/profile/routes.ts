@@ -59,7 +59,7 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     return { items, total: items.length };
   },
 
-  async updateUser({ viewer, db, params, body, now, platform, audit }) {
+  async updateUser({ viewer, db, params, body, now, runtime, audit }) {
     requireOwn(viewer, params.id);
     await lockOwnRecord(viewer, db);
     const before = await ownProfile(viewer, db, now, { allApplications: true });
@@ -75,7 +75,7 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     const after = await ownProfile(viewer, db, now, { allApplications: true });
     // To the address that is left: it is told although nothing reaches the person there any more.
     if (after.email.toLowerCase() !== before.email.toLowerCase()) {
-      await queueMail(db, platform, {
+      await queueMail(db, runtime, {
         to: before.email,
         locale: before.locale,
         kind: 'email-changed',
@@ -93,10 +93,10 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     audit({ ...self(viewer), before: { locale: before }, after: { locale: params.locale } });
   },
 
-  async updatePassword({ viewer, db, params, body, now, platform, audit }) {
+  async updatePassword({ viewer, db, params, body, now, runtime, audit }) {
     requireOwn(viewer, params.id);
     await changeOwnPassword(
-      { viewer, db, platform, now, audit },
+      { viewer, db, runtime, now, audit },
       { current: body.current_password, next: body.password },
     );
   },

@@ -2,7 +2,7 @@ import type { areas } from '@signet/contract';
 import { payloadDate } from '@signet/contract/dates';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { HandlersOf } from '../../http/handler.ts';
-import type { Platform } from '../../platform.ts';
+import type { Runtime } from '../../runtime.ts';
 import { trustedIssuers } from '../../license/issuers.ts';
 import { lastDay, readLicense, type License } from '../../license/license.ts';
 import { currentLicense, installLicense, type CurrentLicense } from '../../license/license-store.ts';
@@ -18,7 +18,7 @@ function nextPage(current: CurrentLicense | null, complete: boolean, expiredUrl:
 }
 
 /** The license in a pasted text. Throws the reason under the field `body` when it can't be installed. */
-async function licenseIn(text: string, { config }: Platform, now: Date): Promise<License> {
+async function licenseIn(text: string, { config }: Runtime, now: Date): Promise<License> {
   const { license, refused } = await readLicense(text, trustedIssuers(config), now);
   if (refused) throw fieldProblem('body', refused);
   return license;
@@ -37,7 +37,7 @@ const auditSnapshot = (license: License) => ({
 const licenseName = ({ edition, holder }: License): string => `${edition}, ${holder}`;
 
 export const setupRoutes: HandlersOf<typeof areas.setup> = {
-  async licenseStatus({ db, now, platform: { config } }) {
+  async licenseStatus({ db, now, runtime: { config } }) {
     const [current, complete] = await Promise.all([currentLicense(db, config, now), hasAdministrator(db)]);
     return {
       status: current?.status ?? 'not_found',
@@ -47,21 +47,21 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     };
   },
 
-  async setupLicense({ db, body, now, platform, audit }) {
+  async setupLicense({ db, body, now, runtime, audit }) {
     await lockSetup(db);
     if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
-    const license = await licenseIn(body.body, platform, now);
+    const license = await licenseIn(body.body, runtime, now);
     const id = await installLicense(db, body.body, null, now);
     audit({ resource_id: id, resource_name: licenseName(license), after: auditSnapshot(license) });
   },
 
-  async setupUser({ db, body, now, platform, audit }) {
+  async setupUser({ db, body, now, runtime, audit }) {
     await lockSetup(db);
     if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
-    if ((await currentLicense(db, platform.config, now))?.status !== 'valid') throw new Problem('LICENSE_REQUIRED');
+    if ((await currentLicense(db, runtime.config, now))?.status !== 'valid') throw new Problem('LICENSE_REQUIRED');
     const { first_name, last_name, email, user_name, password } = body;
     const account = await systemAccount(db, now);
-    const person = { first_name, last_name, email, user_name, passwordHash: await platform.passwords.hash(password) };
+    const person = { first_name, last_name, email, user_name, passwordHash: await runtime.passwords.hash(password) };
     const id = await createFirstAdministrator(db, person, account.id, now);
     const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
     if (account.made)
@@ -81,9 +81,9 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     });
   },
 
-  async updateLicense({ db, viewer, body, now, platform, audit }) {
-    const before = await currentLicense(db, platform.config, now);
-    const license = await licenseIn(body.body, platform, now);
+  async updateLicense({ db, viewer, body, now, runtime, audit }) {
+    const before = await currentLicense(db, runtime.config, now);
+    const license = await licenseIn(body.body, runtime, now);
     const id = await installLicense(db, body.body, viewer.userId, now);
     audit({
       resource_id: id,
@@ -93,8 +93,8 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     });
   },
 
-  async licenseDetails({ db, now, platform }) {
-    const current = await currentLicense(db, platform.config, now);
+  async licenseDetails({ db, now, runtime }) {
+    const current = await currentLicense(db, runtime.config, now);
     if (!current) throw notFound();
     const { edition, holder, issuer, evaluation, validFrom, applications } = current.license;
     return {

@@ -6,7 +6,7 @@ import { findPersonByName, type Person } from '../person-store.ts';
 import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from './failure-store.ts';
 import { lockEnd } from './lock.ts';
 
-type Guessing = Pick<SignInCall, 'db' | 'platform' | 'now' | 'audit'>;
+type Guessing = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
 /** Whose password is guessed at. `hash` is null where there is none: such a guess is wrong after the same work. */
 type Guessed = { userName: string; hash: string | null; resource: AuditDetail };
 /** How a guess went; `lockedUntil` is set where it was wrong and one too many. */
@@ -18,7 +18,7 @@ type Guess = { right: boolean; lockedUntil: Date | null };
  * keeps a wrong one although it refuses the call (`commit`).
  */
 export async function guessPassword(
-  { db, platform, now, audit }: Guessing,
+  { db, runtime, now, audit }: Guessing,
   { userName, hash, resource }: Guessed,
   password: string,
 ): Promise<Guess> {
@@ -28,7 +28,7 @@ export async function guessPassword(
     audit(resource);
     throw new Problem('USER_LOCKED', { params: { minutes: Math.ceil((locked.getTime() - now.getTime()) / 60_000) } });
   }
-  if (await platform.passwords.matches(password, hash)) return { right: true, lockedUntil: null };
+  if (await runtime.passwords.matches(password, hash)) return { right: true, lockedUntil: null };
   await addWrongPassword(db, userName, now);
   const until = lockEnd([...tries, now]);
   return { right: false, lockedUntil: until && until > now ? until : null };

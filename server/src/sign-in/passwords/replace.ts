@@ -9,15 +9,15 @@ import { forgetWrongPasswords } from './failure-store.ts';
  * by mail. Answers how many sessions ended.
  */
 export async function replacePassword(
-  { db, platform, now }: Pick<SignInCall, 'db' | 'platform' | 'now'>,
+  { db, runtime, now }: Pick<SignInCall, 'db' | 'runtime' | 'now'>,
   person: Person,
   password: string,
   except: string | null = null,
 ): Promise<number> {
-  await storePassword(db, person.id, await platform.passwords.hash(password), now);
+  await storePassword(db, person.id, await runtime.passwords.hash(password), now);
   await forgetWrongPasswords(db, person.user_name);
   const ended = await endSessionsOf(db, person.id, 'password', now, except);
-  await queueMail(db, platform, {
+  await queueMail(db, runtime, {
     to: person.email,
     locale: person.locale,
     kind: 'password-changed',

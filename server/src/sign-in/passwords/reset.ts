@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
  * who were sent five within the hour, nothing. Says nothing of which it was.
  */
 export async function sendReset(
-  { db, platform, now, audit }: SignInCall,
+  { db, runtime, now, audit }: SignInCall,
   userName: string,
   locale: Locale,
 ): Promise<void> {
@@ -29,12 +29,12 @@ export async function sendReset(
     ttlSeconds: LIMITS.resetCodeMinutes * 60,
     now,
   });
-  await queueMail(db, platform, {
+  await queueMail(db, runtime, {
     to: person.email,
     locale,
     kind: 'password-reset',
     userId: person.id,
-    link: `${platform.publicUrl}/account/reset-password/${person.id}/${code}`,
+    link: `${runtime.publicUrl}/account/reset-password/${person.id}/${code}`,
     params: { name: person.name, user_name: person.user_name, minutes: LIMITS.resetCodeMinutes },
   });
   audit(asResource(person));
@@ -42,10 +42,10 @@ export async function sendReset(
 
 /** Sets a new password by the code of a mail: ends every session, lifts the lock, and tells the person by mail. */
 export async function resetPassword(call: SignInCall, userId: string, code: string, password: string): Promise<void> {
-  const { db, platform, now, audit } = call;
+  const { db, runtime, now, audit } = call;
   const person = await holderOf(call, userId, code, 'reset');
   if (!person.verified) throw new Problem('CODE_INVALID');
-  if (await platform.passwords.matches(password, person.password_hash))
+  if (await runtime.passwords.matches(password, person.password_hash))
     throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
   await cancelCodes(db, person.id, 'reset', now);
   const ended = await replacePassword(call, person, password);

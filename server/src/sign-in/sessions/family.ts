@@ -1,7 +1,7 @@
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
-import type { Platform } from '../../platform.ts';
+import type { Runtime } from '../../runtime.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
 import { whyNotAdmit } from '../admission.ts';
 import { asActor, type SignInCall } from '../call.ts';
@@ -24,13 +24,13 @@ export function sessionEnd(now: Date, createdAt: Date, hours: number): Date {
 }
 
 async function deliver(
-  platform: Platform,
+  runtime: Runtime,
   userId: string,
   sessionId: string,
   refreshToken: string,
   now: Date,
 ): Promise<Tokens> {
-  const access = await platform.accessTokens.issue({ userId, sessionId }, now);
+  const access = await runtime.accessTokens.issue({ userId, sessionId }, now);
   return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
 }
 
@@ -39,13 +39,13 @@ async function deliver(
  * the call names the session.
  */
 export async function beginSession(call: SignInCall, person: Person): Promise<Tokens> {
-  const { db, platform, now, origin, audit } = call;
-  const expiresAt = sessionEnd(now, now, platform.config.REFRESH_TOKEN_HOURS);
+  const { db, runtime, now, origin, audit } = call;
+  const expiresAt = sessionEnd(now, now, runtime.config.REFRESH_TOKEN_HOURS);
   const sessionId = await insertSession(db, person.id, origin, now, expiresAt);
   const refreshToken = newSecret();
   await insertRefreshToken(db, refreshToken, sessionId, now, expiresAt);
   audit({ ...asActor(person), after: { session_id: sessionId } });
-  return deliver(platform, person.id, sessionId, refreshToken, now);
+  return deliver(runtime, person.id, sessionId, refreshToken, now);
 }
 
 /**
@@ -55,10 +55,10 @@ export async function beginSession(call: SignInCall, person: Person): Promise<To
  * as it is: ACCOUNT_EXPIRED when every account has ended, PLATFORM_LICENSE_EXPIRED as at the sign-in.
  */
 export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens> {
-  const { db, platform, now } = call;
+  const { db, runtime, now } = call;
   const token = await findRefreshToken(db, presented, now, { lock: true });
   if (!token || !token.session_open || token.expires_at <= now) throw new Problem('UNAUTHORIZED');
-  if (token.used_at && now.getTime() - token.used_at.getTime() >= platform.config.REFRESH_REPLAY_SECONDS * 1000)
+  if (token.used_at && now.getTime() - token.used_at.getTime() >= runtime.config.REFRESH_REPLAY_SECONDS * 1000)
     return endStolen(call, token);
   const person = await findPerson(db, token.user_id, now);
   const refusal = person ? await whyNotAdmit(call, person) : 'USER_DISABLED';
@@ -66,7 +66,7 @@ export async function refreshFamily(call: SignInCall, presented: string): Promis
   const successor = token.successor_sealed
     ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
     : await rotate(call, presented, token);
-  return deliver(platform, token.user_id, token.session_id, successor, now);
+  return deliver(runtime, token.user_id, token.session_id, successor, now);
 }
 
 /**
@@ -78,8 +78,8 @@ function fetchSuccessor(presented: string, sealed: Buffer, sessionId: string): s
   return successorBox(presented).open(sealed, sessionId).toString();
 }
 
-async function rotate({ db, platform, now }: SignInCall, presented: string, token: RefreshToken): Promise<string> {
-  const expiresAt = sessionEnd(now, token.session_created_at, platform.config.REFRESH_TOKEN_HOURS);
+async function rotate({ db, runtime, now }: SignInCall, presented: string, token: RefreshToken): Promise<string> {
+  const expiresAt = sessionEnd(now, token.session_created_at, runtime.config.REFRESH_TOKEN_HOURS);
   if (!(await prolongSession(db, token.session_id, now, expiresAt))) throw new Problem('UNAUTHORIZED');
   const successor = newSecret();
   await insertRefreshToken(db, successor, token.session_id, now, expiresAt);

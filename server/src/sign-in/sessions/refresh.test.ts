@@ -146,7 +146,7 @@ describe('the replay window', () => {
     );
     expect(rows.length).toBe(1);
     expect(rows[0]?.successor_sealed.toString('latin1')).not.toContain(body.refresh_token);
-    expect(() => app.platform.seal.open(rows[0]?.successor_sealed ?? Buffer.alloc(0), sessionOf(body))).toThrow(
+    expect(() => app.runtime.seal.open(rows[0]?.successor_sealed ?? Buffer.alloc(0), sessionOf(body))).toThrow(
       /authenticate/,
     );
   });

@@ -7,8 +7,8 @@ import type { Passwords } from './sign-in/passwords/hashing.ts';
 import type { AccessTokens } from './sign-in/sessions/access-tokens.ts';
 import type { Seal } from './secrets.ts';
 
-/** What every handler may use, made once by the composition root. */
-export type Platform = {
+/** The running parts that every handler may use: database, clock, keys, settings, log. Made once by main.ts. */
+export type Runtime = {
   db: Db;
   clock: Clock;
   seal: Seal;
