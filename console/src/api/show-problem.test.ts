@@ -28,12 +28,12 @@ test('[S-399] without status and message the generic text stands', () => {
 });
 
 test('[S-398] a field of the form takes its error, and no notice repeats it', () => {
-  const shown: string[] = [];
+  const fieldsWithProblem: string[] = [];
   const failure = new Failure('USERNAME_EXISTS', '', {
     fields: { user_name: { status: 'USERNAME_EXISTS', message: '' } },
   });
-  showProblem(failure, { fields: ['user_name'], showField: (field) => shown.push(field) });
-  expect(shown).toEqual(['user_name']);
+  showProblem(failure, { fields: ['user_name'], showField: (field) => fieldsWithProblem.push(field) });
+  expect(fieldsWithProblem).toEqual(['user_name']);
   expect(openNotices.get()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** The one place that decides where a failure appears: under its field, else as an error notice. */
 import { isPayloadDate } from '@signet/contract/dates';
 import { isTextKey, t, type TextKey } from '../i18n/text.ts';
-import { shownDate } from '../session/profile.ts';
+import { formatDate } from '../session/profile.ts';
 import { notify } from '../shell/notices/notifications.ts';
 import { asFailure, endOf, type Failure, type FailureFields } from './failure.ts';
 
@@ -31,7 +31,7 @@ function withDates(params: Failure['params']): Failure['params'] {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && isPayloadDate(value) ? shownDate(value) : value,
+      typeof value === 'string' && isPayloadDate(value) ? formatDate(value) : value,
     ]),
   );
 }

@@ -56,7 +56,7 @@ export function useDateFormat(): (text: string) => string {
 }
 
 /** {@link useDateFormat} for texts made outside of components. */
-export function shownDate(text: string): string {
+export function formatDate(text: string): string {
   return displayDate(
     text,
     queryClient.getQueryData(profileQuery.queryKey)?.date_format ?? DEFAULT_DATE_FORMAT,

@@ -124,7 +124,7 @@ export function keepFresh(): () => void {
     armedFor = expiresAt;
     timer = setTimeout(renew, renewalDelay(expiresAt, new Date()));
   };
-  const shown = () => {
+  const onVisible = () => {
     const { expiresAt, isAuth } = session.get();
     if (document.visibilityState === 'visible' && isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0)
       renew();
@@ -136,12 +136,12 @@ export function keepFresh(): () => void {
     const stored = storedTokens();
     if (stored) takeTokens(stored);
   });
-  document.addEventListener('visibilitychange', shown);
+  document.addEventListener('visibilitychange', onVisible);
   arm();
   return () => {
     clearTimeout(timer);
     stopWatching();
     stopHearing();
-    document.removeEventListener('visibilitychange', shown);
+    document.removeEventListener('visibilitychange', onVisible);
   };
 }

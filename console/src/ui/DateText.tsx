@@ -2,10 +2,10 @@
 import { Fragment } from 'react';
 
 /** `value` is the stored date or datetime, `shown` the text a person reads. */
-export function DateText({ value, shown }: { value: string; shown: string }) {
+export function DateText({ value, text }: { value: string; text: string }) {
   return (
     <time dateTime={value.length > 10 ? `${value.replace(' ', 'T')}Z` : value}>
-      {shown.split('-').map((part, index) => (
+      {text.split('-').map((part, index) => (
         <Fragment key={index}>
           {index > 0 && <i>-</i>}
           {part}

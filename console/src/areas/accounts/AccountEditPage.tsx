@@ -88,7 +88,7 @@ function AccountForm({ account, form }: { account: Account; form: EditSource<Acc
     serverFields: { 'service_period.to': 'end', 'service_period.from': 'end' },
     ...form,
   });
-  const shown = (field: string, value: unknown): string => {
+  const displayValue = (field: string, value: unknown): string => {
     const text = String(value);
     if (field === 'locale' && isLocale(text)) return localeName(text);
     return field === 'end' && text !== '' ? date(text) : text;
@@ -100,7 +100,13 @@ function AccountForm({ account, form }: { account: Account; form: EditSource<Acc
     </Banner>
   );
   return (
-    <FormPage title={t('accounts.edit')} shell={shell} {...useFormFoot(form, shell)} banner={banner} shown={shown}>
+    <FormPage
+      title={t('accounts.edit')}
+      shell={shell}
+      {...useFormFoot(form, shell)}
+      banner={banner}
+      displayValue={displayValue}
+    >
       <FormGroup title={t('accounts.one')}>
         <TextInput
           {...shell.field(

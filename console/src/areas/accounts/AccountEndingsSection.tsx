@@ -36,7 +36,7 @@ function Endings({ accountId }: { accountId: string }) {
         <li key={`${one.kind} ${one.id}`}>
           <span>{t(`accounts.ending.${one.kind}`)}</span>
           <span className={css.end}>
-            <DateText value={one.ends} shown={date(one.ends)} />
+            <DateText value={one.ends} text={date(one.ends)} />
             {one.days < 0 ? (
               <Tag>{t('accounts.expired')}</Tag>
             ) : (

@@ -70,7 +70,7 @@ function EventLine({ event }: { event: Event }) {
         <b>{isTextKey(action) ? t(action, { what }) : `${event.action} ${what}`}</b> {event.resource_name}
       </p>
       <p className="sm t3">
-        <DateText value={event.at} shown={time(event.at)} />, {event.actor_name ?? t('accounts.nobody')}
+        <DateText value={event.at} text={time(event.at)} />, {event.actor_name ?? t('accounts.nobody')}
       </p>
       {event.action === 'UPDATE' && (
         <dl>

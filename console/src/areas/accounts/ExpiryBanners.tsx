@@ -24,11 +24,11 @@ export function ExpiryBanners() {
     { days: soon, tone: 'bad', count: data['30'] },
     { days: later, tone: 'warn', count: data['60'] },
   ] as const;
-  const shown = banners.filter(({ days, count }) => count > 0 && !isDismissed(dismissals, days, count));
-  if (shown.length === 0) return null;
+  const visibleBanners = banners.filter(({ days, count }) => count > 0 && !isDismissed(dismissals, days, count));
+  if (visibleBanners.length === 0) return null;
   return (
     <BannerPair>
-      {shown.map(({ days, tone, count }) => (
+      {visibleBanners.map(({ days, tone, count }) => (
         <Banner
           key={days}
           tone={tone}

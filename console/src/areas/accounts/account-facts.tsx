@@ -40,11 +40,11 @@ export function useAccountFacts(): (account: Account) => Fact[] {
         ),
       },
       { label: t('accounts.id'), value: <CopyValue value={account.id} name={t('accounts.id')} />, wide: true },
-      { label: t('accounts.startDate'), value: <DateText value={from} shown={date(from)} /> },
+      { label: t('accounts.startDate'), value: <DateText value={from} text={date(from)} /> },
       {
         label: t('accounts.endDate'),
         value:
-          to === null ? <span className="t3">{t('accounts.noEnd')}</span> : <DateText value={to} shown={date(to)} />,
+          to === null ? <span className="t3">{t('accounts.noEnd')}</span> : <DateText value={to} text={date(to)} />,
       },
       ...(days !== null && days >= 0 && account.active
         ? [

@@ -53,7 +53,7 @@ export function useAccountColumns({
       width: 118,
       cell: ({ service_period: { from } }) => (
         <span className="t2">
-          <DateText value={from} shown={date(from)} />
+          <DateText value={from} text={date(from)} />
         </span>
       ),
     },
@@ -146,7 +146,7 @@ function EndDate({ row, today }: { row: AccountRow; today: string }) {
   const days = daysBetween(today, to);
   return (
     <span className={css.end}>
-      <DateText value={to} shown={date(to)} />
+      <DateText value={to} text={date(to)} />
       {days < 0 && <Tag>{t('accounts.expired')}</Tag>}
       {days >= 0 && row.active && <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />}
     </span>

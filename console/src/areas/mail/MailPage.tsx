@@ -50,14 +50,14 @@ function useFacts(): (mail: Mail) => Fact[] {
     { label: t('outgoingMail.status'), value: <MailStatus status={mail.status} block /> },
     { label: t('outgoingMail.to'), value: <CopyValue value={mail.to} name={t('outgoingMail.to')} />, wide: true },
     { label: t('outgoingMail.kind'), value: kindOf(mail.kind) },
-    { label: t('outgoingMail.time'), value: <DateText value={mail.created_at} shown={time(mail.created_at)} /> },
+    { label: t('outgoingMail.time'), value: <DateText value={mail.created_at} text={time(mail.created_at)} /> },
     {
       label: t('outgoingMail.sent'),
       value:
         mail.sent_at === null ? (
           <span className="t3">{t('outgoingMail.notSent')}</span>
         ) : (
-          <DateText value={mail.sent_at} shown={time(mail.sent_at)} />
+          <DateText value={mail.sent_at} text={time(mail.sent_at)} />
         ),
     },
     { label: t('outgoingMail.attempts'), value: mail.attempts },

@@ -35,7 +35,7 @@ function useColumns(): Column<MailRow>[] {
       sort: 'created_at',
       small: 'end',
       width: 168,
-      cell: (row) => <DateText value={row.created_at} shown={time(row.created_at)} />,
+      cell: (row) => <DateText value={row.created_at} text={time(row.created_at)} />,
     },
     {
       key: 'to',

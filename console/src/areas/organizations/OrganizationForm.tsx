@@ -53,7 +53,7 @@ export function OrganizationForm({ title, form, choosesAccount = false }: Props)
       title={title}
       shell={shell}
       {...useFormFoot(form, shell)}
-      shown={(field, value) => (field === 'country' ? countryName(String(value)) : String(value))}
+      displayValue={(field, value) => (field === 'country' ? countryName(String(value)) : String(value))}
     >
       <FormGroup title={t('organizations.one')}>
         {choosesAccount && <AccountPicker {...shell.field('account_id', t('organizations.accountHelp'))} />}

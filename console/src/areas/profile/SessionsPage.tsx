@@ -67,8 +67,8 @@ function SessionLine({ session }: { session: Session }) {
           <span className="strong">{device}</span> {session.current && <Tag>{t('sessions.current')}</Tag>}
         </p>
         <p className="sm t3">
-          {t('sessions.lastUsed')} <DateText value={session.last_used_at} shown={date(session.last_used_at)} />,{' '}
-          {t('sessions.since')} <DateText value={session.created_at} shown={date(session.created_at)} />,{' '}
+          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={date(session.last_used_at)} />,{' '}
+          {t('sessions.since')} <DateText value={session.created_at} text={date(session.created_at)} />,{' '}
           <span className="mono">{session.ip}</span>
         </p>
       </div>

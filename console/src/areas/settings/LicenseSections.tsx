@@ -82,12 +82,12 @@ function LicenseFacts({ license }: { license: License }) {
         { label: t('license.edition'), value: license.edition },
         { label: t('license.holder'), value: license.holder },
         { label: t('license.issuer'), value: license.issuer },
-        { label: t('license.from'), value: <DateText value={license.valid_from} shown={date(license.valid_from)} /> },
+        { label: t('license.from'), value: <DateText value={license.valid_from} text={date(license.valid_from)} /> },
         {
           label: t('license.until'),
           value: (
             <span className={css.beside}>
-              <DateText value={license.valid_until} shown={date(license.valid_until)} />
+              <DateText value={license.valid_until} text={date(license.valid_until)} />
               {days >= 0 && <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />}
             </span>
           ),

@@ -14,11 +14,11 @@ export function AccountExpiryNotice() {
   const [today] = useState(() => payloadDate(new Date()));
   const [open, setOpen] = useState(() => read('accountExpiryNotice') === null);
   const notice = expiryNotice(profile, today);
-  const shown = open && notice !== null;
+  const isVisible = open && notice !== null;
   useEffect(() => {
-    if (shown) write('accountExpiryNotice', 'shown');
-  }, [shown]);
-  if (!shown) return null;
+    if (isVisible) write('accountExpiryNotice', 'shown');
+  }, [isVisible]);
+  if (!isVisible) return null;
   return (
     <div className={css.notice}>
       <Banner tone={notice.kind === 'expired' ? 'bad' : 'warn'} onDismiss={() => setOpen(false)}>

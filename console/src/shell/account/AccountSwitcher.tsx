@@ -14,7 +14,7 @@ export function AccountSwitcher() {
   const name = useAccountName();
   const current = useCurrentAccount();
   const { accounts, access_scope: scope } = useProfile();
-  const shown = (
+  const currentName = (
     <>
       <span className={css.glyph} aria-hidden>
         {initialsOf(name)}
@@ -27,12 +27,12 @@ export function AccountSwitcher() {
       </span>
     </>
   );
-  if (accounts.length < 2) return <div className={css.account}>{shown}</div>;
+  if (accounts.length < 2) return <div className={css.account}>{currentName}</div>;
   return (
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>
         <UnstyledButton onKeyDown={escapeWhileOpening} className={`${css.account} ${css.switcher}`}>
-          {shown}
+          {currentName}
           <span className="vh">{t('shell.switchAccount')}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>

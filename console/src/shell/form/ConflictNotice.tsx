@@ -9,15 +9,15 @@ import css from './form-page.module.css';
 type Props = {
   conflict: Conflict;
   labelOf: (name: string) => TextKey;
-  shown: (name: string, value: unknown) => string;
+  displayValue: (name: string, value: unknown) => string;
 };
 
-export function ConflictNotice({ conflict, labelOf, shown }: Props) {
+export function ConflictNotice({ conflict, labelOf, displayValue }: Props) {
   const t = useText();
   const time = useDateTimeFormat();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [conflict]);
-  const words = (name: string, value: unknown) => shown(name, value) || t('common.none');
+  const valueText = (name: string, value: unknown) => displayValue(name, value) || t('common.none');
   return (
     <div ref={box} tabIndex={-1} className={css.conflict}>
       <Banner tone="warn">
@@ -27,10 +27,10 @@ export function ConflictNotice({ conflict, labelOf, shown }: Props) {
             <li key={name}>
               {t('form.conflictField', {
                 field: t(labelOf(name)),
-                before: words(name, before),
-                theirs: words(name, theirs),
+                before: valueText(name, before),
+                theirs: valueText(name, theirs),
               })}
-              {kept !== theirs && <> {t('form.conflictYours', { kept: words(name, kept) })}</>}
+              {kept !== theirs && <> {t('form.conflictYours', { kept: valueText(name, kept) })}</>}
             </li>
           ))}
         </ul>

@@ -24,7 +24,7 @@ export type FormPageProps<V extends Record<string, unknown>> = {
   aside?: ReactNode;
   banner?: ReactNode;
   /** A field's value in words, where the value itself is a code: for what somebody else saved meanwhile. */
-  shown?: (name: string, value: unknown) => string;
+  displayValue?: (name: string, value: unknown) => string;
   children: ReactNode;
 };
 
@@ -37,7 +37,7 @@ export function FormPage<V extends Record<string, unknown>>({
   onCancel,
   aside,
   banner,
-  shown = asText,
+  displayValue = asText,
   children,
 }: FormPageProps<V>) {
   const t = useText();
@@ -58,7 +58,9 @@ export function FormPage<V extends Record<string, unknown>>({
             shell.onSubmit(event);
           }}
         >
-          {shell.conflict && <ConflictNotice conflict={shell.conflict} labelOf={shell.labelOf} shown={shown} />}
+          {shell.conflict && (
+            <ConflictNotice conflict={shell.conflict} labelOf={shell.labelOf} displayValue={displayValue} />
+          )}
           <div className={css.summary}>
             <FormSummary shell={shell} />
           </div>

@@ -12,12 +12,12 @@ export function useDayHelp(): (day: string, more?: string) => ReactNode {
   const date = useDateFormat();
   return (day, more) => {
     if (!isPayloadDate(day)) return more;
-    const shown = <DateText value={day} shown={date(day)} />;
+    const dayText = <DateText value={day} text={date(day)} />;
     return more === undefined ? (
-      shown
+      dayText
     ) : (
       <>
-        {shown}. {more}
+        {dayText}. {more}
       </>
     );
   };

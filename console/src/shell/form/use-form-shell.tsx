@@ -81,17 +81,17 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   const [saved, setSaved] = useState(false);
   const [reasons, setReasons] = useState<Readonly<Record<string, Words>>>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const shown = useRef(reasons);
+  const visibleReasons = useRef(reasons);
   const names = Object.keys(spec.fields) as (keyof V & string)[];
 
   const show = useCallback((next: Readonly<Record<string, Words>>) => {
-    shown.current = next;
+    visibleReasons.current = next;
     setReasons(next);
     // The summary comes back with the next failed submit only: it takes the focus, and nobody may lose it while typing.
     if (Object.keys(next).length === 0) setAttempt(0);
   }, []);
   const without = (name: string) =>
-    Object.fromEntries(Object.entries(shown.current).filter(([field]) => field !== name));
+    Object.fromEntries(Object.entries(visibleReasons.current).filter(([field]) => field !== name));
   const recheck = (name: string, values: V) => {
     const reason = reasonsOf(spec.check, values)[name];
     show(reason ? { ...without(name), [name]: reason } : without(name));
@@ -103,7 +103,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       setSaved(false);
       // Only what already is wrong is checked while typing; the partner of a repeated value with it.
       const touched = names.some((name) => values[name] !== before[name]);
-      if (touched) for (const name of names) if (shown.current[name]) recheck(name, values);
+      if (touched) for (const name of names) if (visibleReasons.current[name]) recheck(name, values);
     },
   });
 
@@ -131,9 +131,9 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       const own = (field: string): string => spec.serverFields?.[field] ?? field;
       showProblem(thrown, {
         fields: [...names, ...Object.keys(spec.serverFields ?? {})],
-        showField: (field, problem) => show({ ...shown.current, [own(field)]: problem }),
+        showField: (field, problem) => show({ ...visibleReasons.current, [own(field)]: problem }),
       });
-      if (Object.keys(shown.current).length > 0) setAttempt((count) => count + 1);
+      if (Object.keys(visibleReasons.current).length > 0) setAttempt((count) => count + 1);
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ export function isFixed(column: Choosable, columns: readonly Choosable[]): boole
 }
 
 /** The columns that show. On a small screen a row is two lines of fixed parts, whatever was put away. */
-export function shownColumns<C extends Choosable>(
+export function visibleColumnsOf<C extends Choosable>(
   columns: readonly C[],
   hidden: readonly string[],
   small: boolean,

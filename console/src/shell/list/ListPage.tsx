@@ -12,7 +12,7 @@ import { useLateBusy } from '../../ui/Busy.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { shownColumns } from './ColumnsMenu.tsx';
+import { visibleColumnsOf } from './ColumnsMenu.tsx';
 import { useBulk, type Bulk } from './bulk.ts';
 import { BulkBar, hasBulkBar } from './BulkBar.tsx';
 import { CsvButton } from './CsvButton.tsx';
@@ -82,7 +82,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const small = useSmallScreen();
-  const shown = shownColumns(columns, list.hidden, small);
+  const visibleColumns = visibleColumnsOf(columns, list.hidden, small);
   const exporting = useCsvExport(csv, list.sort);
   const { data, error } = query;
   const words = useCountWords(count);
@@ -172,7 +172,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
           <div className={css.scroll}>
             <Table
               caption={title}
-              columns={shown}
+              columns={visibleColumns}
               rows={data?.items ?? null}
               rowId={rowId}
               rowMenu={rowMenu}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isFixed, shownColumns } from './ColumnsMenu.tsx';
+import { isFixed, visibleColumnsOf } from './ColumnsMenu.tsx';
 
 const columns = [
   { key: 'time', head: 'Time' },
   { key: 'name', head: 'Name', small: 'name' },
   { key: 'status', head: 'Status', small: 'status' },
 ];
-const keys = (hidden: string[], small = false) => shownColumns(columns, hidden, small).map(({ key }) => key);
+const keys = (hidden: string[], small = false) => visibleColumnsOf(columns, hidden, small).map(({ key }) => key);
 
 test('a column that was put away does not show, but the name always does', () => {
   expect(keys([])).toEqual(['time', 'name', 'status']);

@@ -61,13 +61,13 @@ export function useCsvExport(source: CsvSource | undefined, sort: readonly SortT
     running.current = controller;
     // What one person may see is not saved once that person has gone.
     const stopHearing = onSessionEnd(() => controller.abort());
-    let shown = 0;
+    let reportedAt = 0;
     setRows(0);
     setChosen(ids && ids.length);
     try {
       const file = await from(sort, ids, controller.signal, (count) => {
-        if (performance.now() - shown < SHOW_EVERY_MS) return;
-        shown = performance.now();
+        if (performance.now() - reportedAt < SHOW_EVERY_MS) return;
+        reportedAt = performance.now();
         setRows(count);
       });
       save(file);

@@ -49,13 +49,13 @@ export type Pages = { page: number; last: number; open: boolean; from: number; t
 export function pagesOf(page: number, limit: number, rows: number, total: Total): Pages {
   if (total.exact) {
     const last = lastPage(total.count, limit);
-    const shown = Math.min(page, last);
+    const currentPage = Math.min(page, last);
     return {
-      page: shown,
+      page: currentPage,
       last,
       open: false,
-      from: (shown - 1) * limit + 1,
-      to: Math.min(shown * limit, total.count),
+      from: (currentPage - 1) * limit + 1,
+      to: Math.min(currentPage * limit, total.count),
       total,
     };
   }
@@ -82,10 +82,10 @@ export function pagerOf(page: number, last: number, open = false): (number | 'ga
   if (!open) wanted.add(last);
   if (!open && page >= last - 2) for (const near of [last - 2, last - 1]) wanted.add(near);
   const pages = [...wanted].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b);
-  const shown = pages.flatMap((one, index) => {
+  const pageLinks = pages.flatMap((one, index) => {
     const gap = one - (pages[index - 1] ?? one - 1);
     if (gap === 1) return [one];
     return gap === 2 ? [one - 1, one] : ['gap' as const, one];
   });
-  return open ? [...shown, 'gap'] : shown;
+  return open ? [...pageLinks, 'gap'] : pageLinks;
 }

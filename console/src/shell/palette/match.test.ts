@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { folded, marked, rankOf, wordsOf } from './match.ts';
 
-const shown = (typed: string, text: string): string =>
+const markedText = (typed: string, text: string): string =>
   marked(wordsOf(typed), text)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
@@ -23,19 +23,19 @@ test('the rank says where: at the beginning, where words begin, inside; two lett
 });
 
 test('what was found is marked, a beginning of a word before any other place', () => {
-  expect(shown('nord', 'Nordmark Landesbank')).toBe('[Nord]mark Landesbank');
-  expect(shown('nord', 'Studio Nord, Registry')).toBe('Studio [Nord], Registry');
-  expect(shown('mar cleo', 'Cleo Marchetti')).toBe('[Cleo] [Mar]chetti');
-  expect(shown('ark', 'Bismarck Ark')).toBe('Bismarck [Ark]');
-  expect(shown('chet', 'Marchetti')).toBe('Mar[chet]ti');
-  expect(shown('zz', 'Marchetti')).toBe('Marchetti');
+  expect(markedText('nord', 'Nordmark Landesbank')).toBe('[Nord]mark Landesbank');
+  expect(markedText('nord', 'Studio Nord, Registry')).toBe('Studio [Nord], Registry');
+  expect(markedText('mar cleo', 'Cleo Marchetti')).toBe('[Cleo] [Mar]chetti');
+  expect(markedText('ark', 'Bismarck Ark')).toBe('Bismarck [Ark]');
+  expect(markedText('chet', 'Marchetti')).toBe('Mar[chet]ti');
+  expect(markedText('zz', 'Marchetti')).toBe('Marchetti');
 });
 
 test('marks cover whole letters of the text, whatever they became when folded', () => {
-  expect(shown('grun', 'Grünwald')).toBe('[Grün]wald');
-  expect(shown('grun', 'Gru\u0308nwald')).toBe('[Gru\u0308n]wald');
-  expect(shown('stras', 'Hauptstraße')).toBe('Haupt[straß]e');
-  expect(shown('東京', '東京銀行')).toBe('[東京]銀行');
-  expect(shown('😀', 'a 😀 b')).toBe('a [😀] b');
+  expect(markedText('grun', 'Grünwald')).toBe('[Grün]wald');
+  expect(markedText('grun', 'Gru\u0308nwald')).toBe('[Gru\u0308n]wald');
+  expect(markedText('stras', 'Hauptstraße')).toBe('Haupt[straß]e');
+  expect(markedText('東京', '東京銀行')).toBe('[東京]銀行');
+  expect(markedText('😀', 'a 😀 b')).toBe('a [😀] b');
   expect(marked([], 'Ada')).toEqual([{ text: 'Ada', marked: false }]);
 });

@@ -15,11 +15,11 @@ type Order<C extends Columns> = {
 export function useColumnFacts(): <C extends Columns>(columns: C, record: object, order?: Order<C>) => Fact[] {
   const t = useText();
   const words = useColumnWords();
-  const shown = (column: Column, value: unknown) => {
+  const valueOf = (column: Column, value: unknown) => {
     const text = textOf(value);
     if (text === '') return <span className="t3">{words(column, '')}</span>;
     const dated = column.type === 'day' || column.type === 'instant';
-    return dated ? <DateText value={text} shown={words(column, text)} /> : words(column, text);
+    return dated ? <DateText value={text} text={words(column, text)} /> : words(column, text);
   };
   return (columns, record, { first = [], without = [] } = {}) => {
     const values = new Map<string, unknown>(Object.entries(record));
@@ -29,7 +29,7 @@ export function useColumnFacts(): <C extends Columns>(columns: C, record: object
       .flatMap((name) => {
         const column = columns[name];
         const key = column?.label ?? '';
-        return column && isTextKey(key) ? [{ label: t(key), value: shown(column, values.get(name)) }] : [];
+        return column && isTextKey(key) ? [{ label: t(key), value: valueOf(column, values.get(name)) }] : [];
       });
   };
 }
