@@ -228,7 +228,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
           {...shell.field('country')}
           data={[
             { value: '', label: t('form.choose') },
-            ...countries.map(({ code, name: words }) => ({ value: code, label: words })),
+            ...countries.map(({ code, name: label }) => ({ value: code, label })),
           ]}
         />
       </FormGroup>

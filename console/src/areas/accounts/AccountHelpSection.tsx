@@ -19,14 +19,14 @@ function Help() {
   ] as const;
   return (
     <ul className={css.help}>
-      {links.map(([words, address]) => {
+      {links.map(([label, address]) => {
         const href = safeHref(address ?? '');
         return (
           href && (
-            <li key={words}>
+            <li key={label}>
               <a href={href} target="_blank" rel="noreferrer">
                 <IconExternalLink size={16} stroke={1.75} aria-hidden />
-                {words}
+                {label}
               </a>
             </li>
           )

@@ -12,7 +12,7 @@ import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { differences } from './differences.ts';
-import { useEventWords } from './event-words.ts';
+import { useEventTexts } from './event-texts.ts';
 import css from './accounts.module.css';
 
 const HISTORY = 'GET /account/ui-api/v1/account/{id}/history';
@@ -59,7 +59,7 @@ function History({ accountId }: { accountId: string }) {
 function EventLine({ event }: { event: Event }) {
   const t = useText();
   const time = useDateTimeFormat();
-  const words = useEventWords();
+  const eventTexts = useEventTexts();
   const of = event.resource_type;
   const kind = `accounts.event.${of}`;
   const action = `accounts.event.${event.action}`;
@@ -76,13 +76,13 @@ function EventLine({ event }: { event: Event }) {
         <dl>
           {differences(event.before, event.after).map(({ field, before, after }) => (
             <div key={field}>
-              <dt className={words.label(of, field) === null ? 'mono' : undefined}>
-                {words.label(of, field) ?? field}
+              <dt className={eventTexts.label(of, field) === null ? 'mono' : undefined}>
+                {eventTexts.label(of, field) ?? field}
               </dt>
               <dd>
                 {t('accounts.wasBecame', {
-                  before: words.value(of, field, before),
-                  after: words.value(of, field, after),
+                  before: eventTexts.value(of, field, before),
+                  after: eventTexts.value(of, field, after),
                 })}
               </dd>
             </div>

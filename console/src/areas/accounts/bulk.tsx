@@ -51,16 +51,16 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
   const dayHelp = useDayHelp();
   const [locale, setLocale] = useState<string>(own);
   const [end, setEnd] = useState('');
-  const words = (reason: { status: string } | null | undefined): string | null =>
+  const reasonText = (reason: { status: string } | null | undefined): string | null =>
     reason ? problemText({ message: '', ...reason }) : null;
-  const whyNotSwitch = (row: AccountRow) => words(whyNotSwitchAccount(self, row));
+  const whyNotSwitch = (row: AccountRow) => reasonText(whyNotSwitchAccount(self, row));
   const whyNotEnd = (row: AccountRow) => {
     const period = isPayloadDate(end)
       ? whyNotServicePeriod({ from: row.service_period.from, to: end }, today)?.reason
       : null;
-    return words(whyNotEditAccount(self, row) ?? whyNotEditServiceEnd(self, row) ?? period);
+    return reasonText(whyNotEditAccount(self, row) ?? whyNotEditServiceEnd(self, row) ?? period);
   };
-  const endWrong = isPayloadDate(end) && end < today ? words({ status: 'END_IN_PAST' }) : null;
+  const endWrong = isPayloadDate(end) && end < today ? reasonText({ status: 'END_IN_PAST' }) : null;
   const actions: BulkAction<AccountRow>[] = [
     {
       label: t('accounts.switchOn'),
@@ -84,7 +84,7 @@ export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow
     {
       label: t('accounts.setLanguage'),
       icon: IconLanguage,
-      whyNot: (row) => words(whyNotEditAccount(self, row)),
+      whyNot: (row) => reasonText(whyNotEditAccount(self, row)),
       title: (count) => t('accounts.setLanguageTitle', { count }),
       body: () => (
         <NativeSelect

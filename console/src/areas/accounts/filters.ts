@@ -43,7 +43,7 @@ export function accountQuery({ ends, ...rest }: Partial<Record<AccountFilter, st
 export function useAccountFilters(partners: boolean): FilterSpec<AccountFilter>[] {
   const t = useText();
   const date = useDateFormat();
-  const endsWords = (text: string): string => {
+  const endsText = (text: string): string => {
     const ends = parseEnds(text);
     if (!ends) return text;
     if ('days' in ends) return t('accounts.ends.within', { days: ends.days });
@@ -61,7 +61,7 @@ export function useAccountFilters(partners: boolean): FilterSpec<AccountFilter>[
         { value: 'false', label: t('accounts.inactive') },
       ],
     },
-    ends: { label: t('accounts.ends'), editor: EndsEditor, words: endsWords },
+    ends: { label: t('accounts.ends'), editor: EndsEditor, valueText: endsText },
     friendly_identifier: { label: t('accounts.identifier') },
     type: {
       label: t('accounts.type'),

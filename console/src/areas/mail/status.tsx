@@ -8,9 +8,9 @@ const TONES: Record<Exclude<MailRow['status'], 'sent'>, Tone> = { queued: 'busy'
 /** Quiet in a row once it is sent; `block` is the status block of its own page. */
 export function MailStatus({ status, block = false }: { status: MailRow['status']; block?: boolean }) {
   const t = useText();
-  const words = t(`outgoingMail.status.${status}`);
-  if (status !== 'sent') return <StatusBadge tone={TONES[status]}>{words}</StatusBadge>;
-  return block ? <StatusBadge tone="ok">{words}</StatusBadge> : <StatusDot on>{words}</StatusDot>;
+  const label = t(`outgoingMail.status.${status}`);
+  if (status !== 'sent') return <StatusBadge tone={TONES[status]}>{label}</StatusBadge>;
+  return block ? <StatusBadge tone="ok">{label}</StatusBadge> : <StatusDot on>{label}</StatusDot>;
 }
 
 /** "Invitation"; a kind without a text of its own is shown as it is. */

@@ -62,9 +62,9 @@ export default function OrganizationsPage() {
   const editors: FilterEditors<FilterName<typeof ORGANIZATION_FILTERS>> = {
     name: null,
     city: { label: t('organizations.city') },
-    country: { label: t('organizations.country'), editor: CountryEditor, words: country },
+    country: { label: t('organizations.country'), editor: CountryEditor, valueText: country },
     account_id: seesMany
-      ? { ...account, editor: AccountEditor, words: () => accountName }
+      ? { ...account, editor: AccountEditor, valueText: () => accountName }
       : own && { ...account, choices: own },
   };
   const create = (

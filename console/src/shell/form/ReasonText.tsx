@@ -3,18 +3,19 @@ import { problemText } from '../../api/show-problem.ts';
 import { useLocale } from '../../i18n/text.ts';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 
-type Words = { status: string; message?: string; params?: Record<string, string | number> | undefined };
+/** What may stand under a field: a reason of the rules, or what the server answered. */
+export type FieldReason = { status: string; message?: string; params?: Record<string, string | number> | undefined };
 
 /** Under a field: with its icon. */
-export function ReasonText({ reason }: { reason: Words }) {
+export function ReasonText({ reason }: { reason: FieldReason }) {
   return (
     <FieldError>
-      <ReasonWords reason={reason} />
+      <ReasonMessage reason={reason} />
     </FieldError>
   );
 }
 
-export function ReasonWords({ reason }: { reason: Words }) {
+export function ReasonMessage({ reason }: { reason: FieldReason }) {
   useLocale();
   return <>{problemText({ message: '', ...reason })}</>;
 }

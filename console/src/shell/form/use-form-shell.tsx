@@ -11,9 +11,7 @@ import type { SummaryEntry } from '../../ui/ErrorSummary.tsx';
 import { afterPointer } from './after-pointer.ts';
 import { reasonsOf, type Check } from './check.ts';
 import { merged, type Conflict } from './conflict.ts';
-import { ReasonText, ReasonWords } from './ReasonText.tsx';
-
-type Words = { status: string; message?: string; params?: Record<string, string | number> | undefined };
+import { ReasonMessage, ReasonText, type FieldReason } from './ReasonText.tsx';
 
 export type FieldSpec = { label: TextKey; optional?: boolean };
 export type FormSpec<V extends Record<string, unknown>> = {
@@ -71,7 +69,7 @@ export type FormShell<V extends Record<string, unknown>> = {
 };
 
 /** Errors are kept as elements, so that they follow the language. */
-const errorOf = (reason: Words): ReactNode => <ReasonText reason={reason} />;
+const errorOf = (reason: FieldReason): ReactNode => <ReasonText reason={reason} />;
 
 export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V>): FormShell<V> {
   useText();
@@ -79,12 +77,12 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
-  const [reasons, setReasons] = useState<Readonly<Record<string, Words>>>({});
+  const [reasons, setReasons] = useState<Readonly<Record<string, FieldReason>>>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const visibleReasons = useRef(reasons);
   const names = Object.keys(spec.fields) as (keyof V & string)[];
 
-  const show = useCallback((next: Readonly<Record<string, Words>>) => {
+  const show = useCallback((next: Readonly<Record<string, FieldReason>>) => {
     visibleReasons.current = next;
     setReasons(next);
     // The summary comes back with the next failed submit only: it takes the focus, and nobody may lose it while typing.
@@ -200,7 +198,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     attempt,
     summary: names.flatMap((name) =>
       reasons[name]
-        ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonWords reason={reasons[name]} /> }]
+        ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonMessage reason={reasons[name]} /> }]
         : [],
     ),
   };

@@ -43,14 +43,14 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <dl className={css.keys}>
-        {lines.map(([keys, words]) => (
-          <div key={words}>
+        {lines.map(([keys, label]) => (
+          <div key={label}>
             <dt>
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

@@ -42,7 +42,7 @@ export function AddFilter<F extends string>({ list, filters }: { list: List<F>; 
         {!filter && (
           <FilterOptions button={button}>
             {filters.map((one) => (
-              <FilterOption key={one.name} words={one.label} onChoose={() => setName(one.name)} />
+              <FilterOption key={one.name} label={one.label} onChoose={() => setName(one.name)} />
             ))}
           </FilterOptions>
         )}

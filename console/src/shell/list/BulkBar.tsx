@@ -78,10 +78,10 @@ function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  const words = t('list.progress', { label: job.label, done: job.settled, total: job.total });
+  const progressText = t('list.progress', { label: job.label, done: job.settled, total: job.total });
   return (
     <div className={css.bar}>
-      <b>{words}</b>
+      <b>{progressText}</b>
       <div
         role="progressbar"
         className={css.progress}
@@ -89,7 +89,7 @@ function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
         aria-valuemin={0}
         aria-valuemax={job.total}
         aria-valuenow={job.settled}
-        aria-valuetext={words}
+        aria-valuetext={progressText}
       >
         <div style={{ width: `${(100 * job.settled) / Math.max(1, job.total)}%` }} />
       </div>

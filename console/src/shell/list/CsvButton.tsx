@@ -11,13 +11,13 @@ export function CsvButton({ csv: { rows, chosen, start, cancel }, total }: { csv
   const t = useText();
   const late = useLateBusy(rows !== null);
   const whole = chosen ?? (total?.exact ? total.count : null);
-  const words =
+  const progressText =
     whole !== null
       ? t('list.exportingOf', { rows: rows ?? 0, total: whole })
       : t('list.exporting', { rows: rows ?? 0 });
   return (
     <>
-      {late && <span className={css.exporting}>{words}</span>}
+      {late && <span className={css.exporting}>{progressText}</span>}
       <span role="status" className="vh">
         {late ? t('list.exportRuns') : ''}
       </span>

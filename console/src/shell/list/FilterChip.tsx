@@ -15,7 +15,8 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const value = list.filters[filter.name] ?? '';
-  const words = filter.choices?.find((choice) => choice.value === value)?.label ?? filter.words?.(value) ?? value;
+  const valueText =
+    filter.choices?.find((choice) => choice.value === value)?.label ?? filter.valueText?.(value) ?? value;
   const set = (wanted: string | null) =>
     list.setFilters({ [filter.name]: wanted } as Partial<Record<F, string | null>>);
   return (
@@ -39,7 +40,7 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
             onKeyDown={escapeWhileOpening}
             onClick={() => setOpened(!opened)}
           >
-            <span>{filter.label}</span> <b>{words}</b>
+            <span>{filter.label}</span> <b>{valueText}</b>
           </button>
         </Popover.Target>
         <Popover.Dropdown p={4} aria-label={filter.label}>

@@ -21,7 +21,7 @@ export function FilterValue<F extends string>({ filter, value, onApply, button }
       {filter.choices?.map((choice) => (
         <FilterOption
           key={choice.value}
-          words={choice.label}
+          label={choice.label}
           chosen={choice.value === value}
           onChoose={() => onApply(choice.value)}
         />
@@ -40,10 +40,10 @@ export function FilterOptions({ button, children }: { button: RefObject<HTMLElem
   return <div ref={box}>{children}</div>;
 }
 
-export function FilterOption({ words, chosen, onChoose }: { words: string; chosen?: boolean; onChoose: () => void }) {
+export function FilterOption({ label, chosen, onChoose }: { label: string; chosen?: boolean; onChoose: () => void }) {
   return (
     <button type="button" className={css.option} aria-pressed={chosen} onClick={onChoose}>
-      {words}
+      {label}
       {chosen && <IconCheck size={16} stroke={1.75} aria-hidden />}
     </button>
   );

@@ -8,12 +8,12 @@ import type { Total } from './paging.ts';
 import css from './list.module.css';
 
 /** "128 accounts", or "More than 10,000 accounts". */
-export function useCountWords(count: (total: number) => string): (total: Total) => string {
+export function useCountText(count: (total: number) => string): (total: Total) => string {
   const t = useText();
   return (total) => (total.exact ? count(total.count) : t('list.moreThan', { count: count(total.count) }));
 }
 
-export function ListCount({ words, exact, whole }: { words: string; exact: boolean; whole: WholeCount | undefined }) {
+export function ListCount({ text, exact, whole }: { text: string; exact: boolean; whole: WholeCount | undefined }) {
   const t = useText();
   const failure = whole?.failure ?? null;
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ListCount({ words, exact, whole }: { words: string; exact: boole
   }, [failure]);
   return (
     <span className={css.count} data-open={exact ? undefined : true}>
-      {words}
+      {text}
       {!exact && whole && (
         <button
           type="button"

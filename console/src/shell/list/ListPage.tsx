@@ -19,7 +19,7 @@ import { CsvButton } from './CsvButton.tsx';
 import { useCsvExport, type CsvSource } from './csv-export.ts';
 import type { FilterSpec } from './filter-spec.ts';
 import { Filters } from './Filters.tsx';
-import { ListCount, useCountWords } from './ListCount.tsx';
+import { ListCount, useCountText } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import type { List } from './list-state.ts';
 import { useListKeys } from './list-keys.ts';
@@ -85,7 +85,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const visibleColumns = visibleColumnsOf(columns, list.hidden, small);
   const exporting = useCsvExport(csv, list.sort);
   const { data, error } = query;
-  const words = useCountWords(count);
+  const countText = useCountText(count);
   const total = data ? totalOf(data, query.whole?.total ?? null) : null;
   const pages =
     data && total && pagesOf(list.page, list.limit, query.isPlaceholderData ? list.limit : data.items.length, total);
@@ -137,13 +137,13 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
           search={search}
           filters={filters ?? []}
           columns={columns}
-          count={total && <ListCount words={words(total)} exact={total.exact} whole={query.whole} />}
+          count={total && <ListCount text={countText(total)} exact={total.exact} whole={query.whole} />}
           onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null}
           exportButton={small ? exportButton : null}
         />
       )}
       <p role="status" className="vh">
-        {late ? t('common.loading') : total && !query.isPlaceholderData ? words(total) : ''}
+        {late ? t('common.loading') : total && !query.isPlaceholderData ? countText(total) : ''}
       </p>
       <div className={css.table} data-alone={search || filters ? undefined : true}>
         {failed && (

@@ -48,7 +48,7 @@ export function SortChip({ columns, sort, onSort }: Props) {
               one.sort !== undefined && (
                 <FilterOption
                   key={one.sort}
-                  words={one.head}
+                  label={one.head}
                   chosen={one.sort === column}
                   onChoose={() => onSort(one.sort ?? '')}
                 />

@@ -10,5 +10,5 @@ export type FilterSpec<F extends string> = {
   /** A form of its own for values that are more than one text. `value` is empty for a new filter. */
   editor?: (props: { value: string; onApply: (value: string) => void }) => ReactNode;
   /** A chosen value in words, where it is not one of the choices. */
-  words?: (value: string) => string;
+  valueText?: (value: string) => string;
 };

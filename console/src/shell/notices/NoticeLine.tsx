@@ -18,13 +18,13 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
   const locale = useLocale();
   const Icon = ICONS[notice.type] ?? IconInfoCircle;
   /** Keys are looked up, words from the server are shown as they came. */
-  const words = (text: string) => (notice.translateMessage && isTextKey(text) ? t(text, notice.params) : text);
+  const noticeText = (text: string) => (notice.translateMessage && isTextKey(text) ? t(text, notice.params) : text);
   return (
     <div className={`${css.line} ${css[notice.type] ?? ''}`}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <div className={css.words}>
-        {notice.title && <div className="strong">{words(notice.title)}</div>}
-        <div>{words(notice.message)}</div>
+        {notice.title && <div className="strong">{noticeText(notice.title)}</div>}
+        <div>{noticeText(notice.message)}</div>
         {notice.correlationId && (
           <div className={css.code}>
             {t('common.correlationId')} <CopyValue value={notice.correlationId} name={t('common.correlationId')} />

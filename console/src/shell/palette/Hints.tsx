@@ -7,19 +7,19 @@ import css from './palette.module.css';
 /** `count` is null while there is nothing to count. */
 export function Hints({ count }: { count: number | null }) {
   const t = useText();
-  const hints: [keys: string[], words: string][] = [
+  const hints: [keys: string[], label: string][] = [
     [['↑', '↓'], t('palette.move')],
     [['Enter'], t('palette.follow')],
     [[modKey(), 'Enter'], t('palette.newTab')],
   ];
   return (
     <footer className={css.foot}>
-      {hints.map(([keys, words]) => (
-        <span key={words} className="only-wide">
+      {hints.map(([keys, label]) => (
+        <span key={label} className="only-wide">
           {keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>
           ))}
-          {words}
+          {label}
         </span>
       ))}
       <span role="status" className={css.count}>

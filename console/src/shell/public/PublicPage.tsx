@@ -32,9 +32,9 @@ function Steps({ steps, step }: { steps: readonly string[]; step: number }) {
   const t = useText();
   return (
     <ol className={css.steps} aria-label={t('steps.progress', { step, steps: steps.length })}>
-      {steps.map((words, index) => (
+      {steps.map((label, index) => (
         <li
-          key={words}
+          key={label}
           data-state={index + 1 < step ? 'done' : index + 1 === step ? 'now' : 'later'}
           aria-current={index + 1 === step ? 'step' : undefined}
         >
@@ -43,7 +43,7 @@ function Steps({ steps, step }: { steps: readonly string[]; step: number }) {
           ) : (
             <span className={css.n}>{index + 1}.</span>
           )}
-          {words}
+          {label}
         </li>
       ))}
     </ol>

@@ -18,7 +18,7 @@ export type RowAction = {
 const IN_MAIN = { target: '#main' };
 
 /** `label` names the button: "Actions for Nordmark Treasury". */
-export function RowActions({ label, actions }: { label: string; actions: readonly RowAction[] }) {
+export function RowActions({ label: menuLabel, actions }: { label: string; actions: readonly RowAction[] }) {
   const go = useGo();
   const dots = useRef<HTMLButtonElement>(null);
   if (actions.length === 0) return null;
@@ -31,13 +31,13 @@ export function RowActions({ label, actions }: { label: string; actions: readonl
   return (
     <Menu position="bottom-end" portalProps={IN_MAIN}>
       <Menu.Target>
-        <UnstyledButton ref={dots} onKeyDown={escapeWhileOpening} className={css.dots} aria-label={label}>
+        <UnstyledButton ref={dots} onKeyDown={escapeWhileOpening} className={css.dots} aria-label={menuLabel}>
           <IconDots size={18} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => {
-          const { label: words, icon: Sign, danger, whyNot } = action;
+          const { label, icon: Sign, danger, whyNot } = action;
           const look = {
             leftSection: <Sign size={16} stroke={1.75} aria-hidden />,
             ...(danger ? { c: 'var(--sg-danger-ink)' } : {}),
@@ -46,25 +46,25 @@ export function RowActions({ label, actions }: { label: string; actions: readonl
           if (whyNot)
             return (
               <Menu.Item
-                key={words}
+                key={label}
                 leftSection={look.leftSection}
                 className={css.off ?? ''}
                 aria-disabled
                 closeMenuOnClick={false}
               >
-                {words}
+                {label}
                 <span className={css.reason}>{whyNot}</span>
               </Menu.Item>
             );
           if ('href' in action)
             return (
-              <Menu.Item key={words} {...look} component="a" href={action.href} target="_blank" rel="noreferrer">
-                {words}
+              <Menu.Item key={label} {...look} component="a" href={action.href} target="_blank" rel="noreferrer">
+                {label}
               </Menu.Item>
             );
           return (
-            <Menu.Item key={words} {...look} onClick={() => run(action)}>
-              {words}
+            <Menu.Item key={label} {...look} onClick={() => run(action)}>
+              {label}
             </Menu.Item>
           );
         })}

@@ -3,7 +3,7 @@ import { inputNames, type Column, type Columns, type InputName } from '@signet/c
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
-import { useColumnWords } from './column-words.ts';
+import { useColumnText } from './column-text.ts';
 
 type Order<C extends Columns> = {
   /** Those that come first, in this order; the others follow as they are declared. */
@@ -14,12 +14,12 @@ type Order<C extends Columns> = {
 
 export function useColumnFacts(): <C extends Columns>(columns: C, record: object, order?: Order<C>) => Fact[] {
   const t = useText();
-  const words = useColumnWords();
+  const columnText = useColumnText();
   const valueOf = (column: Column, value: unknown) => {
     const text = textOf(value);
-    if (text === '') return <span className="t3">{words(column, '')}</span>;
+    if (text === '') return <span className="t3">{columnText(column, '')}</span>;
     const dated = column.type === 'day' || column.type === 'instant';
-    return dated ? <DateText value={text} text={words(column, text)} /> : words(column, text);
+    return dated ? <DateText value={text} text={columnText(column, text)} /> : columnText(column, text);
   };
   return (columns, record, { first = [], without = [] } = {}) => {
     const values = new Map<string, unknown>(Object.entries(record));

@@ -8,7 +8,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useDateFormat } from '../../session/profile.ts';
 
 /** `text` is the value as a text; where it is empty there is none. */
-export function useColumnWords(): (column: Column, text: string) => string {
+export function useColumnText(): (column: Column, text: string) => string {
   const t = useText();
   const date = useDateFormat();
   const time = useDateTimeFormat();
@@ -19,13 +19,13 @@ export function useColumnWords(): (column: Column, text: string) => string {
     if (column.type === 'instant') return time(text);
     if (column.type === 'text' && column.format === 'country') return country(text);
     if (column.type === 'text' && column.format === 'locale') return isLocale(text) ? localeName(text) : text;
-    const key = wordKey(column, text);
+    const key = valueTextKey(column, text);
     return isTextKey(key) ? t(key) : text;
   };
 }
 
 /** The text key of what can be chosen, or of yes and no; empty for a column that has none. */
-function wordKey(column: Column, text: string): string {
+function valueTextKey(column: Column, text: string): string {
   if (column.type === 'choice' && column.words) return `${column.words}.${text}`;
   return column.type === 'boolean' && column.words ? column.words[text === 'true' ? 1 : 0] : '';
 }

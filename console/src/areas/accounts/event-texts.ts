@@ -5,7 +5,7 @@ import { isLocale, localeName } from '@signet/contract/locales';
 import type { Columns } from '@signet/contract/record';
 import { RECORDS } from '@signet/contract/records';
 import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
-import { useColumnWords } from '../../shell/record/column-words.ts';
+import { useColumnText } from '../../shell/record/column-text.ts';
 
 /** The records whose columns are declared, by what the log calls them. */
 const DECLARED: Readonly<Record<string, Columns>> = RECORDS;
@@ -34,7 +34,7 @@ export function labelOf(kind: string, field: string): TextKey | null {
 }
 
 /** What a value of a record that is not declared is called; `text` is empty where there is none. */
-function valueWords(t: TextOf, kind: string, field: string, text: string): string {
+function valueText(t: TextOf, kind: string, field: string, text: string): string {
   if (kind === 'FEATURE_FLAG' && field === 'enabled')
     return t(text === '' ? 'accounts.event.flagAsPlatform' : text === 'true' ? 'accounts.on' : 'accounts.off');
   if (text === '') return t('common.none');
@@ -46,12 +46,12 @@ function valueWords(t: TextOf, kind: string, field: string, text: string): strin
 }
 
 /** Both, for the language, date format and countries of the moment. */
-export function useEventWords(): {
+export function useEventTexts(): {
   label: (kind: string, field: string) => string | null;
   value: (kind: string, field: string, text: string) => string;
 } {
   const t = useText();
-  const columnWords = useColumnWords();
+  const columnText = useColumnText();
   return {
     label(kind, field) {
       const key = labelOf(kind, field);
@@ -59,7 +59,7 @@ export function useEventWords(): {
     },
     value(kind, field, text) {
       const column = DECLARED[kind]?.[field];
-      return column ? columnWords(column, text) : valueWords(t, kind, field, text);
+      return column ? columnText(column, text) : valueText(t, kind, field, text);
     },
   };
 }
