@@ -39,9 +39,9 @@ keepListSettings();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 // Texts and the first page are fetched side by side; nothing is shown before the texts are there.
-const spoken = speak(startLanguage());
+const textsReady = speak(startLanguage());
 void router.load();
-await spoken;
+await textsReady;
 createRoot(root).render(
   <MantineProvider
     theme={theme}

@@ -108,8 +108,8 @@ function callsOf(file: string, have: readonly Access[], seen = new Set<string>()
 function implies(have: readonly Access[], need: Access): boolean {
   const all = have.flatMap((access) => access.all ?? []);
   const holds = (name: (typeof all)[number]): boolean => all.includes(name);
-  const within = <T>(few: readonly T[] | undefined, many: readonly T[]): boolean =>
-    few !== undefined && few.every((one) => many.includes(one));
+  const within = <T>(subset: readonly T[] | undefined, superset: readonly T[]): boolean =>
+    subset !== undefined && subset.every((one) => superset.includes(one));
   return (
     (need.all ?? []).every(holds) &&
     (!need.any || need.any.some(holds) || have.some(({ any }) => within(any, need.any ?? []))) &&

@@ -32,15 +32,15 @@ test('rows are counted wherever the pieces are cut; line breaks inside quotes ar
 });
 
 test('a streamed table becomes a file, byte by byte the same, and tells its rows on the way', async () => {
-  const told: number[] = [];
+  const progress: number[] = [];
   const file = await readCsv(
     answer([bytes(TABLE.slice(0, 20)), bytes(TABLE.slice(20, 60)), bytes(TABLE.slice(60))]),
-    (rows) => told.push(rows),
+    (rows) => progress.push(rows),
   );
   expect(file).toMatchObject({ name: 'accounts-2026-11-21.csv', rows: 3 });
   expect(new Uint8Array(await file.content.arrayBuffer())).toEqual(bytes(TABLE));
-  expect(told.at(-1)).toBe(3);
-  expect(told).toEqual(told.toSorted((a, b) => a - b));
+  expect(progress.at(-1)).toBe(3);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 });
 
 test('an empty table is a head without rows', async () => {

@@ -10,15 +10,15 @@ import {
 } from './list-settings.ts';
 import { endSession, keepTokens } from './state.ts';
 
-type Sent = { list: string; body: unknown; keepalive: boolean; answer: (status: number) => void };
-let sent: Sent[];
+type SentRequest = { list: string; body: unknown; keepalive: boolean; answer: (status: number) => void };
+let requests: SentRequest[];
 
 /** The server, as the wire shows it: each save waits until the test answers it. */
 function serve(): void {
   vi.stubGlobal('fetch', (url: string, options: RequestInit) => {
     if (options.method === 'GET') return Promise.resolve(new Response('{}', { status: 200 }));
     return new Promise<Response>((resolve) => {
-      sent.push({
+      requests.push({
         list: url.split('/').at(-1) ?? '',
         body: JSON.parse(typeof options.body === 'string' ? options.body : ''),
         keepalive: options.keepalive === true,
@@ -34,7 +34,7 @@ const signIn = () => keepTokens({ accessToken: 'a', refreshToken: 'r', expiresAt
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sent = [];
+  requests = [];
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -70,9 +70,9 @@ test('[A-032] changes in quick succession are saved once, the last of them, and 
   await passed(SAVE_AFTER_MS - 1);
   changeListSetting('accounts', { filters: { name: 'nord' } });
   await passed(SAVE_AFTER_MS - 1);
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
   await passed(1);
-  expect(sent).toMatchObject([
+  expect(requests).toMatchObject([
     { list: 'accounts', body: { filters: { name: 'nord' }, hidden_columns: ['start'] }, keepalive: false },
   ]);
 });
@@ -82,30 +82,30 @@ test('[A-032] a save waits for the one before it, so that the newest arrives las
   await passed(SAVE_AFTER_MS);
   changeListSetting('accounts', { filters: { name: 'b' } });
   await passed(SAVE_AFTER_MS * 3);
-  expect(sent).toHaveLength(1);
-  sent[0]?.answer(204);
+  expect(requests).toHaveLength(1);
+  requests[0]?.answer(204);
   await passed(1);
-  expect(sent.map(({ body }) => body)).toMatchObject([{ filters: { name: 'a' } }, { filters: { name: 'b' } }]);
+  expect(requests.map(({ body }) => body)).toMatchObject([{ filters: { name: 'a' } }, { filters: { name: 'b' } }]);
 });
 
 test('[A-032] somebody who leaves quickly loses nothing', async () => {
   changeListSetting('accounts', { hidden_columns: [] });
-  await Promise.all([saveListSettings(true), passed(0).then(() => sent[0]?.answer(204))]);
-  expect(sent).toMatchObject([{ body: { filters: { active: 'any' }, hidden_columns: [] }, keepalive: true }]);
+  await Promise.all([saveListSettings(true), passed(0).then(() => requests[0]?.answer(204))]);
+  expect(requests).toMatchObject([{ body: { filters: { active: 'any' }, hidden_columns: [] }, keepalive: true }]);
 });
 
 test('a save that failed is tried again with the next change, or when the person signs out', async () => {
   changeListSetting('accounts', { filters: { name: 'a' } });
   await passed(SAVE_AFTER_MS);
-  sent[0]?.answer(503);
+  requests[0]?.answer(503);
   await passed(1);
   const settled = settleListSettings();
   await passed(1);
-  expect(sent.map(({ body }) => body)).toMatchObject([{ filters: { name: 'a' } }, { filters: { name: 'a' } }]);
-  sent[1]?.answer(204);
+  expect(requests.map(({ body }) => body)).toMatchObject([{ filters: { name: 'a' } }, { filters: { name: 'a' } }]);
+  requests[1]?.answer(204);
   await settled;
   await settleListSettings();
-  expect(sent).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a sign-out waits for the save no longer than a moment', async () => {
@@ -113,7 +113,7 @@ test('a sign-out waits for the save no longer than a moment', async () => {
   let left = false;
   void settleListSettings().then(() => (left = true));
   await passed(1_999);
-  expect([sent.length, left]).toEqual([1, false]);
+  expect([requests.length, left]).toEqual([1, false]);
   await passed(1);
   expect(left).toBe(true);
 });
@@ -124,5 +124,5 @@ test('[A-032] what one person left unsaved is never saved for the next', async (
   signIn();
   await passed(SAVE_AFTER_MS * 2);
   await saveListSettings();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });

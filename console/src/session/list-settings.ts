@@ -24,7 +24,7 @@ const LEAVE_AFTER_MS = 2_000;
 
 type Changes = Readonly<Record<string, Partial<ListSetting>>>;
 /** What the person has changed in this tab, by list; it holds whatever becomes of saving it. */
-const changes = cell<Changes>({});
+const pendingChanges = cell<Changes>({});
 /** The lists whose changes the server does not have yet. */
 const unsaved = new Set<string>();
 const saving = new Map<string, Promise<void>>();
@@ -34,23 +34,23 @@ onSessionEnd(() => {
   clearTimeout(timer);
   unsaved.clear();
   saving.clear();
-  changes.set({});
+  pendingChanges.set({});
 });
 
 /** What holds for a list: the changes of this tab, then what was kept, then nothing. */
 export function settingOf(
   name: string,
-  kept: Readonly<Record<string, ListSetting>> | undefined,
-  changed: Changes,
+  saved: Readonly<Record<string, ListSetting>> | undefined,
+  pending: Changes,
 ): ListSetting {
-  return { ...PLAIN, ...kept?.[name], ...changed[name] };
+  return { ...PLAIN, ...saved?.[name], ...pending[name] };
 }
 
 /** The person's setting of a list. Without a name there is none. */
 export function useListSetting(name: string | undefined): ListSetting {
   const { data } = useQuery({ ...listSettingsQuery, enabled: name !== undefined });
-  const changed = useCell(changes);
-  return name === undefined ? PLAIN : settingOf(name, data, changed);
+  const pending = useCell(pendingChanges);
+  return name === undefined ? PLAIN : settingOf(name, data, pending);
 }
 
 /**
@@ -58,7 +58,7 @@ export function useListSetting(name: string | undefined): ListSetting {
  * leaving, tries again.
  */
 export function changeListSetting(name: string, change: Partial<ListSetting>): void {
-  changes.set((before) => ({ ...before, [name]: { ...before[name], ...change } }));
+  pendingChanges.set((before) => ({ ...before, [name]: { ...before[name], ...change } }));
   unsaved.add(name);
   clearTimeout(timer);
   timer = setTimeout(() => void saveListSettings(), SAVE_AFTER_MS);
@@ -85,34 +85,34 @@ function saveInTurn(name: string, leaving: boolean): Promise<void> {
 
 async function save(name: string, leaving: boolean): Promise<void> {
   if (!unsaved.delete(name)) return;
-  const sent = changes.get()[name];
+  const sentValue = pendingChanges.get()[name];
   try {
     // What was kept is needed whole: a change of the filters alone must not drop the columns.
-    const kept =
+    const saved =
       queryClient.getQueryData(listSettingsQuery.queryKey) ?? (await queryClient.fetchQuery(listSettingsQuery));
     await callToChange('PUT /account/ui-api/v1/list-setting/{list}', {
       params: { list: name },
-      body: settingOf(name, kept, changes.get()),
+      body: settingOf(name, saved, pendingChanges.get()),
       keepalive: leaving,
       signal: AbortSignal.timeout(SAVE_WITHIN_MS),
     });
   } catch {
     // Still this session's: to be tried again.
-    if (changes.get()[name] === sent) unsaved.add(name);
+    if (pendingChanges.get()[name] === sentValue) unsaved.add(name);
   }
 }
 
 /** Saves what is unsaved when the page is hidden or left. Returns the way to stop. */
 export function keepListSettings(): () => void {
-  const left = () => {
+  const onHidden = () => {
     if (document.visibilityState === 'hidden') void saveListSettings(true);
   };
-  const gone = () => void saveListSettings(true);
-  document.addEventListener('visibilitychange', left);
-  addEventListener('pagehide', gone);
+  const onPageHide = () => void saveListSettings(true);
+  document.addEventListener('visibilitychange', onHidden);
+  addEventListener('pagehide', onPageHide);
   return () => {
-    document.removeEventListener('visibilitychange', left);
-    removeEventListener('pagehide', gone);
+    document.removeEventListener('visibilitychange', onHidden);
+    removeEventListener('pagehide', onPageHide);
   };
 }
 

@@ -10,7 +10,7 @@ export function FlagsCard() {
   return (
     <PageLink to={paths.featureFlags()} className={`card ${css.link}`}>
       <IconToggleRight size={20} stroke={1.75} aria-hidden />
-      <span className={css.words}>
+      <span className={css.text}>
         <span className="strong">{t('flags.title')}</span>
         <span className="sm t2">{t('flags.lead')}</span>
       </span>

@@ -14,7 +14,7 @@ export function MailCard() {
   return (
     <PageLink to={paths.outgoingMail()} className={`card ${css.link}`}>
       <IconMail size={20} stroke={1.75} aria-hidden />
-      <span className={css.words}>
+      <span className={css.text}>
         <span className="strong">{t('outgoingMail.title')}</span>
         <span className="sm t2">{held?.mail_server === false ? t('settings.mailHeld') : t('settings.mail')}</span>
       </span>

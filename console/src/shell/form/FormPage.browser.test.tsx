@@ -38,28 +38,28 @@ const name = page.getByLabelText('First name');
 const email = page.getByLabelText('Email');
 
 test('[S-183] the first field has the focus; while nothing is changed the act says so and sends nothing', async () => {
-  const sent: Values[] = [];
-  await renderPart(<Form submit={async (values) => void sent.push(values)} />);
+  const submitted: Values[] = [];
+  await renderPart(<Form submit={async (values) => void submitted.push(values)} />);
   await expect.element(name).toHaveFocus();
   await expect.element(save).toHaveAccessibleDescription('Nothing is changed yet.');
   await userEvent.keyboard('{Enter}');
-  expect(sent).toEqual([]);
+  expect(submitted).toEqual([]);
 });
 
-test('[S-042] a wrong value is told under its field and not sent; mended it is told no longer', async () => {
-  const sent: Values[] = [];
-  await renderPart(<Form submit={async (values) => void sent.push(values)} />);
+test('[S-042] a wrong value is told under its field and not submitted; mended it is told no longer', async () => {
+  const submitted: Values[] = [];
+  await renderPart(<Form submit={async (values) => void submitted.push(values)} />);
   await name.fill('');
   await email.fill('nowhere');
   await save.click();
   await expect.element(name).toHaveAccessibleDescription(/Fill in this field/);
   await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
-  expect(sent).toEqual([]);
+  expect(submitted).toEqual([]);
   await email.fill('tove@nowhere.example');
   await expect.element(email).not.toHaveAttribute('aria-invalid', 'true');
   await name.fill('Tova');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => sent).toEqual([{ first_name: 'Tova', email: 'tove@nowhere.example' }]);
+  await expect.poll(() => submitted).toEqual([{ first_name: 'Tova', email: 'tove@nowhere.example' }]);
 });
 
 test('[S-180] the act is busy until the answer; after a failure it works again, nothing typed is lost', async () => {

@@ -14,13 +14,13 @@ export function ListFoot<F extends string>({
   pages: { page, last, open, from, to, total },
   bar,
   menu,
-  note,
+  caption,
 }: {
   list: List<F>;
   pages: Pages;
   bar: ReactNode;
   /** Whether rows have a menu at their end. */ menu: boolean;
-  note: string | null;
+  caption: string | null;
 }) {
   const t = useText();
   return (
@@ -31,8 +31,8 @@ export function ListFoot<F extends string>({
           {t(total.exact ? 'list.range' : 'list.rangeMore', { from, to, total: total.count })}
         </span>
       )}
-      <span role="status" className={css.note}>
-        {note}
+      <span role="status" className={css.caption}>
+        {caption}
       </span>
       {total.count > 0 && (
         <span className={css.size}>

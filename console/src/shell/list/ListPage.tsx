@@ -190,7 +190,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
             pages={pages}
             bar={bar}
             menu={rowMenu !== undefined}
-            note={selects && selection.dropped ? t('list.selectionDropped') : null}
+            caption={selects && selection.dropped ? t('list.selectionDropped') : null}
           />
         )}
       </div>

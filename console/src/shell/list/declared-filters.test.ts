@@ -13,7 +13,7 @@ test('the filter row offers what has an editor, in the order of the editors', ()
 });
 
 test('of kept filters those hold that the list still has and the API still takes', () => {
-  const kept = { name: 'longer than five', since: '2026-02-30', open: 'true', gone: 'x' };
+  const kept = { name: 'longer than five', since: '2026-02-30', open: 'true', former: 'x' };
   expect(soundFilters(FILTERS, kept)).toEqual({ open: 'true' });
   expect(soundFilters(FILTERS, { name: 'short', since: '2026-02-28' })).toEqual({ name: 'short', since: '2026-02-28' });
 });

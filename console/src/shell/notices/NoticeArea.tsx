@@ -21,22 +21,22 @@ export function NoticeArea() {
 
 function Toast({ notice }: { notice: Notice }) {
   const t = useText();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const leaves = notice.type === 'success' || notice.type === 'info';
   useEffect(() => {
-    if (!leaves || held) return;
+    if (!leaves || isPaused) return;
     const timer = setTimeout(() => dismiss(notice.id), SUCCESS_LEAVES_MS);
     return () => clearTimeout(timer);
-  }, [leaves, held, notice.id]);
+  }, [leaves, isPaused, notice.id]);
   // Reading it, or reaching for it, keeps it (WCAG 2.2.1).
   return (
     <div
       className={css.toast}
       role={notice.type === 'error' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <NoticeLine notice={notice} />
       <IconButton size={24} iconSize={16} label={t('common.close')} icon={IconX} onClick={() => dismiss(notice.id)} />

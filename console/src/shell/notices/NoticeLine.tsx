@@ -22,7 +22,7 @@ export function NoticeLine({ notice, withTime }: { notice: Notice; withTime?: bo
   return (
     <div className={`${css.line} ${css[notice.type] ?? ''}`}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      <div className={css.words}>
+      <div className={css.text}>
         {notice.title && <div className="strong">{noticeText(notice.title)}</div>}
         <div>{noticeText(notice.message)}</div>
         {notice.correlationId && (

@@ -47,8 +47,8 @@ function saysTheSame(one: Notice, other: Notice): boolean {
   );
 }
 
-/** Counts the notices, for their ids. */
-let told = 0;
+/** The number in the id of the newest notice. */
+let lastId = 0;
 
 export function notify(notice: NewNotice): string {
   const whole: Notice = {
@@ -57,7 +57,7 @@ export function notify(notice: NewNotice): string {
     correlationId: null,
     ...notice,
     // Not randomUUID: browsers offer that on https and localhost only.
-    id: `${Date.now()}-${(told += 1)}`,
+    id: `${Date.now()}-${(lastId += 1)}`,
     at: new Date().toISOString(),
   };
   noticeLog.set((before) => withNewest(before, whole));

@@ -26,7 +26,7 @@ export function usePermissionName(): (name: string) => string {
 /** Of alternatives none is missing as long as one is held. */
 export function PermissionList({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
-  const { permissions: held } = usePermissions();
+  const { permissions: heldPermissions } = usePermissions();
   const nameOfPermission = usePermissionName();
   const all = access.all ?? [];
   const any = access.any ?? [];
@@ -37,10 +37,10 @@ export function PermissionList({ access, lack }: { access: Access; lack: Lack })
       <h2>{all.length === 0 ? t('noPermission.needsAny') : t('noPermission.needs')}</h2>
       <ul>
         {[...all, ...any]
-          .toSorted((a, b) => Number(held.has(a)) - Number(held.has(b)))
+          .toSorted((a, b) => Number(heldPermissions.has(a)) - Number(heldPermissions.has(b)))
           .map((name) => (
             <li key={name}>
-              {held.has(name) ? (
+              {heldPermissions.has(name) ? (
                 <IconCircleCheck className={css.held} size={18} stroke={1.75} aria-hidden />
               ) : missing.includes(name) ? (
                 <IconCircleX className={css.missing} size={18} stroke={1.75} aria-hidden />
@@ -51,7 +51,7 @@ export function PermissionList({ access, lack }: { access: Access; lack: Lack })
                 <span className={missing.includes(name) ? 'strong' : undefined}>{nameOfPermission(name)}</span>
                 <span className={`mono ${css.code}`}>{name}</span>
               </span>
-              {held.has(name) ? (
+              {heldPermissions.has(name) ? (
                 <span className="t3">{t('noPermission.held')}</span>
               ) : missing.includes(name) ? (
                 <StatusBadge tone="bad">{t('noPermission.missing')}</StatusBadge>
