@@ -111,8 +111,8 @@ test.each([
   ],
   [
     'a case that failed',
-    { results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }] },
-    /answered rightly.*not Session, sign-in/,
+    { results: [...RUN.results, { area: 'Sign-in', name: 'sign-in', viewer: null, problem: 'answered 503' }] },
+    /answered rightly.*not Sign-in, sign-in/,
   ],
   [
     'fewer than the peer’s multiple',
@@ -132,10 +132,10 @@ test.each([
 test('the file has a row for each case, the verdicts, and how to do it again; a rehearsal has no verdicts', () => {
   const text = report({
     ...RUN,
-    results: [...RUN.results, { area: 'Session', name: 'sign-in', viewer: null, problem: 'answered 503' }],
+    results: [...RUN.results, { area: 'Sign-in', name: 'sign-in', viewer: null, problem: 'answered 503' }],
   });
   expect(text).toContain('| Accounts: page 500 | system | 9.00 | 18.0 | 111 | 4.00 | 250 | 2.25 |');
-  expect(text).toContain('| Session: sign-in | nobody yet | failed: answered 503 |');
+  expect(text).toContain('| Sign-in: sign-in | nobody yet | failed: answered 503 |');
   expect(text).toContain('- **Missed**: login can be used, throttled');
   expect(text).toContain('npm run bench -- --accounts 10000');
   expect(report({ ...RUN, rehearsal: true })).not.toContain('## Aims');

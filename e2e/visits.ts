@@ -7,15 +7,15 @@ import { visits as mail } from './visits/mail.ts';
 import { visits as organizations } from './visits/organizations.ts';
 import { visits as profile } from './visits/profile.ts';
 import { visits as search } from './visits/search.ts';
-import { visits as session } from './visits/session.ts';
 import { visits as settings } from './visits/settings.ts';
 import { visits as setup } from './visits/setup.ts';
+import { visits as signIn } from './visits/sign-in.ts';
 import { visits as start } from './visits/start.ts';
 import type { Visit } from './visits/visit.ts';
 
 export const VISITS: readonly Visit[] = [
   ...start,
-  ...session,
+  ...signIn,
   ...setup,
   ...errors,
   ...legal,

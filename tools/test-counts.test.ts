@@ -70,7 +70,7 @@ describe('counts of Playwright', () => {
     results: [{ errors: message ? [{ message }] : [], duration: 1500 }],
   });
   const suites = (...tests: object[]) => [
-    { title: 'session.e2e.ts', specs: [], suites: [{ title: 'signing in', specs: [{ title: 'works', tests }] }] },
+    { title: 'sign-in.e2e.ts', specs: [], suites: [{ title: 'signing in', specs: [{ title: 'works', tests }] }] },
   ];
 
   it('are those of the report, and a flaky test is a failed one', () => {
@@ -82,7 +82,7 @@ describe('counts of Playwright', () => {
       }),
       badly,
     );
-    const title = 'session.e2e.ts › signing in › works';
+    const title = 'sign-in.e2e.ts › signing in › works';
     expect(counts).toMatchObject({
       passed: 1,
       failed: 2,
@@ -97,7 +97,7 @@ describe('counts of Playwright', () => {
       report({ suites: suites(test('expected')), errors: [], stats: { expected: 1 } }),
       well,
     );
-    expect(counts.tests).toEqual([{ title: 'session.e2e.ts › signing in › works', ms: 1500 }]);
+    expect(counts.tests).toEqual([{ title: 'sign-in.e2e.ts › signing in › works', ms: 1500 }]);
   });
   it('have a failure for servers that did not start', () => {
     const counts = readPlaywright(

@@ -33,8 +33,8 @@ function routes(signIn: () => Promise<Wire>): (Route & Belongs)[] {
       path: '/account/login',
       usable: '#root input',
       storage: async () => ({}),
-      area: 'session',
-      page: 'console/src/areas/session/LoginPage.tsx',
+      area: 'sign-in',
+      page: 'console/src/areas/sign-in/LoginPage.tsx',
       never: SIGNED_IN,
     },
     {

@@ -13,12 +13,12 @@ export const routes: readonly RouteSpec[] = [
   { path: 'start', title: 'home.title', page: () => import('./areas/welcome/HomePage.tsx') },
 
   // Public
-  { path: 'login', title: 'login.title', layout: 'split', page: () => import('./areas/session/LoginPage.tsx') },
+  { path: 'login', title: 'login.title', layout: 'split', page: () => import('./areas/sign-in/LoginPage.tsx') },
   {
     path: 'callback/oauth',
     title: 'callback.title',
     layout: 'public',
-    page: () => import('./areas/session/CallbackPage.tsx'),
+    page: () => import('./areas/sign-in/CallbackPage.tsx'),
   },
   {
     path: 'setup-license',
@@ -73,31 +73,31 @@ export const routes: readonly RouteSpec[] = [
     path: 'forgot-password',
     title: 'forgot.title',
     layout: 'public',
-    page: () => import('./areas/session/ForgotPasswordPage.tsx'),
+    page: () => import('./areas/sign-in/ForgotPasswordPage.tsx'),
   },
   {
     path: 'reset-password/$userId/$code',
     title: 'reset.title',
     layout: 'public',
-    page: () => import('./areas/session/ResetPasswordPage.tsx'),
+    page: () => import('./areas/sign-in/ResetPasswordPage.tsx'),
   },
   {
     path: 'verify/$userId/$verificationCode',
     title: 'verify.title',
     layout: 'public',
-    page: () => import('./areas/session/VerifyPage.tsx'),
+    page: () => import('./areas/sign-in/VerifyPage.tsx'),
   },
   {
     path: 'agreement/$userId',
     title: 'agreement.title',
     layout: 'public',
-    page: () => import('./areas/session/AgreementPage.tsx'),
+    page: () => import('./areas/sign-in/AgreementPage.tsx'),
   },
 
   { path: 'welcome', title: 'welcome.title', layout: 'either', page: () => import('./areas/welcome/WelcomePage.tsx') },
 
   // Signed in
-  { path: 'redirect', title: 'redirect.title', page: () => import('./areas/session/RedirectPage.tsx') },
+  { path: 'redirect', title: 'redirect.title', page: () => import('./areas/sign-in/RedirectPage.tsx') },
   {
     path: 'accounts',
     title: 'accounts.title',

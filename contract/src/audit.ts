@@ -1,7 +1,7 @@
 import { mailAuditResources } from './areas/mail-names.ts';
 import { organizationsAuditResources } from './areas/organizations-names.ts';
-import { platformAuditResources } from './areas/platform-names.ts';
-import { sessionAuditResources } from './areas/session-names.ts';
+import { settingsAuditResources } from './areas/settings-names.ts';
+import { signInAuditResources } from './areas/sign-in-names.ts';
 
 /** The nine actions that the action filter of the audit list offers (S-128). */
 export const AUDIT_ACTIONS = [
@@ -45,8 +45,8 @@ export const AUDIT_RESOURCE_TYPES = [
 export const AUDIT_OWN_RESOURCE_TYPES = [
   ...mailAuditResources,
   ...organizationsAuditResources,
-  ...platformAuditResources,
-  ...sessionAuditResources,
+  ...settingsAuditResources,
+  ...signInAuditResources,
   'ROLE',
 ] as const;
 

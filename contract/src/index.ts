@@ -4,18 +4,18 @@ import { auditLog } from './areas/audit-log.ts';
 import { listSettings } from './areas/list-settings.ts';
 import { mail } from './areas/mail.ts';
 import { organizations } from './areas/organizations.ts';
-import { platform } from './areas/platform.ts';
 import { profileArea } from './areas/profile.ts';
 import { search } from './areas/search.ts';
-import { session } from './areas/session.ts';
+import { settings } from './areas/settings.ts';
 import { setup } from './areas/setup.ts';
+import { signIn } from './areas/sign-in.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export const areas = {
   setup,
-  session,
+  signIn,
   profile: profileArea,
-  platform,
+  settings,
   accounts,
   organizations,
   listSettings,

@@ -5,8 +5,8 @@
 import { accountsProblems } from './areas/accounts-names.ts';
 import { mailProblems } from './areas/mail-names.ts';
 import { profileProblems } from './areas/profile-names.ts';
-import { sessionProblems } from './areas/session-names.ts';
 import { setupProblems } from './areas/setup-names.ts';
+import { signInProblems } from './areas/sign-in-names.ts';
 
 /** What any call may answer. */
 const frameProblems = {
@@ -44,8 +44,8 @@ export const PROBLEMS_BY_AREA = {
   accounts: accountsProblems,
   mail: mailProblems,
   profile: profileProblems,
-  session: sessionProblems,
   setup: setupProblems,
+  'sign-in': signInProblems,
 } as const;
 
 type ByArea = typeof PROBLEMS_BY_AREA;

@@ -12,9 +12,9 @@ import mail from './i18n/mail/en_US.json' with { type: 'json' };
 import organizations from './i18n/organizations/en_US.json' with { type: 'json' };
 import profile from './i18n/profile/en_US.json' with { type: 'json' };
 import search from './i18n/search/en_US.json' with { type: 'json' };
-import session from './i18n/session/en_US.json' with { type: 'json' };
 import settings from './i18n/settings/en_US.json' with { type: 'json' };
 import setup from './i18n/setup/en_US.json' with { type: 'json' };
+import signIn from './i18n/sign-in/en_US.json' with { type: 'json' };
 import signedIn from './i18n/signed-in/en_US.json' with { type: 'json' };
 import welcome from './i18n/welcome/en_US.json' with { type: 'json' };
 
@@ -29,9 +29,9 @@ export const ENGLISH_BY_AREA = {
   organizations,
   profile,
   search,
-  session,
   settings,
   setup,
+  'sign-in': signIn,
   'signed-in': signedIn,
   welcome,
 };
@@ -46,7 +46,7 @@ export type TextKey = { [A in TextArea]: keyof (typeof ENGLISH_BY_AREA)[A] }[Tex
 export const ENGLISH = Object.assign({}, ...Object.values(ENGLISH_BY_AREA)) as Record<TextKey, string>;
 
 /** The areas whose texts pages before sign-in show. The texts of all others are loaded once somebody is signed in. */
-export const BEFORE_SIGN_IN: readonly TextArea[] = ['errors', 'frame', 'legal', 'session', 'setup', 'welcome'];
+export const BEFORE_SIGN_IN: readonly TextArea[] = ['errors', 'frame', 'legal', 'setup', 'sign-in', 'welcome'];
 
 /** Texts of mails begin with this; only the server speaks them. */
 export const MAIL_TEXTS = 'mail.';

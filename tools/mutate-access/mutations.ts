@@ -15,6 +15,7 @@ export type Mutation = {
 export type Areas = Record<string, Record<string, Endpoint>>;
 
 export const folderOf = (area: string): string => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const areaOf = (folder: string): string => folder.replace(/-[a-z]/g, (pair) => pair.slice(1).toUpperCase());
 export const keyOf = ({ method, path: address }: Endpoint): string => `${method} ${address}`;
 
 /** What is left of an access with one thing of it taken away, by what that is. */
@@ -171,9 +172,11 @@ function audited(root: string, areas: Areas): Mutation[] {
         endpointsOf.set(name, (endpointsOf.get(name) ?? new Set()).add(keyOf(endpoint)));
     }
   }
-  for (const file of others)
+  for (const file of others) {
+    const area = areaOf(/areas\/([^/]+)\//.exec(file)?.[1] ?? 'sign-in');
     for (const part of partsOf(read(root, file), FUNCTIONS))
-      callsOf(/areas\/([^/]+)\//.exec(file)?.[1] ?? 'session', file, part, [...(endpointsOf.get(part.name) ?? [])]);
+      callsOf(area, file, part, [...(endpointsOf.get(part.name) ?? [])]);
+  }
   return found;
 }
 

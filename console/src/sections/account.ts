@@ -8,7 +8,7 @@ import AccountLinkedSection from '../areas/accounts/AccountLinkedSection.tsx';
 import AccountIntegrationsSection from '../areas/integrations/AccountIntegrationsSection.tsx';
 import AccountLicensesSection from '../areas/licenses/AccountLicensesSection.tsx';
 import AccountOrganizationsSection from '../areas/organizations/AccountOrganizationsSection.tsx';
-import AccountSignInSection from '../areas/session/AccountSignInSection.tsx';
+import AccountSignInSection from '../areas/sign-in/AccountSignInSection.tsx';
 import type { RecordSection } from '../shell/detail/record-section.ts';
 
 /** License versions of the first generation have no license section. */

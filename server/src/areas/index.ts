@@ -6,19 +6,19 @@ import { auditLogRoutes } from './audit-log/routes.ts';
 import { listSettingsRoutes } from './list-settings/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { organizationsRoutes } from './organizations/routes.ts';
-import { platformRoutes } from './platform/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { sessionRoutes } from './session/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
 
 type Handlers = { [A in keyof typeof areas]: HandlersOf<(typeof areas)[A]> };
 
 export const handlers: Handlers = {
   setup: setupRoutes,
-  session: sessionRoutes,
+  signIn: signInRoutes,
   profile: profileRoutes,
-  platform: platformRoutes,
+  settings: settingsRoutes,
   accounts: accountsRoutes,
   organizations: organizationsRoutes,
   listSettings: listSettingsRoutes,

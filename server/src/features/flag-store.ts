@@ -1,4 +1,4 @@
-/** Feature flags as they hold. Who switches them is the platform area. */
+/** Feature flags as they hold. Area `settings` switches them. */
 import { FEATURE_FLAGS, featureFlag, type FeatureFlag } from '@signet/contract/feature-flags';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';

@@ -151,7 +151,7 @@ const BROWSER_ADDRESSES: Record<string, Json> = {
 function browserOperation(path: string, about: Json): Json {
   return {
     operationId: `browser.${path.split('/').at(-1)}`,
-    tags: ['session'],
+    tags: ['signIn'],
     description: 'Public: no token.',
     security: [],
     parameters: [],

@@ -8,20 +8,20 @@ import { auditLogSamples } from '../areas/audit-log/access-samples.ts';
 import { listSettingsSamples } from '../areas/list-settings/access-samples.ts';
 import { mailSamples } from '../areas/mail/access-samples.ts';
 import { organizationsSamples } from '../areas/organizations/access-samples.ts';
-import { platformSamples } from '../areas/platform/access-samples.ts';
 import { profileSamples } from '../areas/profile/access-samples.ts';
 import { searchSamples } from '../areas/search/access-samples.ts';
-import { sessionSamples } from '../areas/session/access-samples.ts';
+import { settingsSamples } from '../areas/settings/access-samples.ts';
 import { setupSamples } from '../areas/setup/access-samples.ts';
+import { signInSamples } from '../areas/sign-in/access-samples.ts';
 import type { SamplesOf } from './sample.ts';
 
 type Samples = { [A in keyof typeof areas]: SamplesOf<(typeof areas)[A]> };
 
 export const SAMPLES: Samples = {
   setup: setupSamples,
-  session: sessionSamples,
+  signIn: signInSamples,
   profile: profileSamples,
-  platform: platformSamples,
+  settings: settingsSamples,
   accounts: accountsSamples,
   organizations: organizationsSamples,
   listSettings: listSettingsSamples,

@@ -1,5 +1,5 @@
 /** Names that signing in adds to the lists of the platform (problem.ts, audit.ts), without schemas. */
-export const sessionProblems = {
+export const signInProblems = {
   INVALID_CREDENTIALS: 401,
   USER_DISABLED: 403,
   ACCOUNT_EXPIRED: 403,
@@ -18,4 +18,4 @@ export const sessionProblems = {
   PASSWORD_REUSED: 400,
 } as const;
 
-export const sessionAuditResources = ['SESSION'] as const;
+export const signInAuditResources = ['SESSION'] as const;

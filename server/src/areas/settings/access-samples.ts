@@ -1,7 +1,7 @@
 import type { areas } from '@signet/contract';
 import { NO_INPUT, nordmark, type SamplesOf } from '../../testing/sample.ts';
 
-export const platformSamples: SamplesOf<typeof areas.platform> = {
+export const settingsSamples: SamplesOf<typeof areas.settings> = {
   features: NO_INPUT,
   feature: () => ({ params: { name: 'AM_enable_packaging' } }),
   featureSettings: NO_INPUT,

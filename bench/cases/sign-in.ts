@@ -10,7 +10,7 @@ import { PERSONS } from './list.ts';
 type Tokens = { access_token: string; refresh_token: string };
 
 const LOGIN = '/account/ui-api/v1/auth/login';
-const AREA = 'Session';
+const AREA = 'Sign-in';
 const HOUR = 3_600_000;
 /** The accounts of the user `u` that are in service on the day $2, in SQL. */
 const ACCOUNTS_IN_SERVICE = `array(
@@ -199,4 +199,4 @@ const alive: Case = {
   },
 };
 
-export const sessionCases: readonly Case[] = [alive, ...PERSONS.map(whoAmI), password, bothSteps, refresh];
+export const signInCases: readonly Case[] = [alive, ...PERSONS.map(whoAmI), password, bothSteps, refresh];

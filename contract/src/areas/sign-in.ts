@@ -22,7 +22,7 @@ export const passwordReset = z
 const returnUrl = z.object({ return_url: z.string() });
 const AT_THE_CALLBACK = 'The session begins at the callback, which writes LOGIN.';
 
-export const session = {
+export const signIn = {
   loginVerify: endpoint({
     method: 'GET',
     path: '/imauth/api/v1/login/verify',

@@ -3,7 +3,7 @@ import { id, idOrNone, locale, text } from '../fields.ts';
 import { ACCESS, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
-export const platform = {
+export const settings = {
   features: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/feature-flag/features',

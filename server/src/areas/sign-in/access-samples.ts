@@ -35,7 +35,7 @@ async function invited(app: TestApp): Promise<string> {
   return id;
 }
 
-export const sessionSamples: SamplesOf<typeof areas.session> = {
+export const signInSamples: SamplesOf<typeof areas.signIn> = {
   loginVerify: () => ({ query: { username: 'cleo', state: STATE, locale: 'en_US' } }),
   login: () => ({ body: CLEO_SIGNS_IN }),
   me: NO_INPUT,

@@ -18,7 +18,7 @@ import { endSession, endSessionsOf } from '../../sign-in/sessions/session-store.
 import { customLogin } from './custom-login.ts';
 import { listOwnSessions, ownRecord } from './own-store.ts';
 
-export const sessionRoutes: HandlersOf<typeof areas.session> = {
+export const signInRoutes: HandlersOf<typeof areas.signIn> = {
   async loginVerify({ db, query, now }) {
     const { username, state, locale } = query;
     const person = await findPersonByName(db, username, now);

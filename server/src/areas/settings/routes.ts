@@ -7,7 +7,7 @@ import type { HandlersOf } from '../../http/handler.ts';
 import { textsOf } from '../../texts.ts';
 import { flagSettings, switchFlag } from './store.ts';
 
-export const platformRoutes: HandlersOf<typeof areas.platform> = {
+export const settingsRoutes: HandlersOf<typeof areas.settings> = {
   features: ({ viewer, db }) => flagStates(viewer, db, viewer.userId),
 
   async feature({ viewer, db, params: { name }, query }) {
