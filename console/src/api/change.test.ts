@@ -1,9 +1,12 @@
 import { endpoints } from '@signet/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { change } from './change.ts';
+import { licenseStatusQuery } from '../session/license-gate.ts';
+import type { ChangeName } from './call.ts';
+import { change, invalidate } from './change.ts';
 import type { Failure } from './failure.ts';
 import { queryClient, queryOf, type Reading } from './query.ts';
+import { makesStale } from './session-queries.ts';
 
 const ONE = 'GET /account/ui-api/v1/organization/{id}';
 const LIST = queryOf('GET /account/ui-api/v1/organization', { query: { limit: 20 } });
@@ -75,6 +78,52 @@ test('what is read once for all holds', async () => {
   watch(LIST, { staleTime: 'static' });
   await change('POST /account/ui-api/v1/organization', { body });
   expect(asked).toEqual(['POST /account/ui-api/v1/organization']);
+});
+
+const ME = queryOf('GET /account/api/v1/user/me', { query: { hide_unavailable_applications: true } });
+const OF_THE_SESSION = [
+  ME,
+  queryOf('GET /account/api/v1/user/me/applications'),
+  queryOf('GET /account/ui-api/v1/permission'),
+  queryOf('GET /account/ui-api/v1/feature-flag/features'),
+  queryOf('GET /account/ui-api/v1/feature-flag/{name}', {
+    params: { name: 'AM_enable_account_migration' },
+    query: { key: 'p' },
+  }),
+  { queryKey: licenseStatusQuery.queryKey },
+];
+
+test('what the frame reads of the session is not read again when a record is saved, created or deleted', async () => {
+  for (const { queryKey } of OF_THE_SESSION) queryClient.setQueryData<unknown>(queryKey, {});
+  watch(ME);
+  await change('PUT /account/ui-api/v1/organization/{id}', { params: { id: 'a' }, query: { version: 1 }, body });
+  await change('POST /account/ui-api/v1/organization', { body });
+  await change('DELETE /account/ui-api/v1/organization/{id}', { params: { id: 'b' } });
+  await invalidate(['PUT /account/ui-api/v1/mail/{id}/resend']);
+  await invalidate([]);
+  expect(OF_THE_SESSION.filter(stale)).toEqual([]);
+  expect(stale(LIST)).toBe(true);
+  expect(asked.filter((line) => line.startsWith('GET'))).toEqual([]);
+});
+
+test.each<ChangeName>([
+  'PUT /account/ui-api/v1/user/{id}',
+  'PUT /account/ui-api/v1/user/{id}/agreement',
+  'PUT /account/ui-api/v1/feature-flag/{name}',
+  'POST /account/ui-api/v1/license',
+])('%s makes all that is read of the session stale', async (name) => {
+  for (const { queryKey } of OF_THE_SESSION) queryClient.setQueryData<unknown>(queryKey, {});
+  await invalidate([name]);
+  expect(OF_THE_SESSION.map(stale)).toEqual(OF_THE_SESSION.map(() => true));
+});
+
+test('roles change what the session may do; an account changes the own person, who has its name', async () => {
+  const PERMISSIONS = 'GET /account/ui-api/v1/permission';
+  expect(makesStale(['/account/ui-api/v1/role/{id}'], PERMISSIONS)).toBe(true);
+  expect(makesStale(['/account/ui-api/v1/account/{id}'], PERMISSIONS)).toBe(false);
+  for (const { queryKey } of OF_THE_SESSION) queryClient.setQueryData<unknown>(queryKey, {});
+  await invalidate(['PUT /account/ui-api/v1/account/{id}']);
+  expect(OF_THE_SESSION.filter(stale)).toEqual([ME]);
 });
 
 test('a refused change leaves what was read as it is', async () => {

@@ -1,10 +1,12 @@
 /**
  * Changing calls, and what they do to what was read before: all of it is stale, so that no page lists what a change
- * touches. Queries with the staleTime `static` hold all the same.
+ * touches. What is read of the session follows changes of its own kind alone (session-queries.ts), and queries with the
+ * staleTime `static` hold all the same.
  */
 import type { Query } from '@tanstack/react-query';
 import { callToChange, type Arguments, type CallResponse, type ChangeName } from './call.ts';
 import { queryClient } from './query.ts';
+import { makesStale } from './session-queries.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -17,27 +19,34 @@ export async function change<E extends ChangeName>(name: E, ...given: Arguments<
   const answer = await callToChange(name, ...given);
   const { params = {} } = (given[0] ?? {}) as { params?: Params };
   const [method, path = ''] = name.split(' ');
-  if (method === 'PUT') await invalidateBut(replaceRead(path, params, answer));
-  else if (method === 'DELETE' && path.endsWith('}')) await invalidateBut(forget(path, params));
-  else await invalidate();
+  if (method === 'PUT') await invalidateBut(replaceRead(path, params, answer), [path]);
+  else if (method === 'DELETE' && path.endsWith('}')) await invalidateBut(forget(path, params), [path]);
+  else await invalidateBut(nothing, [path]);
   return answer;
 }
 
-/** Makes all that was read stale; what is on screen is read again. */
-export async function invalidate(): Promise<void> {
-  await invalidateBut(() => false);
+/** Makes what was read before these calls stale; what is on screen is read again. */
+export async function invalidate(names: Iterable<ChangeName>): Promise<void> {
+  await invalidateBut(
+    nothing,
+    [...names].map((name) => name.slice(name.indexOf(' ') + 1)),
+  );
 }
 
 type Which = (query: Query) => boolean;
+const nothing: Which = () => false;
 
-async function invalidateBut(kept: Which): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: (query) => !kept(query) });
+/** `paths`: the addresses of the calls. */
+async function invalidateBut(isFresh: Which, paths: readonly string[]): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: (query) => !isFresh(query) && makesStale(paths, query.queryKey[0]),
+  });
 }
 
 /** Where the record was read at the address that was written, it is now what was answered. */
 function replaceRead(path: string, params: Params, answer: unknown): Which {
   const key = [`GET ${path}`, { params }];
-  if (answer === undefined || queryClient.getQueryData(key) === undefined) return () => false;
+  if (answer === undefined || queryClient.getQueryData(key) === undefined) return nothing;
   queryClient.setQueryData(key, answer);
   const { queryHash } = queryClient.getQueryCache().find({ queryKey: key }) ?? {};
   return (query) => query.queryHash === queryHash;

@@ -2,7 +2,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { callEach } from '../../api/call-each.ts';
-import { callToChange } from '../../api/call.ts';
+import { callToChange, type ChangeName } from '../../api/call.ts';
 import { invalidate } from '../../api/change.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { t } from '../../i18n/text.ts';
@@ -121,7 +121,12 @@ export function useBulk<Row>(
     setReport(null);
     setResults(new Map(refused));
     setJob({ label: action.label, total: todo.length, settled: 0, stopping: false });
-    await callEach(todo, (row) => action.run(row, callToChange), {
+    const called = new Set<ChangeName>();
+    const callAndRemember: BulkChange = (name, ...options) => {
+      called.add(name);
+      return callToChange(name, ...options);
+    };
+    await callEach(todo, (row) => action.run(row, callAndRemember), {
       atOnce: AT_ONCE,
       stopped: () => stopping.current,
       settled(row, failure) {
@@ -133,7 +138,7 @@ export function useBulk<Row>(
         setJob((before) => before && { ...before, settled: before.settled + 1 });
       },
     });
-    await invalidate();
+    await invalidate(called);
     const whole = { done, failed, left: todo.length + refused.length - done - failed };
     setJob(null);
     setReport(whole);
