@@ -25,8 +25,7 @@ const ASKED_OF_THE_RECORD: Record<string, string> = {
 
 /** Reading calls beyond the access of their page, by file, with the reason why they stay. */
 const REFUSED_READS: Record<string, string> = {
-  'AccountPicker.tsx': 'who chooses an account without the right to view any has none to choose',
-  'AccountEditor.tsx': 'the filter by account then shows the id of the account instead of its name',
+  'AccountEditor.tsx': 'the list asks for the name of an account only where ACCESS.accounts.view allows it',
 };
 
 type Page = { address: string; access: Access; files: string[] };

@@ -7,19 +7,22 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { prepareSignedIn, speak } from '../i18n/language.ts';
+import { answersFor, type Person } from './person.ts';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 
-/** Shows it in English, with the texts of pages after sign-in. */
-export async function renderPart(part: ReactNode): Promise<void> {
+/** Shows it in English, with the texts of pages after sign-in; `as`: the person who looks at it, where it asks. */
+export async function renderPart(part: ReactNode, { as }: { as?: Person } = {}): Promise<void> {
   prepareSignedIn();
   await speak('en_US');
   const root = createRootRoute({ component: () => part });
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree: root, history, defaultNotFoundComponent: () => part });
   await router.load();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
+  if (as) for (const [key, answer] of answersFor(as)) queryClient.setQueryData<unknown>(key, answer);
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,

@@ -1,9 +1,11 @@
 /** The form of the account filter, for those who see many accounts. */
+import { ACCESS } from '@signet/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FilterForm } from './FilterForm.tsx';
 
 export function AccountEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
@@ -11,18 +13,20 @@ export function AccountEditor({ value, onApply }: { value: string; onApply: (val
   const [chosen, setChosen] = useState(value);
   return (
     <FilterForm chosen={chosen} onApply={onApply}>
-      <AccountPicker
-        inPopover
-        id="account-filter"
-        name="account_id"
-        label={t('organizations.account_name')}
-        value={chosen}
-        onChange={setChosen}
-        onBlur={() => undefined}
-        error={null}
-        aria-invalid={undefined}
-        description={null}
-      />
+      <Allowed access={ACCESS.accounts.view}>
+        <AccountPicker
+          inPopover
+          id="account-filter"
+          name="account_id"
+          label={t('organizations.account_name')}
+          value={chosen}
+          onChange={setChosen}
+          onBlur={() => undefined}
+          error={null}
+          aria-invalid={undefined}
+          description={null}
+        />
+      </Allowed>
     </FilterForm>
   );
 }

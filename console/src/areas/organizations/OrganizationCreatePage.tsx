@@ -1,9 +1,10 @@
-/** A new organization. Whoever sees several accounts chooses the one it belongs to. */
+/** A new organization. Whoever sees several accounts chooses the one it belongs to; others have their own. */
+import { ACCESS } from '@signet/contract/access';
 import { useSearch } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useScope } from '../../session/permissions.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { useCurrentAccount } from '../../shell/account/account-name.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
@@ -14,10 +15,11 @@ export default function OrganizationCreatePage() {
   const scope = useScope();
   const own = useCurrentAccount()?.id ?? '';
   const { account }: { account?: string } = useSearch({ strict: false });
+  const seesAccounts = useAllows(ACCESS.accounts.view);
   const severalAccounts = useProfile().accounts.length > 1;
   const chooses = scope === 'system' || scope === 'partner' || severalAccounts;
   const form = useCreate({
-    initial: { ...NO_ORGANIZATION, account_id: account ?? (scope === 'system' ? '' : own) },
+    initial: { ...NO_ORGANIZATION, account_id: seesAccounts ? (account ?? (scope === 'system' ? '' : own)) : own },
     create: (values) =>
       change('POST /account/ui-api/v1/organization', {
         body: { ...toBody(values), ...(chooses ? { account_id: values.account_id } : {}) },

@@ -1,15 +1,19 @@
 /** The fields of an organization, for creating and editing it. */
 import { NativeSelect, TextInput } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
 import { ORGANIZATION } from '@signet/contract/areas/organization-record';
 import { organizationCreate } from '@signet/contract/areas/organizations';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { useAccountName } from '../../shell/account/account-name.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { reasonsOf } from '../../shell/form/check.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useCountries, useCountryName } from '../../session/countries.ts';
 import css from './organizations.module.css';
@@ -36,13 +40,16 @@ const check = ({ account_id, ...values }: OrganizationValues): Record<string, Re
 type Props = {
   title: string;
   form: FormSource<OrganizationValues>;
-  /** Whether the account is chosen here. */ choosesAccount?: boolean;
+  /** Whether the account stands in the form: to be chosen, or for who may not look at accounts, the own one. */
+  choosesAccount?: boolean;
 };
 
 export function OrganizationForm({ title, form, choosesAccount = false }: Props) {
   const t = useText();
   const countries = useCountries();
   const countryName = useCountryName();
+  const ownAccount = useAccountName();
+  const seesAccounts = useAllows(ACCESS.accounts.view);
   const shell = useFormShell<OrganizationValues>({
     fields: { account_id: { label: 'organizations.account_name' }, ...formFields(ORGANIZATION) },
     check,
@@ -56,7 +63,12 @@ export function OrganizationForm({ title, form, choosesAccount = false }: Props)
       displayValue={(field, value) => (field === 'country' ? countryName(String(value)) : String(value))}
     >
       <FormGroup title={t('organizations.one')}>
-        {choosesAccount && <AccountPicker {...shell.field('account_id', t('organizations.accountHelp'))} />}
+        {choosesAccount && (
+          <Allowed access={ACCESS.accounts.view}>
+            <AccountPicker {...shell.field('account_id', t('organizations.accountHelp'))} />
+          </Allowed>
+        )}
+        {choosesAccount && !seesAccounts && <TextInput {...shell.field('account_id')} value={ownAccount} readOnly />}
         <TextInput {...shell.field('name')} autoComplete="organization" />
         <TextInput {...shell.field('phone')} type="tel" autoComplete="tel" />
       </FormGroup>

@@ -43,8 +43,9 @@ export default function OrganizationsPage() {
   const current = useCurrentAccount();
   const switches = useSwitchesAccounts();
   const seesMany = scope === 'system' || scope === 'partner';
+  const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
   const list = useList({
-    filters: seesMany || switches ? ALL : OF_ONE_ACCOUNT,
+    filters: picksAccount || switches ? ALL : OF_ONE_ACCOUNT,
     // The list follows the account that was chosen in the header; the filter of another one does not outlive it.
     ...(switches && current ? { defaultFilters: { account_id: current.id } } : {}),
     sorts: ORGANIZATION_SORT,
@@ -55,7 +56,7 @@ export default function OrganizationsPage() {
     },
     remember: 'organizations',
   });
-  const accountName = useAccountOf(list.filters.account_id);
+  const accountName = useAccountOf(picksAccount ? list.filters.account_id : undefined);
   const query = useApiList('GET /account/ui-api/v1/organization', { query: { ...list.paging, ...list.filters } });
   const account = { label: t('organizations.account_name') };
   const own = switches && current ? [{ value: current.id, label: current.display_name || current.name }] : null;
@@ -63,7 +64,7 @@ export default function OrganizationsPage() {
     name: null,
     city: { label: t('organizations.city') },
     country: { label: t('organizations.country'), editor: CountryEditor, valueText: country },
-    account_id: seesMany
+    account_id: picksAccount
       ? { ...account, editor: AccountEditor, valueText: () => accountName }
       : own && { ...account, choices: own },
   };

@@ -1,4 +1,5 @@
 /** The feature flags of the platform: what each does, and where it is switched. */
+import { ACCESS } from '@signet/contract/access';
 import { Button, Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Busy } from '../../ui/Busy.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
@@ -90,22 +92,24 @@ function FlagCard({ flag }: { flag: Flag }) {
           ))}
         </ul>
       )}
-      <div className={css.forAccount}>
-        <AccountPicker
-          id={`account-${flag.name}`}
-          name="account"
-          label={t('flags.forAccount')}
-          value={account}
-          onChange={setAccount}
-          onBlur={() => undefined}
-          error={tried && account === '' ? <FieldError>{t('flags.chooseFirst')}</FieldError> : null}
-          aria-invalid={tried && account === ''}
-          description={null}
-        />
-        <Button loading={busy} onClick={() => (account === '' ? setTried(true) : void set(!on, account))}>
-          {t(on ? 'flags.switchOffFor' : 'flags.switchOnFor')}
-        </Button>
-      </div>
+      <Allowed access={ACCESS.accounts.view}>
+        <div className={css.forAccount}>
+          <AccountPicker
+            id={`account-${flag.name}`}
+            name="account"
+            label={t('flags.forAccount')}
+            value={account}
+            onChange={setAccount}
+            onBlur={() => undefined}
+            error={tried && account === '' ? <FieldError>{t('flags.chooseFirst')}</FieldError> : null}
+            aria-invalid={tried && account === ''}
+            description={null}
+          />
+          <Button loading={busy} onClick={() => (account === '' ? setTried(true) : void set(!on, account))}>
+            {t(on ? 'flags.switchOffFor' : 'flags.switchOnFor')}
+          </Button>
+        </div>
+      </Allowed>
     </li>
   );
 }
