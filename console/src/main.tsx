@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
-import { speak, startLanguage } from './i18n/language.ts';
+import { activateLanguage, startLanguage } from './i18n/language.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
 import { afterSession } from './session/license-gate.ts';
@@ -39,7 +39,7 @@ keepListSettings();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 // Texts and the first page are fetched side by side; nothing is shown before the texts are there.
-const textsReady = speak(startLanguage());
+const textsReady = activateLanguage(startLanguage());
 void router.load();
 await textsReady;
 createRoot(root).render(

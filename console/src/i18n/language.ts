@@ -17,7 +17,7 @@ export function startLanguage(): Locale {
 }
 
 /** Loads a language's texts, shows them and remembers the choice for the next visit. */
-export async function speak(locale: Locale): Promise<void> {
+export async function activateLanguage(locale: Locale): Promise<void> {
   write('language', locale);
   wanted = locale;
   const texts = `${locale} ${signedIn}`;

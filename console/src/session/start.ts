@@ -1,7 +1,7 @@
 /** What happens before a secured page may show: tokens renewed, then the person loaded (S-136). */
 import { isLocale } from '@signet/contract/locales';
 import { queryClient } from '../api/query.ts';
-import { prepareSignedIn, speak, startLanguage } from '../i18n/language.ts';
+import { prepareSignedIn, activateLanguage, startLanguage } from '../i18n/language.ts';
 import { listSettingsQuery } from './list-settings.ts';
 import { permissionQuery } from './permissions.ts';
 import { featuresQuery, migrationFlagQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
@@ -44,7 +44,7 @@ async function load(): Promise<OwnProfile | null> {
     queryClient.prefetchQuery(listSettingsQuery),
   ]);
   session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
-  await speak(isLocale(profile.locale) ? profile.locale : startLanguage());
+  await activateLanguage(isLocale(profile.locale) ? profile.locale : startLanguage());
   return profile;
 }
 

@@ -6,14 +6,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
-import { prepareSignedIn, speak } from '../i18n/language.ts';
+import { prepareSignedIn, activateLanguage } from '../i18n/language.ts';
 import { answersFor, type Person } from './person.ts';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 
 /** Shows it in English, with the texts of pages after sign-in; `as`: the person who looks at it, where it asks. */
 export async function renderPart(part: ReactNode, { as }: { as?: Person } = {}): Promise<void> {
   prepareSignedIn();
-  await speak('en_US');
+  await activateLanguage('en_US');
   const root = createRootRoute({ component: () => part });
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree: root, history, defaultNotFoundComponent: () => part });

@@ -17,7 +17,7 @@ import {
 } from '@signet/contract/rules';
 import { call } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
-import { speak } from '../../i18n/language.ts';
+import { activateLanguage } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useProfile, type OwnProfile } from '../../session/profile.ts';
@@ -56,7 +56,7 @@ export default function ProfileEditPage() {
           ...(mayAlias ? { aliases: Object.fromEntries(aliases.map(pair)) } : {}),
         },
       });
-      await speak(saved.locale);
+      await activateLanguage(saved.locale);
     },
     saved: 'profile.saved',
     act: 'profile.save',

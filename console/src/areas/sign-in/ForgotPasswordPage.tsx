@@ -15,17 +15,17 @@ export default function ForgotPasswordPage() {
   const t = useText();
   const locale = useLocale();
   const { userName = '' }: { userName?: string } = useSearch({ strict: false });
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const shell = useFormShell({
     fields: { user_name: { label: 'login.userName' } },
     initial: { user_name: userName },
     check: (values) => ({ user_name: whyNotUserName(values.user_name) }),
     submit: async (values) => {
       await callPublic('POST /account/ui-api/v1/auth/forgot-password', { body: { ...values, locale } });
-      setSent(true);
+      setIsSent(true);
     },
   });
-  if (sent) {
+  if (isSent) {
     return (
       <PublicPage title={t('forgot.sentTitle')} intro={t('forgot.sent')}>
         <PublicActions>

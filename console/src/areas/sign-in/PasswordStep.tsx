@@ -11,7 +11,7 @@ import { tokensFromWire } from '../../session/tokens.ts';
 import { useFirstFocus } from '../../shell/keyboard/first-focus.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
-import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { ReasonText, type FieldReason } from '../../shell/form/ReasonText.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { leadsTo } from './refused.ts';
@@ -24,14 +24,13 @@ type Props = {
   onStartAgain: (message: string) => void;
   onSignedIn: () => void;
 };
-type Words = { status: string; message?: string; params?: Record<string, string | number> };
 
 export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSignedIn }: Props) {
   const t = useText();
   const go = useGo();
   const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
-  const [reason, setReason] = useState<Words | null>(null);
+  const [reason, setReason] = useState<FieldReason | null>(null);
   const [refusal, setRefusal] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   useFirstFocus(form);

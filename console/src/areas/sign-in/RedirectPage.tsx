@@ -1,7 +1,7 @@
 /** Loads the profile, speaks its language and forwards to the person's own administrator page (S-109). */
 import { isLocale } from '@signet/contract/locales';
 import { useEffect } from 'react';
-import { speak } from '../../i18n/language.ts';
+import { activateLanguage } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { queryClient } from '../../api/query.ts';
 import { showProblem } from '../../api/show-problem.ts';
@@ -14,7 +14,7 @@ export default function RedirectPage() {
   useEffect(() => {
     async function forward() {
       const profile = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
-      if (isLocale(profile.locale)) await speak(profile.locale);
+      if (isLocale(profile.locale)) await activateLanguage(profile.locale);
       go(paths.administrator(profile.id), { replace: true });
     }
     void forward().catch(showProblem);

@@ -11,12 +11,10 @@ import { useText } from '../../i18n/text.ts';
 import { safeHref, useCustomization } from '../../shell/public/customization.ts';
 import { useFirstFocus } from '../../shell/keyboard/first-focus.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
-import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { ReasonText, type FieldReason } from '../../shell/form/ReasonText.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { openTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
-
-type Words = Reason | { status: string; message?: string; params?: Record<string, string | number> };
 
 export function UserNameStep({
   onVerified,
@@ -29,7 +27,7 @@ export function UserNameStep({
   const form = useRef<HTMLFormElement>(null);
   const search: { returnPath?: string } = useSearch({ strict: false });
   const [userName, setUserName] = useState('');
-  const [reason, setReason] = useState<Words | null>(null);
+  const [reason, setReason] = useState<FieldReason | null>(null);
   const [busy, setBusy] = useState(false);
   const support = safeHref(useCustomization()?.urls.support ?? '');
   useFirstFocus(form);

@@ -2,7 +2,7 @@
 import { LOCALES, localeName } from '@signet/contract/locales';
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
-import { speak } from '../../i18n/language.ts';
+import { activateLanguage } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { FOOTER_LINKS, safeHref, useCustomization } from './customization.ts';
@@ -39,7 +39,7 @@ export function LanguageSelect() {
         value={locale}
         onChange={(event) => {
           const chosen = LOCALES.find((one) => one === event.currentTarget.value);
-          if (chosen) void speak(chosen);
+          if (chosen) void activateLanguage(chosen);
         }}
       >
         {LOCALES.map((one) => (
