@@ -14,7 +14,7 @@ const CONTACTS = queryOf('GET /account/ui-api/v1/organization/{id}/contact', { p
 const a = queryOf(ONE, { params: { id: 'a' } });
 const b = queryOf(ONE, { params: { id: 'b' } });
 
-let asked: string[];
+let requests: string[];
 let watched: (() => void)[];
 
 /** Reads a query into the cache as a page does that shows it. */
@@ -24,10 +24,10 @@ function watch<T>(reading: Reading<T>, options: { staleTime?: 'static' } = {}): 
 const stale = (query: { queryKey: readonly unknown[] }) => queryClient.getQueryState(query.queryKey)?.isInvalidated;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   watched = [];
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     const body = method === 'DELETE' ? null : JSON.stringify({ id: 'a', name: `by ${method}` });
     return Promise.resolve(new Response(body, { status: body === null ? 204 : 200 }));
   });
@@ -53,7 +53,7 @@ const body = {
 test('after a change everything is stale; what is on screen is read again once, the rest when it shows', async () => {
   watch(LIST);
   await change('POST /account/ui-api/v1/organization', { body });
-  expect(asked).toEqual(['POST /account/ui-api/v1/organization', 'GET /account/ui-api/v1/organization?limit=20']);
+  expect(requests).toEqual(['POST /account/ui-api/v1/organization', 'GET /account/ui-api/v1/organization?limit=20']);
   expect(queryClient.getQueryData<unknown>(LIST.queryKey)).toEqual({ id: 'a', name: 'by GET' });
   expect([stale(LIST), stale(a), stale(b)]).toEqual([false, true, true]);
 });
@@ -61,7 +61,7 @@ test('after a change everything is stale; what is on screen is read again once, 
 test('what a PUT answers stands for what was read at its address, which is not read again', async () => {
   watch(a);
   await change('PUT /account/ui-api/v1/organization/{id}', { params: { id: 'a' }, query: { version: 1 }, body });
-  expect(asked).toEqual(['PUT /account/ui-api/v1/organization/a?version=1']);
+  expect(requests).toEqual(['PUT /account/ui-api/v1/organization/a?version=1']);
   expect(queryClient.getQueryData<unknown>(a.queryKey)).toEqual({ id: 'a', name: 'by PUT' });
   expect([stale(a), stale(b), stale(LIST)]).toEqual([false, true, true]);
 });
@@ -69,7 +69,7 @@ test('what a PUT answers stands for what was read at its address, which is not r
 test('a deleted record and what lies below its address is not read again: its page may still be open', async () => {
   watch(CONTACTS);
   await change('DELETE /account/ui-api/v1/organization/{id}', { params: { id: 'a' } });
-  expect(asked).toEqual(['DELETE /account/ui-api/v1/organization/a']);
+  expect(requests).toEqual(['DELETE /account/ui-api/v1/organization/a']);
   expect(queryClient.getQueryData(a.queryKey)).toBeUndefined();
   expect([stale(b), stale(LIST)]).toEqual([true, true]);
 });
@@ -77,7 +77,7 @@ test('a deleted record and what lies below its address is not read again: its pa
 test('what is read once for all holds', async () => {
   watch(LIST, { staleTime: 'static' });
   await change('POST /account/ui-api/v1/organization', { body });
-  expect(asked).toEqual(['POST /account/ui-api/v1/organization']);
+  expect(requests).toEqual(['POST /account/ui-api/v1/organization']);
 });
 
 const ME = queryOf('GET /account/api/v1/user/me', { query: { hide_unavailable_applications: true } });
@@ -103,7 +103,7 @@ test('what the frame reads of the session is not read again when a record is sav
   await invalidate([]);
   expect(OF_THE_SESSION.filter(stale)).toEqual([]);
   expect(stale(LIST)).toBe(true);
-  expect(asked.filter((line) => line.startsWith('GET'))).toEqual([]);
+  expect(requests.filter((line) => line.startsWith('GET'))).toEqual([]);
 });
 
 test.each<ChangeName>([

@@ -15,9 +15,9 @@ type Params = Readonly<Record<string, string | number>>;
  * when it is next shown. The answer of a PUT stands for what GET answers at the same address.
  * @throws {Failure}
  */
-export async function change<E extends ChangeName>(name: E, ...given: Arguments<E>): Promise<CallResponse<E>> {
-  const answer = await callToChange(name, ...given);
-  const { params = {} } = (given[0] ?? {}) as { params?: Params };
+export async function change<E extends ChangeName>(name: E, ...options: Arguments<E>): Promise<CallResponse<E>> {
+  const answer = await callToChange(name, ...options);
+  const { params = {} } = (options[0] ?? {}) as { params?: Params };
   const [method, path = ''] = name.split(' ');
   if (method === 'PUT') await invalidateBut(replaceRead(path, params, answer), [path]);
   else if (method === 'DELETE' && path.endsWith('}')) await invalidateBut(forget(path, params), [path]);

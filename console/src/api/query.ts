@@ -31,12 +31,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-type Given<E extends EndpointName> = Omit<CallOptions<E>, 'signal'>;
-type GivenArguments<E extends EndpointName> =
-  Record<never, never> extends Given<E> ? [options?: Given<E>] : [options: Given<E>];
+type OptionsOf<E extends EndpointName> = Omit<CallOptions<E>, 'signal'>;
+type OptionsArguments<E extends EndpointName> =
+  Record<never, never> extends OptionsOf<E> ? [options?: OptionsOf<E>] : [options: OptionsOf<E>];
 
 /** Query options of a GET endpoint; the key is the endpoint's name and its options. */
-export function queryOf<E extends ReadName>(name: E, ...[options]: GivenArguments<E>) {
+export function queryOf<E extends ReadName>(name: E, ...[options]: OptionsArguments<E>) {
   return queryOptions<CallResponse<E>, Failure>({
     queryKey: [name, options ?? null],
     queryFn: ({ signal }) =>
@@ -48,8 +48,8 @@ export function queryOf<E extends ReadName>(name: E, ...[options]: GivenArgument
  * Reads an endpoint: `useApi('GET /account/ui-api/v1/account', { query })`.
  * For options use `useQuery({ ...queryOf(…), … })`.
  */
-export function useApi<E extends ReadName>(name: E, ...given: GivenArguments<E>) {
-  return useQuery(queryOf(name, ...given));
+export function useApi<E extends ReadName>(name: E, ...options: OptionsArguments<E>) {
+  return useQuery(queryOf(name, ...options));
 }
 
 /** What {@link queryOf} answers for a record of this kind. */
@@ -61,8 +61,8 @@ export function readAnew<T>(reading: Reading<T>): Reading<T> {
 }
 
 /** Reads an endpoint anew for a page that is opened. */
-export function useApiAnew<E extends ReadName>(name: E, ...given: GivenArguments<E>) {
-  return useQuery(readAnew<CallResponse<E>>(queryOf(name, ...given)));
+export function useApiAnew<E extends ReadName>(name: E, ...options: OptionsArguments<E>) {
+  return useQuery(readAnew<CallResponse<E>>(queryOf(name, ...options)));
 }
 
 /** How many rows match in all, for lists that count within a bound. */
@@ -77,12 +77,12 @@ export type WholeCount = {
 export type ListResult<T> = UseQueryResult<T, Failure> & { whole: WholeCount };
 
 /** One page of a list: the previous page stays in view while the next one is on its way. */
-export function useApiList<E extends ReadName>(name: E, ...given: GivenArguments<E>): ListResult<CallResponse<E>> {
-  const page = useQuery({ ...queryOf(name, ...given), placeholderData: (before) => before } as UseQueryOptions<
+export function useApiList<E extends ReadName>(name: E, ...options: OptionsArguments<E>): ListResult<CallResponse<E>> {
+  const page = useQuery({ ...queryOf(name, ...options), placeholderData: (before) => before } as UseQueryOptions<
     CallResponse<E>,
     Failure
   >);
-  const whole = useWholeCount(name, given[0] ?? {});
+  const whole = useWholeCount(name, options[0] ?? {});
   return { ...page, whole };
 }
 
@@ -98,20 +98,20 @@ function useWholeCount(name: ReadName, options: LooseList): WholeCount {
   const whole = wholeOf(options);
   const filters = JSON.stringify(whole);
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const asked = askedFor === filters;
+  const isAsked = askedFor === filters;
   const { data, isFetching, error, refetch } = useQuery<unknown, Failure, { total: number }>({
     queryKey: [name, whole],
     queryFn: ({ signal }) =>
       (call as (name: ReadName, options: unknown) => Promise<unknown>)(name, { ...whole, signal }),
-    enabled: asked,
+    enabled: isAsked,
     // Counting may take long: only a change asks again, not a look at another window.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   return {
-    total: asked ? (data?.total ?? null) : null,
-    counting: asked && isFetching,
-    failure: asked && !isFetching ? error : null,
-    ask: () => (asked ? void refetch() : setAskedFor(filters)),
+    total: isAsked ? (data?.total ?? null) : null,
+    counting: isAsked && isFetching,
+    failure: isAsked && !isFetching ? error : null,
+    ask: () => (isAsked ? void refetch() : setAskedFor(filters)),
   };
 }

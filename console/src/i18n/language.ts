@@ -7,7 +7,7 @@ import { activateTexts } from './text.ts';
 
 /** What has been loaded of each language: two calls at once must not take each other's texts away. */
 const loaded: Partial<Record<Locale, Messages>> = {};
-let wanted: Locale | null = null;
+let requested: Locale | null = null;
 let signedIn = false;
 let active = '';
 
@@ -19,14 +19,14 @@ export function startLanguage(): Locale {
 /** Loads a language's texts, shows them and remembers the choice for the next visit. */
 export async function activateLanguage(locale: Locale): Promise<void> {
   write('language', locale);
-  wanted = locale;
+  requested = locale;
   const texts = `${locale} ${signedIn}`;
   if (texts === active) return;
   const parts = await Promise.all([catalogs[locale](), ...(signedIn ? [laterCatalogs[locale]()] : [])]);
   const messages: Messages = Object.assign({}, loaded[locale], ...parts.map((part) => part.default));
   loaded[locale] = messages;
   // Who chose another language meanwhile gets that one.
-  if (wanted !== locale) return;
+  if (requested !== locale) return;
   active = texts;
   activateTexts(locale, messages);
 }
@@ -34,5 +34,5 @@ export async function activateLanguage(locale: Locale): Promise<void> {
 /** From now on the texts of pages after sign-in too; loads them in the language that is likely to be spoken. */
 export function prepareSignedIn(): void {
   signedIn = true;
-  void laterCatalogs[wanted ?? startLanguage()]().catch(() => undefined);
+  void laterCatalogs[requested ?? startLanguage()]().catch(() => undefined);
 }

@@ -126,7 +126,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
       federated_account_name,
       federated_account_details_url,
     }) => {
-      const made = await change('POST /account/ui-api/v1/account', {
+      const created = await change('POST /account/ui-api/v1/account', {
         body: {
           name,
           friendly_identifier,
@@ -146,7 +146,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
         message: invite ? 'accounts.createdInvited' : 'accounts.created',
         translateMessage: true,
       });
-      go(paths.account(made.id));
+      go(paths.account(created.id));
     },
     serverFields: {
       'service_period.from': 'from',

@@ -11,13 +11,13 @@ import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Banner, BannerPair } from '../../ui/Banner.tsx';
-import { isDismissed, keptDismissals, keepDismissal } from './dismissals.ts';
+import { isDismissed, savedDismissals, saveDismissal } from './dismissals.ts';
 
 export function ExpiryBanners() {
   const t = useText();
   const { id } = useProfile();
   const { data } = useApi('GET /account/ui-api/v1/account/expiringAccounts');
-  const [dismissals, setDismissals] = useState(() => keptDismissals(id));
+  const [dismissals, setDismissals] = useState(() => savedDismissals(id));
   if (!data) return null;
   const [soon, later] = LIMITS.expiryBannerDays;
   const banners = [
@@ -33,7 +33,7 @@ export function ExpiryBanners() {
           key={days}
           tone={tone}
           dismiss={t('accounts.expiringDismiss', { days })}
-          onDismiss={() => setDismissals(keepDismissal(id, dismissals, days, count))}
+          onDismiss={() => setDismissals(saveDismissal(id, dismissals, days, count))}
         >
           <Rich
             text="accounts.expiring"

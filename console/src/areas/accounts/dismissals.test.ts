@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isDismissed, keepDismissal, keptDismissals, parseDismissals } from './dismissals.ts';
+import { isDismissed, saveDismissal, savedDismissals, parseDismissals } from './dismissals.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 
 test('[A-042] a dismissed banner stays away for that person, the other banner and the other person keep theirs', () => {
-  keepDismissal('ada', {}, 30, 6);
-  expect(isDismissed(keptDismissals('ada'), 30, 6)).toBe(true);
-  expect(isDismissed(keptDismissals('ada'), 60, 11)).toBe(false);
-  expect(isDismissed(keptDismissals('zoe'), 30, 6)).toBe(false);
-  keepDismissal('ada', keptDismissals('ada'), 60, 11);
-  expect(keptDismissals('ada')).toEqual({ 30: 6, 60: 11 });
+  saveDismissal('ada', {}, 30, 6);
+  expect(isDismissed(savedDismissals('ada'), 30, 6)).toBe(true);
+  expect(isDismissed(savedDismissals('ada'), 60, 11)).toBe(false);
+  expect(isDismissed(savedDismissals('zoe'), 30, 6)).toBe(false);
+  saveDismissal('ada', savedDismissals('ada'), 60, 11);
+  expect(savedDismissals('ada')).toEqual({ 30: 6, 60: 11 });
 });
 
 test('[A-042] it comes back when more accounts end than the person has seen', () => {

@@ -11,20 +11,20 @@ export function isDismissed(dismissals: Dismissals, days: number, count: number)
   return count <= (dismissals[days] ?? 0);
 }
 
-/** What is kept for a user; anything that is not such a record counts as nothing. */
-export function parseDismissals(kept: unknown): Dismissals {
-  if (typeof kept !== 'object' || kept === null) return {};
+/** What is stored for a user; anything that is not such a record counts as nothing. */
+export function parseDismissals(stored: unknown): Dismissals {
+  if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(
-    Object.entries(kept).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+    Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
   );
 }
 
-export function keptDismissals(userId: string): Dismissals {
+export function savedDismissals(userId: string): Dismissals {
   return parseDismissals(readOwn(userId, KEY));
 }
 
 /** Keeps one more, and answers them all. */
-export function keepDismissal(userId: string, before: Dismissals, days: number, count: number): Dismissals {
+export function saveDismissal(userId: string, before: Dismissals, days: number, count: number): Dismissals {
   const after = { ...before, [days]: count };
   writeOwn(userId, KEY, after);
   return after;

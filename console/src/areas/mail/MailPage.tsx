@@ -73,7 +73,7 @@ function Letter({ text }: { text: string | null }) {
   return (
     <DetailSection title={t('outgoingMail.text')}>
       {text === null ? (
-        <p className="t2">{t('outgoingMail.textGone')}</p>
+        <p className="t2">{t('outgoingMail.textDeleted')}</p>
       ) : (
         <div className={`card ${css.letter}`}>
           {letterParts(text, location.origin).map((part, index) =>

@@ -1,4 +1,4 @@
-/** Loads the profile, speaks its language and forwards to the person's own administrator page (S-109). */
+/** Loads the profile, switches to its language and forwards to the person's own administrator page (S-109). */
 import { isLocale } from '@signet/contract/locales';
 import { useEffect } from 'react';
 import { activateLanguage } from '../../i18n/language.ts';

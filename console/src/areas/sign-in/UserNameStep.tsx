@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';
 import { whyNotUserName } from '@signet/contract/rules';
-import type { Reason } from '@signet/contract/problem';
 import { asFailure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { Rich } from '../../i18n/Rich.tsx';

@@ -27,20 +27,20 @@ export function AccountPicker({
 }) {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const [wanted, setWanted] = useState(false);
-  const [asked] = useDebouncedValue(typed, 200);
+  const [isOpened, setIsOpened] = useState(false);
+  const [searchText] = useDebouncedValue(typed, 200);
   const chosen = useQuery({
     ...queryOf(CUSTOMERS, { query: { friendly_identifier: String(value), limit: 1 } }),
     enabled: value !== '',
   }).data?.items.find(({ id }) => id === value);
   // The field shows the chosen name: then nobody is looking for anything.
-  const looking = asked !== '' && asked !== chosen?.name;
+  const looking = searchText !== '' && searchText !== chosen?.name;
   // Nobody waits for a long list that is never opened (S-248).
   const found = useQuery({
     ...queryOf(CUSTOMERS, {
-      query: { limit: LIMITS.largeListLimit, ...(type ? { type } : {}), ...(looking ? { name: asked } : {}) },
+      query: { limit: LIMITS.largeListLimit, ...(type ? { type } : {}), ...(looking ? { name: searchText } : {}) },
     }),
-    enabled: wanted,
+    enabled: isOpened,
     placeholderData: keepPreviousData,
   });
   const offered = (found.data?.items ?? []).slice(0, LAID_OUT);
@@ -60,7 +60,7 @@ export function AccountPicker({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      onDropdownOpen={() => setWanted(true)}
+      onDropdownOpen={() => setIsOpened(true)}
       // The chosen one is among the options for its name's sake, whatever is being looked for.
       filter={({ options }) =>
         looking

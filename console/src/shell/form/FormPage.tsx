@@ -41,7 +41,7 @@ export function FormPage<V extends Record<string, unknown>>({
   children,
 }: FormPageProps<V>) {
   const t = useText();
-  const whyNot = useContext(RecordMissing) ? t('form.gone') : whyNotYet;
+  const whyNot = useContext(RecordMissing) ? t('form.missing') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
   useFirstFocus(form);
   useSubmitKey(form);

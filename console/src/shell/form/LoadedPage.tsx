@@ -60,7 +60,7 @@ function Missing() {
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={css.missing}>
-      <Banner tone="bad">{t('page.gone')}</Banner>
+      <Banner tone="bad">{t('page.missing')}</Banner>
     </div>
   );
 }

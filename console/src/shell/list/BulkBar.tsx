@@ -110,7 +110,7 @@ function ActionButton<Row>({
   onRun: () => void;
 }) {
   const t = useText();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const Sign = action.icon;
   const reasons = rows.flatMap((row) => action.whyNot?.(row) ?? []);
   const left = rows.filter((row) => (action.whyNot?.(row) ?? null) === null);
@@ -121,12 +121,12 @@ function ActionButton<Row>({
         {...(action.danger ? { c: 'var(--sg-danger-ink)' } : {})}
         {...(Sign ? { leftSection: <Sign size={16} stroke={1.75} aria-hidden /> } : {})}
         {...(none ? { 'aria-disabled': true, 'data-disabled': true, title: reasons[0] } : {})}
-        onClick={() => none || setAsked(true)}
+        onClick={() => none || setIsConfirming(true)}
       >
         {action.label}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={isConfirming}
         title={action.title(left.length)}
         act={action.act(left.length)}
         danger={action.danger ?? false}
@@ -134,9 +134,9 @@ function ActionButton<Row>({
         {...(action.whyNotYet === undefined
           ? {}
           : { whyNotYet: left.length === 0 ? (reasons[0] ?? null) : action.whyNotYet })}
-        onClose={() => setAsked(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setAsked(false);
+          setIsConfirming(false);
           onRun();
         }}
       >

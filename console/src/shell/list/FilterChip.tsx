@@ -17,8 +17,8 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
   const value = list.filters[filter.name] ?? '';
   const valueText =
     filter.choices?.find((choice) => choice.value === value)?.label ?? filter.valueText?.(value) ?? value;
-  const set = (wanted: string | null) =>
-    list.setFilters({ [filter.name]: wanted } as Partial<Record<F, string | null>>);
+  const set = (newValue: string | null) =>
+    list.setFilters({ [filter.name]: newValue } as Partial<Record<F, string | null>>);
   return (
     <span className={css.chip}>
       <Popover
@@ -48,9 +48,9 @@ export function FilterChip<F extends string>({ list, filter }: { list: List<F>; 
             filter={filter}
             button={button}
             value={value}
-            onApply={(wanted) => {
+            onApply={(newValue) => {
               setOpened(false);
-              set(wanted);
+              set(newValue);
             }}
           />
         </Popover.Dropdown>

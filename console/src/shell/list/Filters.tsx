@@ -88,10 +88,10 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
     setText(inForce);
   }, [inForce]);
   const apply = useDebouncedCallback((value: string) => {
-    const wanted = value.trim();
-    applied.current = wanted;
-    if (wanted !== inForce)
-      list.setFilters({ [name]: wanted === '' ? null : wanted } as Partial<Record<F, string | null>>);
+    const newValue = value.trim();
+    applied.current = newValue;
+    if (newValue !== inForce)
+      list.setFilters({ [name]: newValue === '' ? null : newValue } as Partial<Record<F, string | null>>);
   }, 250);
   const change = (value: string) => {
     setText(value);

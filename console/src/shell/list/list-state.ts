@@ -118,9 +118,10 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   const [limit, setLimit] = useState(() => pageSizeOf(read('pageSize')));
   const inUrl = search as Search;
   // An address that names filters means those; one without gets the person's last ones.
-  const kept = Object.keys(filtersOf(spec.filters, inUrl)).length === 0 ? filtersOf(spec.filters, setting.filters) : {};
-  const restored = Object.keys(kept).length > 0;
-  const given: Search = restored ? { ...inUrl, ...kept } : inUrl;
+  const savedFilters =
+    Object.keys(filtersOf(spec.filters, inUrl)).length === 0 ? filtersOf(spec.filters, setting.filters) : {};
+  const restored = Object.keys(savedFilters).length > 0;
+  const given: Search = restored ? { ...inUrl, ...savedFilters } : inUrl;
   const page = pageOfHash(hash);
   const chosen = parseSort(given['sort'], spec.sorts);
   const sort = chosen.length > 0 ? chosen : [...spec.defaultSort];
@@ -151,10 +152,10 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     filtered: Object.keys(filters).length > 0,
     setPage: (to, replace = false) => void router.navigate({ to: pathname, search: given, hash: String(to), replace }),
     setSort: (column, adding) => change({ sort: nextSort(sort, column, adding).join(',') }),
-    setFilters: (wanted) =>
+    setFilters: (values) =>
       changeFilters(
         Object.fromEntries(
-          (Object.entries(wanted) as [F, string | null][]).map(([name, value]) => [name, value ?? away(name)]),
+          (Object.entries(values) as [F, string | null][]).map(([name, value]) => [name, value ?? away(name)]),
         ),
       ),
     clearFilters: () => changeFilters(Object.fromEntries(spec.filters.map((name) => [name, away(name)]))),
@@ -167,13 +168,13 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     setSaved: (saved) => remember !== undefined && changeListSetting(remember, { saved: [...saved] }),
     plain: { filters: filtersInForce<string>(spec, {}) as Record<string, string>, sort: [...spec.defaultSort] },
     show: (view) => {
-      const wanted = Object.fromEntries(
+      const values = Object.fromEntries(
         spec.filters.map((name) => [name, view.filters[name] === undefined ? away(name) : view.filters[name]]),
       );
       const isDefault = spec.filters.every((name) => view.filters[name] === spec.defaultFilters?.[name]);
       const order = parseSort(view.sort.join(','), spec.sorts);
       changeFilters({
-        ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : wanted),
+        ...(isDefault ? Object.fromEntries(spec.filters.map((name) => [name, undefined])) : values),
         sort: order.join() === spec.defaultSort.join() ? undefined : order.join(','),
       });
     },

@@ -77,11 +77,11 @@ export function pageSizeOf(stored: string | null): number {
  * beyond `last`, nobody knows how many.
  */
 export function pagerOf(page: number, last: number, open = false): (number | 'gap')[] {
-  const wanted = new Set([1, page - 1, page, page + 1]);
-  if (page <= 3) for (const near of [2, 3]) wanted.add(near);
-  if (!open) wanted.add(last);
-  if (!open && page >= last - 2) for (const near of [last - 2, last - 1]) wanted.add(near);
-  const pages = [...wanted].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b);
+  const numbers = new Set([1, page - 1, page, page + 1]);
+  if (page <= 3) for (const near of [2, 3]) numbers.add(near);
+  if (!open) numbers.add(last);
+  if (!open && page >= last - 2) for (const near of [last - 2, last - 1]) numbers.add(near);
+  const pages = [...numbers].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b);
   const pageLinks = pages.flatMap((one, index) => {
     const gap = one - (pages[index - 1] ?? one - 1);
     if (gap === 1) return [one];

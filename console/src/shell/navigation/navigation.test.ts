@@ -15,7 +15,7 @@ const EVERYTHING: Permission[] = [
 ];
 const FEATURES = { AM_enable_user_roles: true, AM_enable_account_migration: true };
 
-function seen(
+function entriesFor(
   permissions: Permission[],
   more: {
     scope?: Scope;
@@ -37,7 +37,7 @@ const names = (entries: readonly NavEntry[]): string[] =>
   entries.flatMap((entry) => [entry.text, ...(entry.children ?? []).map((child) => `  ${child.text}`)]);
 
 test('[S-092] somebody with every permission sees every entry in order', () => {
-  expect(names(seen(EVERYTHING))).toEqual([
+  expect(names(entriesFor(EVERYTHING))).toEqual([
     'nav.accounts',
     'nav.organizations',
     'nav.access',
@@ -68,30 +68,32 @@ test.each([
   ['[S-224] platform settings', 'nav.settings', ['manage_license']],
   ['migration tool', 'nav.migration', ['manage_account']],
 ] as const)('%s shows with one of its permissions and never without', (_, entry, permissions) => {
-  expect(names(seen([...permissions]))).toContain(entry);
-  expect(names(seen([]))).not.toContain(entry);
+  expect(names(entriesFor([...permissions]))).toContain(entry);
+  expect(names(entriesFor([]))).not.toContain(entry);
 });
 
 test('[S-224] platform settings are not for account scope', () => {
-  expect(names(seen(['manage_system_settings', 'view_license'], { scope: 'account' }))).not.toContain('nav.settings');
-  expect(names(seen(['view_license'], { scope: 'partner' }))).toContain('nav.settings');
+  expect(names(entriesFor(['manage_system_settings', 'view_license'], { scope: 'account' }))).not.toContain(
+    'nav.settings',
+  );
+  expect(names(entriesFor(['view_license'], { scope: 'partner' }))).toContain('nav.settings');
 });
 
 test('entries behind a feature go with it', () => {
-  const off = names(seen(EVERYTHING, { features: {} }));
+  const off = names(entriesFor(EVERYTHING, { features: {} }));
   expect(off).not.toContain('  nav.userRoles');
   expect(off).not.toContain('nav.migration');
 });
 
 test('[S-226] without rights Access leads to the own profile, for external identities to their provider', () => {
-  expect(seen([]).find((entry) => entry.text === 'nav.access')?.to).toBe('/account/profile');
-  expect(seen([], { oneloginUrl: 'https://id.example/me' }).find((entry) => entry.text === 'nav.access')?.to).toBe(
-    'https://id.example/me',
-  );
+  expect(entriesFor([]).find((entry) => entry.text === 'nav.access')?.to).toBe('/account/profile');
+  expect(
+    entriesFor([], { oneloginUrl: 'https://id.example/me' }).find((entry) => entry.text === 'nav.access')?.to,
+  ).toBe('https://id.example/me');
 });
 
 test('entries whose page does not exist are left out', () => {
-  expect(names(seen(EVERYTHING, { exists: (to) => to === '/account/accounts' }))).toEqual(['nav.accounts']);
+  expect(names(entriesFor(EVERYTHING, { exists: (to) => to === '/account/accounts' }))).toEqual(['nav.accounts']);
 });
 
 test('the current entry is the deepest one that the page lies under', () => {

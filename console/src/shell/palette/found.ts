@@ -33,18 +33,18 @@ export type FoundChoices = {
  */
 export function useFound(text: string): FoundChoices {
   const typed = text.trim();
-  const [asked] = useDebouncedValue(typed, PAUSE_MS);
+  const [searchText] = useDebouncedValue(typed, PAUSE_MS);
   const scope = useScope();
   const isAsking = typed !== '' && scope !== 'end_user';
   const query = useQuery({
-    ...queryOf('GET /account/ui-api/v1/search', { query: { text: asked } }),
-    enabled: isAsking && asked !== '',
+    ...queryOf('GET /account/ui-api/v1/search', { query: { text: searchText } }),
+    enabled: isAsking && searchText !== '',
     placeholderData: keepPreviousData,
   });
   const choices = useChoices();
-  const isAnswered = asked === typed && !query.isPlaceholderData && !query.isFetching;
+  const isAnswered = searchText === typed && !query.isPlaceholderData && !query.isFetching;
   return {
-    ...choices(isAsking && asked !== '' && !query.isError ? query.data : undefined),
+    ...choices(isAsking && searchText !== '' && !query.isError ? query.data : undefined),
     settled: !isAsking || isAnswered,
     failure: isAsking && isAnswered ? query.error : null,
     retry: () => void query.refetch(),
