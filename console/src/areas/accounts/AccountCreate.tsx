@@ -1,17 +1,9 @@
 /** The form of a new account, with its first organization and, if wanted, its first administrator (A-039). */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { proposedIdentifier, whyNotServicePeriod } from '@signet/contract/areas/account-rules';
+import { proposedIdentifier } from '@signet/contract/areas/account-rules';
 import { LIMITS } from '@signet/contract/limits';
-import { localeName, LOCALES, regionOf } from '@signet/contract/locales';
-import {
-  whyNotAccountName,
-  whyNotCountry,
-  whyNotEmail,
-  whyNotIdentifier,
-  whyNotLegalName,
-  whyNotName,
-} from '@signet/contract/rules';
-import { isPayloadDate } from '@signet/contract/dates';
+import { localeName, LOCALES } from '@signet/contract/locales';
+import { whyNotIdentifier } from '@signet/contract/rules';
 import { useRef, type ChangeEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
@@ -29,15 +21,8 @@ import { useTaken } from '../../shell/form/use-taken.ts';
 import { useToday } from '../../session/today.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
-import { checkFederation, FEDERATION_LABELS, FederationFields } from './FederationFields.tsx';
-
-/** A year from a day, both YYYY-MM-DD; the last day of the period. */
-function yearFrom(day: string): string {
-  const end = new Date(`${day}T00:00:00Z`);
-  end.setUTCFullYear(end.getUTCFullYear() + 1);
-  end.setUTCDate(end.getUTCDate() - 1);
-  return end.toISOString().slice(0, 10);
-}
+import { check, FIELDS, initialValues, SERVER_FIELDS, toBody } from './account-create-form.ts';
+import { FederationFields } from './FederationFields.tsx';
 
 /** As much of an account's name as other names may hold. */
 const legal = (name: string): string => name.slice(0, LIMITS.nameMax);
@@ -53,113 +38,19 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const choosesPartner = useFeatures()['AM_enable_partner_scope'] === true && system && type === 'standard';
   const taken = useRef<string | null>(null);
   const shell = useFormShell({
-    fields: {
-      name: { label: 'accounts.name' },
-      friendly_identifier: { label: 'accounts.identifier' },
-      from: { label: 'accounts.startDate' },
-      to: { label: 'accounts.endDate' },
-      locale: { label: 'accounts.language' },
-      partner_account_id: { label: 'accounts.partner', optional: true },
-      organization: { label: 'accounts.organizationName' },
-      country: { label: 'organizations.country' },
-      invite: { label: 'accounts.invite' },
-      first_name: { label: 'person.firstName' },
-      last_name: { label: 'person.lastName' },
-      email: { label: 'person.email' },
-      link: { label: 'accounts.linkNow' },
-      ...FEDERATION_LABELS,
-    },
-    initial: {
-      name: '',
-      friendly_identifier: '',
-      from: today,
-      to: yearFrom(today),
-      locale,
-      organization: '',
-      country: regionOf(locale),
-      invite: false,
-      first_name: '',
-      last_name: '',
-      email: '',
-      partner_account_id: '',
-      link: false,
-      federated_account_id: '',
-      federated_account_name: '',
-      federated_account_details_url: '',
-    },
-    check: (values) => ({
-      name: whyNotAccountName(values.name),
-      friendly_identifier:
-        whyNotIdentifier(values.friendly_identifier) ??
-        (values.friendly_identifier.toLowerCase() === taken.current ? { status: 'IDENTIFIER_EXISTS' } : null),
-      from: isPayloadDate(values.from) ? null : { status: 'REQUIRED' },
-      to:
-        values.to === ''
-          ? { status: 'REQUIRED' }
-          : (whyNotServicePeriod({ from: values.from, to: values.to }, today)?.reason ?? null),
-      organization: whyNotLegalName(values.organization),
-      country: whyNotCountry(values.country),
-      ...(values.invite
-        ? {
-            first_name: whyNotName(values.first_name),
-            last_name: whyNotName(values.last_name),
-            email: whyNotEmail(values.email),
-          }
-        : {}),
-      ...(values.link ? checkFederation(values) : {}),
-    }),
-    submit: async ({
-      name,
-      friendly_identifier,
-      from,
-      to,
-      locale: language,
-      organization,
-      country,
-      invite,
-      first_name,
-      last_name,
-      email,
-      partner_account_id,
-      link,
-      federated_account_id,
-      federated_account_name,
-      federated_account_details_url,
-    }) => {
-      const created = await change('POST /account/ui-api/v1/account', {
-        body: {
-          name,
-          friendly_identifier,
-          service_period: { from, to },
-          locale: language,
-          type,
-          organization: { name: organization, country },
-          ...(invite ? { administrator: { first_name, last_name, email } } : {}),
-          ...(partner_account_id === '' ? {} : { partner_account_id }),
-          ...(link
-            ? { federation: { federated_account_id, federated_account_name, federated_account_details_url } }
-            : {}),
-        },
-      });
+    fields: FIELDS,
+    initial: initialValues(today, locale),
+    check: (values) => check(values, today, taken.current),
+    submit: async (values) => {
+      const created = await change('POST /account/ui-api/v1/account', { body: toBody(type, values) });
       notify({
         type: 'success',
-        message: invite ? 'accounts.createdInvited' : 'accounts.created',
+        message: values.invite ? 'accounts.createdInvited' : 'accounts.created',
         translateMessage: true,
       });
       go(paths.account(created.id));
     },
-    serverFields: {
-      'service_period.from': 'from',
-      'service_period.to': 'to',
-      'organization.name': 'organization',
-      'organization.country': 'country',
-      'administrator.first_name': 'first_name',
-      'administrator.last_name': 'last_name',
-      'administrator.email': 'email',
-      'federation.federated_account_id': 'federated_account_id',
-      'federation.federated_account_name': 'federated_account_name',
-      'federation.federated_account_details_url': 'federated_account_details_url',
-    },
+    serverFields: SERVER_FIELDS,
   });
   const typed = shell.values.friendly_identifier;
   useTaken(

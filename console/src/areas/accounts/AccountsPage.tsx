@@ -73,7 +73,7 @@ export default function AccountsPage() {
       bulk={useAccountBulk(edits, today)}
       csv={csvOf('GET /account/ui-api/v1/account/export', accountQuery(list.filters, today))}
       plainName={t('accounts.activeOnes')}
-      totalOf={(filters) => totalOf(accountQuery(filters, today))}
+      totalOf={(view) => totalOf(accountQuery(view, today))}
       count={count}
       banners={
         <Allowed access={ACCESS.accounts.viewExpiring}>

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { whyNotLine, whyNotWebAddress } from '@signet/contract/rules';
 import type { Reason } from '@signet/contract/problem';
 import { useText, type TextKey } from '../../i18n/text.ts';
-import type { FieldProps } from '../../shell/form/use-form-shell.tsx';
+import type { FieldProps } from '../../shell/form/form-shell.ts';
 
 export type Federation = {
   federated_account_id: string;

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
-import type { Column } from '../../shell/list/Table.tsx';
+import type { Column } from '../../shell/list/column.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { DaysLeft, StatusDot, Tag } from '../../ui/State.tsx';

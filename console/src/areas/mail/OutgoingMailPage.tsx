@@ -18,7 +18,7 @@ import {
 } from '../../shell/list/declared-filters.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
-import type { Column } from '../../shell/list/Table.tsx';
+import type { Column } from '../../shell/list/column.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { MailServerBanner } from './MailServerBanner.tsx';

@@ -2,7 +2,7 @@
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import type { Column } from '../../shell/list/Table.tsx';
+import type { Column } from '../../shell/list/column.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { useCountryName } from '../../session/countries.ts';
 

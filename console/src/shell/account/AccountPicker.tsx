@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import type { FieldProps } from '../form/use-form-shell.tsx';
+import type { FieldProps } from '../form/form-shell.ts';
 
 const CUSTOMERS = 'GET /account/ui-api/v1/customer';
 /** How many a browser lays out in a moment. Where there are more, the list says so, and typing finds the others. */

@@ -8,7 +8,7 @@ import { useFirstFocus } from '../keyboard/first-focus.ts';
 import { useSubmitKey } from '../keyboard/submit-key.ts';
 import { FormSummary } from './FormSummary.tsx';
 import { RecordMissing } from './LoadedPage.tsx';
-import type { FormShell } from './use-form-shell.tsx';
+import type { FormShell } from './form-shell.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import css from './form-page.module.css';
 

@@ -1,7 +1,7 @@
 /** The summary of a form's errors, after a submit that found some. */
 import { useText } from '../../i18n/text.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import type { FormShell } from './use-form-shell.tsx';
+import type { FormShell } from './form-shell.ts';
 
 export function FormSummary<V extends Record<string, unknown>>({ shell }: { shell: FormShell<V> }) {
   const t = useText();

@@ -1,7 +1,7 @@
 /** What a page that creates or edits a record hands to the record's form, so that one form serves both. */
 import { useText, type TextKey } from '../../i18n/text.ts';
 import { useGo } from '../routing/go.ts';
-import type { FormSpec } from './use-form-shell.tsx';
+import type { FormSpec } from './form-shell.ts';
 
 export type FormSource<V extends Record<string, unknown>> = Pick<
   FormSpec<V>,

@@ -2,71 +2,16 @@
  * The inner order of every form: check on leaving a field, then on each change; submit; server errors under their
  * field.
  */
-import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useCallback, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useForm } from '@mantine/form';
+import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
-import { t, useText, type TextKey } from '../../i18n/text.ts';
-import type { SummaryEntry } from '../../ui/ErrorSummary.tsx';
+import { t, useText } from '../../i18n/text.ts';
 import { afterPointer } from './after-pointer.ts';
-import { reasonsOf, type Check } from './check.ts';
+import { reasonsOf } from './check.ts';
 import { merged, type Conflict } from './conflict.ts';
+import type { FormShell, FormSpec } from './form-shell.ts';
 import { ReasonMessage, ReasonText, type FieldReason } from './ReasonText.tsx';
-
-export type FieldSpec = { label: TextKey; optional?: boolean };
-export type FormSpec<V extends Record<string, unknown>> = {
-  /** Every field with its label. Fields that are not listed have no place for an error. */
-  fields: { [F in keyof V & string]: FieldSpec };
-  initial: V;
-  check: Check<V>;
-  /** Sends the values. What it throws is shown; when it returns the form counts as saved. */
-  submit: (values: V) => Promise<void>;
-  /** Names of the wire by the fields that stand for them, where they differ: `service_period.to` is `end`. */
-  serverFields?: Readonly<Record<string, keyof V & string>>;
-  /**
-   * For records that others edit too: reads the record again after CHANGED_MEANWHILE, remembers its version for the
-   * next save, and answers its values.
-   */
-  reread?: () => Promise<V>;
-  /** For records that others may delete: told when there is nothing left to save to, so that the page can say so. */
-  onMissing?: () => Promise<unknown>;
-};
-
-type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
-
-export type FieldProps = {
-  id: string;
-  name: string;
-  label: ReactNode;
-  value: InputProps['value'];
-  onChange: InputProps['onChange'];
-  onBlur: () => void;
-  error: ReactNode;
-  'aria-invalid': boolean | undefined;
-  description: ReactNode;
-};
-
-export type FormShell<V extends Record<string, unknown>> = {
-  form: UseFormReturnType<V>;
-  values: V;
-  /** Props of a Mantine input; `help` stands under it unless there is an error. */
-  field: (name: keyof V & string, help?: ReactNode) => FieldProps;
-  /** Props of a checkbox or switch. */
-  checkbox: (name: keyof V & string, help?: ReactNode) => Omit<FieldProps, 'value'> & { checked: boolean };
-  /**
-   * Checks a field again, when the page has learned something that its `check` asks for, such as a name that is taken.
-   */
-  recheck: (name: keyof V & string) => void;
-  onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
-  busy: boolean;
-  dirty: boolean;
-  /** What somebody else saved meanwhile; null as a rule. */
-  conflict: Conflict | null;
-  labelOf: (name: string) => TextKey;
-  /** Counts failed submits; the summary shows from the first on, until all is right. */
-  attempt: number;
-  summary: readonly SummaryEntry[];
-};
 
 /** Errors are kept as elements, so that they follow the language. */
 const errorOf = (reason: FieldReason): ReactNode => <ReasonText reason={reason} />;

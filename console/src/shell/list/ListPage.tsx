@@ -26,7 +26,8 @@ import { useListKeys } from './list-keys.ts';
 import { lastPage, pagesOf, totalOf, type ListAnswer, type Total } from './paging.ts';
 import { useSmallScreen } from './small-screen.ts';
 import { SavedFilters, type TotalOf } from './SavedFilters.tsx';
-import { Table, type Column } from './Table.tsx';
+import type { Column } from './column.ts';
+import { Table } from './Table.tsx';
 import css from './list.module.css';
 
 export type ListPageProps<Row, F extends string> = {

@@ -1,39 +1,14 @@
-/**
- * The table of a list; on small screens each row is two lines. The roles are written out: with another `display` than a
- * table's own, browsers forget them.
- */
-import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+/** The table of a list; on small screens each row is two lines. */
 import type { CSSProperties, ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useLateBusy } from '../../ui/Busy.tsx';
-import type { BulkState } from './bulk.ts';
+import type { Column } from './column.ts';
 import type { SortTerm } from './list-state.ts';
-import { RowOutcome } from './RowOutcome.tsx';
 import { useSmallScreen } from './small-screen.ts';
+import { Head, SelectAll } from './TableHead.tsx';
+import { TableRow, type RowSelection } from './TableRow.tsx';
+import { AS } from './table-roles.ts';
 import css from './list.module.css';
-
-export type Column<Row> = {
-  key: string;
-  head: string;
-  cell: (row: Row) => ReactNode;
-  /** Column of the API's sort, where it can be sorted by. */
-  sort?: string;
-  /** Width in px; the name column takes the rest. */
-  width?: number;
-  num?: boolean;
-  /** Where the cell stands in the two lines of a small screen; without it, it is left out there. */
-  small?: 'name' | 'status' | 'id' | 'end';
-};
-
-/** Written where a linter sees them, they would look like repetition. */
-const AS = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  cell: { role: 'cell' },
-} as const;
 
 /** Least width of a column without one, in px. */
 const NAME_LEAST = 160;
@@ -47,8 +22,7 @@ type Props<Row> = {
   rows: readonly Row[] | null;
   rowId: (row: Row) => string;
   rowMenu: ((row: Row) => ReactNode) | undefined;
-  /** The selection, where rows can be selected, and what a row is called. */
-  select?: { state: BulkState<Row>; name: (row: Row) => string } | null;
+  select?: RowSelection<Row>;
   sort: readonly SortTerm[];
   onSort: (column: string, adding: boolean) => void;
   busy: boolean;
@@ -115,115 +89,8 @@ export function Table<Row>({
                 </td>
               </tr>
             ))
-          : rows.map((row) => <Row key={rowId(row)} {...{ row, id: rowId(row), columns, rowMenu, select }} />)}
+          : rows.map((row) => <TableRow key={rowId(row)} {...{ row, id: rowId(row), columns, rowMenu, select }} />)}
       </tbody>
     </table>
-  );
-}
-
-function Row<R>({
-  row,
-  id,
-  columns,
-  rowMenu,
-  select = null,
-}: Pick<Props<R>, 'columns' | 'rowMenu' | 'select'> & { row: R; id: string }) {
-  const t = useText();
-  const result = select?.state.results.get(id);
-  const named = columns.find((column) => column.small === 'name') ?? columns[0];
-  return (
-    <tr {...AS.row} data-row data-selected={select?.state.selected.has(id) || undefined}>
-      {select && (
-        <td {...AS.cell} className={css.check} data-small="check">
-          <Checkbox
-            aria-label={t('list.selectRow', { name: select.name(row) })}
-            checked={select.state.selected.has(id)}
-            onChange={({ nativeEvent }) =>
-              select.state.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-        </td>
-      )}
-      {columns.map((column) => (
-        <td key={column.key} {...AS.cell} data-small={column.small} className={column.num ? 'num' : undefined}>
-          {column === named && result ? (
-            <>
-              <div className="cut">{column.cell(row)}</div>
-              <RowOutcome result={result} />
-            </>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
-      {rowMenu && (
-        <td {...AS.cell} className={css.menu} data-small="menu">
-          {rowMenu(row)}
-        </td>
-      )}
-    </tr>
-  );
-}
-
-function SelectAll<R>({ state, count }: { state: BulkState<R>; count: number }) {
-  const t = useText();
-  const chosen = state.rows.length;
-  return (
-    <Checkbox
-      aria-label={t('list.selectAll')}
-      checked={chosen > 0 && chosen === count}
-      indeterminate={chosen > 0 && chosen < count}
-      disabled={count === 0}
-      onChange={state.selectAll}
-    />
-  );
-}
-
-function Head<R>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<R>;
-  sort: readonly SortTerm[];
-  onSort: ((column: string, adding: boolean) => void) | null;
-}) {
-  const t = useText();
-  const place = column.sort === undefined ? -1 : sort.findIndex((term) => term.startsWith(`${column.sort}:`));
-  const direction = sort[place]?.split(':')[1];
-  const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
-  const way = direction === 'desc' ? 'descending' : 'ascending';
-  // One head alone may say that the rows are in its order (WAI-ARIA, aria-sort); the others say their place in words.
-  return (
-    <th
-      {...AS.head}
-      scope="col"
-      data-small={column.small}
-      style={column.width ? { width: column.width } : undefined}
-      className={column.num ? 'num' : undefined}
-      aria-sort={place === 0 ? way : undefined}
-    >
-      {column.sort === undefined || !onSort ? (
-        column.head
-      ) : (
-        <button
-          type="button"
-          className={css.sort}
-          title={t('list.sortHint')}
-          onClick={(event) => onSort(column.sort ?? '', event.shiftKey)}
-        >
-          {column.head}
-          {direction && <Arrow size={13} stroke={1.75} aria-hidden />}
-          {direction && sort.length > 1 && (
-            <>
-              <span className={css.place} aria-hidden>
-                {place + 1}
-              </span>
-              <span className="vh">{t('list.sortPlace', { place: place + 1, way: t(`list.${way}`) })}</span>
-            </>
-          )}
-        </button>
-      )}
-    </th>
   );
 }

@@ -4,7 +4,7 @@ import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { useFirstFocus } from '../keyboard/first-focus.ts';
 import { FormSummary } from '../form/FormSummary.tsx';
 import { PublicActions } from './PublicPage.tsx';
-import type { FormShell } from '../form/use-form-shell.tsx';
+import type { FormShell } from '../form/form-shell.ts';
 import css from './public.module.css';
 
 export function PublicForm<V extends Record<string, unknown>>({

@@ -1,20 +1,15 @@
 /** Makes the router out of the map of routes.tsx. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  type AnyRoute,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
 import { SIGNED_IN, type Access } from '@signet/contract/access';
-import { forgetRemains, storedTokens } from '../../session/state.ts';
-import { afterSession, licenseRedirect } from '../../session/license-gate.ts';
-import { isOwnPath, paths } from '../../paths.ts';
+import { storedTokens } from '../../session/state.ts';
+import { licenseRedirect } from '../../session/license-gate.ts';
+import { isOwnPath } from '../../paths.ts';
 import { startSession } from '../../session/start.ts';
 import { FramePending } from '../frame/FramePending.tsx';
+import { enterSecured, leave, redirectTo, redirectUnlessDeeper } from './entry.ts';
 import { FrameFailed, PageFailed, PagePending } from './PagePending.tsx';
 import type { AnyRoutes, LayoutName, RouteSpec } from './route-spec.ts';
+import { parseSearch, stringifySearch } from './url-search.ts';
 
 const SplitLayout = lazyRouteComponent(() => import('../public/SplitLayout.tsx'));
 const PublicLayout = lazyRouteComponent(() => import('../public/PublicLayout.tsx'));
@@ -22,21 +17,6 @@ const SecuredLayout = lazyRouteComponent(() => import('../frame/SecuredLayout.ts
 const EitherLayout = lazyRouteComponent(() => import('../frame/EitherLayout.tsx'));
 const Gate = lazyRouteComponent(() => import('../permission/Gate.tsx'));
 const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'));
-
-/**
- * Search parameters are plain text here; lists are written by their owners. The order of a list may be written as the
- * API has it, with its parameter repeated.
- */
-const parseSearch = (text: string): Record<string, string> => {
-  const given = new URLSearchParams(text);
-  const sorts = given.getAll('sort');
-  return { ...Object.fromEntries(given), ...(sorts.length > 1 ? { sort: sorts.join(',') } : {}) };
-};
-const stringifySearch = (search: Record<string, unknown>): string => {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-  return text ? `?${text}` : '';
-};
 
 /** Builds the router. `specs` are the children of /account. */
 export function makeRouter(specs: readonly RouteSpec[]) {
@@ -145,49 +125,6 @@ export function makeRouter(specs: readonly RouteSpec[]) {
 /** Before anything is known: the empty frame for somebody who is signed in, nothing yet for the others. */
 function RootPending() {
   return storedTokens() ? <FramePending /> : null;
-}
-
-function redirectTo(href: string) {
-  return redirect({ href, replace: true });
-}
-
-/** A redirect of a parent applies to its own address only, not to the pages below it. */
-function redirectUnlessDeeper(target: () => string, hasChildren: boolean) {
-  return ({
-    location,
-    matches,
-    cause,
-  }: {
-    location: { pathname: string };
-    matches: readonly { pathname: string }[];
-    cause: string;
-  }) => {
-    const own = matches.at(-1)?.pathname ?? '';
-    if (cause !== 'preload' && (!hasChildren || location.pathname.replace(/\/$/, '') === own.replace(/\/$/, '')))
-      throw redirectTo(target());
-  };
-}
-
-/**
- * Addresses outside the console belong to the server (S-007, S-039): the browser goes there, and nothing of ours shows
- * meanwhile.
- */
-function leave(href: string): Promise<never> {
-  window.location.assign(href);
-  return new Promise<never>(() => {});
-}
-
-/** `meanwhile` runs once it is known that somebody is signed in, after the session's own first call has left. */
-async function enterSecured(href: string, asksAgreement: boolean, meanwhile = (): void => undefined): Promise<void> {
-  if (!storedTokens()) {
-    forgetRemains();
-    throw redirectTo(paths.login({ returnPath: href }));
-  }
-  const started = startSession();
-  meanwhile();
-  const profile = await started;
-  if (!profile) throw redirectTo(await afterSession(paths.login({ returnPath: href, reason: 'expired' })));
-  if (asksAgreement && !profile.agreement_accepted) throw redirectTo(paths.agreement(profile.id, { returnPath: href }));
 }
 
 function gated(page: NonNullable<RouteSpec['page']>, access: Access, layout: LayoutName) {

@@ -1,0 +1,58 @@
+/** A row of a list's table. */
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import type { BulkState } from './bulk.ts';
+import type { Column } from './column.ts';
+import { RowOutcome } from './RowOutcome.tsx';
+import { AS } from './table-roles.ts';
+import css from './list.module.css';
+
+/** The selection, where rows can be selected, and what a row is called. */
+export type RowSelection<R> = { state: BulkState<R>; name: (row: R) => string } | null;
+
+type Props<R> = {
+  row: R;
+  id: string;
+  columns: readonly Column<R>[];
+  rowMenu: ((row: R) => ReactNode) | undefined;
+  select: RowSelection<R>;
+};
+
+export function TableRow<R>({ row, id, columns, rowMenu, select }: Props<R>) {
+  const t = useText();
+  const result = select?.state.results.get(id);
+  const named = columns.find((column) => column.small === 'name') ?? columns[0];
+  return (
+    <tr {...AS.row} data-row data-selected={select?.state.selected.has(id) || undefined}>
+      {select && (
+        <td {...AS.cell} className={css.check} data-small="check">
+          <Checkbox
+            aria-label={t('list.selectRow', { name: select.name(row) })}
+            checked={select.state.selected.has(id)}
+            onChange={({ nativeEvent }) =>
+              select.state.toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} {...AS.cell} data-small={column.small} className={column.num ? 'num' : undefined}>
+          {column === named && result ? (
+            <>
+              <div className="cut">{column.cell(row)}</div>
+              <RowOutcome result={result} />
+            </>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {rowMenu && (
+        <td {...AS.cell} className={css.menu} data-small="menu">
+          {rowMenu(row)}
+        </td>
+      )}
+    </tr>
+  );
+}

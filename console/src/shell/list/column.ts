@@ -1,0 +1,15 @@
+/** A column of a list. */
+import type { ReactNode } from 'react';
+
+export type Column<Row> = {
+  key: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Column of the API's sort, where it can be sorted by. */
+  sort?: string;
+  /** Width in px; the name column takes the rest. */
+  width?: number;
+  num?: boolean;
+  /** Where the cell stands in the two lines of a small screen; without it, it is left out there. */
+  small?: 'name' | 'status' | 'id' | 'end';
+};
