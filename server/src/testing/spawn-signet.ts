@@ -39,6 +39,8 @@ export async function spawnSignet(folder: string, settings: Record<string, strin
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: folder,
+    // What Node made of the sources before, as `npm start` keeps it: a start is compiling, for the most part.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     ...settings,
   };
   const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
