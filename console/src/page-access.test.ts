@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@signet/contract';
-import { ACCESS, accessWords, SIGNED_IN, type Access } from '@signet/contract/access';
+import { ACCESS, accessText, SIGNED_IN, type Access } from '@signet/contract/access';
 import { expect, test } from 'vitest';
 import { routes } from './routes.tsx';
 import type { RouteSpec } from './shell/routing/route-spec.ts';
@@ -140,7 +140,7 @@ function beyond(list: readonly Page[]): { reads: { file: string; line: string }[
     );
     for (const { name, file, have } of calls) {
       const need = accessOf(name);
-      const line = `${address} ${name} (${path.basename(file)}) needs ${accessWords(need)}`;
+      const line = `${address} ${name} (${path.basename(file)}) needs ${accessText(need)}`;
       if (implies(have, need)) continue;
       if (name.startsWith('GET ')) reads.push({ file: path.basename(file), line });
       else if (!named.some((guard) => implies([...have, guard], need))) changes.set(name, line);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessWords, ACCESS, allows, IN_SESSION, SIGNED_IN, whatLacks, type Access, type Holder } from './access.ts';
+import { accessText, ACCESS, allows, IN_SESSION, SIGNED_IN, whatLacks, type Access, type Holder } from './access.ts';
 import type { Permission, Scope } from './viewer.ts';
 
 const holder = (scope: Scope, ...permissions: Permission[]): Holder => ({ scope, permissions: new Set(permissions) });
@@ -44,10 +44,10 @@ test('a feature or a way to call that is not told counts as missing', () => {
 });
 
 test('an access is said in words', () => {
-  expect(accessWords(SIGNED_IN)).toBe('');
-  expect(accessWords(IN_SESSION)).toBe('a session');
-  expect(accessWords(ACCESS.roles.view)).toBe(
+  expect(accessText(SIGNED_IN)).toBe('');
+  expect(accessText(IN_SESSION)).toBe('a session');
+  expect(accessText(ACCESS.roles.view)).toBe(
     'permission view_user_role or manage_user_role, feature AM_enable_user_roles',
   );
-  expect(accessWords(ACCESS.accounts.edit)).toBe('scope system or partner, permission manage_account');
+  expect(accessText(ACCESS.accounts.edit)).toBe('scope system or partner, permission manage_account');
 });

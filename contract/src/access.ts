@@ -42,10 +42,10 @@ export type Lack = {
 
 /** What the holder lacks; null when the access is granted. Features and via that are left out are lacking. */
 export function whatLacks(access: Access, holder: Holder): Lack | null {
-  const { permissions: held, scope, features, via } = holder;
+  const { permissions: heldPermissions, scope, features, via } = holder;
   const lack: Lack = {
-    permissions: (access.all ?? []).filter((name) => !held.has(name)),
-    anyOf: access.any && !access.any.some((name) => held.has(name)) ? [...access.any] : [],
+    permissions: (access.all ?? []).filter((name) => !heldPermissions.has(name)),
+    anyOf: access.any && !access.any.some((name) => heldPermissions.has(name)) ? [...access.any] : [],
     scopes: access.scopes && !access.scopes.includes(scope) ? [...access.scopes] : [],
     feature: access.feature !== undefined && features?.[access.feature] !== true ? access.feature : null,
     via: access.via && !(via && access.via.includes(via.by)) ? [...access.via] : [],
@@ -59,7 +59,7 @@ export function whatLacks(access: Access, holder: Holder): Lack | null {
 export const allows = (access: Access, holder: Holder): boolean => whatLacks(access, holder) === null;
 
 /** An access in words, for the API's document and the access matrix; empty for any signed-in caller. */
-export function accessWords({ all, any, scopes, feature, via }: Access): string {
+export function accessText({ all, any, scopes, feature, via }: Access): string {
   const parts = [
     scopes && `scope ${scopes.join(' or ')}`,
     all && `permission ${all.join(' and ')}`,

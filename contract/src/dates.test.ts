@@ -21,7 +21,9 @@ describe('[S-414] a displayed date', () => {
     ['DD.MM.YYYY', '31.01.2027'],
     ['DD/MM/YYYY', '31/01/2027'],
     ['MM/DD/YYYY', '01/31/2027'],
-  ])('follows the chosen format %s', (format, shown) => expect(displayDate('2027-01-31', format, 'en-US')).toBe(shown));
+  ])('follows the chosen format %s', (format, expected) =>
+    expect(displayDate('2027-01-31', format, 'en-US')).toBe(expected),
+  );
 
   it('offers each of these formats and no other', () => {
     expect(DATE_FORMATS).toEqual(['DD-MMM-YYYY', 'YYYY-MM-DD', 'YYYY/MM/DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY']);
@@ -32,8 +34,8 @@ describe('[S-414] a displayed date', () => {
     ['fr-FR', '05-mars-2027'],
     ['es-ES', '05-mar-2027'],
     ['ja-JP', '05-3月-2027'],
-  ])('names the month in the language %s', (tag, shown) =>
-    expect(displayDate('2027-03-05', DEFAULT_DATE_FORMAT, tag)).toBe(shown),
+  ])('names the month in the language %s', (tag, expected) =>
+    expect(displayDate('2027-03-05', DEFAULT_DATE_FORMAT, tag)).toBe(expected),
   );
 
   it('drops the dot of an abbreviated month', () =>

@@ -11,7 +11,7 @@ const LEASE = columns({
   ends: { type: 'day', nullable: true, input: 'optional', label: 'lease.ends' },
   rooms: { type: 'integer', input: 'required', label: 'lease.rooms' },
   furnished: { type: 'boolean', from: 'default', input: 'optional', label: 'lease.furnished' },
-  tenants: { type: 'texts', max: 5, most: 2, input: 'optional', label: 'lease.tenants' },
+  tenants: { type: 'texts', max: 5, maxItems: 2, input: 'optional', label: 'lease.tenants' },
 });
 const READ = {
   title: 'Mill',

@@ -54,7 +54,7 @@ export function createBody<C extends Columns>(
   form: Readonly<Record<InputName<C>, unknown>>,
 ): Body<C, InputName<C>> {
   const values = new Map<string, unknown>(Object.entries(form));
-  return eachInput(columns, (name, column) => sent(column, values.get(name))) as Body<C, InputName<C>>;
+  return eachInput(columns, (name, column) => bodyValue(column, values.get(name))) as Body<C, InputName<C>>;
 }
 
 /** What is sent to edit one: the same without what stays. */
@@ -66,7 +66,7 @@ export function editBody<C extends Columns>(
   return Object.fromEntries(entries) as Body<C, Exclude<InputName<C>, FixedName<C>>>;
 }
 
-function sent(column: Column, value: unknown): unknown {
+function bodyValue(column: Column, value: unknown): unknown {
   if (value === '' && column.nullable) return null;
   if (typeof value !== 'string') return value;
   if (column.type === 'integer') return /^-?\d+$/.test(value.trim()) ? Number(value) : value;

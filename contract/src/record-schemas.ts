@@ -75,7 +75,7 @@ function typedSchema(column: Column): z.ZodType {
     case 'integer':
       return z.int32();
     case 'texts':
-      return z.array(filledLine(column.max)).max(column.most);
+      return z.array(filledLine(column.max)).max(column.maxItems);
     case 'id':
       return id;
     case 'day':

@@ -13,7 +13,7 @@ const LEASE = columns({
   kind: { type: 'choice', of: ['house', 'land'], input: 'required' },
   rooms: { type: 'integer', input: 'optional', audited: false },
   furnished: { type: 'boolean', from: 'default', audited: true },
-  tenants: { type: 'texts', max: 5, most: 2, input: 'optional' },
+  tenants: { type: 'texts', max: 5, maxItems: 2, input: 'optional' },
   key_code: { type: 'text', internal: true },
   ...STAMPS,
 });

@@ -20,17 +20,17 @@ export type TextFormat =
 
 /**
  * What a column holds. On the wire an id is a UUID, a day `YYYY-MM-DD`, an instant `YYYY-MM-DD HH:mm:ss` in UTC.
- * `words` are text keys: of a choice the family (`accounts.type` + `.partner`), of a boolean those of no and yes.
+ * `valueTexts` are text keys: of a choice the family (`accounts.type` + `.partner`), of a boolean those of no and yes.
  */
-type Held =
+type ColumnType =
   | { readonly type: 'text'; readonly format?: TextFormat; readonly max?: number }
-  | { readonly type: 'choice'; readonly of: readonly string[]; readonly words?: string }
-  | { readonly type: 'boolean'; readonly words?: readonly [no: string, yes: string] }
-  /** An array of at most `most` lines, each of at most `max` characters. */
-  | { readonly type: 'texts'; readonly max: number; readonly most: number }
+  | { readonly type: 'choice'; readonly of: readonly string[]; readonly valueTexts?: string }
+  | { readonly type: 'boolean'; readonly valueTexts?: readonly [no: string, yes: string] }
+  /** An array of at most `maxItems` lines, each of at most `max` characters. */
+  | { readonly type: 'texts'; readonly max: number; readonly maxItems: number }
   | { readonly type: 'id' | 'day' | 'instant' | 'integer' };
 
-export type Column = Held & {
+export type Column = ColumnType & {
   readonly nullable?: true;
   /** Who gives the value where an insert has none: a default, a generated column, a trigger. */
   readonly from?: 'default' | 'generated' | 'trigger';

@@ -173,7 +173,7 @@ describe('[S-198] a phone number', () => {
     ['030/123.45', '03012345'],
     ['+1\u00a0555\u20110100', '+15550100'],
     ['', ''],
-  ])('%j is kept as %j', (typed, kept) => expect(normalisePhone(typed)).toBe(kept));
+  ])('%j is kept as %j', (typed, normalised) => expect(normalisePhone(typed)).toBe(normalised));
 
   it.each<Row>([
     ['', null],

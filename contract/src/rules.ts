@@ -72,9 +72,9 @@ export const plainLine = (value: string): string => value.replace(/\p{Zs}/gu, ' 
 
 /** A person's, role's or organization's name: word characters, spaces, hyphen, dot, and the apostrophe of names. */
 export function whyNotName(value: string): Reason | null {
-  const kept = plainLine(value);
-  if (kept === '') return required;
-  if (kept.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
+  const normalised = plainLine(value);
+  if (normalised === '') return required;
+  if (normalised.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
   return NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
 }
 
@@ -83,9 +83,9 @@ const LEGAL_NAME = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Zs}+|°™®]+$/u;
 
 /** The name of an account or organization. */
 export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Reason | null {
-  const kept = plainLine(value);
-  if (kept === '') return required;
-  if (kept.length > max) return tooLong(max);
+  const normalised = plainLine(value);
+  if (normalised === '') return required;
+  if (normalised.length > max) return tooLong(max);
   return LEGAL_NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
 }
 

@@ -25,8 +25,8 @@ export const inDays = (now: Date, days: number): string => payloadDate(new Date(
  * Inserts accounts, partners before their customers; one statement each kind. Answers the ids by friendly identifier.
  */
 export async function seedAccounts(db: Db, accounts: readonly SeedAccount[], now: Date): Promise<Map<string, string>> {
-  const known = await db.selectFrom('account').select(['id', 'friendly_identifier']).execute();
-  const ids = new Map(known.map((row) => [row.friendly_identifier, row.id]));
+  const existing = await db.selectFrom('account').select(['id', 'friendly_identifier']).execute();
+  const ids = new Map(existing.map((row) => [row.friendly_identifier, row.id]));
   const fresh = accounts.filter((account) => !ids.has(account.identifier));
   for (const account of fresh) ids.set(account.identifier, newId());
   const rows = fresh

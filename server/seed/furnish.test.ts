@@ -52,7 +52,7 @@ test('a demo has accounts in the same states whenever it is furnished, with the 
   await furnishedAt('2031-03-05T23:30:00Z');
   const later = await ends();
   expect(later).toEqual(first);
-  const left = later.flatMap(([, days]) => days ?? []);
-  expect(left.filter((days) => days < 0).length).toBeGreaterThan(5);
-  expect(left.filter((days) => days >= 0 && days <= 30).length).toBeGreaterThan(5);
+  const remaining = later.flatMap(([, days]) => days ?? []);
+  expect(remaining.filter((days) => days < 0).length).toBeGreaterThan(5);
+  expect(remaining.filter((days) => days >= 0 && days <= 30).length).toBeGreaterThan(5);
 });

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas } from '@signet/contract';
-import { accessWords, type Access } from '@signet/contract/access';
+import { accessText, type Access } from '@signet/contract/access';
 import type { AuditRule, Endpoint } from '@signet/contract/endpoint';
 import { PERMISSIONS, SCOPES, type Credential, type Permission, type Scope } from '@signet/contract/viewer';
 import { requireAccess } from './http/access.ts';
@@ -70,17 +70,17 @@ function cell({ status, body }: Answer): string {
 /** A foreign person's answer must hold nothing of Nordmark's, whatever its status. */
 function expectNothingOfNordmark(answer: Answer, where: string): void {
   const text = JSON.stringify(answer.body ?? '');
-  const told = [app.accountIds.get('nordmark-lb') ?? '', app.userIds.get('cleo') ?? '', 'Nordmark', 'Marchetti'];
-  for (const secret of told) expect(text, where).not.toContain(secret);
+  const secrets = [app.accountIds.get('nordmark-lb') ?? '', app.userIds.get('cleo') ?? '', 'Nordmark', 'Marchetti'];
+  for (const secret of secrets) expect(text, where).not.toContain(secret);
 }
 
 const eventText = ({ action, resource_type, before, after }: Event): string =>
   [action, resource_type, before && 'before', after && 'after'].filter(Boolean).join(' ');
 
 /** What the log is told by a call of this rule: each kind of event that a success leaves, once. */
-function auditText(rule: AuditRule, left: readonly Event[]): string {
+function auditText(rule: AuditRule, events: readonly Event[]): string {
   if ('none' in rule) return `none: ${rule.none}`;
-  const texts = [...new Set(left.map(eventText))];
+  const texts = [...new Set(events.map(eventText))];
   return [...texts, ...(rule.later ? [`later: ${rule.later}`] : [])].join(' · ');
 }
 
@@ -89,17 +89,17 @@ function expectEvents(rule: AuditRule, { answer, events }: Outcome, known: boole
   if ('none' in rule) return expect(events, where).toEqual([]);
   const failures = events.filter((event) => event.result === 'failure');
   if (answer.status < 400) return expect(failures, where).toEqual([]);
-  const noted = known && [401, 403, 404, 409, 410, 423].includes(answer.status);
+  const isRecorded = known && [401, 403, 404, 409, 410, 423].includes(answer.status);
   expect(
     failures.map(({ action, resource_type }) => [action, resource_type]),
     where,
-  ).toEqual(noted ? [[rule.onFailure ?? rule.action, rule.resource]] : []);
+  ).toEqual(isRecorded ? [[rule.onFailure ?? rule.action, rule.resource]] : []);
 }
 
 /** The call succeeds for somebody of the matrix, and leaves the event that it declares. */
-function expectLeft(rule: AuditRule, left: readonly Event[], where: string): void {
+function expectRecorded(rule: AuditRule, events: readonly Event[], where: string): void {
   if ('none' in rule || rule.later) return;
-  const kinds = left.map(({ action, resource_type }) => `${action} ${resource_type}`);
+  const kinds = events.map(({ action, resource_type }) => `${action} ${resource_type}`);
   expect(kinds, where).toContain(`${rule.action} ${rule.resource}`);
 }
 
@@ -108,7 +108,7 @@ type Line = { endpoint: Endpoint; cells: string[]; needs: string; audit: string 
 /** One endpoint as every kind of person. A public one looks at no token: it is asked twice, to show that. */
 async function lineOf(endpoint: Endpoint, sampleOf: SampleOf): Promise<Line> {
   const isPublic = endpoint.access === 'public';
-  const left: Event[] = [];
+  const events: Event[] = [];
   const cells: string[] = [];
   await undo(async () => {
     const sample = await sampleOf(app);
@@ -121,15 +121,15 @@ async function lineOf(endpoint: Endpoint, sampleOf: SampleOf): Promise<Line> {
       const outcome = await ask(endpoint, sample, token);
       if (foreign && !isPublic) expectNothingOfNordmark(outcome.answer, where);
       if (endpoint.audit) expectEvents(endpoint.audit, outcome, token !== null && !isPublic, where);
-      if (outcome.answer.status < 400) left.push(...outcome.events);
+      if (outcome.answer.status < 400) events.push(...outcome.events);
       cells.push(cell(outcome.answer));
     }
     if (!isPublic) await expectAccess(endpoint, endpoint.access as Access, sample);
   });
   const { audit } = endpoint;
-  if (audit) expectLeft(audit, left, `${endpoint.method} ${endpoint.path}`);
-  const needs = isPublic ? 'public' : accessWords(endpoint.access as Access) || 'signed in';
-  return { endpoint, cells, needs, audit: audit ? auditText(audit, left) : null };
+  if (audit) expectRecorded(audit, events, `${endpoint.method} ${endpoint.path}`);
+  const needs = isPublic ? 'public' : accessText(endpoint.access as Access) || 'signed in';
+  return { endpoint, cells, needs, audit: audit ? auditText(audit, events) : null };
 }
 
 /** What an access declares, asked of people who lack one thing of it and of people who hold no more than it takes. */
@@ -186,12 +186,12 @@ async function expectWays(access: Access, scope: Scope, where: string): Promise<
     const found = await findSessionViewer(app.db, sessionId, userId, app.clock.now());
     if (!('viewer' in found)) throw new Error('The probe has no session.');
     for (const via of ways) {
-      const asked = requireAccess(access, { ...found.viewer, via }, app.db).then(
+      const result = requireAccess(access, { ...found.viewer, via }, app.db).then(
         () => 'admitted',
         () => 'refused',
       );
       const declared = access.via === undefined || access.via.includes(via.by);
-      expect(await asked, `${where} by ${via.by}`).toBe(declared ? 'admitted' : 'refused');
+      expect(await result, `${where} by ${via.by}`).toBe(declared ? 'admitted' : 'refused');
     }
   });
 }

@@ -67,8 +67,8 @@ export async function buildApp(runtime: Runtime, pool: pg.Pool, health: Health):
     // The log line is ours (http/observe.ts): it names the route, never the address, which may hold a code.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
     genReqId: (request) => {
-      const given = request.headers[CORRELATION];
-      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+      const correlationId = request.headers[CORRELATION];
+      return typeof correlationId === 'string' && /^[\w-]{8,64}$/.test(correlationId) ? correlationId : randomUUID();
     },
     bodyLimit: LIMITS.bodyBytes,
     // The proxy's own word alone: what stands further left in X-Forwarded-For was written by the client.

@@ -1,7 +1,7 @@
 /** The only reader of the environment. */
 import { z } from 'zod';
 
-const whole = (min: number, max: number, fallback: number) =>
+const integer = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
 /** An address alone: Signet's paths are fixed (S-001), so nothing may stand before or after them. */
 const origin = z
@@ -13,7 +13,7 @@ const withHost = (protocol: RegExp) => z.url({ protocol }).refine((text) => new 
 
 /** Each variable with what it must be, in the words of the sentence that stops the start. */
 const VARIABLES = {
-  PORT: { schema: whole(0, 65_535, 8080), must: 'be a port number from 0 to 65535' },
+  PORT: { schema: integer(0, 65_535, 8080), must: 'be a port number from 0 to 65535' },
   HOST: {
     schema: z
       .string()
@@ -29,7 +29,7 @@ const VARIABLES = {
     schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     must: 'be a PostgreSQL address such as postgres://user:password@host/database',
   },
-  DATABASE_CONNECTIONS: { schema: whole(2, 500, 16), must: 'be a number from 2 to 500' },
+  DATABASE_CONNECTIONS: { schema: integer(2, 500, 16), must: 'be a number from 2 to 500' },
   DATA_DIR: { schema: z.string().min(1).default('data'), must: 'be a directory' },
   SIGNET_KEY: {
     schema: z
@@ -63,9 +63,9 @@ const VARIABLES = {
     schema: z.string().min(1).optional(),
     must: 'name a file with a JSON Web Key Set of trusted issuers',
   },
-  ACCESS_TOKEN_SECONDS: { schema: whole(5, 3600, 300), must: 'be a number of seconds from 5 to 3600' },
-  REFRESH_TOKEN_HOURS: { schema: whole(1, 2160, 12), must: 'be a number of hours from 1 to 2160' },
-  REFRESH_REPLAY_SECONDS: { schema: whole(0, 120, 10), must: 'be a number of seconds from 0 to 120' },
+  ACCESS_TOKEN_SECONDS: { schema: integer(5, 3600, 300), must: 'be a number of seconds from 5 to 3600' },
+  REFRESH_TOKEN_HOURS: { schema: integer(1, 2160, 12), must: 'be a number of hours from 1 to 2160' },
+  REFRESH_REPLAY_SECONDS: { schema: integer(0, 120, 10), must: 'be a number of seconds from 0 to 120' },
   TRUST_PROXY: {
     schema: z
       .enum(['true', 'false'])

@@ -4,11 +4,11 @@ import { recordColumns } from './csv.ts';
 
 const ACCOUNT = columns({
   name: { type: 'text', label: 'accounts.name' },
-  active: { type: 'boolean', label: 'accounts.status', words: ['accounts.inactive', 'accounts.active'] },
-  type: { type: 'choice', of: ['standard', 'partner'], label: 'accounts.type', words: 'accounts.type' },
+  active: { type: 'boolean', label: 'accounts.status', valueTexts: ['accounts.inactive', 'accounts.active'] },
+  type: { type: 'choice', of: ['standard', 'partner'], label: 'accounts.type', valueTexts: 'accounts.type' },
   ends: { type: 'day', nullable: true, label: 'accounts.endDate' },
   seats: { type: 'integer', label: 'accounts.customers' },
-  tags: { type: 'texts', max: 9, most: 9, label: 'accounts.identifier' },
+  tags: { type: 'texts', max: 9, maxItems: 9, label: 'accounts.identifier' },
   hidden: { type: 'text' },
 });
 const ROW = { name: 'Mill', active: true, type: 'partner', ends: null, seats: 3, tags: ['a', 'b'] };

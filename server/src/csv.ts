@@ -44,8 +44,8 @@ export const recordColumns = <Row extends Readonly<Record<string, unknown>>>(
 /** A value as a table shows it: what is chosen in words, days and moments as they are stored. */
 function cell(locale: Locale, column: Column, value: unknown): string | number | null {
   if (typeof value === 'string')
-    return column.type === 'choice' && column.words ? text(locale, `${column.words}.${value}`) : value;
-  if (column.type === 'boolean' && column.words) return text(locale, column.words[value === true ? 1 : 0]);
+    return column.type === 'choice' && column.valueTexts ? text(locale, `${column.valueTexts}.${value}`) : value;
+  if (column.type === 'boolean' && column.valueTexts) return text(locale, column.valueTexts[value === true ? 1 : 0]);
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'number' ? value : value === true || value === false ? String(value) : null;
 }

@@ -70,8 +70,8 @@ const status = (to: string): Promise<number | null> =>
     (answer) => answer.status,
     () => null,
   );
-const becomes = (to: string, wanted: number) =>
-  vi.waitFor(async () => expect(await status(to)).toBe(wanted), { timeout: 15_000, interval: 20 });
+const becomes = (to: string, expected: number) =>
+  vi.waitFor(async () => expect(await status(to)).toBe(expected), { timeout: 15_000, interval: 20 });
 
 test(
   'from the moment it listens, a database that goes away ends nothing: 503, and 200 when it is back',
@@ -93,7 +93,7 @@ test(
       door.open();
       await becomes('/readyz', 200);
       expect(await status('/account/ui-api/v1/license/status')).toBe(200);
-      expect(signet.said()).toContain('Paste this evaluation license on the first page.');
+      expect(signet.output()).toContain('Paste this evaluation license on the first page.');
       expect(await signet.end()).toBe(0);
     } finally {
       await door.close();

@@ -22,7 +22,7 @@ async function refusal(settings: Record<string, string>): Promise<string> {
   const code = await signet.exit;
   await signet.ready.catch(() => undefined);
   expect(code).toBe(1);
-  return signet.said();
+  return signet.output();
 }
 
 /** A database address that is right but for what is given. */
@@ -93,10 +93,10 @@ describe('a setting that cannot be used stops the start', () => {
     ],
   ];
   test.each(REFUSALS)('%s', { timeout: 30_000 }, async (_what, settings, sentence) => {
-    const said = (await refusal(settings())).trim();
-    expect(said.split('\n').at(-1)).toMatch(sentence);
-    expect(said).not.toMatch(/^ +at /m);
-    expect(said).not.toMatch(/secret|wrong-one/);
+    const output = (await refusal(settings())).trim();
+    expect(output.split('\n').at(-1)).toMatch(sentence);
+    expect(output).not.toMatch(/^ +at /m);
+    expect(output).not.toMatch(/secret|wrong-one/);
   });
 });
 

@@ -30,13 +30,13 @@ describe('one second, minute or hour is told as one', () => {
     ['ja_JP', MINUTES, 'は1分間', 'は30分間'],
     ['ja_JP', HOURS, 'は1時間', 'は30時間'],
   ])('%s %s', (locale, key, one, many) => {
-    for (const [count, words] of [
+    for (const [count, ending] of [
       [1, one],
       [30, many],
     ] as const)
       expect(
         text(locale, key, { seconds: count, minutes: count, hours: count, name: '-', user_name: '-', link: '-' }),
-      ).toContain(words);
+      ).toContain(ending);
   });
 
   test('in the sentence of a problem too', () => {

@@ -78,7 +78,7 @@ export const SERVER_RULES: Rule[] = [
     where: /^server\/src\/.*[/-]store\.ts$/,
     imports: (to, _file, typesOnly) => to.endsWith('/routes.ts') || (moduleOf(to) === 'http' && !typesOnly),
     breach: ['server/src/areas/accounts/store.ts', `import { accountsRoutes } from './routes.ts';`],
-    also: [['server/src/sign-in/sessions/session-store.ts', `import { note } from '../../http/bind.ts';`]],
+    also: [['server/src/sign-in/sessions/session-store.ts', `import { bind } from '../../http/bind.ts';`]],
   },
   {
     never: 'the product imports what tests are made of',

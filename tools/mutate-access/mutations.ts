@@ -64,8 +64,8 @@ function declared(area: string, name: string, endpoint: Endpoint, file: string):
       apply: inDeclaration(endpoint, change),
     });
   if (endpoint.access !== 'public')
-    for (const [what, left] of lessOf(endpoint.access))
-      add(what, (part) => part.replace(/\n {4}access: [^\n]*,/, `\n    access: ${JSON.stringify(left)},`));
+    for (const [what, rest] of lessOf(endpoint.access))
+      add(what, (part) => part.replace(/\n {4}access: [^\n]*,/, `\n    access: ${JSON.stringify(rest)},`));
   // The later one of two properties of the same name counts.
   if (endpoint.audit && 'action' in endpoint.audit)
     add('declared as not audited', (part) =>
@@ -89,7 +89,7 @@ function lessOfCall(call: string, argument: string, next: string): [what: string
     removed,
     ['audited as nothing', `((_detail) => ${call}('nothing'))(`],
     ...['before', 'after']
-      .filter((side) => new RegExp(`\\b(?:${side}|event|detail|noted)\\b`).test(argument))
+      .filter((side) => new RegExp(`\\b(?:${side}|event|detail)\\b`).test(argument))
       .map((side): [string, string] => [`without ${side}`, without(side)]),
   ];
 }

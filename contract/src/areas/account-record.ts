@@ -20,7 +20,7 @@ export const ACCOUNT = columns({
     audited: true,
     exported: true,
     label: 'accounts.status',
-    words: ['accounts.inactive', 'accounts.active'],
+    valueTexts: ['accounts.inactive', 'accounts.active'],
   },
   friendly_identifier: {
     type: 'text',
@@ -52,7 +52,7 @@ export const ACCOUNT = columns({
     audited: true,
     exported: true,
     label: 'accounts.type',
-    words: 'accounts.type',
+    valueTexts: 'accounts.type',
   },
   partner_account_id: { type: 'id', nullable: true },
   partner_account_name: {

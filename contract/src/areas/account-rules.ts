@@ -53,7 +53,7 @@ export function whyNotSwitchAccount(
 ): Reason | null {
   const edit = whyNotEditAccount(viewer, account);
   if (edit) return edit;
-  return whyNotTouchStanding(viewer, account);
+  return whyNotSystemOrOwn(viewer, account);
 }
 
 /**
@@ -64,8 +64,8 @@ export function whyNotDeleteAccount(
   account: Pick<What, 'id' | 'partner_account_id' | 'system_account' | 'customers'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.delete, viewer)) return forbidden;
-  const standing = whyNotSwitchAccount(viewer, account);
-  if (standing) return standing;
+  const reason = whyNotSwitchAccount(viewer, account);
+  if (reason) return reason;
   return account.customers > 0 ? { status: 'HAS_CUSTOMERS', params: { count: account.customers } } : null;
 }
 
@@ -95,7 +95,7 @@ export function whyNotUnlinkAccount(viewer: Who, account: Pick<What, 'federated_
   return account.federated_account_id === null ? { status: 'NOT_LINKED' } : null;
 }
 
-function whyNotTouchStanding(viewer: Who, account: Pick<What, 'id' | 'system_account'>): Reason | null {
+function whyNotSystemOrOwn(viewer: Who, account: Pick<What, 'id' | 'system_account'>): Reason | null {
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
   return account.id === viewer.primaryAccountId ? { status: 'OWN_ACCOUNT' } : null;
 }

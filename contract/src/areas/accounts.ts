@@ -22,10 +22,10 @@ import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_ROW, ACCOUNT_SORT, ACCOUNT_TYPES } fr
 const servicePeriod = z.object({ from: z.string(), to: z.string().nullable() });
 
 /** What is made of an account's columns. `active` is false outside its service period too. */
-const made = { active: z.boolean(), service_period: servicePeriod, has_onelogin_id: z.boolean() };
+const derived = { active: z.boolean(), service_period: servicePeriod, has_onelogin_id: z.boolean() };
 
 /** An account (tenant) as a list shows it. */
-export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(made);
+export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(derived);
 export type AccountRow = z.output<typeof accountRow>;
 
 const queries = listQueries(ACCOUNT_SORT, ACCOUNT_FILTERS);
@@ -39,7 +39,7 @@ const whyNot = z
 
 /** One account, with what the viewer may do to it (A-263 to A-265). */
 export const account = recordSchema(ACCOUNT).extend({
-  ...made,
+  ...derived,
   can_account_be_unlinked: z.boolean(),
   has_dsm_license: z.boolean(),
   mfa_enabled: z.boolean(),

@@ -9,7 +9,7 @@ const name = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/i);
 
 /** A way to look at a list that the person has given a name. */
 const savedFilter = z.strictObject({
-  name: text(LIMITS.savedFilterNameMax).refine((words) => words.trim() !== ''),
+  name: text(LIMITS.savedFilterNameMax).refine((value) => value.trim() !== ''),
   filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
   /** As the list's query has it: `column:asc`. */
   sort: z.array(z.string().regex(/^[a-z][\w.]{0,63}:(?:asc|desc)$/i)).max(5),

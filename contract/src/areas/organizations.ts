@@ -30,13 +30,13 @@ export function organizationAbilities(viewer: Pick<Viewer, 'scope' | 'permission
 }
 
 /** Who saved it last, beside the version and when; null for nobody that is known. */
-const saved = { updated_by_name: z.string().nullable() };
+const lastSave = { updated_by_name: z.string().nullable() };
 const account = { account_name: z.string() };
 const organizationRow = rowSchema(ORGANIZATION, ORGANIZATION_ROW).extend(account);
 export type OrganizationRow = z.output<typeof organizationRow>;
-export const organization = recordSchema(ORGANIZATION).extend({ ...account, ...saved, abilities });
+export const organization = recordSchema(ORGANIZATION).extend({ ...account, ...lastSave, abilities });
 export type Organization = z.output<typeof organization>;
-const contact = recordSchema(CONTACT).extend(saved);
+const contact = recordSchema(CONTACT).extend(lastSave);
 export type Contact = z.output<typeof contact>;
 
 const queries = listQueries(ORGANIZATION_SORT, ORGANIZATION_FILTERS);

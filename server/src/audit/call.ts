@@ -57,14 +57,14 @@ const declared = (rule: AuditRule | undefined) => (rule && 'action' in rule ? ru
  */
 export async function recordCall(tx: Db, caller: AuditedCall, rowsWritten: number): Promise<void> {
   const rule = declared(caller.endpoint.audit);
-  const own = caller.details.filter((detail) => !detail.as);
+  const declaredDetails = caller.details.filter((detail) => !detail.as);
   const call = `${caller.endpoint.method} ${caller.endpoint.path}`;
-  if (rule && own.length === 0 && !caller.nothingChanged && !rule.later)
+  if (rule && declaredDetails.length === 0 && !caller.nothingChanged && !rule.later)
     throw new Error(`${call} changed something without saying what.`);
   if (caller.nothingChanged && rowsWritten > 0)
     throw new Error(`${call} said that nothing changed, and wrote ${rowsWritten} rows.`);
   if (rule) {
-    for (const detail of own)
+    for (const detail of declaredDetails)
       await recordAudit(
         tx,
         event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail),

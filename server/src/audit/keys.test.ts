@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => log.close());
 
-const open = (given: Partial<Parameters<typeof openLogKey>[1]> = {}) =>
-  openLogKey(log.db, { seal: log.seal, clock: log.clock, origin: ORIGIN, ...given });
+const open = (options: Partial<Parameters<typeof openLogKey>[1]> = {}) =>
+  openLogKey(log.db, { seal: log.seal, clock: log.clock, origin: ORIGIN, ...options });
 
 test('many processes that need the key first at once get the same one', async () => {
   await log.pool.query('delete from sealed_key');

@@ -52,9 +52,9 @@ async function makeKey(db: Db, seal: Seal, clock: Clock): Promise<Buffer> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = await readKey(db);
-  if (!kept) throw new Error('The key of the audit log could not be stored.');
-  return kept;
+  const stored = await readKey(db);
+  if (!stored) throw new Error('The key of the audit log could not be stored.');
+  return stored;
 }
 
 /** A log keeps its name for life: checkpoints under another one would belong to another log. */

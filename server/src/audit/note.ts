@@ -68,15 +68,15 @@ export function openNote(note: string, verifier: NoteVerifier): OpenedNote {
   const parsed = parseNote(note);
   if (!parsed) return { ok: false, why: 'malformed' };
   const id = keyId(verifier);
-  const known = parsed.signatures.filter(
+  const matching = parsed.signatures.filter(
     ({ name, bytes }) => name === verifier.name && bytes.subarray(0, 4).equals(id),
   );
-  if (known.length === 0) return { ok: false, why: 'unknown-key' };
+  if (matching.length === 0) return { ok: false, why: 'unknown-key' };
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: verifier.publicKey.toString('base64url') },
     format: 'jwk',
   });
-  const valid = known.every(({ bytes }) => verify(null, Buffer.from(parsed.text), key, bytes.subarray(4)));
+  const valid = matching.every(({ bytes }) => verify(null, Buffer.from(parsed.text), key, bytes.subarray(4)));
   return valid ? { ok: true, text: parsed.text } : { ok: false, why: 'bad-signature' };
 }
 

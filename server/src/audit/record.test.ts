@@ -15,8 +15,8 @@ afterAll(() => log.close());
 const read = (id: string) =>
   log.db.selectFrom('audit_event').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-async function written(given: Partial<AuditEvent>) {
-  const event = eventOf(0, given);
+async function written(fields: Partial<AuditEvent>) {
+  const event = eventOf(0, fields);
   await recordAudit(log.db, event);
   return read(event.id);
 }

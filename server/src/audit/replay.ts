@@ -1,6 +1,6 @@
 import { openCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import * as say from './findings.ts';
+import * as findings from './findings.ts';
 import type { Finding, Place, Run, Suspect } from './findings.ts';
 import { append, EMPTY_TREE, rootOf } from './merkle.ts';
 import type { Tree } from './merkle.ts';
@@ -34,8 +34,8 @@ export type Replay = {
  * `home` is a checkpoint kept elsewhere, its signature already verified.
  */
 export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): Replay {
-  let said: Tree | null = EMPTY_TREE;
-  let kept: Tree | null = EMPTY_TREE;
+  let fromEvents: Tree | null = EMPTY_TREE;
+  let fromHashes: Tree | null = EMPTY_TREE;
   let next = 0;
   let proved = 0;
   /** What the events said at each size since the last proof, for a head that stands too late. */
@@ -49,7 +49,7 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
 
   function breakOff(found: Suspect): void {
     suspect ??= found;
-    [said, kept] = [null, null];
+    [fromEvents, fromHashes] = [null, null];
   }
 
   function compare(head: Checkpoint): void {
@@ -60,37 +60,41 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
           head,
         )
       )
-        breakOff(say.suspectOf(nothingAt(head.size), 'extra'));
+        breakOff(findings.suspectOf(nothingAt(head.size), 'extra'));
       else run ??= { from: proved, to: head.size, found: next, followed: false };
-      [said, kept] = [null, null];
-    } else if (isHead(said, head)) {
+      [fromEvents, fromHashes] = [null, null];
+    } else if (isHead(fromEvents, head)) {
       damaged ??= suspect;
-      [suspect, kept, proved, since] = [null, said, head.size, []];
-    } else if (!isHead(kept, head)) {
+      [suspect, fromHashes, proved, since] = [null, fromEvents, head.size, []];
+    } else if (!isHead(fromHashes, head)) {
       run ??= { from: proved, to: head.size, found: next, followed: false };
     }
   }
 
   return {
     place(place) {
-      if (suspect) say.follow(suspect, place);
+      if (suspect) findings.follow(suspect, place);
       if (run) run.followed ||= place.id !== null;
-      if (place.index < next) return breakOff(say.suspectOf(place, 'extra'));
-      if (place.index > next) breakOff(say.suspectOf(nothingAt(next), 'absent'));
+      if (place.index < next) return breakOff(findings.suspectOf(place, 'extra'));
+      if (place.index > next) breakOff(findings.suspectOf(nothingAt(next), 'absent'));
       next = place.index + 1;
-      if (place.id === null) suspect ??= say.suspectOf(place, 'absent');
+      if (place.id === null) suspect ??= findings.suspectOf(place, 'absent');
       else if (!place.content || (place.leaf && !place.leaf.equals(place.content)))
-        suspect ??= say.suspectOf(place, 'other');
-      said = grown(said, place.content);
-      kept = grown(kept, place.leaf ?? place.content);
-      if (said && since.length < REMEMBERED) since.push(said);
+        suspect ??= findings.suspectOf(place, 'other');
+      fromEvents = grow(fromEvents, place.content);
+      fromHashes = grow(fromHashes, place.leaf ?? place.content);
+      if (fromEvents && since.length < REMEMBERED) since.push(fromEvents);
       // The heads of the log itself say nothing here: whoever rewrote it may have signed them too.
-      if (home?.size === next && said && !isHead(said, home)) rewritten = say.rewritten(home.size);
+      if (home?.size === next && fromEvents && !isHead(fromEvents, home)) rewritten = findings.rewritten(home.size);
     },
     checkpoint(note, size) {
       const opened = openCheckpoint(note, verifier);
       if (!opened.ok || (size !== undefined && size !== opened.checkpoint.size)) {
-        forged ??= say.badCheckpoint(size ?? next, opened.ok ? 'misfiled' : opened.why, formatVerifierKey(verifier));
+        forged ??= findings.badCheckpoint(
+          size ?? next,
+          opened.ok ? 'misfiled' : opened.why,
+          formatVerifierKey(verifier),
+        );
         last = null;
         return;
       }
@@ -100,16 +104,23 @@ export function replay(verifier: NoteVerifier, home: Checkpoint | null = null): 
     end() {
       // A gap where the last signed head ends is no gap in the signed log: the row after it does not belong there.
       if (suspect?.kind === 'absent' && suspect.index === last?.size && !run)
-        return { verified: false, ...say.beyondSigned(last.size) };
+        return { verified: false, ...findings.beyondSigned(last.size) };
       const finding =
         firstOf(suspect, run) ??
         rewritten ??
-        (home && home.size > next ? say.cutOff(next, home.size) : null) ??
+        (home && home.size > next ? findings.cutOff(next, home.size) : null) ??
         forged ??
-        (next > 0 && last?.size !== next ? say.badCheckpoint(next, 'absent', formatVerifierKey(verifier)) : null) ??
-        (damaged && say.damagedHash(damaged));
+        (next > 0 && last?.size !== next
+          ? findings.badCheckpoint(next, 'absent', formatVerifierKey(verifier))
+          : null) ??
+        (damaged && findings.damagedHash(damaged));
       if (finding) return { verified: false, ...finding };
-      return { verified: true, tree_size: next, root: rootOf(said ?? EMPTY_TREE), checkpoint: last?.note ?? null };
+      return {
+        verified: true,
+        tree_size: next,
+        root: rootOf(fromEvents ?? EMPTY_TREE),
+        checkpoint: last?.note ?? null,
+      };
     },
   };
 }
@@ -118,7 +129,7 @@ function isHead(tree: Tree | null | undefined, head: Checkpoint): boolean {
   return tree?.size === head.size && rootOf(tree).equals(head.root);
 }
 
-function grown(tree: Tree | null, leaf: Buffer | null): Tree | null {
+function grow(tree: Tree | null, leaf: Buffer | null): Tree | null {
   return tree && leaf ? append(tree, leaf) : null;
 }
 
@@ -128,6 +139,6 @@ function nothingAt(index: number): Place {
 
 /** A place that is certainly wrong is named before a run of places of which one is, unless the run lies before it. */
 function firstOf(suspect: Suspect | null, run: Run | null): Finding | null {
-  if (suspect && !(run && run.to <= suspect.index)) return say.wrongPlace(suspect);
-  return run ? say.wrongRun(run) : null;
+  if (suspect && !(run && run.to <= suspect.index)) return findings.wrongPlace(suspect);
+  return run ? findings.wrongRun(run) : null;
 }

@@ -154,15 +154,15 @@ test('10,000 events take about a second', async () => {
 });
 
 test('a row changed before it was sequenced enters with the hash it was written with, and never verifies', async () => {
-  const [, changed = ''] = await log.record(3);
-  await log.attack(`update audit_event set message = 'never happened' where id = '${changed}'`);
+  const [, altered = ''] = await log.record(3);
+  await log.attack(`update audit_event set message = 'never happened' where id = '${altered}'`);
   const before = await log.db
     .selectFrom('audit_event')
     .select('leaf_hash')
-    .where('id', '=', changed)
+    .where('id', '=', altered)
     .executeTakeFirstOrThrow();
   expect(await log.sequence()).toBe(3);
-  expect((await events())[1]).toEqual({ id: changed, tree_index: '1', leaf_hash: before.leaf_hash });
+  expect((await events())[1]).toEqual({ id: altered, tree_index: '1', leaf_hash: before.leaf_hash });
   const leaf = await log.db
     .selectFrom('audit_node')
     .select('hash')
@@ -170,13 +170,13 @@ test('a row changed before it was sequenced enters with the hash it was written 
     .where('index', '=', '1')
     .executeTakeFirstOrThrow();
   expect(leaf.hash).toEqual(before.leaf_hash);
-  expect(log.lines).toContainEqual(expect.objectContaining({ level: 40, events: [changed], count: 1 }));
-  expect(await verifyEvent(log.db, changed, log.signer)).toMatchObject({ verified: false, reason: 'changed' });
+  expect(log.lines).toContainEqual(expect.objectContaining({ level: 40, events: [altered], count: 1 }));
+  expect(await verifyEvent(log.db, altered, log.signer)).toMatchObject({ verified: false, reason: 'changed' });
   expect(await verifyLog(log.db, log.signer)).toMatchObject({
     verified: false,
     reason: 'changed',
     index: 1,
-    id: changed,
+    id: altered,
   });
 });
 

@@ -59,7 +59,7 @@ export async function sequence(db: Db, { signer, clock, log, batch = 10_000 }: S
         .insertInto('audit_checkpoint')
         .values({ tree_size: after.size, root_hash: root, note, at: clock.now() })
         .execute();
-      warnOfChanged(rows, log);
+      warnOfAltered(rows, log);
       // The log of the process is a second place, outside the database, where each head is remembered.
       log.info({ tree_size: after.size, checkpoint: note }, 'audit log: checkpoint signed');
       return rows.length;
@@ -75,11 +75,11 @@ async function place(tx: Db, rows: AuditEventRow[], first: number): Promise<void
     throw broken('rows vanished or were given a place while it was sequencing');
 }
 
-function warnOfChanged(rows: AuditEventRow[], log: Pick<Logger, 'warn'>): void {
-  const changed = rows.filter((row) => !ownHash(row));
-  if (changed.length === 0) return;
+function warnOfAltered(rows: AuditEventRow[], log: Pick<Logger, 'warn'>): void {
+  const altered = rows.filter((row) => !ownHash(row));
+  if (altered.length === 0) return;
   log.warn(
-    { events: changed.slice(0, 20).map(({ id }) => id), count: changed.length },
+    { events: altered.slice(0, 20).map(({ id }) => id), count: altered.length },
     'audit log: rows were changed before they were sequenced',
   );
 }

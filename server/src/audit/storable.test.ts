@@ -3,13 +3,13 @@ import { refuseSecret } from './secrets.ts';
 import { storable, storableText } from './storable.ts';
 
 /** The value as it is stored, and the secrets that were left out of it. */
-function stored(value: unknown): { kept: unknown; secrets: string[] } {
+function stored(value: unknown): { stored: unknown; secrets: string[] } {
   const secrets: string[] = [];
-  return { kept: storable(value, (field) => secrets.push(field)), secrets };
+  return { stored: storable(value, (field) => secrets.push(field)), secrets };
 }
 
 test('a secret is left out at every depth and told of; what only resembles its name stays', () => {
-  const given = {
+  const input = {
     user_name: 'cleo',
     password: 'x',
     newPassword: 'x',
@@ -23,8 +23,8 @@ test('a secret is left out at every depth and told of; what only resembles its n
     credential_format: 'pem',
     user_token_limit: 5,
   };
-  expect(stored(given)).toEqual({
-    kept: {
+  expect(stored(input)).toEqual({
+    stored: {
       user_name: 'cleo',
       methods: [{ kind: 'basic', deeper: { label: 'kept' } }],
       hash_algorithm: 'SHA256',
@@ -39,7 +39,7 @@ test('a secret is left out at every depth and told of; what only resembles its n
 });
 
 test('values become what JSON has words for', () => {
-  const given = {
+  const input = {
     at: new Date('2026-11-21T03:24:00.123Z'),
     big: 12345678901234567890n,
     nan: Number.NaN,
@@ -50,7 +50,7 @@ test('values become what JSON has words for', () => {
     bytes: new Uint8Array([1, 2, 3]),
     call: () => 1,
   };
-  expect(storable(given, refuseSecret)).toEqual({
+  expect(storable(input, refuseSecret)).toEqual({
     at: '2026-11-21T03:24:00.123Z',
     big: '12345678901234567890',
     nan: null,

@@ -19,14 +19,14 @@ export function storable(value: unknown, alarm: SecretAlarm): unknown {
   if ('toJSON' in value && typeof value.toJSON === 'function') return storable(value.toJSON(), alarm);
   if (value instanceof Set) return [...value].map((one) => storable(one, alarm));
   const entries = value instanceof Map ? [...value] : Object.entries(value);
-  const kept: [string, unknown][] = [];
-  for (const [given, one] of entries) {
-    const key = String(given);
+  const fields: [string, unknown][] = [];
+  for (const [name, one] of entries) {
+    const key = String(name);
     if (one === undefined || typeof one === 'function' || typeof one === 'symbol') continue;
     if (isSecretField(key)) alarm(key);
-    else kept.push([storableText(key), storable(one, alarm)]);
+    else fields.push([storableText(key), storable(one, alarm)]);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(fields);
 }
 
 /**

@@ -77,12 +77,12 @@ export async function changedWaiting(db: Db): Promise<Finding | null> {
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    const changed = rows.find((row) => !ownHash(row));
-    if (changed) {
+    const altered = rows.find((row) => !ownHash(row));
+    if (altered) {
       const sentence =
-        `Event ${changed.id}, which waits for its place in the log, was changed: its content is not what ` +
+        `Event ${altered.id}, which waits for its place in the log, was changed: its content is not what ` +
         'was recorded.';
-      return { reason: 'changed', index: null, id: changed.id, sentence };
+      return { reason: 'changed', index: null, id: altered.id, sentence };
     }
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return null;

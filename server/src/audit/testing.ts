@@ -12,7 +12,7 @@ export const ORIGIN = 'signet.example/audit';
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
 /** An ordinary event of the test's people; `number` makes it a second later than the one before. */
-export function eventOf(number: number, given: Partial<AuditEvent> = {}): AuditEvent {
+export function eventOf(number: number, fields: Partial<AuditEvent> = {}): AuditEvent {
   return {
     id: newId(),
     at: new Date(START + number * 1000),
@@ -32,7 +32,7 @@ export function eventOf(number: number, given: Partial<AuditEvent> = {}): AuditE
     message: null,
     before: { phone: '', number },
     after: { phone: '+46 8 123', number },
-    ...given,
+    ...fields,
   };
 }
 
@@ -56,8 +56,8 @@ export async function openTestLog(connections = 4) {
     lines,
     log,
     /** Writes events as the product does; returns their ids in the order of the log. */
-    async record(count: number, given: Partial<AuditEvent> = {}): Promise<string[]> {
-      const events = Array.from({ length: count }, () => eventOf(written++, given));
+    async record(count: number, fields: Partial<AuditEvent> = {}): Promise<string[]> {
+      const events = Array.from({ length: count }, () => eventOf(written++, fields));
       await db.transaction().execute(async (tx) => {
         for (const event of events) await recordAudit(tx, event);
       });

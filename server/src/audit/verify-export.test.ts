@@ -371,27 +371,27 @@ test.each([
 
 let ending = '\n';
 
-async function command(lines: string[], ...args: string[]): Promise<{ code: number; said: string }> {
+async function command(lines: string[], ...args: string[]): Promise<{ code: number; output: string }> {
   const file = join(folder, 'export.ndjson');
   await writeFile(file, `${lines.join(ending)}${ending}`);
-  let said = '';
-  const code = await verifyFile([file, ...args], (text) => (said += text));
-  return { code, said };
+  let output = '';
+  const code = await verifyFile([file, ...args], (text) => (output += text));
+  return { code, output };
 }
 
 test('the command proves an export, with the key and a checkpoint kept elsewhere', async () => {
   const key = formatVerifierKey(log.signer);
-  const kept = join(folder, 'checkpoint.txt');
-  await writeFile(kept, home.first.replaceAll('\n', '\r\n').trimEnd());
-  expect(await command(exported, '--key', key, '--checkpoint', kept)).toEqual({
+  const checkpointFile = join(folder, 'checkpoint.txt');
+  await writeFile(checkpointFile, home.first.replaceAll('\n', '\r\n').trimEnd());
+  expect(await command(exported, '--key', key, '--checkpoint', checkpointFile)).toEqual({
     code: 0,
-    said:
+    output:
       'Proved: all 20 rows are as they were signed.\nThe checkpoint taken home is contained in the log.\n' +
       `Signed with the key you gave, ${key}.\n`,
   });
   expect(await command(exported)).toEqual({
     code: 0,
-    said: expect.stringContaining('compare it with the one you know'),
+    output: expect.stringContaining('compare it with the one you know'),
   });
 });
 
@@ -405,32 +405,32 @@ test('the command names the first bad row in one sentence and ends with 1', asyn
   const { event } = rowOf(9);
   expect(await command(withRow(9, (row) => (row.event.actor_name = 'Carl')))).toEqual({
     code: 1,
-    said: `Not proved. Row 9 (event ${event.id}) was changed: its content is not what was recorded.\n`,
+    output: `Not proved. Row 9 (event ${event.id}) was changed: its content is not what was recorded.\n`,
   });
 });
 
 test('the command ends with 2 and one sentence when there is nothing to verify', async () => {
   expect(await command(['{}'])).toEqual({
     code: 2,
-    said: 'The first line is not the header of an audit log export (signet-audit-log/1).\n',
+    output: 'The first line is not the header of an audit log export (signet-audit-log/1).\n',
   });
   const run = async (...args: string[]) => {
-    let said = '';
-    return { code: await verifyFile(args, (text) => (said += text)), said };
+    let output = '';
+    return { code: await verifyFile(args, (text) => (output += text)), said: output };
   };
-  expect(await run()).toEqual({ code: 2, said: expect.stringContaining('Name one exported file.') });
-  expect(await run('a', 'b')).toEqual({ code: 2, said: expect.stringContaining('Name one exported file.') });
-  expect(await run('--wrong')).toEqual({ code: 2, said: expect.stringContaining("Unknown option '--wrong'") });
+  expect(await run()).toEqual({ code: 2, output: expect.stringContaining('Name one exported file.') });
+  expect(await run('a', 'b')).toEqual({ code: 2, output: expect.stringContaining('Name one exported file.') });
+  expect(await run('--wrong')).toEqual({ code: 2, output: expect.stringContaining("Unknown option '--wrong'") });
   expect(await run(join(folder, 'missing'))).toEqual({
     code: 2,
-    said: expect.stringContaining('The export could not be read: ENOENT'),
+    output: expect.stringContaining('The export could not be read: ENOENT'),
   });
   expect(await command(exported, '--key', 'x')).toEqual({
     code: 2,
-    said: expect.stringContaining('The value of --key is not a key'),
+    output: expect.stringContaining('The value of --key is not a key'),
   });
   expect(await command(exported, '--checkpoint', join(folder, 'missing'))).toEqual({
     code: 2,
-    said: expect.stringContaining('The checkpoint could not be read'),
+    output: expect.stringContaining('The checkpoint could not be read'),
   });
 });

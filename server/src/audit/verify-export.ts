@@ -13,7 +13,7 @@ import type { Replay, Verdict } from './replay.ts';
 export class NotAnExport extends Error {}
 
 /** What the verifier knows from elsewhere: the log's key, and a checkpoint taken home earlier (the note as text). */
-export type Known = { key?: NoteVerifier | null; checkpoint?: string | null };
+export type Trusted = { key?: NoteVerifier | null; checkpoint?: string | null };
 
 /** The verdict, and the key that it stands on. */
 export type ExportVerdict = Verdict & { key: NoteVerifier };
@@ -24,7 +24,7 @@ export type ExportVerdict = Verdict & { key: NoteVerifier };
  */
 export async function verifyExport(
   lines: AsyncIterable<string> | Iterable<string>,
-  known: Known = {},
+  trusted: Trusted = {},
 ): Promise<ExportVerdict> {
   let log: Replay | null = null;
   let key: NoteVerifier | null = null;
@@ -33,7 +33,7 @@ export async function verifyExport(
     line += 1;
     if (!log || !key) {
       key = readHeader(text);
-      const home = openHome(known, key);
+      const home = openHome(trusted, key);
       if ('reason' in home) return { verified: false, ...home, key };
       log = replay(key, home.checkpoint);
       continue;
@@ -53,18 +53,21 @@ function readHeader(text: string): NoteVerifier {
   return key;
 }
 
-function openHome({ key, checkpoint }: Known, own: NoteVerifier): Finding | { checkpoint: Checkpoint | null } {
+function openHome({ key, checkpoint }: Trusted, exportKey: NoteVerifier): Finding | { checkpoint: Checkpoint | null } {
   const swapped = (sentence: string): Finding => ({ reason: 'swapped-key', index: null, id: null, sentence });
-  if (key && formatVerifierKey(key) !== formatVerifierKey(own)) {
+  if (key && formatVerifierKey(key) !== formatVerifierKey(exportKey)) {
     return swapped(
-      `The export is signed with the key ${formatVerifierKey(own)}, not with the expected ${formatVerifierKey(key)}.`,
+      `The export is signed with the key ${formatVerifierKey(exportKey)}, ` +
+        `not with the expected ${formatVerifierKey(key)}.`,
     );
   }
   if (!checkpoint) return { checkpoint: null };
-  const opened = openCheckpoint(checkpoint, own);
+  const opened = openCheckpoint(checkpoint, exportKey);
   if (opened.ok) return opened;
   if (opened.why === 'unknown-key')
-    return swapped(`The checkpoint taken home was not signed with the key of this export, ${formatVerifierKey(own)}.`);
+    return swapped(
+      `The checkpoint taken home was not signed with the key of this export, ${formatVerifierKey(exportKey)}.`,
+    );
   return {
     reason: 'bad-checkpoint',
     index: null,

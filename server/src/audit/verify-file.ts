@@ -19,7 +19,7 @@ Ends with 0 when every row is proved, 1 when something is wrong (the first wrong
 /** The command could not begin; the message is one sentence. */
 class Unusable extends Error {}
 
-type Asked = { file: string; key: NoteVerifier | null; checkpoint: string | null };
+type Options = { file: string; key: NoteVerifier | null; checkpoint: string | null };
 
 /**
  * Verifies the file that the arguments of `audit:verify` name; `say` takes text for the person. Returns the exit code:
@@ -27,7 +27,7 @@ type Asked = { file: string; key: NoteVerifier | null; checkpoint: string | null
  */
 export async function verifyFile(args: string[], say: (text: string) => void): Promise<0 | 1 | 2> {
   try {
-    const { file, key, checkpoint } = asked(args);
+    const { file, key, checkpoint } = parseOptions(args);
     const verdict = await verifyExport(linesOf(createReadStream(file, 'utf8')), { key, checkpoint });
     say(answer(verdict, key !== null, checkpoint !== null));
     return verdict.verified ? 0 : 1;
@@ -54,7 +54,7 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-function asked(args: string[]): Asked {
+function parseOptions(args: string[]): Options {
   const { values, positionals } = parsed(args);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Unusable('Name one exported file.');

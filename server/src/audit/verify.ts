@@ -47,8 +47,8 @@ export async function verifyEvent(db: Db, id: string, verifier: NoteVerifier): P
     };
   }
   // The tree's own copy of the leaf tells a changed row from a damaged tree, if that copy is itself proved.
-  const changed = path && verifyInclusion(path.leaf, index, signed.size, path.proof, signed.root);
-  return doubt(changed ? 'changed' : 'root-mismatch');
+  const leafProved = path && verifyInclusion(path.leaf, index, signed.size, path.proof, signed.root);
+  return doubt(leafProved ? 'changed' : 'root-mismatch');
 }
 
 /** The newest checkpoint that the log's key signed; null before the first. */

@@ -63,7 +63,7 @@ async function count(references: References, id: string): Promise<Record<string,
 }
 
 /** What is left of the rows of a column once they have had its consequence. Who is handed on is looked at by itself. */
-function left({ is }: Consequence, before: Counts): Counts {
+function remaining({ is }: Consequence, before: Counts): Counts {
   if (is === 'deleted' || is === 'detached') return { naming: 0, open: 0 };
   return is === 'ended' ? { naming: before.naming, open: 0 } : before;
 }
@@ -79,7 +79,7 @@ test.each<[string, References, () => string]>([
   expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${account}`)).status).toBe(204);
   const after = await count(declared, id());
   for (const [column, consequence] of counted)
-    expect({ column, ...after[column] }).toEqual({ column, ...left(consequence, before[column] ?? NONE) });
+    expect({ column, ...after[column] }).toEqual({ column, ...remaining(consequence, before[column] ?? NONE) });
 });
 
 test('[A-050] who belongs to another account as well is handed on to it, session and all', async () => {

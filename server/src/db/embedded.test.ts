@@ -166,12 +166,12 @@ it('loses no row that was acknowledged when app and server are killed together',
 
 it('brings the server back when it dies under the app, and still counts as the one app', async () => {
   const folder = newFolder();
-  const said: string[] = [];
-  const { connection, dataDir } = await open(folder, { durable: true, log: (line) => said.push(line) });
+  const lines: string[] = [];
+  const { connection, dataDir } = await open(folder, { durable: true, log: (line) => lines.push(line) });
   await ask(connection, 'create table kept (id integer)');
   process.kill(postmasterOf(dataDir), 'SIGKILL');
   expect(await until(() => ask<number>(connection, `select count(*)::int as answer from kept`))).toBe(0);
-  expect(said).toContain('The database stopped unexpectedly; starting it again.');
+  expect(lines).toContain('The database stopped unexpectedly; starting it again.');
   const holders = `select count(*)::int as answer from pg_locks where locktype = 'advisory' and granted`;
   await until(async () =>
     (await ask<number>({ ...connection, user: 'postgres', database: 'postgres' }, holders)) === 1 ? true : undefined,
@@ -274,11 +274,11 @@ it('answers a second start with one sentence, and the first goes on', async () =
 it('makes one database when two first starts come at once', async () => {
   const folder = newFolder();
   const both = [start(folder), start(folder)];
-  const said = await Promise.all(
+  const answers = await Promise.all(
     both.map((app) => app.event((event) => event.ready !== undefined || event.refused !== undefined)),
   );
-  expect(said.filter((event) => event.ready?.fresh)).toHaveLength(1);
-  expect(said.filter((event) => event.refused?.includes('already running'))).toHaveLength(1);
+  expect(answers.filter((event) => event.ready?.fresh)).toHaveLength(1);
+  expect(answers.filter((event) => event.refused?.includes('already running'))).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([]);
 });
 

@@ -50,22 +50,22 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const { log, durable = true, loopback = process.platform === 'win32' } = options;
   const place = findPlace(options.dataDir, options.elsewhere ?? '/var/lib/signet', log);
   const binaries = prepareBinaries(options.packageFolder ?? findPackage(), place);
-  const password = loopback ? keptPassword(place) : undefined;
+  const password = loopback ? storedPassword(place) : undefined;
   await ensureCluster(place, binaries, { durable, password });
   const listen = loopback
     ? async (before: Address | null) => before ?? freePort()
     : async () => ({ host: socketFolder(place), port: 5432 });
 
-  const kept = await keepRunning({ place, binaries, password, durable, listen, log });
-  const fresh = await ensureDatabase(kept.client, password);
+  const running = await keepRunning({ place, binaries, password, durable, listen, log });
+  const fresh = await ensureDatabase(running.client, password);
   const stop = async (): Promise<void> => {
-    await kept.stop();
-    if (!loopback) removeIfEmpty(kept.address.host);
+    await running.stop();
+    if (!loopback) removeIfEmpty(running.address.host);
   };
   return {
-    connection: { ...kept.address, user: NAME, database: NAME },
+    connection: { ...running.address, user: NAME, database: NAME },
     dataDir: place.cluster,
-    adopted: kept.adopted,
+    adopted: running.adopted,
     fresh,
     stop,
   };
@@ -78,7 +78,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedServer['connection'] | null> {
   const place = seePlace(dataDir);
-  const address = place && (await findServer(place.cluster, () => keptPassword(place)));
+  const address = place && (await findServer(place.cluster, () => storedPassword(place)));
   return address && { ...address, user: NAME, database: NAME };
 }
 
@@ -100,7 +100,7 @@ async function ensureDatabase(client: pg.Client, password: string | undefined): 
   return true;
 }
 
-function keptPassword(place: Pick<Place, 'home' | 'cluster'>): string {
+function storedPassword(place: Pick<Place, 'home' | 'cluster'>): string {
   const file = path.join(place.home, 'postgres.password');
   if (!existsSync(file)) {
     if (existsSync(place.cluster))

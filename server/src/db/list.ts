@@ -17,10 +17,10 @@ const isForeign = (text: string): boolean =>
  * or `folded(…)`, as its indexes have it: one by trigrams, and one by `foreign_pieces` for scripts that have none.
  */
 export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
-  const wanted = text.trim();
-  const there = sql<boolean>`${column} like holds(${wanted})`;
-  return isForeign(wanted)
-    ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${wanted})) and ${there})`
+  const trimmed = text.trim();
+  const there = sql<boolean>`${column} like holds(${trimmed})`;
+  return isForeign(trimmed)
+    ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${trimmed})) and ${there})`
     : there;
 }
 
@@ -54,14 +54,14 @@ export function orderBy(
   const terms = sort
     .map((term) => term.split(':'))
     .map(([column = '', direction]) => ({ column: columns[column], downwards: direction === 'desc' }));
-  const known = terms.filter(
+  const knownTerms = terms.filter(
     (term): term is { column: RawBuilder<unknown>; downwards: boolean } => term.column !== undefined,
   );
   const direct = (column: RawBuilder<unknown>, downwards: boolean) =>
     downwards ? sql`${column} desc` : sql`${column} asc`;
   return sql.join([
-    ...known.map(({ column, downwards }) => direct(column, downwards)),
-    direct(id, known.at(-1)?.downwards ?? false),
+    ...knownTerms.map(({ column, downwards }) => direct(column, downwards)),
+    direct(id, knownTerms.at(-1)?.downwards ?? false),
   ]);
 }
 
@@ -102,12 +102,12 @@ export type ListSource<F extends Filters, Sort extends string, Selected, Row> = 
   ownedByFew?: boolean;
 };
 
-type Asked<F extends Filters> = FilterValues<F> & { sort: readonly string[]; id?: readonly string[] | undefined };
+type ListInput<F extends Filters> = FilterValues<F> & { sort: readonly string[]; id?: readonly string[] | undefined };
 
 /** The list that a query asks for; `id` names its rows, where only some are wanted. */
-export function listed<F extends Filters, Sort extends string, Selected, Row>(
+export function listQuery<F extends Filters, Sort extends string, Selected, Row>(
   { visible, filters, conditions, sorts, defaultSort, ownedByFew = false, ...list }: ListSource<F, Sort, Selected, Row>,
-  query: Asked<F>,
+  query: ListInput<F>,
 ): ListQuery<Selected, Row> {
   const chosen = query.id ? [sql<boolean>`${list.id} = any(${query.id})`] : [];
   const byText = Object.keys(filters).some((name) => filters[name]?.type === 'text' && query[name]);

@@ -9,15 +9,15 @@ const MOST = 1_000;
 /** Questions whose lists were lately found to have more rows than are counted. */
 export type LongLists = { has(question: string): boolean; add(question: string): void };
 
-const known = new WeakMap<Db, LongLists>();
+const byDatabase = new WeakMap<Db, LongLists>();
 
 /**
  * Those of a database. Counting costs more than the page itself, and a list of that length is seldom short a moment
  * later.
  */
 export function longLists(db: Db): LongLists {
-  const found = known.get(db) ?? remember();
-  known.set(db, found);
+  const found = byDatabase.get(db) ?? remember();
+  byDatabase.set(db, found);
   return found;
 }
 

@@ -22,23 +22,23 @@ const names = new Map<string, string>();
 const MOST_NAMES = 500;
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const existing = names.get(text);
+  if (existing !== undefined || names.size >= MOST_NAMES) return existing;
   const name = `p${names.size}`;
   names.set(text, name);
   return name;
 }
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
 /** A connection that gives a marked statement a name. */
 class NamingClient extends pg.Client {
   // The overloads of pg's own method come back below: what goes in and out is the same.
-  override query: pg.Client['query'] = ((text: unknown, values: unknown, done: unknown) => {
+  override query: pg.Client['query'] = ((text: unknown, values: unknown, callback: unknown) => {
     const query = super.query.bind(this) as Query;
     return typeof text === 'string' && text.trimStart().startsWith(MARK)
-      ? query({ name: nameOf(text), text, values }, done)
-      : query(text, values, done);
+      ? query({ name: nameOf(text), text, values }, callback)
+      : query(text, values, callback);
   }) as pg.Client['query'];
 }
 

@@ -20,7 +20,7 @@ const kind = (columns: Columns = ORGANIZATION): RecordKind<'organization', strin
   },
   name: (one) => one.name,
   account: (one) => one.account_id,
-  taken: { organization_pkey: { field: 'name', status: 'CONFLICT' } },
+  uniqueIndexes: { organization_pkey: { field: 'name', status: 'CONFLICT' } },
 });
 const KIND = kind();
 
@@ -83,7 +83,7 @@ test('a change writes what is another value, counts the version and tells before
 test('a change to the values that are there writes nothing, not even what goes along', async () => {
   const { after: made } = await create();
   const set = () => ({ name: 'Mill' });
-  const change = { now, set, along: { zip_code: '24103' } };
+  const change = { now, set, alsoSet: { zip_code: '24103' } };
   const { after, event } = await changeRecord(KIND, viewer, app.db, made.id, change);
   expect(event).toBe('nothing');
   expect(after).toEqual(made);

@@ -35,7 +35,7 @@ export type RecordKind<T extends RecordTable, Key, One extends Saved> = {
   name: (one: One) => string;
   account: (one: One) => string | null;
   /** What is wrong under which field where another record has the value already, by unique index. */
-  taken?: Readonly<Record<string, { field: string; status: ProblemStatus }>>;
+  uniqueIndexes?: Readonly<Record<string, { field: string; status: ProblemStatus }>>;
 };
 
 /** What the audit log is told of a change; the frame adds who, when and from where. */
@@ -93,14 +93,14 @@ async function write<T extends RecordTable, Key, One extends Saved>(
   try {
     await work();
   } catch (error) {
-    const taken = kind.taken?.[violatedIndex(error) ?? ''];
-    if (!taken) throw error;
-    throw fieldProblem(fieldOf(taken.field), { status: taken.status });
+    const violated = kind.uniqueIndexes?.[violatedIndex(error) ?? ''];
+    if (!violated) throw error;
+    throw fieldProblem(fieldOf(violated.field), { status: violated.status });
   }
 }
 
 /** The columns that have a value, with it: an absent one keeps what is there. */
-const given = (values: object): [string, unknown][] =>
+const presentValues = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined);
 
 /** Throws the reason of a rule, where it has one. */
@@ -124,7 +124,7 @@ export async function createRecord<T extends RecordTable, Key, One extends Saved
   tx: Db,
   { id, key, values, now, fieldOf }: NewRecord<T, Key>,
 ): Promise<Created<One>> {
-  const row = given({ ...values, id, created_at: now, updated_at: now, updated_by: viewer.userId });
+  const row = presentValues({ ...values, id, created_at: now, updated_at: now, updated_by: viewer.userId });
   const insert = sql`insert into ${sql.table(kind.table)} (${sql.join(row.map(([name]) => sql.ref(name)))})
     values (${sql.join(row.map(([, value]) => value))})`;
   await write(kind, () => insert.execute(tx), fieldOf);
@@ -141,7 +141,7 @@ export type RecordChange<T extends RecordTable, One> = {
   /** The values it gets; throws what is wrong under its field. */
   set: (before: One) => Values<T> | Promise<Values<T>>;
   /** Further columns that are written whenever a value is another one. */
-  along?: Values<T>;
+  alsoSet?: Values<T>;
 };
 
 /**
@@ -153,7 +153,7 @@ export async function changeRecord<T extends RecordTable, Key, One extends Saved
   viewer: Viewer,
   tx: Db,
   key: Key,
-  { now, version, whyNot, set, along }: RecordChange<T, One>,
+  { now, version, whyNot, set, alsoSet }: RecordChange<T, One>,
 ): Promise<Changed<One>> {
   const before = await kind.read(viewer, tx, key, { lock: true, now });
   refuse(whyNot?.(before) ?? null);
@@ -161,8 +161,8 @@ export async function changeRecord<T extends RecordTable, Key, One extends Saved
   const values = await set(before);
   if (isStored(storedOf(kind, before), values)) return { before, after: before, event: 'nothing' };
   const stamps = { version: before.version + 1, updated_at: now, updated_by: viewer.userId };
-  const written = given({ ...values, ...along, ...stamps });
-  const assignments = sql.join(written.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+  const updates = presentValues({ ...values, ...alsoSet, ...stamps });
+  const assignments = sql.join(updates.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
   await write(kind, () => sql`update ${sql.table(kind.table)} set ${assignments} where id = ${before.id}`.execute(tx));
   const after = await kind.read(viewer, tx, key, { lock: false, now });
   return { before, after, event: eventOf(kind, after, { before, after }) };

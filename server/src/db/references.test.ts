@@ -47,8 +47,8 @@ test('an id without a foreign key is said to be of an account or a person, or of
       and a.atttypid = 'uuid'::regtype and a.attname <> 'id'
       and not exists (
         select from pg_constraint c where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey))`);
-  const said = [...names(TO_ACCOUNT_UNCHECKED), ...names(TO_PERSON_UNCHECKED), ...OTHER_IDS];
-  expect(loose.filter((column) => !said.includes(column))).toEqual([]);
+  const declared = [...names(TO_ACCOUNT_UNCHECKED), ...names(TO_PERSON_UNCHECKED), ...OTHER_IDS];
+  expect(loose.filter((column) => !declared.includes(column))).toEqual([]);
   const checked = [...(await referringTo('account')), ...(await referringTo('app_user'))];
-  expect(said.filter((column) => checked.includes(column))).toEqual([]);
+  expect(declared.filter((column) => checked.includes(column))).toEqual([]);
 });

@@ -13,7 +13,7 @@ type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | nul
 type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Json<T> = ColumnType<T, string, string>;
 /** A column that the database makes of others. */
-type Made<T> = ColumnType<T, never, never>;
+type Computed<T> = ColumnType<T, never, never>;
 
 export type AppUserTable = {
   id: string;
@@ -54,7 +54,7 @@ export type Database = AuditTables & {
     begins: string;
     named: string;
     holds: string;
-    sampled: Made<boolean>;
+    sampled: Computed<boolean>;
   };
   list_setting: { user_id: string; list: string; value: Json<NonNullable<unknown>>; updated_at: Instant };
   app_user: AppUserTable;

@@ -10,12 +10,12 @@ import { sql, type RawBuilder } from 'kysely';
  * partner, who had the customer before. `alias` names a table with `updated_by`.
  */
 export function savedByName(viewer: Viewer, alias: string): RawBuilder<string | null> {
-  const told =
+  const visible =
     viewer.scope === 'partner'
       ? sql`and (u.access_scope <> 'partner' or u.primary_account_id = ${viewer.primaryAccountId})`
       : sql``;
   return sql<string | null>`(select u.first_name || ' ' || u.last_name
-    from app_user u where u.id = ${sql.id(alias)}.updated_by ${told})`;
+    from app_user u where u.id = ${sql.id(alias)}.updated_by ${visible})`;
 }
 
 /**

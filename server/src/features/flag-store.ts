@@ -21,8 +21,8 @@ const ownKey = (viewer: Viewer, key: string) =>
  * Every flag's state for a key (an account or user id; empty for the platform alone): the key's row, for a person else
  * that of the primary account, else the platform's, else the default.
  */
-export async function flagStates(viewer: Viewer, db: Db, given: string): Promise<Record<FeatureFlag, boolean>> {
-  const key = given.toLowerCase();
+export async function flagStates(viewer: Viewer, db: Db, typedKey: string): Promise<Record<FeatureFlag, boolean>> {
+  const key = typedKey.toLowerCase();
   const ofPlatform = sql<Layer>`select name, enabled, 0 as layer from feature_flag where key = ''`;
   // Nothing but ids is switched for.
   if (!validate(key)) return overlay((await ofPlatform.execute(db)).rows);

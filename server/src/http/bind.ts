@@ -80,7 +80,13 @@ async function answer(
       query: parse(endpoint.query ?? NOTHING, request.query),
       body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
     };
-    const frame = { viewer, now, origin, runtime, audit: (detail: AuditDetail | 'nothing') => note(caller, detail) };
+    const frame = {
+      viewer,
+      now,
+      origin,
+      runtime,
+      audit: (detail: AuditDetail | 'nothing') => addAuditDetail(caller, detail),
+    };
     if (endpoint.produces && openFiles >= OPEN_FILES_MAX)
       throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
     const work = () => run(runtime.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
@@ -111,7 +117,7 @@ function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileA
     .send(file);
 }
 
-function note(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {
+function addAuditDetail(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {
   if (detail === 'nothing') caller.nothingChanged = true;
   else caller.details.push(detail);
 }

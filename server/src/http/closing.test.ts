@@ -38,13 +38,13 @@ test('closing answers what was asked first, and then ends its connection', { tim
   let answer = '';
   socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
   const ended = once(socket, 'close');
-  const asked = once(app.app.server, 'request');
+  const requested = once(app.app.server, 'request');
   // Its first part makes it a request; the server closes before the rest has come.
   socket.write(
     'POST /account/ui-api/v1/auth/login HTTP/1.1\r\nhost: localhost\r\n' +
       'content-type: application/json\r\ncontent-length: 2\r\n\r\n{',
   );
-  await asked;
+  await requested;
   const closing = app.app.close();
   socket.write('}');
   await Promise.all([closing, ended]);

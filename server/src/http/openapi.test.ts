@@ -14,10 +14,10 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
     const needs = access === 'public' ? {} : access;
     const { all = [], any = [], scopes = [], feature, via = [] } = needs;
     const names = [...all, ...any, ...scopes, ...via, ...(feature === undefined ? [] : [feature])];
-    const said = operation?.description ?? '';
-    expect(names.filter((name) => !said.includes(name))).toEqual([]);
+    const description = operation?.description ?? '';
+    expect(names.filter((name) => !description.includes(name))).toEqual([]);
     expect(operation?.security).toEqual(access === 'public' ? [] : [{ bearer: [] }]);
-    expect(said.startsWith('Public')).toBe(access === 'public');
+    expect(description.startsWith('Public')).toBe(access === 'public');
     const refusals = operation?.responses['403']?.description.split(', ') ?? [];
     expect(refusals.includes('FORBIDDEN')).toBe(Object.keys(needs).some((key) => key !== 'feature'));
     expect(feature === undefined || refusals.includes('FEATURE_OFF')).toBe(true);

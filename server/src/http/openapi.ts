@@ -1,5 +1,5 @@
 import { areas } from '@signet/contract';
-import { accessWords } from '@signet/contract/access';
+import { accessText } from '@signet/contract/access';
 import type { Endpoint, EndpointAccess } from '@signet/contract/endpoint';
 import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
 import { z } from 'zod';
@@ -25,10 +25,10 @@ function describeWire(json: Json): void {
   Object.assign(json, wire, fallback === undefined ? {} : { default: fallback });
 }
 
-function accessText(access: EndpointAccess): string {
+function describeAccess(access: EndpointAccess): string {
   if (access === 'public') return 'Public: no token.';
-  const words = accessWords(access);
-  return words === '' ? 'Any signed-in caller.' : `Needs ${words}.`;
+  const text = accessText(access);
+  return text === '' ? 'Any signed-in caller.' : `Needs ${text}.`;
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -86,7 +86,7 @@ function operation(area: string, name: string, endpoint: Endpoint): Json {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: endpoint.summary,
-    description: accessText(endpoint.access),
+    description: describeAccess(endpoint.access),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(endpoint),
     ...(endpoint.body
@@ -148,14 +148,14 @@ const BROWSER_ADDRESSES: Record<string, Json> = {
   },
 };
 
-function browserOperation(path: string, about: Json): Json {
+function browserOperation(path: string, details: Json): Json {
   return {
     operationId: `browser.${path.split('/').at(-1)}`,
     tags: ['signIn'],
     description: 'Public: no token.',
     security: [],
     parameters: [],
-    ...about,
+    ...details,
     responses: { 302: { description: 'To the page.' } },
   };
 }
@@ -171,8 +171,8 @@ export function openApiDocument(publicUrl: string): Json {
       };
     }
   }
-  for (const [path, about] of Object.entries(BROWSER_ADDRESSES))
-    paths[path] = { ...paths[path], get: browserOperation(path, about) };
+  for (const [path, details] of Object.entries(BROWSER_ADDRESSES))
+    paths[path] = { ...paths[path], get: browserOperation(path, details) };
   return {
     openapi: '3.1.0',
     info: {

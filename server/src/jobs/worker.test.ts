@@ -49,8 +49,8 @@ test('gives audit events their place in the tree while it runs, and what is left
 
 test('lets a job in hand finish before it stops, and takes no other', async () => {
   let release = (): void => undefined;
-  const held = new Promise<void>((go) => (release = go));
-  const reached = new Promise<void>((go) => sink.answer(async () => (go(), await held, null)));
+  const blocked = new Promise<void>((go) => (release = go));
+  const reached = new Promise<void>((go) => sink.answer(async () => (go(), await blocked, null)));
   const first = await queue();
   await reached;
   const stopped = worker.stop();

@@ -42,10 +42,10 @@ const publicJwk = (key: KeyObject): JWK => createPublicKey(key).export({ format:
 export async function newIssuer(): Promise<{ privateJwk: JWK; publicSet: { keys: JWK[] } }> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const kid = await calculateJwkThumbprint(publicJwk(privateKey));
-  const about = { kid, use: 'sig', alg: 'EdDSA' };
+  const keyFields = { kid, use: 'sig', alg: 'EdDSA' };
   return {
-    privateJwk: { ...privateKey.export({ format: 'jwk' }), ...about },
-    publicSet: { keys: [{ ...publicJwk(privateKey), ...about }] },
+    privateJwk: { ...privateKey.export({ format: 'jwk' }), ...keyFields },
+    publicSet: { keys: [{ ...publicJwk(privateKey), ...keyFields }] },
   };
 }
 

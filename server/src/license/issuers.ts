@@ -28,9 +28,9 @@ const read = new WeakMap<Config, Issuers>();
  * Throws ConfigError when the file can't be used.
  */
 export function trustedIssuers(config: Config): Issuers {
-  const known = read.get(config) ?? issuersOf(config.LICENSE_ISSUERS);
-  read.set(config, known);
-  return known;
+  const cached = read.get(config) ?? issuersOf(config.LICENSE_ISSUERS);
+  read.set(config, cached);
+  return cached;
 }
 
 /**

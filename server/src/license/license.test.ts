@@ -44,9 +44,9 @@ const signed = (
   new CompactSign(Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)))
     .setProtectedHeader({ alg: 'EdDSA', typ: LICENSE_TYPE, kid: 'ours', ...header })
     .sign(key, { crit: { audience: true } });
-const changed = (change: Record<string, unknown>): Promise<string> => signed({ ...(PAYLOAD as object), ...change });
+const signedWith = (change: Record<string, unknown>): Promise<string> => signed({ ...(PAYLOAD as object), ...change });
 const refusal = async (text: string, now = NOW) => (await readLicense(text, ISSUERS, now)).refused;
-const another = await changed({ holder: 'Orsini Custody' });
+const another = await signedWith({ holder: 'Orsini Custody' });
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 test('a good license is read as it was issued', async () => {
@@ -137,44 +137,46 @@ describe('[S-015] each fault of a license text has its own reason', () => {
     ],
     ['a payload that is no JSON', signed('Enterprise'), 'LICENSE_INCOMPLETE'],
     ['a payload without anything', signed({}), 'LICENSE_INCOMPLETE'],
-    ['no holder', changed({ holder: undefined }), 'LICENSE_INCOMPLETE'],
-    ['a blank edition', changed({ edition: '  ' }), 'LICENSE_INCOMPLETE'],
-    ['an end that is text', changed({ exp: '2028-01-01' }), 'LICENSE_INCOMPLETE'],
-    ['an end before its beginning', changed({ exp: 1, nbf: 2 }), 'LICENSE_INCOMPLETE'],
-    ['a year beyond all calendars', changed({ exp: 1e15 }), 'LICENSE_INCOMPLETE'],
-    ['no application', changed({ applications: [] }), 'LICENSE_INCOMPLETE'],
+    ['no holder', signedWith({ holder: undefined }), 'LICENSE_INCOMPLETE'],
+    ['a blank edition', signedWith({ edition: '  ' }), 'LICENSE_INCOMPLETE'],
+    ['an end that is text', signedWith({ exp: '2028-01-01' }), 'LICENSE_INCOMPLETE'],
+    ['an end before its beginning', signedWith({ exp: 1, nbf: 2 }), 'LICENSE_INCOMPLETE'],
+    ['a year beyond all calendars', signedWith({ exp: 1e15 }), 'LICENSE_INCOMPLETE'],
+    ['no application', signedWith({ applications: [] }), 'LICENSE_INCOMPLETE'],
     [
       '[S-003] an unknown application',
-      changed({ applications: [{ app_code: 'coffee_manager', features: [] }] }),
+      signedWith({ applications: [{ app_code: 'coffee_manager', features: [] }] }),
       'LICENSE_INCOMPLETE',
     ],
     [
       'an application twice',
-      changed({ applications: [...TERMS.applications, ...TERMS.applications] }),
+      signedWith({ applications: [...TERMS.applications, ...TERMS.applications] }),
       'LICENSE_INCOMPLETE',
     ],
     [
       'a quantity of -2',
-      changed({
+      signedWith({
         applications: [{ app_code: 'ca_manager', features: [{ name: 'x', generation: 'v1', quantity: -2 }] }],
       }),
       'LICENSE_INCOMPLETE',
     ],
     [
       'half a certificate',
-      changed({
+      signedWith({
         applications: [{ app_code: 'ca_manager', features: [{ name: 'x', generation: 'v1', quantity: 0.5 }] }],
       }),
       'LICENSE_INCOMPLETE',
     ],
     [
       'a third generation',
-      changed({ applications: [{ app_code: 'ca_manager', features: [{ name: 'x', generation: 'v3', quantity: 1 }] }] }),
+      signedWith({
+        applications: [{ app_code: 'ca_manager', features: [{ name: 'x', generation: 'v3', quantity: 1 }] }],
+      }),
       'LICENSE_INCOMPLETE',
     ],
     [
       'one feature with two quantities',
-      changed({
+      signedWith({
         applications: [
           { app_code: 'ca_manager', features: [1, 2].map((quantity) => ({ name: 'x', generation: 'v1', quantity })) },
         ],
@@ -186,7 +188,7 @@ describe('[S-015] each fault of a license text has its own reason', () => {
   });
 
   test('what is incomplete is named', async () => {
-    expect(await refusal(await changed({ holder: undefined, exp: 'soon' }))).toEqual({
+    expect(await refusal(await signedWith({ holder: undefined, exp: 'soon' }))).toEqual({
       status: 'LICENSE_INCOMPLETE',
       params: { what: 'holder, exp' },
     });

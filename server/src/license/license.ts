@@ -86,8 +86,8 @@ function jsonOf(part: string): Record<string, unknown> | null {
  * Never throws for what a person pastes; each fault has its own reason (LICENSE_*).
  */
 export async function readLicense(text: string, issuers: Issuers, now: Date): Promise<Reading> {
-  const known = lastSigned.get(issuers);
-  const signed = known?.text === text ? known.license : await readSigned(text, issuers);
+  const last = lastSigned.get(issuers);
+  const signed = last?.text === text ? last.license : await readSigned(text, issuers);
   if ('refused' in signed) return { license: null, refused: signed.refused };
   lastSigned.set(issuers, { text, license: signed });
   const refused = whyNotNow(signed, now);

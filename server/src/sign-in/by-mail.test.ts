@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
 
   test('does not fill a mailbox: five mails an hour', async () => {
     const before = (await mails(app, CLEO, 'password-reset')).length;
-    for (let asked = 0; asked < 7; asked += 1) expect((await forgot('cleo')).status).toBe(204);
+    for (let attempt = 0; attempt < 7; attempt += 1) expect((await forgot('cleo')).status).toBe(204);
     expect((await mails(app, CLEO, 'password-reset')).length).toBe(before + 5);
     app.clock.pass(3600);
     await forgot('cleo');
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
 
   test('can be asked for ten times a minute from one address', async () => {
     app.clock.set(new Date(Math.ceil(app.clock.now().getTime() / 60_000) * 60_000).toISOString());
-    for (let asked = 0; asked < 10; asked += 1) expect((await forgot('nobody')).status).toBe(204);
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await forgot('nobody')).status).toBe(204);
     const answer = await forgot('cleo');
     expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
     expect(answer.headers['retry-after']).toBe('60');
@@ -140,7 +140,7 @@ describe('the link of the mail', () => {
   test('works once; asking whether it works spends nothing and tells the end of it', async () => {
     await forgot('cleo');
     const { userId, code } = await resetLink();
-    for (let asked = 0; asked < 2; asked += 1)
+    for (let attempt = 0; attempt < 2; attempt += 1)
       expect(await check(userId, code, 'reset')).toMatchObject({ status: 204, body: '' });
     expectRefusal(await check(userId, code, 'verify'), 410, 'CODE_INVALID');
     expectRefusal(await check(app.userIds.get('carl') ?? '', code, 'reset'), 410, 'CODE_INVALID');

@@ -3,7 +3,7 @@ import { payloadDate } from '@signet/contract/dates';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
 import type { Scope } from '@signet/contract/viewer';
 import { PREPARED, type Db } from '../db/open.ts';
-import { accountsEnded, standing, type Standing } from './viewer-store.ts';
+import { accountsEnded, accountStatus, type AccountStatus } from './viewer-store.ts';
 
 /** Whoever may sign in, or may not yet: people who are not deleted. Service users are none, they have tokens. */
 export type Person = {
@@ -22,7 +22,7 @@ export type Person = {
   accounts_ended: boolean;
 };
 
-type Row = Omit<Person, 'accounts_ended' | 'locale'> & Standing & { locale: string };
+type Row = Omit<Person, 'accounts_ended' | 'locale'> & AccountStatus & { locale: string };
 /** `lock` keeps the person's row as it is until the transaction ends. */
 type Options = { lock?: boolean };
 
@@ -30,7 +30,7 @@ async function find(db: Db, where: RawBuilder<boolean>, now: Date, { lock = fals
   const { rows } = await sql<Row>`${PREPARED}
     select u.id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.locale, u.access_scope,
       u.primary_account_id, u.active, u.verified_at is not null as verified, u.password_hash,
-      ${standing(payloadDate(now))}
+      ${accountStatus(payloadDate(now))}
     from app_user u where ${where} and u.deleted_at is null and not u.service_user
     ${lock ? sql`for no key update of u` : sql``}`.execute(db);
   const row = rows[0];

@@ -4,11 +4,11 @@ import { payloadDate } from '@signet/contract/dates';
 import { PREPARED, type Db } from '../db/open.ts';
 import { inService } from '../db/in-service.ts';
 
-/** How a person's accounts stand on a day. `members` counts memberships, `account_ids` those in service. */
-export type Standing = { primary_in_service: boolean | null; account_ids: string[]; members: number };
+/** The status of a person's accounts on a day. `members` counts memberships, `account_ids` those in service. */
+export type AccountStatus = { primary_in_service: boolean | null; account_ids: string[]; members: number };
 
 /** The columns of {@link viewerColumns}. */
-type ViewerRow = Standing & {
+type ViewerRow = AccountStatus & {
   user_id: string;
   user_name: string;
   name: string;
@@ -22,8 +22,8 @@ type ViewerRow = Standing & {
 /** The viewer of a credential, or why it no longer carries anybody: itself, or the accounts of its person. */
 export type Resolved = { viewer: Viewer } | { refused: 'credential' | 'account' };
 
-/** The columns of {@link Standing} for the user `u` of a query; `today` is YYYY-MM-DD. */
-export function standing(today: string): RawBuilder<unknown> {
+/** The columns of {@link AccountStatus} for the user `u` of a query; `today` is YYYY-MM-DD. */
+export function accountStatus(today: string): RawBuilder<unknown> {
   return sql`
     (select ${inService('a', today)} from account a where a.id = u.primary_account_id) as primary_in_service,
     array(select m.account_id from user_account m join account a on a.id = m.account_id
@@ -34,7 +34,7 @@ export function standing(today: string): RawBuilder<unknown> {
 /** What makes a viewer of the user `u` of a query, whatever the credential; `today` is YYYY-MM-DD. */
 function viewerColumns(today: string): RawBuilder<unknown> {
   return sql`u.id as user_id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.access_scope,
-    u.primary_account_id, ${standing(today)},
+    u.primary_account_id, ${accountStatus(today)},
     u.active and u.deleted_at is null as user_open,
     array_to_string(array(select distinct p from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p
       where g.user_id = u.id and r.archived_at is null), ' ') as permissions`;
@@ -71,7 +71,7 @@ export async function findSessionViewer(db: Db, sessionId: string, userId: strin
 }
 
 /** True when nothing of the person's is in service: the partner's own account, or every account of the others. */
-export function accountsEnded(row: Standing & { access_scope: Viewer['scope'] }): boolean {
+export function accountsEnded(row: AccountStatus & { access_scope: Viewer['scope'] }): boolean {
   if (row.access_scope === 'system') return false;
   if (row.access_scope === 'partner') return row.primary_in_service !== true;
   return row.members > 0 && row.account_ids.length === 0;

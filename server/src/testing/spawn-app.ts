@@ -58,9 +58,9 @@ export function spawnApp(dataDir: string, { durable = false, packageFolder = '',
       look();
     });
   const addRow = async (): Promise<number> => {
-    const said = events.length;
+    const eventCount = events.length;
     child.stdin.write('\n');
-    const { rows, refused } = await event((one) => one.rows !== undefined || one.refused !== undefined, said);
+    const { rows, refused } = await event((one) => one.rows !== undefined || one.refused !== undefined, eventCount);
     if (rows === undefined) throw new Error(refused);
     return rows;
   };

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export type SpawnedSignet = {
   url: string;
   child: ChildProcess;
-  said: () => string;
+  output: () => string;
   ready: Promise<void>;
   exit: Promise<number | NodeJS.Signals | null>;
   end: () => Promise<number | NodeJS.Signals | null>;
@@ -45,15 +45,15 @@ export async function spawnSignet(folder: string, settings: Record<string, strin
   };
   const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);
-  let said = '';
+  let output = '';
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface(stream).on('line', (line) => {
-        said += `${line}\n`;
+        output += `${line}\n`;
         if (line === 'Signet is ready.') resolve();
       });
     }
-    child.once('close', () => reject(new Error(`Signet ended before it was ready: ${said}`)));
+    child.once('close', () => reject(new Error(`Signet ended before it was ready: ${output}`)));
   });
   // Whoever waits for it hears of it; a test that does not wait must not fail by it.
   ready.catch(() => undefined);
@@ -61,5 +61,5 @@ export async function spawnSignet(folder: string, settings: Record<string, strin
     child.kill('SIGTERM');
     return exit;
   };
-  return { url: `http://127.0.0.1:${port}`, child, said: () => said, ready, exit, end };
+  return { url: `http://127.0.0.1:${port}`, child, output: () => output, ready, exit, end };
 }

@@ -46,7 +46,7 @@ function oneByOne(connection: DatabaseConnection): DatabaseConnection {
       last = answer.catch(() => undefined);
       return answer;
     },
-    streamQuery: (...given) => connection.streamQuery(...given),
+    streamQuery: (...args) => connection.streamQuery(...args),
   };
 }
 

@@ -26,6 +26,6 @@ export function useColumnText(): (column: Column, text: string) => string {
 
 /** The text key of what can be chosen, or of yes and no; empty for a column that has none. */
 function valueTextKey(column: Column, text: string): string {
-  if (column.type === 'choice' && column.words) return `${column.words}.${text}`;
-  return column.type === 'boolean' && column.words ? column.words[text === 'true' ? 1 : 0] : '';
+  if (column.type === 'choice' && column.valueTexts) return `${column.valueTexts}.${text}`;
+  return column.type === 'boolean' && column.valueTexts ? column.valueTexts[text === 'true' ? 1 : 0] : '';
 }

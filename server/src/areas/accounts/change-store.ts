@@ -79,7 +79,7 @@ export function reassignAccount(
       if (partnerId !== null && partnerId !== before.partner_account_id) await requirePartner(tx, partnerId, now);
       return { partner_account_id: partnerId };
     },
-    along: { partner_since: now },
+    alsoSet: { partner_since: now },
   });
 }
 

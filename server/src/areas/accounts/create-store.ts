@@ -63,15 +63,15 @@ async function partnerFor(
 export async function createAccount(
   viewer: Viewer,
   tx: Db,
-  wanted: AccountCreate,
+  input: AccountCreate,
   features: Features,
   now: Date,
 ): Promise<CreatedAccount> {
-  const wrong = whyNotServicePeriod(wanted.service_period, payloadDate(now));
+  const wrong = whyNotServicePeriod(input.service_period, payloadDate(now));
   if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
-  if (wanted.federation && !allows(ACCESS.accounts.link, viewer))
+  if (input.federation && !allows(ACCESS.accounts.link, viewer))
     throw new Problem('FORBIDDEN', { fields: { federation: { status: 'FORBIDDEN' } } });
-  const partner = await partnerFor(viewer, tx, wanted, features, now);
+  const partner = await partnerFor(viewer, tx, input, features, now);
   const {
     service_period,
     type,
@@ -80,7 +80,7 @@ export async function createAccount(
     administrator: invited,
     federation,
     ...filled
-  } = wanted;
+  } = input;
   const id = newId();
   const { after, event } = await createRecord(ACCOUNT_KIND, viewer, tx, {
     id,
@@ -104,13 +104,13 @@ export async function createAccount(
       id: organizationId,
       account_id: id,
       name: organization.name,
-      country: organization.country ?? regionOf(wanted.locale),
+      country: organization.country ?? regionOf(input.locale),
       created_at: now,
       updated_at: now,
       updated_by: viewer.userId,
     })
     .execute();
-  const administrator = invited ? await addAdministrator(tx, id, wanted, invited, now) : null;
+  const administrator = invited ? await addAdministrator(tx, id, input, invited, now) : null;
   return { account: after, event, organizationId, administrator };
 }
 

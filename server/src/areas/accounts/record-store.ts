@@ -43,10 +43,10 @@ export async function readAccount(
     where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}
       ${lock ? sql`for update of a` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();
-  return whole(viewer, rows[0]);
+  return toRecord(viewer, rows[0]);
 }
 
-function whole(viewer: Viewer, selected: SelectedRecord): Account {
+function toRecord(viewer: Viewer, selected: SelectedRecord): Account {
   const one = answeredAccount(answered(selected));
   return {
     ...one,
@@ -86,7 +86,7 @@ export const ACCOUNT_KIND: RecordKind<'account', string, Account> = {
   stored,
   name: (one) => one.name,
   account: (one) => one.id,
-  taken: {
+  uniqueIndexes: {
     account_friendly_identifier: { field: 'friendly_identifier', status: 'IDENTIFIER_EXISTS' },
     account_federated: { field: 'federated_account_id', status: 'FEDERATED_ID_EXISTS' },
   },

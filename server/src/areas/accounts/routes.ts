@@ -23,11 +23,11 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   async export({ viewer, db, query, now }) {
     const who = { ...viewer, features: await flagStates(viewer, db, viewer.primaryAccountId ?? '') };
-    const left = [
+    const excluded = [
       ...(allows(ACCESS.accounts.viewPartners, who) ? [] : PARTNERS),
       ...(allows(ACCESS.accounts.viewFederation, who) ? [] : FEDERATED),
     ];
-    const names = exportedNames(ACCOUNT).filter((name) => !left.includes(name));
+    const names = exportedNames(ACCOUNT).filter((name) => !excluded.includes(name));
     const columns = recordColumns<ExportedAccount>(query.locale, ACCOUNT, names);
     return {
       fileName: `accounts-${payloadDate(now)}.csv`,

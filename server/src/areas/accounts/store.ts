@@ -6,7 +6,15 @@ import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
 import type { Viewer } from '@signet/contract/viewer';
 import { selected, type Selected } from '../../db/columns.ts';
-import { allOf, contains, everyRow, listed, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
+import {
+  allOf,
+  contains,
+  everyRow,
+  listQuery,
+  listPage,
+  type FilterConditions,
+  type ListQuery,
+} from '../../db/list.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts } from '../../sight.ts';
@@ -63,9 +71,9 @@ export const answeredAccount = <Row extends Service & { federated_account_id: st
 type SelectedRow = SelectedAccount<(typeof ACCOUNT_ROW)[number]>;
 
 /** The list of a query, as the viewer may see it. */
-function asked(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedRow, AccountRow> {
+function accountList(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedRow, AccountRow> {
   const today = payloadDate(now);
-  return listed(
+  return listQuery(
     {
       from: sql`account a`,
       id: sql`a.id`,
@@ -84,7 +92,7 @@ function asked(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<
 
 /** One page of the accounts a viewer may see. */
 export function listAccounts(viewer: Viewer, db: Db, query: AccountListQuery, now: Date): Promise<ListOf<AccountRow>> {
-  return listPage(db, query, asked(viewer, query, now));
+  return listPage(db, query, accountList(viewer, query, now));
 }
 
 /** An account as it is exported, by the names of its columns; `active` is whether it is in service. */
@@ -98,7 +106,7 @@ export function everyAccount(
   now: Date,
 ): AsyncGenerator<ExportedAccount[]> {
   const row = ({ in_service, ...columns }: SelectedRow): ExportedAccount => ({ ...columns, active: in_service });
-  return everyRow(db, { ...asked(viewer, query, now), row });
+  return everyRow(db, { ...accountList(viewer, query, now), row });
 }
 
 /** How many of the visible active accounts end within each banner's days from today on, today included. */

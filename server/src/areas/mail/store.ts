@@ -6,7 +6,7 @@ import { notFound, Problem } from '@signet/contract/problem';
 import { whyNotResend } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import { answered } from '../../db/columns.ts';
-import { contains, listed, listPage, type FilterConditions } from '../../db/list.ts';
+import { contains, listQuery, listPage, type FilterConditions } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueMail, mailSeal } from '../../mail/queue.ts';
 import type { Seal } from '../../secrets.ts';
@@ -33,7 +33,7 @@ const CONDITIONS: FilterConditions<typeof MAIL_FILTERS> = {
 
 /** One page of the outbox, newest first unless sorted otherwise. */
 export function listMail(db: Db, query: MailQuery): Promise<ListOf<MailRow>> {
-  const list = listed(
+  const list = listQuery(
     {
       from: sql`mail m`,
       id: sql`m.id`,

@@ -31,7 +31,7 @@ export type ContactPlace = { id: string; cid: string };
 /** A contact, and the account that it concerns. */
 type ContactOf = Contact & { account_id: string };
 
-const whole = (viewer: Viewer) =>
+const recordFields = (viewer: Viewer) =>
   sql`${selected('c', memberNames(CONTACT))}, ${savedByName(viewer, 'c')} as updated_by_name`;
 
 const visible = (viewer: Viewer, organizationId: string): RawBuilder<boolean> =>
@@ -60,7 +60,7 @@ export async function listContacts(
     id: sql`c.id`,
     where: visible(viewer, organizationId),
     order: orderBy([`last:${direction}`, `first:${direction}`], names, sql`c.id`),
-    columns: whole(viewer),
+    columns: recordFields(viewer),
     row: answered,
   });
 }
@@ -73,7 +73,7 @@ export async function readContact(
   { lock = false } = {},
 ): Promise<ContactOf> {
   const { rows } = await sql<SelectedContact & { account_id: string }>`${PREPARED}
-    select ${whole(viewer)}, o.account_id from contact c join organization o on o.id = c.organization_id
+    select ${recordFields(viewer)}, o.account_id from contact c join organization o on o.id = c.organization_id
     where c.id = ${cid} and c.organization_id = ${id} and ${visibleOrganizations(viewer)}
       ${lock ? sql`for update of c` : sql``}`.execute(db);
   if (!rows[0]) throw notFound();

@@ -352,7 +352,7 @@ describe('the list', () => {
   });
 
   test('[S-332] tells the total of a page that is full, of one that is not, and of one beyond the end', async () => {
-    const told = async (person: Name, query: string) => {
+    const totals = async (person: Name, query: string) => {
       const { body } = await list(person, query);
       return [body.items.length, body.total, body.total_exact];
     };
@@ -362,13 +362,13 @@ describe('the list', () => {
     ] as const) {
       expect([
         person,
-        await told(person, `?limit=${all}`),
-        await told(person, `?limit=${all - 1}`),
-        await told(person, '?limit=1&offset=2'),
-        await told(person, '?offset=50'),
+        await totals(person, `?limit=${all}`),
+        await totals(person, `?limit=${all - 1}`),
+        await totals(person, '?limit=1&offset=2'),
+        await totals(person, '?offset=50'),
       ]).toEqual([person, [all, all, true], [all - 1, all, true], [1, all, true], [0, all, true]]);
     }
-    expect(await told('cleo', '?country=ZA')).toEqual([0, 0, true]);
+    expect(await totals('cleo', '?country=ZA')).toEqual([0, 0, true]);
   });
 
   test('[S-332] names in the order people expect, and back', async () => {

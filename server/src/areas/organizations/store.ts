@@ -20,7 +20,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { answered, selected, type Selected } from '../../db/columns.ts';
-import { contains, everyRow, listed, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
+import { contains, everyRow, listQuery, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import {
   changeRecord,
@@ -42,7 +42,7 @@ type SelectedOrganization = Selected<typeof ORGANIZATION, MemberName<typeof ORGA
 
 const ACCOUNT = sql`join account a on a.id = o.account_id`;
 const ROW = sql`${selected('o', ORGANIZATION_ROW)}, a.name as account_name`;
-const whole = (viewer: Viewer) =>
+const recordFields = (viewer: Viewer) =>
   sql`${selected('o', memberNames(ORGANIZATION))}, a.name as account_name,
     ${savedByName(viewer, 'o')} as updated_by_name`;
 
@@ -60,8 +60,8 @@ const CONDITIONS: FilterConditions<typeof ORGANIZATION_FILTERS> = {
 };
 
 /** The list of a query, as the viewer may see it. */
-const asked = (viewer: Viewer, query: OrganizationExportQuery): ListQuery<OrganizationRow> =>
-  listed(
+const organizationList = (viewer: Viewer, query: OrganizationExportQuery): ListQuery<OrganizationRow> =>
+  listQuery(
     {
       from: sql`organization o`,
       id: sql`o.id`,
@@ -84,7 +84,7 @@ export function listOrganizations(
   db: Db,
   query: OrganizationListQuery,
 ): Promise<ListOf<OrganizationRow>> {
-  return listPage(db, query, asked(viewer, query));
+  return listPage(db, query, organizationList(viewer, query));
 }
 
 /** All of them that match, in batches. */
@@ -93,7 +93,7 @@ export function everyOrganization(
   db: Db,
   query: OrganizationExportQuery,
 ): AsyncGenerator<OrganizationRow[]> {
-  return everyRow(db, asked(viewer, query));
+  return everyRow(db, organizationList(viewer, query));
 }
 
 /**
@@ -106,7 +106,8 @@ export async function readOrganization(
   id: string,
   { lock = false } = {},
 ): Promise<Organization> {
-  const { rows } = await sql<SelectedOrganization>`${PREPARED} select ${whole(viewer)} from organization o ${ACCOUNT}
+  const { rows } =
+    await sql<SelectedOrganization>`${PREPARED} select ${recordFields(viewer)} from organization o ${ACCOUNT}
     where o.id = ${id} and ${visibleOrganizations(viewer)} ${lock ? sql`for update of o` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
@@ -123,10 +124,10 @@ const KIND: RecordKind<'organization', string, Organization> = {
 
 /** The account a new organization goes to: the one named, else the viewer's own. Throws 404 under `account_id`. */
 async function accountFor(viewer: Viewer, tx: Db, named: string | undefined): Promise<string> {
-  const wanted = named ?? viewer.primaryAccountId;
-  if (wanted === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
+  const accountId = named ?? viewer.primaryAccountId;
+  if (accountId === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
   const { rows } = await sql<{ id: string }>`select a.id from account a
-    where a.id = ${wanted} and a.deleted_at is null and ${visibleAccounts(viewer)} for share`.execute(tx);
+    where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)} for share`.execute(tx);
   if (!rows[0]) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
   return rows[0].id;
 }

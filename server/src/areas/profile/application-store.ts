@@ -25,12 +25,12 @@ export const heldRoles = (accountId: string | null) => sql<HeldRole[]>`(
 /** Roles as applications, in the order of the codes. Without `all` those without a role are left out. */
 export function applicationsOf(roles: readonly HeldRole[], scope: Scope, all: boolean): Application[] {
   return APP_CODES.map((app_code: AppCode): Application => {
-    const held = roles.filter((role) => role.app_code === app_code);
+    const ofApplication = roles.filter((role) => role.app_code === app_code);
     return {
       app_code,
-      roles: held.map(({ id, name, icon }) => ({ id, name, icon })),
+      roles: ofApplication.map(({ id, name, icon }) => ({ id, name, icon })),
       permissions: permissionsInScope(
-        held.flatMap((role) => role.permissions),
+        ofApplication.flatMap((role) => role.permissions),
         scope,
       ),
     };

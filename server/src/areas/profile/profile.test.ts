@@ -140,10 +140,10 @@ describe('the own record', () => {
       .values({ user_id: idOf('carl'), role_id: role.id })
       .execute();
     const body = await me('carl');
-    for (const held of [body.permissions, body.applications[0].permissions]) {
-      expect(held).toContain('manage_license');
-      expect(held).not.toContain('manage_tenant');
-      expect(held).not.toContain('manage_partner_user');
+    for (const permissions of [body.permissions, body.applications[0].permissions]) {
+      expect(permissions).toContain('manage_license');
+      expect(permissions).not.toContain('manage_tenant');
+      expect(permissions).not.toContain('manage_partner_user');
     }
     await app.db.deleteFrom('user_role').where('user_id', '=', idOf('carl')).where('role_id', '=', role.id).execute();
     expect((await me('carl')).permissions).not.toContain('manage_license');
@@ -321,7 +321,7 @@ describe('saving the own profile', () => {
   });
 
   test('a new email is told at the old one, and only a new one', async () => {
-    const told = () =>
+    const notices = () =>
       app.db
         .selectFrom('mail')
         .select(['recipient', 'subject', 'user_id'])
@@ -329,11 +329,11 @@ describe('saving the own profile', () => {
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
-    const before = (await told()).length;
+    const before = (await notices()).length;
     await edit('cleo', { email: 'Cleo@nordmark-lb.example', phone: '+4930999' });
-    expect(await told()).toHaveLength(before);
+    expect(await notices()).toHaveLength(before);
     await edit('cleo', { email: 'cleo.private@mail.example' });
-    expect((await told())[0]).toEqual({
+    expect((await notices())[0]).toEqual({
       recipient: 'Cleo@nordmark-lb.example',
       subject: 'Your Signet email address was changed',
       user_id: app.userIds.get('cleo'),
@@ -480,18 +480,18 @@ describe('language and terms', () => {
 });
 
 describe('[S-183] whether a user name is taken', () => {
-  const taken = async (name: string, query = '') =>
+  const isTaken = async (name: string, query = '') =>
     (await app.call('emil', 'GET', `/account/ui-api/v1/user/${encodeURIComponent(name)}/find${query}`)).body;
 
   test('is told without case, and not of the own name', async () => {
-    expect(await taken('CLEO')).toEqual({ exists: true });
-    expect(await taken('cleo.x')).toEqual({ exists: false });
-    expect(await taken('Cleo', `?userId=${idOf('cleo')}`)).toEqual({ exists: false });
-    expect(await taken('Cleo', `?userId=${idOf('emil')}&state=abc&type=profile`)).toEqual({ exists: true });
+    expect(await isTaken('CLEO')).toEqual({ exists: true });
+    expect(await isTaken('cleo.x')).toEqual({ exists: false });
+    expect(await isTaken('Cleo', `?userId=${idOf('cleo')}`)).toEqual({ exists: false });
+    expect(await isTaken('Cleo', `?userId=${idOf('emil')}&state=abc&type=profile`)).toEqual({ exists: true });
   });
 
   test('names may hold every allowed symbol; others are refused', async () => {
-    expect(await taken("a!#$%&'*+/`=?@.,_-")).toEqual({ exists: false });
+    expect(await isTaken("a!#$%&'*+/`=?@.,_-")).toEqual({ exists: false });
     expect((await app.call('emil', 'GET', `/account/ui-api/v1/user/${encodeURIComponent('a;b')}/find`)).status).toBe(
       400,
     );
@@ -505,22 +505,24 @@ describe('[S-183] whether a user name is taken', () => {
 });
 
 describe('[S-222 S-273] permissions', () => {
-  const held = async (person: Name, query = ''): Promise<string[]> =>
+  const permissionsOf = async (person: Name, query = ''): Promise<string[]> =>
     (await app.call(person, 'GET', `${PERMISSION}${query}`)).body.permissions;
 
   test('are those of the roles', async () => {
-    expect((await held('ada')).toSorted()).toEqual([...PERMISSIONS].toSorted());
-    expect(await held('emil')).toEqual([]);
+    expect((await permissionsOf('ada')).toSorted()).toEqual([...PERMISSIONS].toSorted());
+    expect(await permissionsOf('emil')).toEqual([]);
   });
 
   test('narrow to a scope and never widen', async () => {
-    expect((await held('ada', '?accessScope=account')).toSorted()).toEqual(
+    expect((await permissionsOf('ada', '?accessScope=account')).toSorted()).toEqual(
       permissionsInScope(PERMISSIONS, 'account').toSorted(),
     );
-    expect(await held('ada', '?accessScope=account')).not.toContain('manage_tenant');
-    expect(await held('ada', '?accessScope=end_user')).toEqual([]);
-    expect((await held('cleo', '?accessScope=system')).toSorted()).toEqual((await held('cleo')).toSorted());
-    expect(await held('ben', '?accessScope=system')).not.toContain('manage_tenant');
+    expect(await permissionsOf('ada', '?accessScope=account')).not.toContain('manage_tenant');
+    expect(await permissionsOf('ada', '?accessScope=end_user')).toEqual([]);
+    expect((await permissionsOf('cleo', '?accessScope=system')).toSorted()).toEqual(
+      (await permissionsOf('cleo')).toSorted(),
+    );
+    expect(await permissionsOf('ben', '?accessScope=system')).not.toContain('manage_tenant');
     expect((await app.call('ada', 'GET', `${PERMISSION}?accessScope=galaxy`)).status).toBe(400);
   });
 
@@ -542,12 +544,12 @@ describe('[S-222 S-273] permissions', () => {
       .insertInto('user_role')
       .values({ user_id: idOf('ben'), role_id: roleId })
       .execute();
-    expect(await held('ben')).toEqual(['manage_partner_user']);
-    expect(await held('ben', `?accountId=${accountOf('umbra-trust')}`)).toEqual(['manage_partner_user']);
-    expect(await held('ben', `?accountId=${accountOf('nordmark-lb')}`)).toEqual([]);
-    expect(await held('ben', `?accountId=${accountOf('umbra-trust')}&accessScope=account`)).toEqual([]);
-    expect(await held('ben', `?accountId=${accountOf('nordmark-lb')}&accessScope=partner`)).toEqual([]);
-    expect(await held('ben', `?accountId=${ZERO_UUID}`)).toEqual(['manage_partner_user']);
+    expect(await permissionsOf('ben')).toEqual(['manage_partner_user']);
+    expect(await permissionsOf('ben', `?accountId=${accountOf('umbra-trust')}`)).toEqual(['manage_partner_user']);
+    expect(await permissionsOf('ben', `?accountId=${accountOf('nordmark-lb')}`)).toEqual([]);
+    expect(await permissionsOf('ben', `?accountId=${accountOf('umbra-trust')}&accessScope=account`)).toEqual([]);
+    expect(await permissionsOf('ben', `?accountId=${accountOf('nordmark-lb')}&accessScope=partner`)).toEqual([]);
+    expect(await permissionsOf('ben', `?accountId=${ZERO_UUID}`)).toEqual(['manage_partner_user']);
     await app.db.deleteFrom('user_role').where('user_id', '=', idOf('ben')).execute();
     await app.db
       .insertInto('user_role')

@@ -110,16 +110,16 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
   findUser: async ({ db, params, query }) => ({ exists: await userNameTaken(db, params.name, query.userId ?? null) }),
 
   async permission({ viewer, db, query: { accessScope, accountId } }) {
-    let held = [...viewer.permissions];
+    let heldPermissions = [...viewer.permissions];
     const chosen = await chosenAccount(viewer, db, accountId);
     if (chosen !== null) {
       const there = new Set(
         (await ownApplications(viewer, db, chosen)).flatMap((application) => application.permissions),
       );
-      held = held.filter((permission) => there.has(permission));
+      heldPermissions = heldPermissions.filter((permission) => there.has(permission));
     }
     // A filter of what is held: a wider scope gives nothing.
-    return { permissions: accessScope ? permissionsInScope(held, accessScope) : held };
+    return { permissions: accessScope ? permissionsInScope(heldPermissions, accessScope) : heldPermissions };
   },
 
   permissionGivers: async ({ viewer, db }) => ({ items: await permissionGivers(viewer, db) }),

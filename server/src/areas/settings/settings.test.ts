@@ -68,15 +68,15 @@ describe('feature flags', () => {
 
   test("[S-255 S-256] asked for a person they are the own list's: the person's, else the account's", async () => {
     const cleo = app.userIds.get('cleo') ?? '';
-    const asked = async () => [
+    const states = async () => [
       (await one('cleo', 'AM_enable_account_migration', cleo)).enabled,
       (await all('cleo')).AM_enable_account_migration,
     ];
     await flip('AM_enable_account_migration', false, account('nordmark-lb'));
-    expect(await asked()).toEqual([false, false]);
+    expect(await states()).toEqual([false, false]);
     expect((await one('ada', 'AM_enable_account_migration', cleo.toUpperCase())).enabled).toBe(false);
     await flip('AM_enable_account_migration', true, cleo);
-    expect(await asked()).toEqual([true, true]);
+    expect(await states()).toEqual([true, true]);
     expect((await one('carl', 'AM_enable_account_migration', cleo)).enabled).toBe(true);
     await flip('AM_enable_account_migration', false);
     expect((await one('carl', 'AM_enable_account_migration', cleo)).enabled).toBe(false);
@@ -95,18 +95,19 @@ describe('feature flags', () => {
   test("a foreign account's or person's switch is not told", async () => {
     await flip('AM_show_federated_info_columns', true, account('nordmark-lb'));
     await flip('AM_show_federated_info_columns', true, app.userIds.get('cleo'));
-    const told = async (person: Name, key = '') => (await one(person, 'AM_show_federated_info_columns', key)).enabled;
+    const stateFor = async (person: Name, key = '') =>
+      (await one(person, 'AM_show_federated_info_columns', key)).enabled;
     expect([
-      await told('cleo', account('nordmark-lb')),
-      await told('ben', account('nordmark-lb')),
-      await told('ada', account('nordmark-lb')),
+      await stateFor('cleo', account('nordmark-lb')),
+      await stateFor('ben', account('nordmark-lb')),
+      await stateFor('ada', account('nordmark-lb')),
     ]).toEqual([true, true, true]);
     // An end user administers nothing, and is told what holds for the own account all the same.
-    expect(await told('emil', account('nordmark-lb'))).toBe(true);
+    expect(await stateFor('emil', account('nordmark-lb'))).toBe(true);
     expect([
-      await told('carl', account('nordmark-lb')),
-      await told('bea', account('nordmark-lb')),
-      await told('carl', app.userIds.get('cleo')),
+      await stateFor('carl', account('nordmark-lb')),
+      await stateFor('bea', account('nordmark-lb')),
+      await stateFor('carl', app.userIds.get('cleo')),
     ]).toEqual([false, false, false]);
   });
 

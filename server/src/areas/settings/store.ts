@@ -22,12 +22,12 @@ export async function flagSettings(db: Db): Promise<FlagSetting[]> {
     where f.key = '' or a.id is not null
     order by a.name collate "und-x-icu" limit ${OWN_FEATURE_FLAGS.length * ACCOUNTS_MOST}`.execute(db);
   return OWN_FEATURE_FLAGS.map((name) => {
-    const own = rows.filter((row) => featureFlag(row.name) === name);
+    const rowsOfFlag = rows.filter((row) => featureFlag(row.name) === name);
     return {
       name,
       default: FEATURE_FLAGS[name],
-      platform: own.find((row) => row.key === '')?.enabled ?? null,
-      accounts: own
+      platform: rowsOfFlag.find((row) => row.key === '')?.enabled ?? null,
+      accounts: rowsOfFlag
         .filter((row) => row.key !== '')
         .slice(0, ACCOUNTS_MOST)
         .map(({ key, account_name, enabled }) => ({ account_id: key, account_name: account_name ?? '', enabled })),
@@ -42,12 +42,12 @@ export async function flagSettings(db: Db): Promise<FlagSetting[]> {
 export async function switchFlag(
   tx: Db,
   name: string,
-  wanted: { enabled: boolean | null; account_id?: string | undefined },
+  input: { enabled: boolean | null; account_id?: string | undefined },
   now: Date,
 ): Promise<{ flag: FeatureFlag; before: boolean | null; accountId: string | null }> {
   const flag = featureFlag(name);
   if (!flag) throw notFound();
-  const accountId = wanted.account_id ?? null;
+  const accountId = input.account_id ?? null;
   if (accountId !== null) {
     const account = await tx
       .selectFrom('account')
@@ -65,10 +65,10 @@ export async function switchFlag(
     .where('key', '=', key)
     .forUpdate()
     .executeTakeFirst();
-  if (wanted.enabled === null)
+  if (input.enabled === null)
     await tx.deleteFrom('feature_flag').where('name', '=', flag).where('key', '=', key).execute();
   else {
-    const enabled = wanted.enabled;
+    const enabled = input.enabled;
     await tx
       .insertInto('feature_flag')
       .values({ name: flag, key, enabled, updated_at: now })

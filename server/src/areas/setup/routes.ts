@@ -64,7 +64,7 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     const person = { first_name, last_name, email, user_name, passwordHash: await runtime.passwords.hash(password) };
     const id = await createFirstAdministrator(db, person, account.id, now);
     const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
-    if (account.made)
+    if (account.created)
       audit({
         resource_id: account.id,
         resource_name: 'Signet platform',

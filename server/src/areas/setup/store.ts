@@ -39,9 +39,9 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
 }
 
 /** The id of the platform account, made when it is missing; `made` says so. */
-export async function systemAccount(tx: Db, now: Date): Promise<{ id: string; made: boolean }> {
-  const known = await tx.selectFrom('account').select('id').where('system_account', '=', true).executeTakeFirst();
-  if (known) return { id: known.id, made: false };
+export async function systemAccount(tx: Db, now: Date): Promise<{ id: string; created: boolean }> {
+  const existing = await tx.selectFrom('account').select('id').where('system_account', '=', true).executeTakeFirst();
+  if (existing) return { id: existing.id, created: false };
   const id = newId();
   const { name, identifier } = SYSTEM_ACCOUNT;
   await tx
@@ -59,7 +59,7 @@ export async function systemAccount(tx: Db, now: Date): Promise<{ id: string; ma
       updated_at: now,
     })
     .execute();
-  return { id, made: true };
+  return { id, created: true };
 }
 
 /**

@@ -193,7 +193,7 @@ describe('the sweep', () => {
     await verifyName(app, 'cleo', newState());
     await logIn(app, 'cleo', 'Wrong-horse-7-battery');
     await makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'reset', ttlSeconds: 60, now: begun });
-    const [kept, ended] = [await app.signIn('carl'), await app.signIn('carl')];
+    const [open, ended] = [await app.signIn('carl'), await app.signIn('carl')];
     await app.request('POST', '/imauth/api/v1/logout', { refresh_token: ended.refresh_token });
     const all = { login_transaction: 1, user_code: 1, login_failure: 1, refresh_token: 2, session: 2, rate_window: 2 };
     const none = { login_transaction: 0, user_code: 0, login_failure: 0, refresh_token: 0, session: 0, rate_window: 0 };
@@ -203,7 +203,7 @@ describe('the sweep', () => {
     expect(await sweepSessions(app.db, at(59))).toEqual(none);
     expect(await rows()).toEqual(all);
     expect(await sweepSessions(app.db, at(60))).toEqual({ ...none, user_code: 1 });
-    expect(await whoAmI(app, kept.access_token)).toBe(200);
+    expect(await whoAmI(app, open.access_token)).toBe(200);
     expect(await sweepSessions(app.db, at(600))).toMatchObject({
       login_transaction: 1,
       login_failure: 0,

@@ -109,7 +109,7 @@ describe('the user name', () => {
 
   test('can be asked sixty times a minute, then Retry-After says how long to wait', async () => {
     app.clock.set(new Date(Math.ceil(app.clock.now().getTime() / 60_000) * 60_000 + 20_000).toISOString());
-    for (let asked = 0; asked < 60; asked += 1) expect((await verifyName(app, 'nobody')).status).toBe(404);
+    for (let attempt = 0; attempt < 60; attempt += 1) expect((await verifyName(app, 'nobody')).status).toBe(404);
     const answer = await verifyName(app, 'cleo');
     expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
     expect(answer.headers['retry-after']).toBe('40');
@@ -159,7 +159,7 @@ describe('the password', () => {
     expect(rows[0]?.all).not.toContain(hex);
   });
 
-  test('[S-264] when wrong is refused, counted, and noted without the password', async () => {
+  test('[S-264] when wrong is refused, counted, and recorded without the password', async () => {
     const before = await sessions();
     expectRefusal(await logIn(app, 'cleo', 'Wrong-horse-7-battery'), 401, 'INVALID_CREDENTIALS');
     expect(await sessions()).toBe(before);
@@ -250,7 +250,7 @@ describe('the password', () => {
     await setAccount('signet-platform', { active: true });
   });
 
-  test('is noted as one LOGIN with actor, session and place', async () => {
+  test('is recorded as one LOGIN with actor, session and place', async () => {
     const before = (await events(app, 'LOGIN')).length;
     await app.request(
       'POST',
@@ -357,7 +357,7 @@ describe('too many wrong passwords', () => {
     expect((await logIn(app, 'cleo', undefined, state)).status).toBe(200);
   });
 
-  test('the lock is noted, and every try against it', async () => {
+  test('the lock is recorded, and every try against it', async () => {
     await guess(app, 'carl', 10);
     await logIn(app, 'carl');
     expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({

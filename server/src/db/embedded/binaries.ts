@@ -44,14 +44,14 @@ export function findPackage(platform: string = process.platform, processor: stri
 export function prepareBinaries(packageFolder: string, place: Place): Binaries {
   const { version } = JSON.parse(readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const major = Number.parseInt(version, 10);
-  const own = path.join(realpathSync(packageFolder), 'native');
-  if (mayRun(own, place) && completeLinks(packageFolder, packageFolder)) return { folder: own, major };
+  const packaged = path.join(realpathSync(packageFolder), 'native');
+  if (mayRun(packaged, place) && completeLinks(packageFolder, packageFolder)) return { folder: packaged, major };
 
   const copy = path.join(place.store, `postgresql-${version}-${process.platform}-${process.arch}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new-${process.pid}`;
     mkdirSync(place.store, { recursive: true });
-    cpSync(own, path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    cpSync(packaged, path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
     completeLinks(packageFolder, unfinished);
     openToAll(unfinished);
     moveIntoPlace(unfinished, copy);

@@ -87,10 +87,10 @@ export async function runAs({ owner }: Place, program: string, args: string[]): 
 /** True if the folder is a database that can be used, false if it is empty. */
 function checkCluster({ cluster, owner }: Place, { major }: Binaries): boolean {
   const { uid, mode } = statSync(cluster);
-  const wanted = owner?.uid ?? process.getuid?.();
-  const files = uid === wanted || owner || wanted === undefined ? readdirSync(cluster) : null;
+  const expectedUid = owner?.uid ?? process.getuid?.();
+  const files = uid === expectedUid || owner || expectedUid === undefined ? readdirSync(cluster) : null;
   if (files?.length === 0) return false;
-  if (wanted !== undefined && uid !== wanted)
+  if (expectedUid !== undefined && uid !== expectedUid)
     throw new EmbeddedError(
       `The database in ${cluster} belongs to the user number ${uid}: start Signet as that user or as root.`,
     );

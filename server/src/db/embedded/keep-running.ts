@@ -6,29 +6,29 @@ import { ensureRunning, stopServer } from './postmaster.ts';
 import { EmbeddedError } from './error.ts';
 
 /** A server that is up, held by this process, and brought back if it dies. `client` belongs to the superuser. */
-export type Kept = { address: Address; adopted: boolean; client: pg.Client; stop: () => Promise<void> };
+export type RunningDatabase = { address: Address; adopted: boolean; client: pg.Client; stop: () => Promise<void> };
 
 const REVIVE_MS = 250;
 /** The server found may be one that is just being stopped by the app before. */
 const OPEN_TRIES = 5;
 
 /** Starts or adopts the server and takes the app's lock on it; whenever both are lost, gets both back. */
-export async function keepRunning(postmaster: Postmaster): Promise<Kept> {
+export async function keepRunning(postmaster: Postmaster): Promise<RunningDatabase> {
   const { address, adopted, hold: first } = await open(postmaster, null);
   let hold: Hold | null = first;
   let stopping: Promise<void> | null = null;
   let reviving: Promise<void> = Promise.resolve();
 
   const revive = async () => {
-    let said = 'The database stopped unexpectedly; starting it again.';
-    postmaster.log(said);
+    let lastMessage = 'The database stopped unexpectedly; starting it again.';
+    postmaster.log(lastMessage);
     while (!hold) {
       if (stopping) return;
       try {
         hold = (await open(postmaster, address)).hold;
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        if (message !== said) postmaster.log((said = message));
+        if (message !== lastMessage) postmaster.log((lastMessage = message));
         await delay(REVIVE_MS);
       }
     }

@@ -123,14 +123,14 @@ describe.runIf(isRoot)('for root', () => {
 
   it('a checkout only root may enter keeps data and binaries where the server can go, and says where', async () => {
     const dataDir = path.join(closed, 'data');
-    const said: string[] = [];
+    const lines: string[] = [];
     const server = await open(dataDir, {
       ...options,
       packageFolder: path.join(closed, 'package'),
-      log: (line) => said.push(line),
+      log: (line) => lines.push(line),
     });
     expect(server.dataDir.startsWith(`${options.elsewhere}/`)).toBe(true);
-    expect(said).toEqual([
+    expect(lines).toEqual([
       `Only root may enter ${dataDir}, and PostgreSQL does not run as root: the database lies in ${server.dataDir}.`,
     ]);
     expect(readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').trim()).toBe(server.dataDir);

@@ -88,11 +88,12 @@ export function socketFolder(place: Place): string {
   const tooLong = Buffer.byteLength(path.join(base, name, '.s.PGSQL.5432')) > LONGEST_SOCKET;
   const folder = path.join(tooLong || (place.owner && !mayEnter(base, place.owner)) ? '/tmp' : base, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = lstatSync(folder);
-  if (place.owner && made.uid === 0 && made.isDirectory()) chownSync(folder, place.owner.uid, place.owner.gid);
+  const folderStat = lstatSync(folder);
+  if (place.owner && folderStat.uid === 0 && folderStat.isDirectory())
+    chownSync(folder, place.owner.uid, place.owner.gid);
   const { uid, mode } = lstatSync(folder);
   // A folder that another user made could hold a server of theirs, which would be given our rows.
-  if (!made.isDirectory() || uid !== (place.owner?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
+  if (!folderStat.isDirectory() || uid !== (place.owner?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0)
     throw new EmbeddedError(
       `The folder ${folder}, where the database listens, was made by somebody else: remove it and start again.`,
     );

@@ -39,10 +39,10 @@ export function openPasswords(concurrent: number): Passwords {
     // Twice as many as hash: while one half waits for its rows, the other keeps the threads busy.
     inTurn: turns(2 * concurrent),
     hash: (password) => turn(() => hash(password, PARAMETERS)),
-    matches: async (password, known) => {
-      const against = known ?? (await nobody);
+    matches: async (password, storedHash) => {
+      const against = storedHash ?? (await nobody);
       const same = await turn(() => verify(against, password));
-      return same && known !== null;
+      return same && storedHash !== null;
     },
   };
 }

@@ -56,10 +56,10 @@ export function openAccessTokens(platformKey: Uint8Array, seconds: number): Acce
       return { token, expiresAt: new Date((issued + seconds) * 1000) };
     },
     async read(token, now) {
-      const known = verified.get(token);
-      if (known && known.expires > now.getTime()) return known.claims;
+      const cached = verified.get(token);
+      if (cached && cached.expires > now.getTime()) return cached.claims;
       verified.delete(token);
-      const fresh = known ? null : await verify(token, now);
+      const fresh = cached ? null : await verify(token, now);
       if (!fresh) return null;
       const [oldest] = verified.size >= VERIFIED_MOST ? verified.keys() : [];
       if (oldest !== undefined) verified.delete(oldest);

@@ -1,0 +1,140 @@
+/** The real server as a process of its own: for browser tests, pictures and benchmarks. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { settingNames } from '../server/src/config.ts';
+
+/** The password of all demo people wherever a program signs them in. */
+export const DEMO_PASSWORD = 'Quiet-harbour-42-lights';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+export type ServerOptions = {
+  /** Where it keeps its files; made if missing. */
+  dataDir: string;
+  /** True for the demo: furnished when it is empty. */
+  furnished?: boolean;
+  /** By default one that the system gives. */
+  port?: number;
+  /** Settings beside address, folder and password. Those of the caller's own platform never reach it. */
+  settings?: Record<string, string>;
+  /** The file that its standard output goes to; without one it is read here. */
+  logFile?: string;
+  /** Gets what ends it as soon as there is something to end. */
+  onSpawn?: (stop: () => Promise<void>) => void;
+};
+
+export type RunningServer = {
+  url: string;
+  port: number;
+  pid: number;
+  /** From the start of the process to the first request that it took, in milliseconds. */
+  startedIn: number;
+  /** The license that it proposes as long as it has none. */
+  license: () => string;
+  /** Asks it to close, and waits until it has. */
+  stop: () => Promise<void>;
+};
+
+export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Caller = {
+  /** Signs in by the API, with a browser of that name. */
+  signIn: (person: string, userAgent?: string) => Promise<Tokens>;
+  /** Any call, as a person or as nobody. Answers the body as the contract has it; throws on everything but success. */
+  call: <T>(person: string | null, method: Method, path: string, body?: unknown) => Promise<T>;
+};
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Resolves when the server answers requests. Throws with its output when it ends before. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { dataDir, furnished = false, settings = {}, port = await freePort(), logFile, onSpawn } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const url = `http://localhost:${port}`;
+  // An empty value means unset, and .env does not replace it.
+  const unset = Object.fromEntries(settingNames.map((name) => [name, '']));
+  const env = {
+    ...process.env,
+    ...unset,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    DEMO_PASSWORD,
+    LOG_LEVEL: 'warn',
+    ...settings,
+  };
+  const began = performance.now();
+  const child = spawn(process.execPath, ['server/src/main.ts', ...(furnished ? ['--demo'] : [])], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', logFile === undefined ? 'pipe' : openSync(logFile, 'w'), 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exit;
+  };
+  onSpawn?.(stop);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (piece: Buffer) => (output += piece.toString()));
+  // While nobody listens there is nothing to wait for: it is asked again and again.
+  while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode} before it was ready.\n${output}`);
+    await pause(10);
+  }
+  const startedIn = performance.now() - began;
+  const license = (): string => readFileSync(path.join(dataDir, 'evaluation-license.txt'), 'utf8').trim();
+  return { url, port, pid: child.pid ?? 0, startedIn, license, stop };
+}
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
+
+/** The API of the server at `url`. A person is signed in at the first call. */
+export function callerOf(url: string): Caller {
+  const tokens = new Map<string, Promise<Tokens>>();
+  const send = async <T>(method: Method, to: string, body: unknown, headers = {}): Promise<T> => {
+    const answer = await fetch(url + to, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${to} answered ${answer.status}: ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  const signIn = (person: string, userAgent = BROWSER): Promise<Tokens> =>
+    send(
+      'POST',
+      '/account/ui-api/v1/auth/login',
+      { user_name: person, password: DEMO_PASSWORD },
+      { 'user-agent': userAgent },
+    );
+  const tokenOf = async (person: string): Promise<string> => {
+    const known = tokens.get(person) ?? signIn(person);
+    tokens.set(person, known);
+    return (await known).access_token;
+  };
+  return {
+    signIn,
+    call: async <T>(person: string | null, method: Method, to: string, body?: unknown) =>
+      person === null
+        ? send<T>(method, to, body)
+        : send<T>(method, to, body, { authorization: `Bearer ${await tokenOf(person)}` }),
+  };
+}
