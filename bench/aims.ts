@@ -94,22 +94,22 @@ function peer(measured: readonly Measured[]): Verdict[] {
   return PEER.flatMap(({ title, theirs, times }) => {
     const one = measured.find((other) => titleOf(other) === title);
     if (!one) return [];
-    const wanted = theirs * times;
+    const target = theirs * times;
     const { perSecond } = one.api;
     return [
       {
         aim: `${title}: ${times} × the ${theirs} per second of Logto 1.42`,
-        met: perSecond >= wanted,
+        met: perSecond >= target,
         finding: `${short(perSecond)} per second, ${short(perSecond / theirs)} ×`,
       },
     ];
   });
 }
 
-const atMost = (aim: string, value: number, most: number, say: (value: number) => string): Verdict => ({
-  aim: `${aim}: at most ${say(most)}`,
-  met: value <= most,
-  finding: say(value),
+const atMost = (aim: string, value: number, limit: number, format: (value: number) => string): Verdict => ({
+  aim: `${aim}: at most ${format(limit)}`,
+  met: value <= limit,
+  finding: format(value),
 });
 
 function consoleAims(run: Run): Verdict[] {
@@ -119,8 +119,8 @@ function consoleAims(run: Run): Verdict[] {
     atMost(`${route.name} can be used, throttled`, route.throttled.usable, USABLE.throttled, inSeconds),
     {
       aim: `${route.name} loads nothing that it does not show`,
-      met: route.strangers.length === 0,
-      finding: route.strangers.length === 0 ? 'nothing' : route.strangers.join(', '),
+      met: route.unrelated.length === 0,
+      finding: route.unrelated.length === 0 ? 'nothing' : route.unrelated.join(', '),
     },
   ]);
 }

@@ -49,8 +49,10 @@ async function measure(
     const api = await asker.order({ do: 'measure', title, side: 'api', seconds, world: await world() });
     const floor = await asker.order({ do: 'measure', title, side: 'floor', seconds, world: await world() });
     if (!api || !floor) throw new Error('nothing was measured');
-    const [asked, bare] = [api, floor].map((side) => `${short(side.p50)} ms, ${short(side.perSecond)} per second`);
-    say(`  ${title}: ${asked}; floor ${bare}`);
+    const [apiText, floorText] = [api, floor].map(
+      (side) => `${short(side.p50)} ms, ${short(side.perSecond)} per second`,
+    );
+    say(`  ${title}: ${apiText}; floor ${floorText}`);
     return { area, name, viewer, api, floor };
   } catch (error) {
     const complaint = product.complaint();

@@ -93,8 +93,8 @@ export async function fill(
     throw new Refusal(
       'The database of DATABASE_URL is not empty: the benchmark fills an empty one only, and never touches another.',
     );
-  const asked = mark ? { ...plan, today: mark.plan.today } : plan;
-  if (mark && !isDeepStrictEqual(mark.plan, asked)) {
+  const requested = mark ? { ...plan, today: mark.plan.today } : plan;
+  if (mark && !isDeepStrictEqual(mark.plan, requested)) {
     const { accounts, users, audit } = mark.plan;
     throw new Refusal(
       `The database of DATABASE_URL was filled by a benchmark with --accounts ${accounts} --users ${users} ` +
@@ -107,8 +107,8 @@ export async function fill(
   } finally {
     await close();
   }
-  await seed(connection, asked, mark, { log: logOptions(place), say });
-  return { plan: asked, sequenced: await timeSequencer(connection, logOptions(place)) };
+  await seed(connection, requested, mark, { log: logOptions(place), say });
+  return { plan: requested, sequenced: await timeSequencer(connection, logOptions(place)) };
 }
 
 /** How to reach the database while the product keeps it. Throws when the embedded server is not at work. */

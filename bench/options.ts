@@ -65,12 +65,11 @@ export function readOptions(args: string[]): Options | null {
   const values = parsed(args);
   if (values.help) return null;
   const number = (name: keyof typeof NUMBERS, fallback: number): number => {
-    const given = values[name];
-    if (given === undefined) return fallback;
-    const [least, most] = NUMBERS[name];
-    const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-    if (!(value >= least && value <= most))
-      throw new Refusal(`--${name} must be a whole number from ${least} to ${most}.`);
+    const text = values[name];
+    if (text === undefined) return fallback;
+    const [min, max] = NUMBERS[name];
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new Refusal(`--${name} must be a whole number from ${min} to ${max}.`);
     return value;
   };
   return {

@@ -1,7 +1,7 @@
 /** The product in a process of its own, as an operator runs it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { startServer } from '../tools/platform.ts';
+import { startServer } from '../tools/running-server.ts';
 import type { Place } from './database.ts';
 
 export type Product = {

@@ -37,7 +37,7 @@ const RUN: Run = {
       allBytes: 300_000,
       plain: { largestPaint: 200, usable: 210 },
       throttled: { largestPaint: 700, usable: 1_001 },
-      strangers: [],
+      unrelated: [],
     },
   ],
   log: {
@@ -72,13 +72,13 @@ test('percentiles are values that occurred, by nearest rank', () => {
 });
 
 test('each lane asks one after the other, at least once, and what fails is not swallowed', async () => {
-  const asked: string[] = [];
+  const turns: string[] = [];
   const lane = async ({ lane: number, n }: { lane: number; n: number }) => (
-    asked.push(`${number}/${n}`),
+    turns.push(`${number}/${n}`),
     { rows: 2, which: '' }
   );
   const sample = await drive([lane, lane], 0, 5);
-  expect(asked.toSorted()).toEqual(['0/5', '1/5']);
+  expect(turns.toSorted()).toEqual(['0/5', '1/5']);
   expect([sample.durations.length, sample.rows]).toEqual([2, 4]);
   await expect(drive([lane, () => Promise.reject(new Error('refused'))], 5)).rejects.toThrow('refused');
 });
@@ -122,7 +122,7 @@ test.each([
   ['a changed log', { log: { ...RUN.log, verdict: 'Row 7 was changed.' } }, /audit log verifies.*Row 7 was changed/],
   [
     'a stranger in the login',
-    { routes: RUN.routes.map((route) => ({ ...route, strangers: ['console/src/shell/list/Table.tsx'] })) },
+    { routes: RUN.routes.map((route) => ({ ...route, unrelated: ['console/src/shell/list/Table.tsx'] })) },
     /loads nothing.*Table\.tsx/,
   ],
 ])('misses are told: %s', (_, change, finding) => {

@@ -19,7 +19,7 @@ export type RouteResult = {
   plain: Times;
   throttled: Times;
   /** Sources that were loaded and belong to something else than what the route shows. */
-  strangers: readonly string[];
+  unrelated: readonly string[];
 };
 export type Times = { largestPaint: number; usable: number };
 

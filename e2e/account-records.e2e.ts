@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './steps.ts';
 import { expect, test } from './test.ts';
 
-const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
+const unique = (text: string): string => `${text} ${Date.now().toString(36)}`;
 const DAY = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
@@ -96,9 +96,9 @@ test('[A-038 A-060] a partner creates a standard account without a choice, and e
   await expect(page.getByRole('heading', { name: `${name} AG`, level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'History', exact: true }).first().click();
   await expect(page.getByText('Account changed')).toBeVisible();
-  const became = (label: string, words: string | RegExp) =>
+  const became = (label: string, text: string | RegExp) =>
     expect(
-      page.getByRole('region', { name: 'History' }).getByRole('definition').filter({ hasText: words }).locator('..'),
+      page.getByRole('region', { name: 'History' }).getByRole('definition').filter({ hasText: text }).locator('..'),
     ).toContainText(label);
   await became('Name', `${name} became ${name} AG`);
   // In words, as everywhere else: no field names of the wire, no codes.

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD } from '../tools/running-server.ts';
 import { enter, expectRow, keepsNothing, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -32,9 +32,9 @@ test('[A-014 A-030 A-031 A-021] after sign-in: active accounts by name, with the
   expect(query.get('active')).toBe('true');
   await expect(page).toHaveURL(/\/account\/accounts$/);
   await expectRow(page, 'Aalto Clearing House', 'Active');
-  const shown = await names(page);
-  expect(shown).toHaveLength(20);
-  expect(shown).toEqual(shown.toSorted(new Intl.Collator('en').compare));
+  const visibleNames = await names(page);
+  expect(visibleNames).toHaveLength(20);
+  expect(visibleNames).toEqual(visibleNames.toSorted(new Intl.Collator('en').compare));
   await expect(page.getByText('Inactive')).toHaveCount(0);
   await expect(heads(page)).toHaveText([
     '',
@@ -51,7 +51,7 @@ test('[A-014 A-030 A-031 A-021] after sign-in: active accounts by name, with the
 
 test('[A-018 A-019 A-020] a row shows what the API says, dates in the person’s format', async ({ page }) => {
   type Row = { name: string; friendly_identifier: string; service_period: { from: string; to: string } };
-  const shown = (day: string): string =>
+  const displayDay = (day: string): string =>
     `${day.slice(8)}-${new Date(day).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })}-${day.slice(0, 4)}`;
   await enter(page, 'ada');
   const [answer] = await Promise.all([
@@ -65,7 +65,7 @@ test('[A-018 A-019 A-020] a row shows what the API says, dates in the person’s
     'Nordmark Landesbank',
     'nordmark-lb',
     '01-Jan-2025',
-    shown(row?.service_period.to ?? ''),
+    displayDay(row?.service_period.to ?? ''),
     'Standard',
     'Umbra Trust Services',
   );
@@ -190,7 +190,7 @@ test('[A-040 A-041 A-042 A-043] banners for system scope: each counts, filters, 
   await enter(page, 'ada');
   const soon = page.getByRole('alert').filter({ hasText: 'within 30 days' });
   const later = page.getByRole('status').filter({ hasText: 'within 60 days' });
-  const said = Number(/^\d+/.exec(await later.innerText())?.[0]);
+  const count = Number(/^\d+/.exec(await later.innerText())?.[0]);
   const filtered = await listQuery(page, () => later.getByRole('link').click());
   expect([filtered.get('active'), filtered.get('end_date_from'), filtered.get('end_date_to')]).toEqual([
     'true',
@@ -198,7 +198,7 @@ test('[A-040 A-041 A-042 A-043] banners for system scope: each counts, filters, 
     inDays(60),
   ]);
   await expect(page.getByRole('button', { name: 'Ends within 60 days' })).toBeVisible();
-  await expect(page.getByText(`1–${said} of ${said}`)).toBeVisible();
+  await expect(page.getByText(`1–${count} of ${count}`)).toBeVisible();
 
   // Both are told apart by those who hear them.
   const namesOf = (role: 'link' | 'button') =>

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { enter, expectAccessible, expectNotice } from './steps.ts';
 import { expect, test } from './test.ts';
 
-const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
+const unique = (text: string): string => `${text} ${Date.now().toString(36)}`;
 const focused = (page: Page) => page.locator(':focus');
 
 async function create(page: Page, name: string): Promise<void> {
@@ -123,8 +123,8 @@ test('the choice of a partner says what follows of it, and nothing is sent befor
   const name = unique('Partnerlos');
   await enter(page, 'ada');
   await create(page, name);
-  let sent = 0;
-  page.on('request', (request) => void (request.url().endsWith('/partner') && (sent += 1)));
+  let requests = 0;
+  page.on('request', (request) => void (request.url().endsWith('/partner') && (requests += 1)));
   await choose(page, name, 'Change partner');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('No partner looks after this account; the platform does.')).toBeVisible();
@@ -146,7 +146,7 @@ test('the choice of a partner says what follows of it, and nothing is sent befor
     dialog.getByText(/Calder Identity no longer sees this account.*only the platform looks after it/),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(sent).toBe(1);
+  expect(requests).toBe(1);
   await expect(page.getByRole('definition').filter({ hasText: 'Calder Identity' })).toBeVisible();
   await choose(page, name, 'Change partner');
   await dialog.getByRole('radio', { name: 'No partner' }).check();

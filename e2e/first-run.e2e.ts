@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD as PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD as PASSWORD } from '../tools/running-server.ts';
 import { expectNotice, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 

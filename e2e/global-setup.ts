@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestPostgres } from '../server/src/testing/postgres.ts';
-import { startServer } from '../tools/platform.ts';
+import { startServer } from '../tools/running-server.ts';
 import { addressOf, KEY, query, type Run } from './place.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD } from '../tools/running-server.ts';
 import { signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 

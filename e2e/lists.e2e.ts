@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD } from '../tools/running-server.ts';
 import { enter, expectAccessible, expectNotice, expectRow, keepsNothing, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -23,11 +23,11 @@ test.describe('more rows than are counted', () => {
 
   /** The server's answers as they would be if it stopped counting at 45 rows. */
   async function countWithin(page: Page): Promise<{ exact: number }> {
-    const asked = { exact: 0 };
+    const counts = { exact: 0 };
     await page.route(LIST, async (route) => {
       const response = await route.fetch();
       if (new URL(route.request().url()).searchParams.get('count') === 'exact') {
-        asked.exact += 1;
+        counts.exact += 1;
         return route.fulfill({ response });
       }
       const body = (await response.json()) as { total: number };
@@ -36,12 +36,12 @@ test.describe('more rows than are counted', () => {
         json: { ...body, total: Math.min(body.total, BOUND), total_exact: body.total <= BOUND },
       });
     });
-    return asked;
+    return counts;
   }
 
   test('the list says so, pages on without a last page, and counts them all once when asked', async ({ page }) => {
     await keepsNothing(page);
-    const asked = await countWithin(page);
+    const counts = await countWithin(page);
     await enter(page, 'ben');
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await expect(page.getByRole('search').getByText('More than 45 accounts')).toBeVisible();
@@ -53,14 +53,14 @@ test.describe('more rows than are counted', () => {
     }
     await expect(page.getByText('61–80 of more than 45')).toBeVisible();
     await expect(rows(page)).toHaveCount(20);
-    expect(asked.exact).toBe(0);
+    expect(counts.exact).toBe(0);
 
     await page.getByRole('button', { name: 'Count all' }).click();
     await expect(page.getByRole('search').getByText(/^\d+ accounts$/)).toBeVisible();
     await expect(page.getByText(/^61–80 of \d+$/)).toBeVisible();
     await pages.getByRole('link', { name: 'Previous page' }).click();
     await expect(page.getByText(/^41–60 of \d+$/)).toBeVisible();
-    expect(asked.exact).toBe(1);
+    expect(counts.exact).toBe(1);
 
     await page.getByRole('textbox', { name: 'Filter by name' }).fill('a');
     await expect(page.getByRole('search').getByText('More than 45 accounts')).toBeVisible();
@@ -91,14 +91,14 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     ).json()) as { access_token: string };
     const headers = { authorization: `Bearer ${token}` };
     return {
-      kept: async () =>
+      stored: async () =>
         (await (await request.get('/account/ui-api/v1/list-setting', { headers })).json()) as Record<string, unknown>,
-      keep: async (data: object) =>
+      save: async (data: object) =>
         (await request.put('/account/ui-api/v1/list-setting/accounts', { headers, data })).status(),
     };
   }
   test.afterEach(async ({ request }) => {
-    expect(await (await asMaren(request)).keep({ filters: {}, hidden_columns: [] })).toBe(204);
+    expect(await (await asMaren(request)).save({ filters: {}, hidden_columns: [] })).toBe(204);
   });
 
   test('the filters come back after signing in again; another person in the same browser gets the defaults', async ({
@@ -122,13 +122,13 @@ test.describe('[A-032] how a person looks at a list follows the person', () => {
     browser,
     request,
   }) => {
-    const { kept } = await asMaren(request);
+    const { stored } = await asMaren(request);
     const first = await (await browser.newContext()).newPage();
     await enter(first, 'maren');
     await expectRow(first, 'Nordmark Landesbank');
     await showInactive(first);
     await first.close({ runBeforeUnload: true });
-    await expect.poll(kept).toMatchObject({ accounts: { filters: { active: 'false' } } });
+    await expect.poll(stored).toMatchObject({ accounts: { filters: { active: 'false' } } });
     await enter(page, 'maren');
     await expect(chip(page, 'Status Inactive')).toBeVisible();
   });
@@ -191,7 +191,7 @@ test.describe('many rows at once', () => {
   const ORGANIZATION = '/account/ui-api/v1/organization';
   const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
   const row = (page: Page, name: string) => page.getByRole('row').filter({ has: box(page, name) });
-  const bar = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
+  const bar = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
   /** Organizations of Bea's account with a word in their name that no others have; answers their ids by name. */
   async function organizations(request: APIRequestContext, word: string, count: number) {
@@ -296,11 +296,11 @@ test.describe('many rows at once', () => {
     await organizations(request, 'Visby', 12);
     await openList(page, 'Visby');
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     let seen = 0;
     await page.route(`**${ORGANIZATION}/*`, async (route) => {
       seen += 1;
-      if (seen > 4) await held;
+      if (seen > 4) await released;
       await route.continue();
     });
     await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
@@ -455,9 +455,9 @@ test.describe('the table is read and worked without eyes or mouse', () => {
     await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
     await expect(head('Status')).not.toHaveAttribute('aria-sort');
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(LIST, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await head('Identifier').getByRole('button').press('Enter');
@@ -545,7 +545,7 @@ test('identifiers and badges are whole at 1440 px, in the longest language too',
 
 test.describe('many accounts at once', () => {
   const ACCOUNT = '/account/ui-api/v1/account';
-  const bar = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+  const bar = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
   /** Three accounts whose names begin so; answers their headers and ids. */
   async function accounts(request: APIRequestContext, name: string) {
@@ -658,12 +658,12 @@ test('[S-250] with Shift a second head joins the order, by mouse and keyboard, a
     .getByRole('button')
     .click({ modifiers: ['Shift'] });
   await expect(page).toHaveURL(/sort=type%3Aasc%2Cname%3Aasc/);
-  const asked = page.waitForRequest(
+  const sorted = page.waitForRequest(
     (request) =>
       LIST.test(request.url()) && new URL(request.url()).searchParams.getAll('sort').join() === 'type:asc,name:desc',
   );
   await head(/^Name/).getByRole('button').press('Shift+Enter');
-  await asked;
+  await sorted;
   await expect(head(/^Name/)).toContainText('2');
   await expect(head(/^Name/)).toHaveAccessibleName(/2\. in the order, descending/);
   await expect(head(/^Name/)).not.toHaveAttribute('aria-sort');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD } from '../tools/running-server.ts';
 import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -7,7 +7,7 @@ const LIST = '/account/ca/organizations';
 test.beforeEach(({ page }) => keepsNothing(page));
 
 /** A name that no other test and no earlier run has. */
-const unique = (words: string): string => `${words} ${Date.now().toString(36)}`;
+const unique = (text: string): string => `${text} ${Date.now().toString(36)}`;
 
 async function act(page: Page, row: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${row}` }).click();
@@ -32,15 +32,15 @@ test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organiza
   await page.getByRole('link', { name: 'Create organization' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
 
-  let sent = 0;
+  let requests = 0;
   page.on(
     'request',
-    (request) => void (request.method() === 'POST' && request.url().endsWith('/organization') && (sent += 1)),
+    (request) => void (request.method() === 'POST' && request.url().endsWith('/organization') && (requests += 1)),
   );
   await page.getByRole('button', { name: 'Create organization' }).click();
   for (const label of ['Name', 'Country'])
     await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
-  expect(sent).toBe(0);
+  expect(requests).toBe(0);
   const offered = await page
     .getByLabel('Country')
     .locator('option')
@@ -247,8 +247,8 @@ test('[S-089 S-229 S-230] somebody who may only view finds nothing to change, an
   await page.getByRole('link', { name: 'Nordmark Leasing' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Leasing', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Contacts/ })).toBeVisible();
-  for (const words of ['Edit organization', 'Delete organization', 'Add contact', 'Create organization'])
-    await expect(page.getByRole('main').getByText(words)).toHaveCount(0);
+  for (const text of ['Edit organization', 'Delete organization', 'Add contact', 'Create organization'])
+    await expect(page.getByRole('main').getByText(text)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
   await page.goto(`${LIST}/create`);
   await expect(page.getByText('You have no access to this page.')).toBeVisible();

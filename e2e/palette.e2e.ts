@@ -50,9 +50,9 @@ test('it lists every screen that the person may open, and none of the others', a
     const own = await (await browser.newContext()).newPage();
     await settleIn(own, person);
     await open(own);
-    const shown = await names(group(own, 'Screens'));
+    const screens = await names(group(own, 'Screens'));
     await own.context().close();
-    return shown;
+    return screens;
   };
   const [ada, cleo, emil] = [await screensOf('ada'), await screensOf('cleo'), await screensOf('emil')];
   expect(ada).toEqual(
@@ -73,7 +73,7 @@ test('it lists every screen that the person may open, and none of the others', a
     expect(cleo).not.toContain(screen);
   expect(emil).toEqual(expect.arrayContaining(['Profile', 'Edit profile', 'Change password', 'Sessions']));
   for (const screen of ['Accounts', 'Organizations', 'Create organization']) expect(emil).not.toContain(screen);
-  for (const shown of [ada, cleo, emil]) expect(new Set(shown).size).toBe(shown.length);
+  for (const titles of [ada, cleo, emil]) expect(new Set(titles).size).toBe(titles.length);
 });
 
 test('every screen that it lists opens', async ({ page }) => {
@@ -194,9 +194,9 @@ test('results stay until the next answer, late answers are cancelled, Enter wait
   await page.keyboard.type('norden');
   await expect(option(page, /^Norden/).first()).toBeVisible();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route(SEARCH, async (route) => {
-    if (route.request().url().includes('text=orsini')) await held;
+    if (route.request().url().includes('text=orsini')) await released;
     await route.continue().catch(() => undefined);
   });
   const [request] = await Promise.all([
@@ -289,9 +289,9 @@ test('it stays open, with what is typed in it, while the start page leads on to 
   page,
 }) => {
   let lead = (): void => {};
-  const held = new Promise<void>((resolve) => (lead = resolve));
+  const released = new Promise<void>((resolve) => (lead = resolve));
   await page.route(/assets\/WelcomePage-/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await signIn(page, 'emil');
@@ -311,18 +311,18 @@ test('what is typed after Ctrl K arrives in the palette, never in the form under
 }) => {
   await settleIn(page, 'ada');
   let release = (): void => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/Palette.*\.js$/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/account/accounts/create-account');
   const name = page.getByLabel('Name', { exact: true });
   await name.fill('Zzz');
-  let sent = 0;
+  let requests = 0;
   page.on(
     'request',
-    (request) => void (request.method() === 'POST' && request.url().endsWith('/v1/account') && (sent += 1)),
+    (request) => void (request.method() === 'POST' && request.url().endsWith('/v1/account') && (requests += 1)),
   );
   await page.keyboard.press('Control+k');
   await page.keyboard.type('organizationz');
@@ -337,5 +337,5 @@ test('what is typed after Ctrl K arrives in the palette, never in the form under
   await expect(palette(page)).toHaveCount(0);
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Zzz');
-  expect(sent).toBe(0);
+  expect(requests).toBe(0);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { freePort, startServer, type RunningServer } from '../tools/platform.ts';
+import { freePort, startServer, type RunningServer } from '../tools/running-server.ts';
 
 /** What the global setup has made: the server, the furnished database, a folder for files. */
 export type Run = { connection: pg.ClientConfig; prefix: string; folder: string };

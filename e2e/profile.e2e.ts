@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD } from '../tools/running-server.ts';
 import { enter, expectNotice, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 import { linkTo } from './visits/mail.ts';
@@ -94,8 +94,8 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await expect(page.getByLabel('First name')).toBeFocused();
     const save = page.getByRole('button', { name: SAVE });
     await expect(save).toHaveAccessibleDescription('Nothing is changed yet.');
-    let sent = 0;
-    page.on('request', (request) => void (request.method() === 'PUT' && (sent += 1)));
+    let requests = 0;
+    page.on('request', (request) => void (request.method() === 'PUT' && (requests += 1)));
 
     await page.getByLabel('First name').fill('');
     await page.getByLabel('Email').fill('tove@nowhere');
@@ -109,15 +109,15 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('Phone').fill('');
 
-    const asked = page.waitForRequest(/\/user\/Ada\/find/);
+    const lookup = page.waitForRequest(/\/user\/Ada\/find/);
     await page.getByLabel('User name').fill('Ada');
-    await asked;
+    await lookup;
     await expect(page.getByLabel('User name')).toHaveAccessibleDescription(/taken|in use|already/i);
     await save.click();
     await expect(page.getByLabel('User name')).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('User name').fill('tove');
     await expect(page.getByLabel('User name')).not.toHaveAttribute('aria-invalid', 'true');
-    expect(sent).toBe(0);
+    expect(requests).toBe(0);
   });
 
   test('[S-042 S-198 S-180] saves phone and language; the button is busy until the answer or a failure', async ({
@@ -129,10 +129,10 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     const save = page.getByRole('button', { name: SAVE });
 
     let release = (): void => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/ui-api/v1/user/*', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
-      await held;
+      await released;
       await route.abort();
     });
     await save.click();

@@ -95,7 +95,7 @@ test('[S-421 S-420] an error of a page and its number outlive a reload until som
 });
 
 test('[S-256] the migration flag is asked for by its name and the own id when somebody signs in', async ({ page }) => {
-  const asked = page.waitForRequest(/\/feature-flag\/AM_enable_account_migration\?/);
+  const flagRequest = page.waitForRequest(/\/feature-flag\/AM_enable_account_migration\?/);
   await signIn(page, 'cleo');
   const own = await page.evaluate(
     async () =>
@@ -107,8 +107,8 @@ test('[S-256] the migration flag is asked for by its name and the own id when so
         ).json()) as { id: string }
       ).id,
   );
-  expect(new URL((await asked).url()).searchParams.get('key')).toBe(own);
-  expect((await (await asked).response())?.ok()).toBe(true);
+  expect(new URL((await flagRequest).url()).searchParams.get('key')).toBe(own);
+  expect((await (await flagRequest).response())?.ok()).toBe(true);
 });
 
 test('single keys are switched off in the profile, and only for this person; Ctrl K goes on working', async ({
@@ -202,9 +202,9 @@ test('[S-007 S-039] paths of other applications leave the console for the server
         const link = document.createElement('a');
         link.href = href;
         document.querySelector('main')?.append(link);
-        const asked = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }));
+        const hidden = new Promise<void>((resolve) => addEventListener('pagehide', () => resolve(), { once: true }));
         link.click();
-        return asked.catch(() => undefined);
+        return hidden.catch(() => undefined);
       }, path)
       .catch(() => undefined);
     await expect(page).toHaveURL(new RegExp(`${path}$`));

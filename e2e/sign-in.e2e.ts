@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD } from '../tools/running-server.ts';
 import { signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** The requests of our own server that the page makes while `act` runs, as "METHOD /path". */
 async function requestsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
-  const note = (request: { url(): string; method(): string; resourceType(): string }): void => {
+  const onRequest = (request: { url(): string; method(): string; resourceType(): string }): void => {
     if (request.resourceType() === 'fetch') seen.push(`${request.method()} ${new URL(request.url()).pathname}`);
   };
-  page.on('request', note);
+  page.on('request', onRequest);
   await act();
-  page.off('request', note);
+  page.off('request', onRequest);
   return seen;
 }
 

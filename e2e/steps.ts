@@ -1,6 +1,6 @@
 /** What browser tests do and look at again and again. */
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/platform.ts';
+import { DEMO_PASSWORD } from '../tools/running-server.ts';
 import { violations } from './inspect.ts';
 import { expect } from './test.ts';
 

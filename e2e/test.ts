@@ -1,6 +1,6 @@
 /** `test` and `expect` of the browser tests. Each worker has a furnished platform of its own, on a copied database. */
 import { test as base } from '@playwright/test';
-import { callerOf, type Caller, type RunningServer } from '../tools/platform.ts';
+import { callerOf, type Caller, type RunningServer } from '../tools/running-server.ts';
 import { newPlace, type Contents, type Place } from './place.ts';
 
 export { expect } from '@playwright/test';

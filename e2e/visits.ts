@@ -39,13 +39,13 @@ export function pagesOf(specs: readonly Spec[], parent = '/account'): string[] {
 }
 
 /** The pages of the map that nobody visits. */
-export function forgotten(specs: readonly Spec[]): string[] {
+export function unvisitedPages(specs: readonly Spec[]): string[] {
   const visited = new Set(VISITS.map((visit) => visit.route));
   return pagesOf(specs).filter((address) => !visited.has(address));
 }
 
 /** Visits to pages that the map does not have any more. */
-export function astray(specs: readonly Spec[]): string[] {
+export function staleVisits(specs: readonly Spec[]): string[] {
   const pages = new Set([...pagesOf(specs), '*']);
   return VISITS.filter((visit) => !pages.has(visit.route)).map((visit) => `${visit.name} (${visit.route})`);
 }

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { forcedColourFaults, sideways, structureFaults, violations, visibleText } from './inspect.ts';
-import type { Tokens } from '../tools/platform.ts';
+import type { Tokens } from '../tools/running-server.ts';
 import { expect, lend, test as base, type Platform } from './test.ts';
 import { VISITS } from './visits.ts';
 import type { Stage } from './visits/visit.ts';
@@ -66,8 +66,8 @@ const test = base.extend<object, OfWorker>({
 
 /** What a browser keeps of somebody who is signed in. */
 function stateOf({ url }: Platform, tokens: Tokens) {
-  const kept = { ...tokens, expires_at: `${tokens.expires_at.replace(' ', 'T')}Z` };
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  const entries = { ...tokens, expires_at: `${tokens.expires_at.replace(' ', 'T')}Z` };
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: url, localStorage }] };
 }
 

@@ -8,15 +8,15 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { parseEnv } from 'node:util';
 
-const kept = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+const fileSettings = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 const env = {
   ...process.env,
   NODE_ENV: 'development',
   // The demo people must not move into the platform that `npm start` keeps in data/.
-  DATA_DIR: process.env.DATA_DIR ?? kept.DATA_DIR ?? 'data/development',
+  DATA_DIR: process.env.DATA_DIR ?? fileSettings.DATA_DIR ?? 'data/development',
   // console/vite.config.ts passes calls on to this port, and people open the console at Vite's.
   PORT: '8080',
-  PUBLIC_URL: process.env.PUBLIC_URL ?? kept.PUBLIC_URL ?? 'http://localhost:5173',
+  PUBLIC_URL: process.env.PUBLIC_URL ?? fileSettings.PUBLIC_URL ?? 'http://localhost:5173',
 };
 
 const children = [

@@ -21,7 +21,7 @@ const MOST_MS = 300_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'signet-mutate-'));
 const tree = path.join(folder, 'tree');
-const git = (...given: string[]): string => execFileSync('git', given, { cwd: root, encoding: 'utf8' });
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
 
 /** A copy of the last commit, with the packages of this one; its own workspaces are the copy's. */
 function makeTree(): void {
@@ -36,9 +36,9 @@ function makeTree(): void {
 }
 
 /** Runs server tests in the copy. True when all passed. */
-function passes(...given: string[]): Promise<boolean> {
+function passes(...args: string[]): Promise<boolean> {
   const vitest = path.join(tree, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...given], {
+  const child = spawn(process.execPath, [vitest, 'run', '--project', 'server', ...args], {
     cwd: tree,
     stdio: 'ignore',
     timeout: MOST_MS,
@@ -80,9 +80,9 @@ async function mutated<T>(mutations: readonly Mutation[], work: () => Promise<T>
   for (const { file, apply } of mutations.toReversed()) {
     const target = path.join(tree, file);
     const source = readFileSync(target, 'utf8');
-    const changed = apply(source);
-    if (changed === source) throw new Error(`Nothing was changed in ${file}.`);
-    writeFileSync(target, changed);
+    const mutant = apply(source);
+    if (mutant === source) throw new Error(`Nothing was changed in ${file}.`);
+    writeFileSync(target, mutant);
   }
   try {
     return await work();

@@ -12,34 +12,34 @@ const INSTALLED = 'node_modules/.package-lock.json';
  */
 export async function ensurePackages() {
   const digest = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
-  const wanted = `${digest} ${process.platform}-${process.arch}`;
-  if (existsSync(INSTALLED) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  const expected = `${digest} ${process.platform}-${process.arch}`;
+  if (existsSync(INSTALLED) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === expected) return;
   if (!isInstalled()) await install();
   mkdirSync(path.dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, wanted);
+  writeFileSync(STAMP, expected);
 }
 
 /** True if somebody has run npm themselves: npm's own record names every package of the lockfile in its version. */
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
   const { packages: installed } = JSON.parse(readFileSync(INSTALLED, 'utf8'));
-  const { packages: wanted } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const { packages: expected } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const isThere = ([name, { version, optional, link }]) => {
     if (!name.startsWith('node_modules/')) return true;
     const found = installed[name];
     return found ? link || found.version === version : optional;
   };
-  return Object.entries(wanted).every(isThere);
+  return Object.entries(expected).every(isThere);
 }
 
 async function install() {
   process.stdout.write('Installing packages (once; a minute or two)\n');
   const [program, ...args] = npm();
   // npm removes node_modules first, and with it the Node that may be running this: it must not look there for one.
-  const own = path.join('node_modules', '.bin');
+  const binFolder = path.join('node_modules', '.bin');
   const PATH = (process.env.PATH ?? '')
     .split(path.delimiter)
-    .filter((folder) => !folder.endsWith(own))
+    .filter((folder) => !folder.endsWith(binFolder))
     .join(path.delimiter);
   const result = await run(program, [...args, 'ci', '--no-progress', '--loglevel=error'], {
     env: { ...process.env, PATH },

@@ -12,7 +12,7 @@ import { buildConsole } from './console-build.mjs';
 import { photograph, VIEWS, type View } from './pictures/camera.ts';
 import { contactSheet, type Sheet } from './pictures/contact-sheet.ts';
 import { openPlatform, PINNED, type Closable, type Platform } from './pictures/platforms.ts';
-import { astray, forgotten, VISITS } from '../e2e/visits.ts';
+import { staleVisits, unvisitedPages, VISITS } from '../e2e/visits.ts';
 import type { Stage, Visit } from '../e2e/visits/visit.ts';
 
 const FOLDER = 'pictures';
@@ -43,13 +43,13 @@ function chosen(args: readonly string[]): readonly Visit[] {
 
 /** Throws when the map and the visits don't fit together. */
 async function checkMap(): Promise<void> {
-  const { module } = await runnerImport<{ routes: Parameters<typeof forgotten>[0] }>(
+  const { module } = await runnerImport<{ routes: Parameters<typeof unvisitedPages>[0] }>(
     path.resolve('console/src/routes.tsx'),
     { configFile: false, logLevel: 'error' },
   );
-  const missing = forgotten(module.routes);
+  const missing = unvisitedPages(module.routes);
   if (missing.length > 0) throw new Error(`e2e/visits/ says of no visit to ${missing.join(', ')}.`);
-  const stray = astray(module.routes);
+  const stray = staleVisits(module.routes);
   if (stray.length > 0) throw new Error(`These visits of e2e/visits/ lead to no page of the map: ${stray.join(', ')}.`);
 }
 
@@ -60,7 +60,7 @@ function sheetOf(visit: Visit): Sheet {
     name: visit.name,
     route: visit.route,
     who: visit.as === null ? 'nobody signed in' : `as ${visit.as}`,
-    pictures: VIEWS.map((view) => ({ file: fileOf(visit, view), words: view.words })),
+    pictures: VIEWS.map((view) => ({ file: fileOf(visit, view), label: view.label })),
   };
 }
 

@@ -58,14 +58,14 @@ function main(): void {
 
   const areas = Map.groupBy(rows, (row) => row.area);
   for (const [area, list] of areas) {
-    const done = list.filter((row) => proved.has(row.id)).length;
+    const count = list.filter((row) => proved.has(row.id)).length;
     const explained = list.filter((row) => !proved.has(row.id) && open.has(row.id)).map((row) => row.id);
     const missing = list.filter((row) => !proved.has(row.id) && !open.has(row.id)).map((row) => row.id);
     const notes = [
       explained.length > 0 ? `open: ${explained.join(' ')}` : '',
-      done > 0 && missing.length > 0 ? `unexplained: ${missing.join(' ')}` : '',
+      count > 0 && missing.length > 0 ? `unexplained: ${missing.join(' ')}` : '',
     ].filter(Boolean);
-    const counts = `${String(done).padStart(3)} of ${String(list.length).padStart(3)}`;
+    const counts = `${String(count).padStart(3)} of ${String(list.length).padStart(3)}`;
     const remarks = notes.length > 0 ? `   ${notes.join('; ')}` : '';
     process.stdout.write(`${area.padEnd(28)} ${counts}${remarks}\n`);
   }

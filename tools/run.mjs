@@ -85,12 +85,12 @@ function changeNode(args) {
     );
 
   const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
-  const sent = new Set();
+  const forwarded = new Set();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // A terminal's Ctrl-C has reached the child already; npm passes it on a second time.
-      if (sent.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
-      sent.add(signal);
+      if (forwarded.has(signal) || (signal === 'SIGINT' && process.stdin.isTTY)) return;
+      forwarded.add(signal);
       child.kill(signal);
     });
   }

@@ -22,39 +22,39 @@ const MINUTE = 60_000;
 const LIMITS = { types: 3 * MINUTE, lint: 2 * MINUTE, vitest: 8 * MINUTE, browser: 15 * MINUTE };
 const SLOWEST = 10;
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !PARTS.includes(name));
+const selection = process.argv.slice(2);
+const unknown = selection.filter((name) => !PARTS.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown part "${unknown[0]}"; there are ${PARTS.join(', ')}.\n`);
   process.exit(2);
 }
-const wanted = (name) => asked.length === 0 || asked.includes(name);
+const isSelected = (name) => selection.length === 0 || selection.includes(name);
 const reports = mkdtempSync(path.join(tmpdir(), 'signet-reports-'));
 // The settings of somebody's own platform, from the environment or .env, must not reach a test: empty means unset.
 const env = { ...process.env, ...Object.fromEntries(settingNames.map((name) => [name, ''])), NODE_ENV: 'test' };
 const began = performance.now();
 const results = [];
 
-const browser = wanted('e2e') || wanted('components') ? await ensureChromium() : {};
+const browser = isSelected('e2e') || isSelected('components') ? await ensureChromium() : {};
 if (browser.path) env.CHROMIUM_PATH = browser.path;
 // Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
 await Promise.all([sources(), withoutBrowser()]);
-if (wanted('e2e')) await part('Browser tests', playwright);
+if (isSelected('e2e')) await part('Browser tests', playwright);
 rmSync(reports, { recursive: true });
 conclude();
 
 async function sources() {
-  const told = { quiet: true };
-  if (wanted('types')) await part('Types', types, told);
-  if (wanted('lint')) {
-    await part('Format', () => program('node_modules/oxfmt/bin/oxfmt', ['--check'], 'oxfmt'), told);
-    await part('Lint', () => program('node_modules/oxlint/bin/oxlint', [], 'oxlint'), told);
+  const options = { quiet: true };
+  if (isSelected('types')) await part('Types', types, options);
+  if (isSelected('lint')) {
+    await part('Format', () => program('node_modules/oxfmt/bin/oxfmt', ['--check'], 'oxfmt'), options);
+    await part('Lint', () => program('node_modules/oxlint/bin/oxlint', [], 'oxlint'), options);
   }
-  if (wanted('e2e')) await part('Console build', async () => counted(await buildConsole(), 'vite build'), told);
+  if (isSelected('e2e')) await part('Console build', async () => counted(await buildConsole(), 'vite build'), options);
 }
 
 async function withoutBrowser() {
-  const projects = PROJECTS_OF_VITEST.filter(wanted);
+  const projects = PROJECTS_OF_VITEST.filter(isSelected);
   if (projects.length > 0) await part(`Tests of ${projects.join(', ')}`, () => vitest(projects));
 }
 
@@ -153,6 +153,6 @@ function indent(text) {
     .trimEnd()
     .split('\n')
     .filter((line) => !/^\s+at .*node_modules/.test(line));
-  const shown = lines.length > 30 ? [...lines.slice(0, 30), `… and ${lines.length - 30} lines more`] : lines;
-  return shown.map((line) => `  ${line}`).join('\n');
+  const excerpt = lines.length > 30 ? [...lines.slice(0, 30), `… and ${lines.length - 30} lines more`] : lines;
+  return excerpt.map((line) => `  ${line}`).join('\n');
 }

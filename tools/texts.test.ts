@@ -167,8 +167,8 @@ describe('before sign-in', () => {
   test('the problems that a call before sign-in may answer have their texts by then', () => {
     const calls = endpoints.filter((endpoint) => endpoint.access === 'public');
     expect(calls.length).toBeGreaterThan(10);
-    const told = calls.flatMap((endpoint) => endpoint.problems ?? []).map((status) => `${PROBLEM_TEXTS}${status}`);
-    expect(told.filter((key) => !early.has(key))).toEqual([]);
+    const keys = calls.flatMap((endpoint) => endpoint.problems ?? []).map((status) => `${PROBLEM_TEXTS}${status}`);
+    expect(keys.filter((key) => !early.has(key))).toEqual([]);
   });
 
   test('no texts are loaded that no page shows', () => {

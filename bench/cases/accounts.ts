@@ -9,7 +9,7 @@ import { readCase } from './read.ts';
 const PATH = '/account/ui-api/v1/account';
 
 /** The accounts that a person sees, as one predicate on `a`. */
-export function seenAccounts(plan: Plan, person: Person): Where {
+export function visibleAccounts(plan: Plan, person: Person): Where {
   if (person === 'system') return { sql: 'a.deleted_at is null', values: [] };
   if (person === 'partner')
     return { sql: 'a.deleted_at is null and a.owner_account_id = $1', values: [id(plan, 'account', 1)] };
@@ -50,7 +50,7 @@ export function accountCases(plan: Plan): Case[] {
     },
     sortedBy: 'name',
     searched: 'a.name_folded',
-    seen: (person) => seenAccounts(plan, person),
+    visible: (person) => visibleAccounts(plan, person),
     numbers: (person) => accountsSeen(plan, person),
   };
   return [

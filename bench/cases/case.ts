@@ -24,10 +24,10 @@ export type World = {
 export type Turn = { lane: number; n: number };
 
 /** What came back: how many rows, and which, so that both sides can be held against each other. */
-export type Seen = { rows: number; which: string };
+export type Answer = { rows: number; which: string };
 
 /** A connection's own things: what it was told at the beginning, and what it keeps from one request to the next. */
-export type Kept = Map<string, string>;
+export type Memory = Map<string, string>;
 
 export type Case = {
   /** What is asked, such as "page 1"; unique within its area together with the viewer. */
@@ -38,9 +38,9 @@ export type Case = {
   /** Whether one request may take seconds: few connections ask, and the warm-up is one request of one. */
   slow?: boolean;
   /** Asks the API and checks status and shape. Throws when the answer is not what it must be. */
-  api(api: Api, turn: Turn, world: World, kept: Kept): Promise<Seen>;
+  api(api: Api, turn: Turn, world: World, memory: Memory): Promise<Answer>;
   /** Asks the database the same. */
-  floor(db: Bare, turn: Turn, world: World, kept: Kept): Promise<Seen>;
+  floor(db: Bare, turn: Turn, world: World, memory: Memory): Promise<Answer>;
 };
 
 /** "Accounts, page 1 (system)". */
@@ -48,4 +48,4 @@ export const titleOf = ({ area, name, viewer }: Pick<Case, 'area' | 'name' | 'vi
   `${area}, ${name}${viewer ? ` (${viewer})` : ''}`;
 
 /** What a request that answers no rows has seen. */
-export const DONE: Seen = { rows: 0, which: '' };
+export const DONE: Answer = { rows: 0, which: '' };

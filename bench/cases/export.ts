@@ -27,7 +27,7 @@ export function exportCase(spec: ListSpec<string>, viewer: Person): Case {
       return { rows, which: String(rows) };
     },
     async floor(db) {
-      const { sql, values } = spec.seen(viewer);
+      const { sql, values } = spec.visible(viewer);
       // A cursor takes no parameters: the values stand in the statement.
       const where = values.reduce<string>(
         (text, value, index) => text.replaceAll(`$${index + 1}`, literal(value)),

@@ -7,7 +7,7 @@ import { SEARCHES } from '../seed/names.ts';
 import type { Person, Plan } from '../seed/plan.ts';
 import type { Api } from '../load/api.ts';
 import type { Bare } from '../load/bare.ts';
-import type { Case, Seen, World } from './case.ts';
+import type { Case, Answer, World } from './case.ts';
 
 /** SQL with its values; `$1` is the first of them. */
 export type Where = { sql: string; values: readonly unknown[] };
@@ -30,7 +30,7 @@ export type ListSpec<Sort extends string> = {
   /** The column that the filter `name` searches. */
   searched: string;
   /** What a person sees. */
-  seen: (person: Person) => Where;
+  visible: (person: Person) => Where;
   /** The numbers of those rows on the platform that is measured. */
   numbers: (person: Person) => readonly number[];
 };
@@ -49,7 +49,7 @@ async function askApi(
   person: Person,
   { offset, sort, search }: Question,
   compressed: boolean,
-): Promise<Seen> {
+): Promise<Answer> {
   const query = new URLSearchParams({
     limit: String(LIMIT),
     offset: String(offset),
@@ -74,14 +74,15 @@ async function askDatabase(
   spec: ListSpec<string>,
   person: Person,
   { offset, sort, search }: Question,
-): Promise<Seen> {
-  const seen = spec.seen(person);
-  const values = [...seen.values, ...(search === null ? [] : [search])];
+): Promise<Answer> {
+  const visible = spec.visible(person);
+  const values = [...visible.values, ...(search === null ? [] : [search])];
   const pieces =
     search !== null && /\P{ASCII}/u.test(search)
       ? `foreign_pieces(${spec.searched}) @> foreign_pieces(folded($${values.length})) and `
       : '';
-  const where = search === null ? seen.sql : `${seen.sql} and ${pieces}${spec.searched} like holds($${values.length})`;
+  const where =
+    search === null ? visible.sql : `${visible.sql} and ${pieces}${spec.searched} like holds($${values.length})`;
   const order = `${spec.order[sort]}, ${spec.id}`;
   // A plan for any text, or for any account, would be a bad one for most.
   const ask = <T extends QueryResultRow>(statement: string, all: readonly unknown[]): Promise<T[]> =>

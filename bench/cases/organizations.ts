@@ -54,7 +54,7 @@ function writeCase(plan: Plan, viewer: Person): Case {
     async floor(db, turn) {
       const n = next(turn);
       const now = systemClock.now();
-      const own = {
+      const saved = {
         id: id(plan, 'organization', n),
         fields: { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) },
       };
@@ -63,8 +63,8 @@ function writeCase(plan: Plan, viewer: Person): Case {
         at: now,
         action: 'UPDATE',
         resource_type: 'ORGANIZATION',
-        resource_id: own.id,
-        resource_name: own.fields.name,
+        resource_id: saved.id,
+        resource_name: saved.fields.name,
         account_id: id(plan, 'account', accountOf(n)),
         actor_id: user.id,
         actor_name: user.name,
@@ -75,8 +75,8 @@ function writeCase(plan: Plan, viewer: Person): Case {
         correlation_id: randomUUID(),
         result: 'success',
         message: null,
-        before: own.fields,
-        after: own.fields,
+        before: saved.fields,
+        after: saved.fields,
       });
       const columns = Object.keys(event);
       const places = columns.map((_, index) => `$${index + 1}`);
@@ -84,7 +84,7 @@ function writeCase(plan: Plan, viewer: Person): Case {
       await db.ask(
         `update organization set name = $2, country = $3, phone = $4, version = version + 1,
           updated_at = $5, updated_by = $6 where id = $1`,
-        [own.id, own.fields.name, own.fields.country, own.fields.phone, now, user.id],
+        [saved.id, saved.fields.name, saved.fields.country, saved.fields.phone, now, user.id],
       );
       await db.ask(
         `insert into audit_event (${columns.join(', ')}) values (${places.join(', ')})`,
@@ -109,7 +109,7 @@ export function organizationCases(plan: Plan): Case[] {
     order: { name: 'o.name collate "und-x-icu"', city: 'o.city collate "und-x-icu"', country: 'o.country' },
     sortedBy: 'name',
     searched: 'o.name_folded',
-    seen: (person) => visible(plan, person),
+    visible: (person) => visible(plan, person),
     numbers: (person) => organizationsSeen(plan, person),
   };
   return [

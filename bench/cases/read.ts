@@ -11,24 +11,24 @@ export function inTurn(numbers: readonly number[]): (turn: Turn) => number {
 
 export function readCase(plan: Plan, spec: ListSpec<string>, viewer: Person): Case {
   const next = inTurn(spec.numbers(viewer));
-  const wanted = (turn: Turn): string => id(plan, spec.kind, next(turn));
-  const { sql, values } = spec.seen(viewer);
+  const idOf = (turn: Turn): string => id(plan, spec.kind, next(turn));
+  const { sql, values } = spec.visible(viewer);
   const place = values.length + 1;
   return {
     area: spec.area,
     name: 'one by id',
     viewer,
     async api(api, turn, world) {
-      const got = await api.ask<{ id: string; name: string }>('GET', `${spec.path}/${wanted(turn)}`, {
+      const got = await api.ask<{ id: string; name: string }>('GET', `${spec.path}/${idOf(turn)}`, {
         token: world.tokens[viewer],
       });
-      if (got.id !== wanted(turn)) throw new Error('Another record came than the one asked for.');
+      if (got.id !== idOf(turn)) throw new Error('Another record came than the one asked for.');
       return { rows: 1, which: `${got.id} ${got.name}` };
     },
     async floor(db, turn) {
       const [got] = await db.ask<{ id: string; name: string }>(
         `select ${spec.record} from ${spec.from} ${spec.joins ?? ''} where ${spec.id} = $${place} and ${sql}`,
-        [...values, wanted(turn)],
+        [...values, idOf(turn)],
       );
       return { rows: 1, which: `${got?.id} ${got?.name}` };
     },

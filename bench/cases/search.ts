@@ -56,11 +56,11 @@ function gramsOf(text: string): string[] {
  * held against each other.
  */
 function statement(): string {
-  const own = `(s.account_id = any($2::uuid[]) or s.owner_account_id = $3::uuid or $4)`;
+  const visible = `(s.account_id = any($2::uuid[]) or s.owner_account_id = $3::uuid or $4)`;
   const found = KINDS.map((kind, index) => {
     const keys = `$${5 + index}::text[]`;
     const begins = `select s.kind, s.id, s.begins from search_entry s
-      where s.kind || ' ' || s.begins like '${kind} ' || $1 || '%' and ${own}
+      where s.kind || ' ' || s.begins like '${kind} ' || $1 || '%' and ${visible}
       order by s.kind || ' ' || s.begins, s.id limit ${READ}`;
     const grams = 'search_grams(s.kind, s.account_id, s.owner_account_id, s.named, s.holds)';
     const holds = `select s.kind, s.id, s.begins from (
@@ -95,7 +95,7 @@ function searchCase(plan: Plan, viewer: Person): Case {
     },
     async floor(db, { n }) {
       const typed = TYPED[n % TYPED.length] ?? '';
-      const whose = [
+      const owners = [
         viewer === 'account' ? ofCleo(plan).map((one) => id(plan, 'account', one)) : [],
         viewer === 'partner' ? id(plan, 'account', 1) : null,
         viewer === 'system',
@@ -104,7 +104,7 @@ function searchCase(plan: Plan, viewer: Person): Case {
       await db.run('begin read only; set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0');
       const rows = await db.plan<{ id: string }>(text, [
         typed,
-        ...whose,
+        ...owners,
         ...KINDS.map((kind) => keysOf(plan, viewer, kind)),
         gramsOf(typed),
         typed.split(' ').map((word) => `%${word}%`),

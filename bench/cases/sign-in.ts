@@ -4,7 +4,7 @@ import { verify } from '@node-rs/argon2';
 import { addressOf, type Api } from '../load/api.ts';
 import type { Bare } from '../load/bare.ts';
 import { id, PASSWORD, type Person } from '../seed/plan.ts';
-import { CONNECTIONS, DONE, type Case, type Kept, type Seen, type Turn, type World } from './case.ts';
+import { CONNECTIONS, DONE, type Case, type Memory, type Answer, type Turn, type World } from './case.ts';
 import { PERSONS } from './list.ts';
 
 type Tokens = { access_token: string; refresh_token: string };
@@ -40,7 +40,7 @@ async function signIn(api: Api, turn: Turn, world: World, state?: string): Promi
  * What the password costs whoever checks it: argon2id with the parameters that the stored hash names, on the threads of
  * one process.
  */
-async function checkPassword(db: Bare, turn: Turn, world: World): Promise<Seen> {
+async function checkPassword(db: Bare, turn: Turn, world: World): Promise<Answer> {
   const [row] = await db.ask<{ password_hash: string }>(
     'select password_hash from app_user where lower(user_name) = lower($1) and deleted_at is null',
     [nameFor(world, turn)],
@@ -80,14 +80,14 @@ const refresh: Case = {
   area: AREA,
   name: 'refresh, rotating',
   viewer: null,
-  async api(api, turn, world, kept) {
-    const before = kept.get('refresh') ?? (await signIn(api, turn, world)).refresh_token;
+  async api(api, turn, world, memory) {
+    const before = memory.get('refresh') ?? (await signIn(api, turn, world)).refresh_token;
     const after = await api.ask<Tokens>('POST', '/imauth/api/v1/refresh', {
       body: { refresh_token: before },
       from: from(turn),
     });
     if (after.refresh_token === before) throw new Error('The refresh did not rotate the token.');
-    kept.set('refresh', after.refresh_token);
+    memory.set('refresh', after.refresh_token);
     return DONE;
   },
   floor: rotate,
@@ -119,8 +119,8 @@ async function beginSession(db: Bare, turn: Turn, world: World): Promise<string>
  * The same rotation as bare SQL: find and lock the token, look at its user and their accounts, prolong, insert the
  * next, spend the last.
  */
-async function rotate(db: Bare, turn: Turn, world: World, kept: Kept): Promise<Seen> {
-  const before = kept.get('refresh') ?? (await beginSession(db, turn, world));
+async function rotate(db: Bare, turn: Turn, world: World, memory: Memory): Promise<Answer> {
+  const before = memory.get('refresh') ?? (await beginSession(db, turn, world));
   const after = randomBytes(32).toString('base64url');
   const now = new Date();
   const end = new Date(now.getTime() + 12 * HOUR);
@@ -154,7 +154,7 @@ async function rotate(db: Bare, turn: Turn, world: World, kept: Kept): Promise<S
     randomBytes(71),
   ]);
   await db.run('commit');
-  kept.set('refresh', after);
+  memory.set('refresh', after);
   return DONE;
 }
 

@@ -4,7 +4,7 @@ import { ensureChromium } from '../../tools/chromium.mjs';
 import { median } from '../percentiles.ts';
 import type { Closable } from '../product.ts';
 import type { RouteResult, Times } from '../results.ts';
-import { strangers, type Belongs, type Sources } from './sources.ts';
+import { unrelatedSources, type Belongs, type Sources } from './sources.ts';
 import { visit, type Route, type Visit } from './visit.ts';
 
 const ARGS = [
@@ -105,7 +105,7 @@ export async function measureConsole(
       allBytes,
       plain: middle(plain),
       throttled: middle(throttled),
-      strangers: strangers(scripts, options.sources, route),
+      unrelated: unrelatedSources(scripts, options.sources, route),
     });
   }
   return results;

@@ -37,7 +37,11 @@ export type Belongs = {
  * The sources among those of `scripts` that the route does not show: other areas, other pages, and what it must never
  * load. A script of another build counts as a stranger itself.
  */
-export function strangers(scripts: readonly string[], sources: Sources, { area, page, never }: Belongs): string[] {
+export function unrelatedSources(
+  scripts: readonly string[],
+  sources: Sources,
+  { area, page, never }: Belongs,
+): string[] {
   const isStranger = (source: string): boolean => {
     const owner = /^console\/src\/areas\/([^/]+)\//.exec(source)?.[1];
     const otherPage = /\/[A-Z]\w*Page\.tsx$/.test(source) && source.startsWith('console/src/areas/') && source !== page;

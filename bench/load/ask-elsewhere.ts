@@ -19,11 +19,11 @@ export function openAsker(): Asker {
   return {
     async order(order) {
       const ended = exit.then((): Report => ({ problem: 'the process that asks has ended' }));
-      const report = once(child, 'message').then(([said]) => said as Report);
+      const report = once(child, 'message').then(([message]) => message as Report);
       child.send(order);
-      const said = await Promise.race([report, ended]);
-      if ('problem' in said) throw new Error(said.problem);
-      return said.figures;
+      const message = await Promise.race([report, ended]);
+      if ('problem' in message) throw new Error(message.problem);
+      return message.figures;
     },
     async close() {
       if (child.connected) child.disconnect();

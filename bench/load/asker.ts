@@ -3,7 +3,15 @@
  * orders, one at a time.
  */
 import { casesOf } from '../cases/all.ts';
-import { CONNECTIONS, SLOW_CONNECTIONS, titleOf, type Case, type Kept, type Turn, type World } from '../cases/case.ts';
+import {
+  CONNECTIONS,
+  SLOW_CONNECTIONS,
+  titleOf,
+  type Case,
+  type Memory,
+  type Turn,
+  type World,
+} from '../cases/case.ts';
 import { figures, type Figures } from '../percentiles.ts';
 import { openApi, type Api } from './api.ts';
 import { openBare, type Bare } from './bare.ts';
@@ -23,18 +31,18 @@ export type Report = { figures: Figures | null } | { problem: string };
 const lanes: { api: Api[]; floor: Bare[] } = { api: [], floor: [] };
 
 /** What one connection keeps from turn to turn, as a browser keeps its token. */
-function withMemory(ask: (turn: Turn, kept: Kept) => ReturnType<Ask>): Ask {
-  const kept: Kept = new Map();
-  return (turn) => ask(turn, kept);
+function withMemory(ask: (turn: Turn, memory: Memory) => ReturnType<Ask>): Ask {
+  const memory: Memory = new Map();
+  return (turn) => ask(turn, memory);
 }
 
 async function askers(one: Case, side: Side, world: World, many: number): Promise<Ask[]> {
   if (side === 'api') {
     while (lanes.api.length < many) lanes.api.push(openApi(world.url));
-    return lanes.api.slice(0, many).map((api) => withMemory((turn, kept) => one.api(api, turn, world, kept)));
+    return lanes.api.slice(0, many).map((api) => withMemory((turn, memory) => one.api(api, turn, world, memory)));
   }
   while (lanes.floor.length < many) lanes.floor.push(await openBare(world.connection));
-  return lanes.floor.slice(0, many).map((db) => withMemory((turn, kept) => one.floor(db, turn, world, kept)));
+  return lanes.floor.slice(0, many).map((db) => withMemory((turn, memory) => one.floor(db, turn, world, memory)));
 }
 
 /** After a failure a connection may be anywhere, in the middle of a transaction too. */
@@ -46,9 +54,9 @@ async function hangUp(): Promise<void> {
 async function agree(one: Case, world: World): Promise<null> {
   const [[api], [floor]] = await Promise.all([askers(one, 'api', world, 1), askers(one, 'floor', world, 1)]);
   for (let n = 0; n < (one.slow ? 1 : COMPARED); n += 1) {
-    const [said, bare] = [await api?.({ lane: 0, n }), await floor?.({ lane: 0, n })];
-    if (said?.which === bare?.which) continue;
-    const answers = [said, bare].map((answer) => answer?.which.slice(0, 200)).join(' and ');
+    const [apiAnswer, floorAnswer] = [await api?.({ lane: 0, n }), await floor?.({ lane: 0, n })];
+    if (apiAnswer?.which === floorAnswer?.which) continue;
+    const answers = [apiAnswer, floorAnswer].map((answer) => answer?.which.slice(0, 200)).join(' and ');
     throw new Error(`the API and the bare SQL answer differently to request ${n}: ${answers}`);
   }
   return null;

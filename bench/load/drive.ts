@@ -1,9 +1,9 @@
 /** Keeps some connections busy for a while. */
-import type { Seen, Turn } from '../cases/case.ts';
+import type { Answer, Turn } from '../cases/case.ts';
 import type { Sample } from '../percentiles.ts';
 
 /** One request of one connection. */
-export type Ask = (turn: Turn) => Promise<Seen>;
+export type Ask = (turn: Turn) => Promise<Answer>;
 
 /**
  * Asks on every lane, one request after the other on each, until the time is over; what is on its way then is waited
@@ -17,10 +17,10 @@ export async function drive(lanes: readonly Ask[], seconds: number, from = 0): P
   const broken = new AbortController();
   const busy = async (ask: Ask, lane: number): Promise<void> => {
     for (let n = from; !broken.signal.aborted && (n === from || performance.now() < end); n += 1) {
-      const asked = performance.now();
-      const seen = await ask({ lane, n });
-      durations.push(performance.now() - asked);
-      rows += seen.rows;
+      const startedAt = performance.now();
+      const answer = await ask({ lane, n });
+      durations.push(performance.now() - startedAt);
+      rows += answer.rows;
     }
   };
   try {

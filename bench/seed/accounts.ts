@@ -35,27 +35,27 @@ function service(plan: Plan, n: number): [from: string, to: string | null] {
 
 /** The platform's own account, then the partners, then everybody else, so that partners come before their customers. */
 export function* accountRows(plan: Plan): Generator<Value[]> {
-  const kept = new Set([...ofCleo(plan), 0, 1]);
+  const alwaysActive = new Set([...ofCleo(plan), 0, 1]);
   for (let n = 0; n <= plan.accounts; n += 1) {
     const partner = partnerOf(plan, n);
     const name = n === 0 ? 'Signet platform' : companyName(n);
-    const [from, to] = kept.has(n) ? [dayFrom(plan, -900), null] : service(plan, n);
+    const [from, to] = alwaysActive.has(n) ? [dayFrom(plan, -900), null] : service(plan, n);
     const type = n >= 1 && n <= plan.partners ? 'partner' : 'standard';
-    const made = new Date(madeAt(plan, n, plan.accounts + 1));
+    const createdAt = new Date(madeAt(plan, n, plan.accounts + 1));
     yield [
       id(plan, 'account', n),
       name,
       name,
       n === 0 ? 'signet-platform' : plainName(n),
-      kept.has(n) || draw(n, 5) > 0.04,
+      alwaysActive.has(n) || draw(n, 5) > 0.04,
       from,
       to,
       scriptOf(n).locale,
       type,
       partner === null ? null : id(plan, 'account', partner),
       n === 0,
-      made,
-      made,
+      createdAt,
+      createdAt,
     ];
   }
 }

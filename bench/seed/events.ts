@@ -26,7 +26,7 @@ const AGENTS = [
 /** Half are sign-ins, a tenth of them refused; the others are changes, mostly of organizations. */
 function subjectOf(plan: Plan, n: number, user: ReturnType<typeof userOf>): Subject {
   const kind = draw(n, 20);
-  const own = {
+  const ownUser = {
     resource_type: 'USER',
     resource_id: user.id,
     resource_name: user.userName,
@@ -35,9 +35,10 @@ function subjectOf(plan: Plan, n: number, user: ReturnType<typeof userOf>): Subj
     before: null,
     after: null,
   } as const;
-  if (kind < 0.05) return { ...own, action: 'LOGIN_ERROR', result: 'failure', message: 'INVALID_CREDENTIALS' };
-  if (kind < 0.5) return { ...own, action: 'LOGIN', result: 'success', after: { session_id: id(plan, 'event', n) } };
-  if (kind < 0.6) return { ...own, action: 'LOGOUT', result: 'success' };
+  if (kind < 0.05) return { ...ownUser, action: 'LOGIN_ERROR', result: 'failure', message: 'INVALID_CREDENTIALS' };
+  if (kind < 0.5)
+    return { ...ownUser, action: 'LOGIN', result: 'success', after: { session_id: id(plan, 'event', n) } };
+  if (kind < 0.6) return { ...ownUser, action: 'LOGOUT', result: 'success' };
   const organization = Math.floor(draw(n, 21) * plan.organizations);
   const name = organizationName(organization);
   const fields = { name, country: organizationCountry(organization), phone: `+4930${1_000_000 + n}` };

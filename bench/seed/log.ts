@@ -38,24 +38,24 @@ const COLUMNS = [
 ] as const;
 
 /** Rows to copy; `told` hears each leaf hash in the order of the tree. */
-function* rows(plan: Plan, told: (leaf: Buffer) => void): Generator<Value[]> {
+function* rows(plan: Plan, onLeaf: (leaf: Buffer) => void): Generator<Value[]> {
   for (let n = 0; n < plan.audit; n += 1) {
     const row = eventRow(plan, n);
     const isPlaced = n < placed(plan);
-    if (isPlaced) told(row.leaf_hash);
+    if (isPlaced) onLeaf(row.leaf_hash);
     yield [...COLUMNS.map((column) => row[column] ?? null), isPlaced ? n : null];
   }
 }
 
 /** The nodes of the tree over `leaves` (32 bytes each); `headed` hears the tree after each batch and at the end. */
-function* nodes(leaves: Buffer, headed: (tree: Tree) => void): Generator<Value[]> {
+function* nodes(leaves: Buffer, onHead: (tree: Tree) => void): Generator<Value[]> {
   const finished: TreeNode[] = [];
   let tree = EMPTY_TREE;
   for (let from = 0; from < leaves.length; from += 32) {
     tree = append(tree, leaves.subarray(from, from + 32), (node) => finished.push(node));
     for (const { level, index, hash } of finished) yield [level, index, hash];
     finished.length = 0;
-    if (tree.size % BATCH === 0 || from + 32 === leaves.length) headed(tree);
+    if (tree.size % BATCH === 0 || from + 32 === leaves.length) onHead(tree);
   }
 }
 

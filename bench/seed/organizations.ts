@@ -57,7 +57,7 @@ export const organizationCountry = (n: number): string => pick(COUNTRIES, n, 6);
 export function* organizationRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.organizations; n += 1) {
     const place = placeName(OTHERS + n);
-    const made = new Date(madeAt(plan, n, plan.organizations));
+    const createdAt = new Date(madeAt(plan, n, plan.organizations));
     yield [
       id(plan, 'organization', n),
       id(plan, 'account', accountOf(n)),
@@ -69,8 +69,8 @@ export function* organizationRows(plan: Plan): Generator<Value[]> {
       String(10_000 + Math.floor(draw(n, 8) * 89_999)),
       organizationCountry(n),
       `+4930${1_000_000 + Math.floor(draw(n, 9) * 8_999_999)}`,
-      made,
-      made,
+      createdAt,
+      createdAt,
     ];
   }
 }
@@ -90,7 +90,7 @@ const CONTACT_COLUMNS = [
 function* contactRows(plan: Plan): Generator<Value[]> {
   for (let n = 0; n < plan.organizations; n += 1) {
     const { first, last } = personName(OTHERS + n);
-    const made = new Date(madeAt(plan, n, plan.organizations));
+    const createdAt = new Date(madeAt(plan, n, plan.organizations));
     yield [
       id(plan, 'contact', n),
       id(plan, 'organization', n),
@@ -98,8 +98,8 @@ function* contactRows(plan: Plan): Generator<Value[]> {
       last,
       `${plainName(n)}@contact.example`,
       '',
-      made,
-      made,
+      createdAt,
+      createdAt,
     ];
   }
 }

@@ -77,10 +77,10 @@ export const accountOf = (organization: number): number => 1 + Math.floor(organi
 
 /** The accounts that Cleo is a member of: the first that have no partner. All are in service. */
 export function ofCleo(plan: Plan): number[] {
-  const own: number[] = [];
-  for (let n = plan.partners + 1; own.length < MEMBERSHIPS && n <= plan.accounts; n += 1)
-    if (partnerOf(plan, n) === null) own.push(n);
-  return own;
+  const accounts: number[] = [];
+  for (let n = plan.partners + 1; accounts.length < MEMBERSHIPS && n <= plan.accounts; n += 1)
+    if (partnerOf(plan, n) === null) accounts.push(n);
+  return accounts;
 }
 
 /** Who looks: Ada sees everything, Ben his partner's accounts, Cleo the accounts she belongs to. */

@@ -86,7 +86,7 @@ const USER_COLUMNS = [
 /** Everybody, with one password. Two of a hundred are disabled. */
 export function* userRows(plan: Plan, passwordHash: string): Generator<Value[]> {
   for (const [n, user] of users(plan)) {
-    const made = new Date(madeAt(plan, n, plan.users));
+    const createdAt = new Date(madeAt(plan, n, plan.users));
     yield [
       user.id,
       user.userName,
@@ -97,12 +97,12 @@ export function* userRows(plan: Plan, passwordHash: string): Generator<Value[]> 
       user.scope,
       id(plan, 'account', user.accounts[0] ?? 0),
       n < 3 || draw(n, 13) > 0.02,
-      made,
+      createdAt,
       passwordHash,
-      made,
+      createdAt,
       'en_US',
-      made,
-      made,
+      createdAt,
+      createdAt,
     ];
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { astray, forgotten, pagesOf, VISITS } from '../../e2e/visits.ts';
+import { staleVisits, unvisitedPages, pagesOf, VISITS } from '../../e2e/visits.ts';
 import { routes } from './routes.tsx';
 
 test('npm run pictures visits every page of the map, and nothing else', () => {
-  expect(forgotten(routes)).toEqual([]);
-  expect(astray(routes)).toEqual([]);
+  expect(unvisitedPages(routes)).toEqual([]);
+  expect(staleVisits(routes)).toEqual([]);
 });
 
 test('a page without a visit is found, whatever it hangs under; a mere redirect is no page', () => {
@@ -15,7 +15,7 @@ test('a page without a visit is found, whatever it hangs under; a mere redirect 
     { path: 'old', redirect: page },
   ];
   expect(pagesOf(map)).toEqual(['/account/login', '/account/new/$id']);
-  expect(forgotten(map)).toEqual(['/account/new/$id']);
+  expect(unvisitedPages(map)).toEqual(['/account/new/$id']);
 });
 
 test('no two visits share the name of their pictures', () => {

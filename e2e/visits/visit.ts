@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Caller } from '../../tools/platform.ts';
+import type { Caller } from '../../tools/running-server.ts';
 
 /** demo: the furnished platform. empty: before the license. licensed: before the first administrator. */
 export type Stage = 'demo' | 'empty' | 'licensed';

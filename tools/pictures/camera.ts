@@ -4,13 +4,13 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { PINNED, type Platform } from './platforms.ts';
 import type { Visit } from '../../e2e/visits/visit.ts';
 
-export type View = { words: string; suffix: string; width: number; height: number; scheme: 'light' | 'dark' };
+export type View = { label: string; suffix: string; width: number; height: number; scheme: 'light' | 'dark' };
 
 export const VIEWS: readonly View[] = [
-  { words: 'light, 1440', suffix: '', width: 1440, height: 900, scheme: 'light' },
-  { words: 'dark, 1440', suffix: '-dark', width: 1440, height: 900, scheme: 'dark' },
-  { words: 'light, 390', suffix: '-390', width: 390, height: 844, scheme: 'light' },
-  { words: 'dark, 390', suffix: '-390-dark', width: 390, height: 844, scheme: 'dark' },
+  { label: 'light, 1440', suffix: '', width: 1440, height: 900, scheme: 'light' },
+  { label: 'dark, 1440', suffix: '-dark', width: 1440, height: 900, scheme: 'dark' },
+  { label: 'light, 390', suffix: '-390', width: 390, height: 844, scheme: 'light' },
+  { label: 'dark, 390', suffix: '-390-dark', width: 390, height: 844, scheme: 'dark' },
 ];
 
 /** A browser in which a person of a platform is signed in, at the pinned time. */
@@ -60,7 +60,7 @@ async function visitIn(
   visit: Visit,
   address: string,
   view: View,
-  fault: (words: string) => void,
+  fault: (text: string) => void,
 ): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => fault(error.message));
@@ -103,7 +103,7 @@ export async function photograph(
     const address = (await visit.at?.(platform)) ?? visit.route;
     const pages = await Promise.all(
       VIEWS.map((view) =>
-        visitIn(context, visit, address, view, (words) => faults.push(`${visit.name}, ${view.words}: ${words}`)),
+        visitIn(context, visit, address, view, (text) => faults.push(`${visit.name}, ${view.label}: ${text}`)),
       ),
     );
     // One after the other: Chromium mixes up pages that change their size side by side.

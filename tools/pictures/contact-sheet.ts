@@ -1,12 +1,12 @@
 /** The contact sheet: every screen with its pictures side by side. */
-export type Sheet = { name: string; route: string; who: string; pictures: { file: string; words: string }[] };
+export type Sheet = { name: string; route: string; who: string; pictures: { file: string; label: string }[] };
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const figure = (screen: string, { file, words }: Sheet['pictures'][number]): string =>
+const figure = (screen: string, { file, label }: Sheet['pictures'][number]): string =>
   `<figure>
-  <a href="${escape(file)}"><img src="${escape(file)}" alt="${escape(`${screen}, ${words}`)}" loading="lazy"></a>
-  <figcaption>${escape(words)}</figcaption></figure>`;
+  <a href="${escape(file)}"><img src="${escape(file)}" alt="${escape(`${screen}, ${label}`)}" loading="lazy"></a>
+  <figcaption>${escape(label)}</figcaption></figure>`;
 
 /** One HTML page that needs nothing but the pictures beside it. */
 export function contactSheet(sheets: readonly Sheet[], takenAt: string): string {

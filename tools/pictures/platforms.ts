@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callerOf, startServer, type Caller } from '../platform.ts';
+import { callerOf, startServer, type Caller } from '../running-server.ts';
 
 /** The moment of every picture: noon of a Saturday, so that "in 14 days" is the same day tomorrow. */
 export const PINNED = '2026-11-21T12:00:00Z';
