@@ -2,24 +2,52 @@
 import '../ui/theme/mantine.ts';
 import '../ui/theme/mantine-secured.ts';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { prepareSignedIn, activateLanguage } from '../i18n/language.ts';
+import { queryClient } from '../api/query.ts';
+import { activateLanguage, prepareSignedIn } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
 import { answersFor, type Person } from './person.ts';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 
-/** Shows it in English, with the texts of pages after sign-in; `as`: the person who looks at it, where it asks. */
-export async function renderPart(part: ReactNode, { as }: { as?: Person } = {}): Promise<void> {
+/** Somebody of system scope who may do nothing. */
+const WITHOUT_RIGHTS: Person = { scope: 'system', permissions: [], accounts: [] };
+
+/** An address of the console that no page has. */
+const LIST = `${paths.home()}/list`;
+
+type Options = { as?: Person; at?: string; width?: number; pages?: string[] };
+
+/**
+ * Shows it in English, with the texts of pages after sign-in, in a window of this width. `at`: the address, with query
+ * and hash. `pages`: addresses of the map that exist besides. `as`: the person who looks at it.
+ */
+export async function renderPart(
+  part: ReactNode,
+  { as = WITHOUT_RIGHTS, at = LIST, width = 1280, pages = [] }: Options = {},
+): Promise<{ address: () => string }> {
+  await page.viewport(width, 800);
   prepareSignedIn();
   await activateLanguage('en_US');
-  const root = createRootRoute({ component: () => part });
-  const history = createMemoryHistory({ initialEntries: ['/'] });
-  const router = createRouter({ routeTree: root, history, defaultNotFoundComponent: () => part });
+  // What the part before this one has read is not known here.
+  queryClient.clear();
+  for (const [key, answer] of answersFor(as)) queryClient.setQueryData<unknown>(key, answer);
+  const root = createRootRoute();
+  const routes = ['$', ...pages].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: () => part }),
+  );
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({ routeTree: root.addChildren(routes), history });
   await router.load();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  if (as) for (const [key, answer] of answersFor(as)) queryClient.setQueryData<unknown>(key, answer);
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
       <QueryClientProvider client={queryClient}>
@@ -27,4 +55,5 @@ export async function renderPart(part: ReactNode, { as }: { as?: Person } = {}):
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return { address: () => history.location.href };
 }

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { AccountPicker } from './AccountPicker.tsx';
+
+const ACCOUNTS = [...Array.from({ length: 30 }, (_, index) => `House ${index}`), 'Nordmark Landesbank'].map(
+  (name, index) => ({ id: `id-${index}`, name, friendly_identifier: `id-${index}` }),
+);
+
+const FIELD = {
+  id: 'account',
+  name: 'account',
+  label: 'Account',
+  onBlur: () => {},
+  error: null,
+  'aria-invalid': undefined,
+  description: null,
+};
+
+function Form() {
+  const [value, onChange] = useState('');
+  return (
+    <>
+      <AccountPicker {...FIELD} value={value} onChange={(id: unknown) => onChange(String(id))} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+test('[S-248] the choice of an account offers all of them once it opens, and finds by a part of the name', async () => {
+  const calls = answerWith(({ path, query }) => {
+    if (path !== '/account/ui-api/v1/customer') return undefined;
+    const items = ACCOUNTS.filter(
+      ({ id, name }) =>
+        name.toLowerCase().includes(query.get('name') ?? '') && id.includes(query.get('friendly_identifier') ?? ''),
+    );
+    return { items, total: items.length };
+  });
+  await renderPart(<Form />);
+  const field = page.getByRole('combobox', { name: 'Account' });
+  await expect.element(field).toBeVisible();
+  expect(calls).toEqual([]);
+  await field.click();
+  await expect.element(page.getByRole('option').nth(30)).toBeInTheDocument();
+  expect(calls[0]?.query.get('limit')).toBe('99999');
+  await field.fill('landesbank');
+  await expect.element(page.getByRole('option').nth(1)).not.toBeInTheDocument();
+  await page.getByRole('option', { name: 'Nordmark Landesbank' }).click();
+  await expect.element(field).toHaveValue('Nordmark Landesbank');
+  await expect.element(page.getByRole('status')).toHaveTextContent('id-30');
+});

@@ -1,0 +1,170 @@
+/** What every list does, on a list of organizations: pages and counts, heads, columns, busy and failed. */
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { held, problem } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { ORGANIZATIONS, rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
+
+const pages = page.getByRole('navigation', { name: 'Pages' });
+const filters = page.getByRole('search');
+const rows = page.getByRole('cell', { name: /^Kalmar/ });
+const head = (name: string | RegExp) => page.getByRole('columnheader', { name });
+
+test('of more rows than are counted it says so, has no last page, and counts all once when asked', async () => {
+  const calls = serveRows(rowsOf(95), { bound: 45 });
+  const exact = () => calls.filter(({ query }) => query.get('count') === 'exact').length;
+  const { address } = await renderPart(<TestList />);
+  await expect.element(filters.getByText(/^More than 45 organizations/)).toBeVisible();
+  await expect.element(page.getByText('1–20 of more than 45')).toBeVisible();
+  await expect.element(pages).toHaveTextContent('123…');
+  for (const number of [2, 3, 4]) {
+    await pages.getByRole('link', { name: 'Next page' }).click();
+    await expect.poll(address).toBe(`/account/list#${number}`);
+    await expect.element(page.getByText(`${number * 20 - 19}–${number * 20} of more than 45`)).toBeVisible();
+  }
+  expect(exact()).toBe(0);
+
+  await page.getByRole('button', { name: 'Count all' }).click();
+  await expect.element(filters.getByText('95 organizations')).toBeVisible();
+  await expect.element(page.getByText('61–80 of 95')).toBeVisible();
+  await pages.getByRole('link', { name: 'Previous page' }).click();
+  await expect.element(page.getByText('41–60 of 95')).toBeVisible();
+  expect(exact()).toBe(1);
+
+  // Another filter, another number.
+  await page.getByRole('textbox', { name: 'Filter by name' }).fill('Kal');
+  await expect.element(filters.getByText(/^More than 45 organizations/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Count all' })).toBeVisible();
+});
+
+test.each([45, Infinity])(
+  '[S-011 S-012] a page beyond the end goes to the last one, counted within %d',
+  async (bound) => {
+    serveRows(rowsOf(95), { bound });
+    const { address } = await renderPart(<TestList />, { at: '/account/list#9999' });
+    await expect.element(page.getByText('81–95 of 95')).toBeVisible();
+    expect(address()).toBe('/account/list#5');
+  },
+);
+
+test.each(['0', '-1', 'abc', '2'])(
+  '[S-010 S-011 S-012] the page is in the hash, whatever the hash says: %s',
+  async (hash) => {
+    const calls = serveRows(rowsOf(95));
+    await renderPart(<TestList />, { at: `/account/list#${hash}` });
+    const number = hash === '2' ? 2 : 1;
+    await expect.element(page.getByRole('link', { name: `Page ${number}` })).toHaveAttribute('aria-current', 'page');
+    expect(calls.find(({ path }) => path === ORGANIZATIONS)?.query.get('offset')).toBe(String((number - 1) * 20));
+  },
+);
+
+test('a filter that finds nothing says so and is cleared; rows per page begin at the first page', async () => {
+  serveRows(rowsOf(95));
+  const { address } = await renderPart(<TestList />, { at: '/account/list?name=nobody' });
+  await expect.element(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
+  await expect.element(page.getByText('1–20 of 95')).toBeVisible();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOptions('10');
+  await expect.element(page.getByText('1–10 of 95')).toBeVisible();
+  expect(address()).toBe('/account/list');
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOptions('20');
+});
+
+test('[S-250] heads say how the list is sorted; with Shift a second one joins the order', async () => {
+  const calls = serveRows(rowsOf(3));
+  const asked = () =>
+    calls
+      .findLast(({ path }) => path === ORGANIZATIONS)
+      ?.query.getAll('sort')
+      .join();
+  const { address } = await renderPart(<TestList />);
+  await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.element(head('City')).not.toHaveAttribute('aria-sort');
+  await head('City').getByRole('button').click();
+  await expect.element(head('City')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.element(head('Name')).not.toHaveAttribute('aria-sort');
+  await head('Name')
+    .getByRole('button')
+    .click({ modifiers: ['Shift'] });
+  await expect.poll(asked).toBe('city:asc,name:asc');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.poll(asked).toBe('city:asc,name:desc');
+  await expect.element(head(/^Name/)).toHaveAccessibleName(/2\. in the order, descending/);
+  await expect.element(head(/^Name/)).not.toHaveAttribute('aria-sort');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await expect.poll(address).toBe('/account/list?sort=city%3Aasc');
+});
+
+test('a wait is said, and what came of it', async () => {
+  const wait = held();
+  serveRows(rowsOf(3), { first: ({ query }) => (query.get('sort') === 'city:asc' ? wait.wait : undefined) });
+  await renderPart(<TestList />);
+  await expect.element(rows.first()).toBeVisible();
+  await head('City').getByRole('button').click();
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading' })).toBeInTheDocument();
+  wait.release();
+  await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect.element(page.getByRole('status').filter({ hasText: '3 organizations' })).toBeInTheDocument();
+});
+
+test('a list that can’t be loaded says so, and Try again brings it', async () => {
+  let broken = true;
+  serveRows(rowsOf(3), {
+    first: ({ path }) => (broken && path === ORGANIZATIONS ? problem('INTERNAL', 500, 'c-77') : undefined),
+  });
+  await renderPart(<TestList />);
+  await expect.element(page.getByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
+  await expect.element(page.getByText('c-77')).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(rows.first()).toBeVisible();
+});
+
+test('columns are hidden and brought back, by keyboard too; the name stays, a phone keeps its two lines', async () => {
+  serveRows(rowsOf(3));
+  await renderPart(<TestList />);
+  const heads = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.textContent);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect.element(page.getByRole('menuitemcheckbox', { name: 'Name' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('menuitemcheckbox', { name: 'Country' }).click();
+  await expect.poll(heads).toEqual(['Name', 'City']);
+  page.getByRole('menuitemcheckbox', { name: 'City' }).element().focus();
+  await userEvent.keyboard(' ');
+  await expect.poll(heads).toEqual(['Name']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Columns (2 hidden)' })).toHaveFocus();
+  await page.viewport(360, 740);
+  await expect.poll(heads).toEqual(['Name', 'City']);
+  await page.viewport(1280, 740);
+  await page.getByRole('button', { name: 'Columns (2 hidden)' }).click();
+  await page.getByRole('menuitem', { name: 'Show all' }).click();
+  await expect.poll(heads).toEqual(['Name', 'City', 'Country']);
+});
+
+test('on a phone the rows are two lines of a table all the same, sorted by a chip', async () => {
+  serveRows(rowsOf(1));
+  const { address } = await renderPart(<TestList />, { width: 360 });
+  await expect.element(page.getByRole('table')).toMatchAriaInlineSnapshot(`
+    - table "Organizations":
+      - caption: Organizations
+      - rowgroup:
+        - row "Name City":
+          - columnheader "Name"
+          - columnheader "City"
+      - rowgroup:
+        - row "Kalmar 01 City 01":
+          - cell "Kalmar 01":
+            - link "Kalmar 01":
+              - /url: /id-01
+          - cell "City 01"
+  `);
+  await page.getByRole('button', { name: /^Sorted by/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'City' }).click();
+  await expect.poll(address).toBe('/account/list?sort=city%3Aasc');
+});

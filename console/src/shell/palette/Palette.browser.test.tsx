@@ -1,0 +1,95 @@
+/** What the palette makes of the answers of the search: late ones, failed ones, none, and text that is only text. */
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import Palette from './Palette.tsx';
+
+const ADA = { scope: 'system', permissions: ['view_account'], accounts: [] } as const;
+const field = page.getByRole('combobox');
+const option = (name: RegExp) => page.getByRole('option', { name });
+const status = page.getByRole('dialog').getByRole('status');
+
+function Opened() {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(true);
+  return (
+    <main id="main" tabIndex={-1}>
+      {open && <Palette text={text} onText={setText} onClose={() => setOpen(false)} />}
+    </main>
+  );
+}
+
+/** Accounts of these names are found by a part of them; `first` may answer before. */
+function serve(names: string[], first: (asked: Asked) => unknown = () => undefined): Asked[] {
+  return answerWith(async (asked) => {
+    if (asked.path !== '/account/ui-api/v1/search') return undefined;
+    const special = await first(asked);
+    if (special !== undefined) return special;
+    const text = asked.query.get('text')?.toLowerCase() ?? '';
+    const found = names.filter((name) => name.toLowerCase().includes(text));
+    return { accounts: found.map((name) => ({ id: name.slice(0, 6), name, friendly_identifier: name })) };
+  });
+}
+
+test('results stay until the next answer, late answers are cancelled, Enter waits for the right one', async () => {
+  const late = held();
+  const calls = serve(['Norden Bank', 'Orsini Custody', 'Calder Identity'], ({ query }) =>
+    query.get('text') === 'orsini' ? late.wait : undefined,
+  );
+  const asked = (text: string) => calls.filter(({ query }) => query.get('text') === text);
+  const { address } = await renderPart(<Opened />, { as: ADA });
+  await field.fill('norden');
+  await expect.element(option(/^Norden/)).toBeVisible();
+  await field.fill('orsini');
+  await expect.poll(() => asked('orsini').length).toBe(1);
+  await expect.element(option(/^Norden/)).toBeVisible();
+  await expect.element(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
+  await field.fill('calder');
+  await expect.element(option(/^Calder Identity/)).toBeVisible();
+  expect(asked('orsini')[0]?.signal?.aborted).toBe(true);
+
+  await field.fill('orsini');
+  await expect.poll(() => asked('orsini').length).toBe(2);
+  await userEvent.keyboard('{Enter}');
+  expect(address()).toBe('/account/list');
+  late.release();
+  await expect.poll(address).toBe('/account/accounts/Orsini');
+});
+
+test('a failure is said, what the console knows itself stays, and another try works', async () => {
+  let broken = true;
+  serve(['Account of the platform'], () => (broken ? problem('INTERNAL', 500) : undefined));
+  await renderPart(<Opened />, { as: ADA, pages: ['/account/accounts'] });
+  await field.fill('account');
+  await expect.element(page.getByRole('alert').getByText(/The search did not work/)).toBeVisible();
+  await expect.element(option(/^Accounts/)).toHaveAttribute('aria-selected', 'true');
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(option(/^Account of the platform/)).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('signs, script and very long text are only text', async () => {
+  serve([]);
+  await renderPart(<Opened />, { as: ADA });
+  for (const text of ['%', '<script>alert(1)</script>', '\\', '"><img src=x onerror=alert(1)>']) {
+    await field.fill(text);
+    await expect.element(page.getByText(`Nothing found for “${text}”`)).toBeVisible();
+  }
+  await field.fill('x'.repeat(300));
+  await expect.element(field).toHaveValue('x'.repeat(100));
+  await expect.element(status).toHaveTextContent('No results');
+});
+
+test('on a phone it fills the screen and closes by its cross', async () => {
+  serve(['Grünwald & Söhne Privatbank']);
+  await renderPart(<Opened />, { as: ADA, width: 360 });
+  await field.fill('bank');
+  await expect.element(option(/Grünwald & Söhne Privatbank/)).toBeVisible();
+  const { width, height } = page.getByRole('dialog').element().getBoundingClientRect();
+  expect([width, height]).toEqual([innerWidth, innerHeight]);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
