@@ -115,15 +115,6 @@ test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields o
   await expect(late.getByText('The platform is set up already. Sign in.').first()).toBeVisible();
 });
 
-test('[S-153] the setup screens are closed afterwards', async ({ page, request, emptyPlatform }) => {
-  for (const path of ['/account/setup-license', '/account/setup-user']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/account\/login/);
-  }
-  const again = await request.post('/account/ui-api/v1/setup/license', { data: { body: emptyPlatform.license() } });
-  expect(again.status()).toBe(409);
-});
-
 test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profile: phone, dates, an alias', async ({
   page,
 }) => {
@@ -134,26 +125,9 @@ test('[S-041 S-042 S-198 S-199 S-200] the administrator completes the own profil
   await page.getByLabel('Date format').selectOption('YYYY-MM-DD');
   await page.getByRole('button', { name: 'Add alias' }).click();
   const save = page.getByRole('button', { name: 'Save profile' });
-  const identifier = page.getByLabel('Identifier');
-  const value = page.getByLabel('Value');
   await expect(save).toHaveAccessibleDescription('An alias is not complete yet.');
-  await identifier.focus();
-  await value.focus();
-  await save.focus();
-  await expect(page.getByText('Fill in this field.')).toHaveCount(2);
-  for (const [field, most] of [
-    [identifier, 30],
-    [value, 50],
-  ] as const) {
-    await field.fill('x'.repeat(most + 1));
-    await expect(field).toHaveAccessibleDescription(new RegExp(`at most ${most} characters`));
-    await field.fill('x'.repeat(most));
-    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-  }
-  await identifier.fill('with a blank');
-  await expect(identifier).toHaveAttribute('aria-invalid', 'true');
-  await identifier.fill('desk');
-  await value.fill('A-17');
+  await page.getByLabel('Identifier').fill('desk');
+  await page.getByLabel('Value').fill('A-17');
   await save.click();
   await expectNotice(page, 'Your profile is saved.');
   for (const text of ['+493012345', 'YYYY-MM-DD', 'desk A-17'])
@@ -173,8 +147,11 @@ test('[A-001 A-002 A-037 A-038] feature flags are switched in the settings: colu
     await page.goto('/account/settings');
     await page.getByRole('link', { name: /Feature flags/ }).click();
     // By the keyboard: a click at a place may meet another switch while the page is still being laid out.
-    await page.getByRole('switch', { name }).press('Space');
+    const flag = page.getByRole('switch', { name });
+    await flag.press('Space');
     await expectNotice(page, 'The flag is switched.');
+    await expect(flag).toBeFocused();
+    await expect(flag).toHaveAttribute('aria-busy', 'false');
   };
   expect(await heads()).toEqual(expect.arrayContaining(['Type', 'Partner account']));
   await flip('AM_enable_partner_scope');

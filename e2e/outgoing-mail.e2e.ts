@@ -17,33 +17,6 @@ async function askForMail(page: Page): Promise<void> {
 
 test.beforeEach(({ page }) => keepsNothing(page));
 
-test('[S-224] settings: the license for system and partner, outgoing mail for system, nothing for an account', async ({
-  page,
-  browser,
-}) => {
-  await enter(page, 'ada');
-  await page.getByRole('link', { name: 'Platform settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Platform settings' })).toBeVisible();
-  await expect(page.getByRole('main').getByText('Evaluation license')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Outgoing mail/ })).toBeVisible();
-
-  const partner = await (await browser.newContext()).newPage();
-  await enter(partner, 'ben');
-  await partner.getByRole('link', { name: 'Platform settings' }).click();
-  await expect(partner.getByText('Valid until')).toBeVisible();
-  await expect(partner.getByText('Outgoing mail')).toHaveCount(0);
-  await partner.goto('/account/settings/outgoing-mail');
-  await expect(partner.getByRole('heading', { name: 'You can’t open Outgoing mail' })).toBeVisible();
-  await partner.context().close();
-
-  const account = await (await browser.newContext()).newPage();
-  await enter(account, 'cleo');
-  await expect(account.getByRole('link', { name: 'Platform settings' })).toHaveCount(0);
-  await account.goto('/account/settings');
-  await expect(account.getByRole('heading', { name: 'You can’t open Platform settings' })).toBeVisible();
-  await account.context().close();
-});
-
 test('without a mail server mail is held: an administrator finds it, reads it and follows its link', async ({
   page,
 }) => {
@@ -74,9 +47,4 @@ test('without a mail server mail is held: an administrator finds it, reads it an
   await expect(again).toHaveAccessibleDescription('No mail server is set up.');
   await page.getByRole('link', { name: /\/account\/reset-password\// }).click();
   await expect(page).toHaveURL(/\/account\/reset-password\//);
-});
-
-test('a mail that does not exist', async ({ page }) => {
-  await enter(page, 'ada', '/account/settings/outgoing-mail/01a1fc66-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

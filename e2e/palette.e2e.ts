@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { enter, expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { enter, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
+import { VISITS } from './visits.ts';
 
-const SEARCH = '**/account/ui-api/v1/search?*';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and go to' });
 const field = (page: Page) => palette(page).getByRole('combobox');
-const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
 const group = (page: Page, name: string): Locator => palette(page).getByRole('group', { name, exact: true });
 const active = (page: Page) => palette(page).getByRole('option', { selected: true });
 const names = (of: Locator): Promise<string[]> => of.getByRole('option').locator('span:first-of-type').allInnerTexts();
@@ -22,11 +21,16 @@ async function open(page: Page): Promise<void> {
 }
 
 test('Ctrl K opens it from anywhere and closes it; the focus goes back to where it was', async ({ page }) => {
+  const code: string[] = [];
+  page.on('request', (request) => void (/\/Palette.*\.js$/.test(request.url()) && code.push(request.url())));
   await settleIn(page, 'ada');
   await page.getByRole('link', { name: 'Accounts' }).first().click();
   const filter = page.getByRole('textbox', { name: 'Filter by name' });
   await filter.focus();
+  // Nothing of it is loaded before it is wanted.
+  expect(code).toEqual([]);
   await open(page);
+  expect(code).toHaveLength(1);
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
   await expect(filter).toBeFocused();
@@ -51,6 +55,11 @@ test('it lists every screen that the person may open, and none of the others', a
     await settleIn(own, person);
     await open(own);
     const screens = await names(group(own, 'Screens'));
+    // Each is a page of the map.
+    const places = await group(own, 'Screens')
+      .getByRole('option')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(VISITS.map((visit) => visit.route)).toEqual(expect.arrayContaining(places));
     await own.context().close();
     return screens;
   };
@@ -76,21 +85,7 @@ test('it lists every screen that the person may open, and none of the others', a
   for (const titles of [ada, cleo, emil]) expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('every screen that it lists opens', async ({ page }) => {
-  await settleIn(page, 'ada');
-  await open(page);
-  const targets = await palette(page)
-    .getByRole('option')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  for (const target of targets) {
-    await page.goto(target);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const refusal of ['Page not found', 'You have no access to this page.'])
-      await expect(page.getByText(refusal), target).toHaveCount(0);
-  }
-});
-
-test('the keyboard alone finds an account and opens it', async ({ page }) => {
+test('the keyboard alone finds an account and opens it; with Ctrl in a new tab', async ({ page, context }) => {
   await settleIn(page, 'ada');
   await open(page);
   await page.keyboard.type('NORDMARK land');
@@ -101,16 +96,13 @@ test('the keyboard alone finds an account and opens it', async ({ page }) => {
   await expect(page).toHaveURL(/\/account\/accounts\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
-});
 
-test('Ctrl Enter opens in a new tab and leaves the page as it is', async ({ page, context }) => {
-  await settleIn(page, 'ada');
   await open(page);
   await page.keyboard.type('platform set');
   await expect(active(page)).toHaveAccessibleName('Platform settings');
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Control+Enter')]);
   await expect(tab.getByRole('heading', { name: 'Platform settings', level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(/\/account\/profile$/);
+  await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   await expect(palette(page)).toHaveCount(0);
 });
 
@@ -140,26 +132,6 @@ test('the arrows go through all groups and around; a screen opens, recent choice
   await expect(group(page, 'Recent')).toHaveCount(0);
 });
 
-test('[S-221] nobody finds what belongs to the other side', async ({ browser }) => {
-  for (const [person, own, foreign] of [
-    ['ben', 'Nordmark', 'orsini'],
-    ['carl', 'Orsini', 'umbra'],
-    ['emil', '', 'nordmark'],
-  ] as const) {
-    const page = await (await browser.newContext()).newPage();
-    await settleIn(page, person);
-    await open(page);
-    await page.keyboard.type(foreign);
-    await expect(palette(page).getByText(`Nothing found for “${foreign}”`)).toBeVisible();
-    await expect(palette(page).getByRole('status')).toHaveText('No results');
-    if (own !== '') {
-      await field(page).fill(own);
-      await expect(option(page, new RegExp(`^${own}`)).first()).toBeVisible();
-    }
-    await page.context().close();
-  }
-});
-
 test('organization, own page and other people are found; a person without a page leads to the account', async ({
   page,
 }) => {
@@ -184,105 +156,6 @@ test('organization, own page and other people are found; a person without a page
   await found.click();
   await expect(page.getByRole('heading', { name: name ?? '', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/account\/ca\/organizations\/[0-9a-f-]{36}$/);
-});
-
-test('results stay until the next answer, late answers are cancelled, Enter waits for the right one', async ({
-  page,
-}) => {
-  await settleIn(page, 'ada');
-  await open(page);
-  await page.keyboard.type('norden');
-  await expect(option(page, /^Norden/).first()).toBeVisible();
-  let answer = () => {};
-  const released = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(SEARCH, async (route) => {
-    if (route.request().url().includes('text=orsini')) await released;
-    await route.continue().catch(() => undefined);
-  });
-  const [request] = await Promise.all([
-    page.waitForRequest((one) => one.url().includes('text=orsini')),
-    field(page).fill('orsini'),
-  ]);
-  await expect(option(page, /^Norden/).first()).toBeVisible();
-  await expect(palette(page).getByRole('listbox')).toHaveAttribute('aria-busy', 'true');
-  const cancelled = page.waitForEvent('requestfailed', (one) => one === request);
-  await field(page).fill('calder');
-  await cancelled;
-  await expect(option(page, /^Calder Identity/).first()).toBeVisible();
-  await Promise.all([page.waitForRequest((one) => one.url().includes('text=orsini')), field(page).fill('orsini')]);
-  await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(/accounts\/[0-9a-f-]{36}/);
-  answer();
-  await expect(page.getByRole('heading', { name: 'Orsini Custody', level: 1 })).toBeVisible();
-});
-
-test('a failure is said, what the console knows itself stays, and another try works', async ({ page }) => {
-  await settleIn(page, 'ada');
-  await page.route(SEARCH, (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ error: { status: 'INTERNAL', message: 'Broken.' } }),
-    }),
-  );
-  await open(page);
-  await page.keyboard.type('platform');
-  await expect(palette(page).getByRole('alert')).toContainText('The search did not work');
-  await expect(active(page)).toHaveAccessibleName('Platform settings');
-  await expectAccessible(page);
-  await page.unroute(SEARCH);
-  await palette(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(option(page, /^Signet platform/).first()).toBeVisible();
-  await expect(palette(page).getByRole('alert')).toHaveCount(0);
-});
-
-test('signs, script and very long text are only text', async ({ page }) => {
-  await settleIn(page, 'ada');
-  await withoutErrors(page, async () => {
-    await open(page);
-    for (const text of ['%', '<script>alert(1)</script>', '\\', '"><img src=x onerror=alert(1)>']) {
-      await field(page).fill(text);
-      await expect(palette(page).getByText(`Nothing found for “${text}”`)).toBeVisible();
-    }
-    await field(page).fill('x'.repeat(300));
-    await expect(field(page)).toHaveValue('x'.repeat(100));
-    await expect(palette(page).getByRole('status')).toHaveText('No results');
-  });
-});
-
-test('on a phone it fills the screen, opens by its button and closes by its cross', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await settleIn(page, 'ada');
-  await page.getByRole('button', { name: 'Search or go to…' }).click();
-  await field(page).fill('grünwald');
-  await expect(option(page, /Grünwald & Söhne Privatbank/).first()).toBeVisible();
-  expect(await palette(page).boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await expectAccessible(page);
-  await palette(page).getByRole('button', { name: 'Close' }).click();
-  await expect(palette(page)).toHaveCount(0);
-});
-
-test('unsaved changes are asked about before another page is opened', async ({ page }) => {
-  await settleIn(page, 'ada');
-  await page.goto('/account/profile/edit');
-  await page.getByLabel('Last name').fill('Changed');
-  await open(page);
-  await page.keyboard.type('accounts');
-  await expect(active(page)).toHaveAccessibleName('Accounts');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await expect(page).toHaveURL(/\/account\/profile\/edit$/);
-});
-
-test('neither sign-in nor a list loads its code', async ({ page }) => {
-  const loaded: string[] = [];
-  page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
-  await signIn(page, 'ada');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  expect(loaded.filter((path) => path.includes('/Palette'))).toEqual([]);
-  await open(page);
-  expect(loaded.filter((path) => /\/Palette.*\.js$/.test(path))).toHaveLength(1);
 });
 
 test('it stays open, with what is typed in it, while the start page leads on to a page of another frame', async ({

@@ -12,27 +12,24 @@ const PRODUCTS = [
   'Account Manager',
 ];
 
-test('[S-028 S-029] the welcome page has a headline, and a banner only when it was sent here with a message', async ({
+test('[S-028 S-029 S-030 S-422] the welcome page names the person, and what it offers leads somewhere', async ({
   page,
 }) => {
-  await enter(page, 'ada', '/account/welcome');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await enter(page, 'cleo', '/account/welcome');
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Cleo' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
   await expect(page.getByText(/You have no access to/)).toHaveCount(0);
+  const offers = page.getByRole('region', { name: 'More products of this platform' });
+  await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
+  await expect(offers.getByRole('heading', { name: 'Account Manager' })).toHaveCount(0);
+  for (const link of await offers.getByRole('link').all())
+    expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
   await page.goto('/account/welcome?app=ca_manager&message=x');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('You have no access to CA Manager.')).toBeVisible();
   // What can't be opened is not offered to be opened.
   await expect(page.getByRole('link', { name: 'About CA Manager' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
-});
-
-test('[S-030 S-422] products the person cannot open are offered with links that lead somewhere', async ({ page }) => {
-  await enter(page, 'cleo', '/account/welcome');
-  const offers = page.getByRole('region', { name: 'More products of this platform' });
-  await expect(offers.getByRole('heading', { name: 'CA Manager' })).toBeVisible();
-  await expect(offers.getByRole('heading', { name: 'Account Manager' })).toHaveCount(0);
-  for (const link of await offers.getByRole('link').all())
-    expect(await link.getAttribute('href')).toMatch(/^(?:https?:|mailto:|\/)./);
 });
 
 test('[S-028 S-029 S-030] without a session the welcome page has headline, banner, products and the way in', async ({
@@ -54,21 +51,6 @@ test('[S-028 S-029 S-030] without a session the welcome page has headline, banne
     await page.getByRole('link', { name: 'Sign in', exact: true }).click();
     await expect(page).toHaveURL(/\/account\/login$/);
   });
-});
-
-test('[S-028] signed in, the welcome page is in the frame with the own name; signed out it is the open one', async ({
-  page,
-}) => {
-  await page.goto('/account/welcome');
-  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await enter(page, 'cleo', '/account/welcome');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Cleo' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
-  await page.getByRole('button', { name: /profile and sign out/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/account\/login$/);
-  await page.goto('/account/welcome');
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome', exact: true })).toBeVisible();
 });
 
 test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks to sign in', async ({

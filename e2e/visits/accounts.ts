@@ -191,5 +191,6 @@ export const visits: readonly Visit[] = [
     name: 'account-edit-own',
     as: 'ben',
     at: async (platform) => `${await accountOf(platform, 'umbra-trust')}/edit`,
+    act: async (page) => page.getByText('You belong to this account yourself').waitFor(),
   },
 ];

@@ -40,6 +40,13 @@ export const visits: readonly Visit[] = [
     name: 'outgoing-mail-missing',
     as: 'ada',
     at: () => '/account/settings/outgoing-mail/01a1fc66-0000-7000-8000-000000000000',
+    act: async (page) => page.getByRole('heading', { name: 'Page not found' }).waitFor(),
     refused: [/^GET 404 .*\/mail\/01a1fc66-/],
+  },
+  {
+    route: '/account/settings/outgoing-mail',
+    name: 'outgoing-mail-no-permission',
+    as: 'ben',
+    act: async (page) => page.getByRole('heading', { name: 'You can’t open Outgoing mail' }).waitFor(),
   },
 ];

@@ -115,6 +115,15 @@ export const visits: readonly Visit[] = [
     as: 'maren',
     at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}`,
   },
+  ...['', '/edit', '/create-contact'].map((below): Visit => ({
+    route: `/account/ca/organizations/$id${below}`,
+    name: `organization-missing${below.replace('/', '-')}`,
+    as: 'carl',
+    // It is there, for others.
+    at: async (platform) => `/account/ca/organizations/${await organizationOf(platform)}${below}`,
+    act: async (page) => page.getByRole('heading', { name: 'Page not found' }).waitFor(),
+    refused: [/^GET 404 .*\/organization\//],
+  })),
   {
     route: '/account/ca/organizations/$id/create-contact',
     name: 'contact-create-wrong',

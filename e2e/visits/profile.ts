@@ -9,7 +9,13 @@ export const visits: readonly Visit[] = [
     as: 'ada',
     act: async (page) => page.getByRole('button', { name: 'Add alias' }).click(),
   },
-  { route: '/account/profile/edit', name: 'profile-edit-locked', as: 'ines' },
+  {
+    route: '/account/profile/edit',
+    name: 'profile-edit-locked',
+    as: 'ines',
+    // Names, user name and email.
+    act: async (page) => page.locator('input[readonly]').nth(3).waitFor(),
+  },
   { route: '/account/profile/password', name: 'profile-password', as: 'cleo' },
   {
     route: '/account/profile/sessions',

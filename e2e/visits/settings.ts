@@ -8,8 +8,18 @@ export const visits: readonly Visit[] = [
     as: 'ada',
     at: async (platform) => (await mailTo(platform, 'cleo'), '/account/settings'),
   },
-  { route: '/account/settings', name: 'settings-partner', as: 'ben' },
-  { route: '/account/settings', name: 'settings-no-permission', as: 'cleo' },
+  {
+    route: '/account/settings',
+    name: 'settings-partner',
+    as: 'ben',
+    act: async (page) => page.getByText('Valid until').waitFor(),
+  },
+  {
+    route: '/account/settings',
+    name: 'settings-no-permission',
+    as: 'cleo',
+    act: async (page) => page.getByRole('heading', { name: 'You can’t open Platform settings' }).waitFor(),
+  },
   { route: '/account/settings/feature-flags', name: 'feature-flags', as: 'ada' },
   { route: '/account/settings/update-license', name: 'update-license', as: 'ada' },
 

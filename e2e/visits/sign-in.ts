@@ -74,6 +74,7 @@ export const visits: readonly Visit[] = [
       await page.getByLabel('User name').fill('nobody-by-this-name');
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      await page.getByText('If this user name is known, an email with a link is on its way.').waitFor();
     },
   },
   {
