@@ -75,7 +75,7 @@ test('each lane asks one after the other, at least once, and what fails is not s
   const turns: string[] = [];
   const lane = async ({ lane: number, n }: { lane: number; n: number }) => (
     turns.push(`${number}/${n}`),
-    { rows: 2, which: '' }
+    { rows: 2, fingerprint: '' }
   );
   const sample = await drive([lane, lane], 0, 5);
   expect(turns.toSorted()).toEqual(['0/5', '1/5']);
@@ -125,7 +125,7 @@ test.each([
     { routes: RUN.routes.map((route) => ({ ...route, unrelated: ['console/src/shell/list/Table.tsx'] })) },
     /loads nothing.*Table\.tsx/,
   ],
-])('misses are told: %s', (_, change, finding) => {
+])('misses are reported: %s', (_, change, finding) => {
   expect(missed({ ...RUN, ...change }).join('\n')).toMatch(finding);
 });
 

@@ -24,9 +24,9 @@ export type World = {
 export type Turn = { lane: number; n: number };
 
 /** What came back: how many rows, and which, so that both sides can be held against each other. */
-export type Answer = { rows: number; which: string };
+export type Answer = { rows: number; fingerprint: string };
 
-/** A connection's own things: what it was told at the beginning, and what it keeps from one request to the next. */
+/** What a connection remembers: what it got at the beginning, and what it keeps from one request to the next. */
 export type Memory = Map<string, string>;
 
 export type Case = {
@@ -48,4 +48,4 @@ export const titleOf = ({ area, name, viewer }: Pick<Case, 'area' | 'name' | 'vi
   `${area}, ${name}${viewer ? ` (${viewer})` : ''}`;
 
 /** What a request that answers no rows has seen. */
-export const DONE: Answer = { rows: 0, which: '' };
+export const DONE: Answer = { rows: 0, fingerprint: '' };

@@ -24,7 +24,7 @@ export function exportCase(spec: ListSpec<string>, viewer: Person): Case {
           token: world.tokens[viewer],
           from: addressOf(n * CONNECTIONS + lane),
         })) - head;
-      return { rows, which: String(rows) };
+      return { rows, fingerprint: String(rows) };
     },
     async floor(db) {
       const { sql, values } = spec.visible(viewer);
@@ -42,7 +42,7 @@ export function exportCase(spec: ListSpec<string>, viewer: Person): Case {
       for (let fetched = BATCH; fetched === BATCH; rows += fetched)
         fetched = (await db.run(`fetch ${BATCH} from every_row`)).length;
       await db.run('rollback');
-      return { rows, which: String(rows) };
+      return { rows, fingerprint: String(rows) };
     },
   };
 }

@@ -62,10 +62,10 @@ async function askApi(
   });
   if (list.offset !== offset || list.limit !== LIMIT || !Array.isArray(list.items))
     throw new Error(`${spec.path} answered another page than the one asked for.`);
-  return { rows: list.items.length, which: whichOf(list.items, list.total) };
+  return { rows: list.items.length, fingerprint: fingerprintOf(list.items, list.total) };
 }
 
-const whichOf = (items: readonly { id: string }[], total: number): string =>
+const fingerprintOf = (items: readonly { id: string }[], total: number): string =>
   `${total}: ${items.map((item) => item.id).join(' ')}`;
 
 /** The same as bare SQL: the rows of the page, and the count within the bound that the API counts within. */
@@ -101,7 +101,7 @@ async function askDatabase(
     ) counted`,
     values,
   );
-  return { rows: page.length, which: whichOf(page, Math.min(counted[0]?.total ?? 0, LIMITS.countBound)) };
+  return { rows: page.length, fingerprint: fingerprintOf(page, Math.min(counted[0]?.total ?? 0, LIMITS.countBound)) };
 }
 
 /**

@@ -23,14 +23,14 @@ export function readCase(plan: Plan, spec: ListSpec<string>, viewer: Person): Ca
         token: world.tokens[viewer],
       });
       if (got.id !== idOf(turn)) throw new Error('Another record came than the one asked for.');
-      return { rows: 1, which: `${got.id} ${got.name}` };
+      return { rows: 1, fingerprint: `${got.id} ${got.name}` };
     },
     async floor(db, turn) {
       const [got] = await db.ask<{ id: string; name: string }>(
         `select ${spec.record} from ${spec.from} ${spec.joins ?? ''} where ${spec.id} = $${place} and ${sql}`,
         [...values, idOf(turn)],
       );
-      return { rows: 1, which: `${got?.id} ${got?.name}` };
+      return { rows: 1, fingerprint: `${got?.id} ${got?.name}` };
     },
   };
 }

@@ -167,7 +167,7 @@ const whoAmI = (viewer: Person): Case => ({
     const me = await api.ask<{ id: string; user_name: string }>('GET', '/account/ui-api/v1/auth/me', {
       token: world.tokens[viewer],
     });
-    return { rows: 1, which: `${me.id} ${me.user_name}` };
+    return { rows: 1, fingerprint: `${me.id} ${me.user_name}` };
   },
   async floor(db, _turn, world) {
     const [me] = await db.ask<{ id: string; user_name: string }>(
@@ -180,7 +180,7 @@ const whoAmI = (viewer: Person): Case => ({
         from app_user u where u.id = $1 and u.deleted_at is null`,
       [id(world.plan, 'user', PERSONS.indexOf(viewer)), world.plan.today],
     );
-    return { rows: 1, which: `${me?.id} ${me?.user_name}` };
+    return { rows: 1, fingerprint: `${me?.id} ${me?.user_name}` };
   },
 });
 
@@ -191,11 +191,11 @@ const alive: Case = {
   viewer: null,
   async api(api) {
     const { status } = await api.ask<{ status: string }>('GET', '/healthz', {});
-    return { rows: 1, which: status };
+    return { rows: 1, fingerprint: status };
   },
   async floor(db) {
     const [row] = await db.ask<{ status: string }>(`select 'alive' as status`);
-    return { rows: 1, which: row?.status ?? '' };
+    return { rows: 1, fingerprint: row?.status ?? '' };
   },
 };
 

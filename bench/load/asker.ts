@@ -55,8 +55,8 @@ async function agree(one: Case, world: World): Promise<null> {
   const [[api], [floor]] = await Promise.all([askers(one, 'api', world, 1), askers(one, 'floor', world, 1)]);
   for (let n = 0; n < (one.slow ? 1 : COMPARED); n += 1) {
     const [apiAnswer, floorAnswer] = [await api?.({ lane: 0, n }), await floor?.({ lane: 0, n })];
-    if (apiAnswer?.which === floorAnswer?.which) continue;
-    const answers = [apiAnswer, floorAnswer].map((answer) => answer?.which.slice(0, 200)).join(' and ');
+    if (apiAnswer?.fingerprint === floorAnswer?.fingerprint) continue;
+    const answers = [apiAnswer, floorAnswer].map((answer) => answer?.fingerprint.slice(0, 200)).join(' and ');
     throw new Error(`the API and the bare SQL answer differently to request ${n}: ${answers}`);
   }
   return null;

@@ -9,11 +9,11 @@ import { madeAt, type Plan } from './plan.ts';
 
 /** Events of one run of the sequencer. */
 const BATCH = 10_000;
-/** Events left to the product's own sequencer, so that its speed can be told. */
+/** Events left to the product's own sequencer, so that its speed can be measured. */
 const LEFT = 20_000;
 
 /** How many of the events get their place here: all but the newest, which the real sequencer takes. */
-export const placed = (plan: Plan): number => plan.audit - Math.min(LEFT, Math.floor(plan.audit / 10));
+export const placedCount = (plan: Plan): number => plan.audit - Math.min(LEFT, Math.floor(plan.audit / 10));
 
 const COLUMNS = [
   'id',
@@ -37,17 +37,17 @@ const COLUMNS = [
   'leaf_hash',
 ] as const;
 
-/** Rows to copy; `told` hears each leaf hash in the order of the tree. */
+/** Rows to copy; `onLeaf` gets each leaf hash in the order of the tree. */
 function* rows(plan: Plan, onLeaf: (leaf: Buffer) => void): Generator<Value[]> {
   for (let n = 0; n < plan.audit; n += 1) {
     const row = eventRow(plan, n);
-    const isPlaced = n < placed(plan);
+    const isPlaced = n < placedCount(plan);
     if (isPlaced) onLeaf(row.leaf_hash);
     yield [...COLUMNS.map((column) => row[column] ?? null), isPlaced ? n : null];
   }
 }
 
-/** The nodes of the tree over `leaves` (32 bytes each); `headed` hears the tree after each batch and at the end. */
+/** The nodes of the tree over `leaves` (32 bytes each); `onHead` gets the tree after each batch and at the end. */
 function* nodes(leaves: Buffer, onHead: (tree: Tree) => void): Generator<Value[]> {
   const finished: TreeNode[] = [];
   let tree = EMPTY_TREE;
@@ -61,7 +61,7 @@ function* nodes(leaves: Buffer, onHead: (tree: Tree) => void): Generator<Value[]
 
 /** Copies events, tree and signed heads in the caller's transaction. */
 export async function copyLog(client: pg.ClientBase, plan: Plan, signer: NoteSigner): Promise<void> {
-  const leaves = Buffer.alloc(placed(plan) * 32);
+  const leaves = Buffer.alloc(placedCount(plan) * 32);
   let size = 0;
   await copyRows(
     client,

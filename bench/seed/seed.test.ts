@@ -4,7 +4,7 @@ import { accountRows } from './accounts.ts';
 import { copyText } from './copy.ts';
 import { draw, idOf, pick } from './draw.ts';
 import { eventRow } from './events.ts';
-import { placed } from './log.ts';
+import { placedCount } from './log.ts';
 import { companyName, personName, plainName, scriptOf } from './names.ts';
 import { organizationRows } from './organizations.ts';
 import { accountsSeen, id, madeAt, ofCleo, organizationsSeen, partnerOf, planOf } from './plan.ts';
@@ -143,5 +143,5 @@ test('events come in the order of the tree, with the leaf hash that the product 
     const read = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : null);
     expect(hashOf({ ...stored, at: new Date(stored.at), before: read(before), after: read(after) })).toEqual(leaf_hash);
   }
-  expect([placed(PLAN), placed({ ...PLAN, audit: 1_000_000 })]).toEqual([90, 980_000]);
+  expect([placedCount(PLAN), placedCount({ ...PLAN, audit: 1_000_000 })]).toEqual([90, 980_000]);
 });

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { copyRows, type Value } from './copy.ts';
 
-/** `name` stands in the database once it is done, and is never done again; `rows` are told to who waits. */
+/** `name` stands in the database once it is done, and is never done again; `rows` are reported to who waits. */
 export type Step = { name: string; rows: number; run(client: pg.ClientBase): Promise<void> };
 
 export const exists = async (client: pg.ClientBase, query: string): Promise<boolean> =>

@@ -37,13 +37,13 @@ describe('what is missing is named', () => {
   });
 });
 
-test('a feature or a way to call that is not told counts as missing', () => {
+test('a feature or a way to call that is not named counts as missing', () => {
   expect(allows(ACCESS.roles.view, holder('system', 'view_user_role'))).toBe(false);
   expect(allows(IN_SESSION, holder('system'))).toBe(false);
   expect(allows(SIGNED_IN, holder('end_user'))).toBe(true);
 });
 
-test('an access is said in words', () => {
+test('an access as a text', () => {
   expect(accessText(SIGNED_IN)).toBe('');
   expect(accessText(IN_SESSION)).toBe('a session');
   expect(accessText(ACCESS.roles.view)).toBe(

@@ -58,7 +58,7 @@ export function whatLacks(access: Access, holder: Holder): Lack | null {
 /** True when the access is granted to the holder. */
 export const allows = (access: Access, holder: Holder): boolean => whatLacks(access, holder) === null;
 
-/** An access in words, for the API's document and the access matrix; empty for any signed-in caller. */
+/** An access as a text, for the API's document and the access matrix; empty for any signed-in caller. */
 export function accessText({ all, any, scopes, feature, via }: Access): string {
   const parts = [
     scopes && `scope ${scopes.join(' or ')}`,

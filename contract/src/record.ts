@@ -22,7 +22,7 @@ export type TextFormat =
  * What a column holds. On the wire an id is a UUID, a day `YYYY-MM-DD`, an instant `YYYY-MM-DD HH:mm:ss` in UTC.
  * `valueTexts` are text keys: of a choice the family (`accounts.type` + `.partner`), of a boolean those of no and yes.
  */
-type ColumnType =
+type ValueType =
   | { readonly type: 'text'; readonly format?: TextFormat; readonly max?: number }
   | { readonly type: 'choice'; readonly of: readonly string[]; readonly valueTexts?: string }
   | { readonly type: 'boolean'; readonly valueTexts?: readonly [no: string, yes: string] }
@@ -30,7 +30,7 @@ type ColumnType =
   | { readonly type: 'texts'; readonly max: number; readonly maxItems: number }
   | { readonly type: 'id' | 'day' | 'instant' | 'integer' };
 
-export type Column = ColumnType & {
+export type Column = ValueType & {
   readonly nullable?: true;
   /** Who gives the value where an insert has none: a default, a generated column, a trigger. */
   readonly from?: 'default' | 'generated' | 'trigger';

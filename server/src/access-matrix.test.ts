@@ -77,7 +77,7 @@ function expectNothingOfNordmark(answer: Answer, where: string): void {
 const eventText = ({ action, resource_type, before, after }: Event): string =>
   [action, resource_type, before && 'before', after && 'after'].filter(Boolean).join(' ');
 
-/** What the log is told by a call of this rule: each kind of event that a success leaves, once. */
+/** What a call of this rule records: each kind of event that a success leaves, once. */
 function auditText(rule: AuditRule, events: readonly Event[]): string {
   if ('none' in rule) return `none: ${rule.none}`;
   const texts = [...new Set(events.map(eventText))];

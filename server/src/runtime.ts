@@ -18,6 +18,6 @@ export type Runtime = {
   /** The console's address as people reach it, without a trailing slash; links in mail begin with it. */
   publicUrl: string;
   log: Logger;
-  /** Told of a secret that was handed to the audit log: throws, but in production, where it is logged and left out. */
+  /** Called with a secret handed to the audit log: throws, except in production, where it is logged and left out. */
   onSecret: SecretAlarm;
 };

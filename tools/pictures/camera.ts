@@ -54,7 +54,7 @@ async function growToPage(page: Page, view: View): Promise<void> {
   if (height > view.height) await page.setViewportSize({ width: view.width, height });
 }
 
-/** Opens the page in one view and does what the visit does. `fault` is told of what goes wrong. */
+/** Opens the page in one view and does what the visit does. `fault` gets what goes wrong. */
 async function visitIn(
   context: BrowserContext,
   visit: Visit,

@@ -34,7 +34,7 @@ export type Tree = { size: number; peaks: Buffer[] };
 export const EMPTY_TREE: Tree = { size: 0, peaks: [] };
 
 /**
- * The tree with one leaf more. `onNode` is told each complete subtree that the leaf finishes,
+ * The tree with one leaf more. `onNode` gets each complete subtree that the leaf finishes,
  * the leaf itself first; exactly these are the nodes that proofs are made from.
  */
 export function append(tree: Tree, leaf: Buffer, onNode?: (node: TreeNode) => void): Tree {

@@ -80,8 +80,8 @@ export function auditRow(event: AuditEvent, alarm: SecretAlarm = refuseSecret): 
 
 /**
  * Writes an event in the caller's transaction, so that there is never a change without its entry nor an entry without
- * its change. A secret among `before` and `after` is left out, and `alarm` told of it. It enters the tree when the
- * sequencer next runs.
+ * its change. A secret among `before` and `after` is left out, and `alarm` is called with its name. It enters the tree
+ * when the sequencer next runs.
  */
 export async function recordAudit(tx: Db, event: AuditEvent, alarm: SecretAlarm = refuseSecret): Promise<void> {
   await tx.insertInto('audit_event').values(auditRow(event, alarm)).execute();

@@ -13,7 +13,7 @@ import { readNodes, writeNodes } from './tree-store.ts';
 /** Any number that nothing else uses: of all processes one sequences. */
 const LOCK = 7_346_022;
 
-/** What the sequencer works with; `batch` is the most rows of one run, 10,000 unless told. */
+/** What the sequencer works with; `batch` is the most rows of one run, 10,000 by default. */
 export type Sequencing = { signer: NoteSigner; clock: Clock; log: Pick<Logger, 'info' | 'warn'>; batch?: number };
 
 /**

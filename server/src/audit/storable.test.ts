@@ -8,7 +8,7 @@ function stored(value: unknown): { stored: unknown; secrets: string[] } {
   return { stored: storable(value, (field) => secrets.push(field)), secrets };
 }
 
-test('a secret is left out at every depth and told of; what only resembles its name stays', () => {
+test('a secret is left out at every depth and reported; what only resembles its name stays', () => {
   const input = {
     user_name: 'cleo',
     password: 'x',

@@ -4,7 +4,7 @@ import { isSecretField, type SecretAlarm } from './secrets.ts';
  * A value for `before` and `after` as jsonb can keep it and canonical JSON can spell it: plain
  * objects, arrays, strings, finite numbers, booleans and null. Dates become ISO text, bigints
  * decimal text; what JSON has no word for is left out of objects and null in arrays. A key that names
- * a secret is left out at every depth, and the alarm told of it: secrets are never given to the log,
+ * a secret is left out at every depth, and `alarm` is called with its name: secrets are never given to the log,
  * and this is the second line of defence.
  */
 export function storable(value: unknown, alarm: SecretAlarm): unknown {

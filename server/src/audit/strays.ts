@@ -65,7 +65,7 @@ function beyondSigned(index: number, id: string, size: number): Finding {
 }
 
 /** The first event that waits for its place and no longer agrees with its own hash. */
-export async function changedWaiting(db: Db): Promise<Finding | null> {
+export async function alteredWaiting(db: Db): Promise<Finding | null> {
   let after = sql<boolean>`true`;
   for (;;) {
     const rows = await db

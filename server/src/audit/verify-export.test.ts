@@ -416,7 +416,7 @@ test('the command ends with 2 and one sentence when there is nothing to verify',
   });
   const run = async (...args: string[]) => {
     let output = '';
-    return { code: await verifyFile(args, (text) => (output += text)), said: output };
+    return { code: await verifyFile(args, (text) => (output += text)), output };
   };
   expect(await run()).toEqual({ code: 2, output: expect.stringContaining('Name one exported file.') });
   expect(await run('a', 'b')).toEqual({ code: 2, output: expect.stringContaining('Name one exported file.') });

@@ -8,7 +8,7 @@ import { inclusionPath, verifyInclusion } from './proof.ts';
 import { readLog } from './read-log.ts';
 import { replay } from './replay.ts';
 import type { Verdict } from './replay.ts';
-import { changedWaiting, damagedNode, horizon } from './strays.ts';
+import { alteredWaiting, damagedNode, horizon } from './strays.ts';
 import { MissingNode, newestSigned, readNodes } from './tree-store.ts';
 import type { SignedCheckpoint } from './tree-store.ts';
 
@@ -78,7 +78,7 @@ export async function verifyLog(db: Db, verifier: NoteVerifier, home: Checkpoint
   if (later) log.checkpoint(later.note, later.size);
   const verdict = log.end();
   if (!verdict.verified) return verdict;
-  const finding = beyond ?? (await changedWaiting(db)) ?? (await damagedNode(db, size));
+  const finding = beyond ?? (await alteredWaiting(db)) ?? (await damagedNode(db, size));
   return finding ? { verified: false, ...finding } : verdict;
 }
 

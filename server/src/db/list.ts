@@ -18,10 +18,10 @@ const isForeign = (text: string): boolean =>
  */
 export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const trimmed = text.trim();
-  const there = sql<boolean>`${column} like holds(${trimmed})`;
+  const matches = sql<boolean>`${column} like holds(${trimmed})`;
   return isForeign(trimmed)
-    ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${trimmed})) and ${there})`
-    : there;
+    ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${trimmed})) and ${matches})`
+    : matches;
 }
 
 /** The condition of each filter of a list, by its name in the contract. */
@@ -150,8 +150,8 @@ export async function listPage<Selected, Row>(
 
 /** The total where the page tells it, being the last one: `rows` are one more where it isn't. Null where it doesn't. */
 function wholeOf(rows: readonly unknown[], { limit, offset }: PageQuery): Counted | null {
-  const tells = rows.length <= limit && (rows.length > 0 || offset === 0);
-  return tells ? { total: offset + rows.length, total_exact: true } : null;
+  const isLastPage = rows.length <= limit && (rows.length > 0 || offset === 0);
+  return isLastPage ? { total: offset + rows.length, total_exact: true } : null;
 }
 
 type Counted = { total: number; total_exact: boolean };

@@ -47,7 +47,7 @@ const now = new Date('2026-11-21T12:00:00.500Z');
 const create = (id = newId()) =>
   createRecord(KIND, viewer, app.db, { id, key: id, values: { account_id, name: 'Mill', country: 'DE' }, now });
 
-test('a new record is stamped, read and told to the log by its audited columns', async () => {
+test('a new record is stamped, read and recorded in the log by its audited columns', async () => {
   const { after, event } = await create();
   expect(after).toMatchObject({ name: 'Mill', city: '', version: 1, updated_at: '2026-11-21 12:00:00' });
   expect(event).toEqual({
@@ -114,7 +114,7 @@ test('what another record has already is refused under its field, where the requ
   });
 });
 
-test('a record is deleted unless the rule says why not, and is told as it was', async () => {
+test('a record is deleted unless the rule says why not, and is recorded as it was', async () => {
   const { after: made } = await create();
   const remove = (how = {}) => deleteRecord(KIND, viewer, app.db, made.id, { now, ...how });
   await expect(remove({ whyNot: () => ({ status: 'FORBIDDEN' }) })).rejects.toThrow(Problem);

@@ -20,7 +20,7 @@ type RecordTable = {
 type NewValues<T extends RecordTable> = Omit<Insertable<Database[T]>, Stamp>;
 type Values<T extends RecordTable> = Omit<Updateable<Database[T]>, Stamp>;
 
-/** What is told of any record that somebody else may have saved meanwhile. */
+/** What is answered of any record that somebody else may have saved meanwhile. */
 type Saved = { id: string; version: number; updated_at: string; updated_by_name: string | null };
 
 /** What is special about a kind of record. `Key` finds one; `One` is one as the viewer sees it. */
@@ -38,7 +38,7 @@ export type RecordKind<T extends RecordTable, Key, One extends Saved> = {
   uniqueIndexes?: Readonly<Record<string, { field: string; status: ProblemStatus }>>;
 };
 
-/** What the audit log is told of a change; the frame adds who, when and from where. */
+/** What the audit log records of a change; the frame adds who, when and from where. */
 export type ChangeEvent = {
   resource_id: string;
   resource_name: string;

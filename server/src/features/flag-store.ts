@@ -9,7 +9,7 @@ import { visibleAccounts } from '../sight.ts';
 type Layer = { name: string; enabled: boolean; layer: number };
 
 /**
- * Whether `key` is the viewer's to ask with: its own id, or an account it may see. Others' switches are not told;
+ * Whether `key` is the viewer's to ask with: its own id, or an account it may see. Others' switches are not shown;
  * for such a key the platform's state answers.
  */
 const ownKey = (viewer: Viewer, key: string) =>

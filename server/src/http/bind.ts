@@ -80,7 +80,7 @@ async function answer(
       query: parse(endpoint.query ?? NOTHING, request.query),
       body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
     };
-    const frame = {
+    const context = {
       viewer,
       now,
       origin,
@@ -89,7 +89,7 @@ async function answer(
     };
     if (endpoint.produces && openFiles >= OPEN_FILES_MAX)
       throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
-    const work = () => run(runtime.db, caller, (db) => handler({ ...frame, ...input, db } as AnyCall));
+    const work = () => run(runtime.db, caller, (db) => handler({ ...context, ...input, db } as AnyCall));
     const result = await (endpoint.hashes ? runtime.passwords.inTurn(work) : work());
     reply.code(endpoint.success).header('cache-control', 'no-store');
     if (endpoint.produces) return sendFile(reply, endpoint.produces, result as FileAnswer);

@@ -16,7 +16,7 @@ export const USAGE = `Issues a license:
 Makes an issuer:
   npm run --silent license:issue -- --new-key private.jwk > issuers.json`;
 
-/** A mistake in the command line, told in one sentence. */
+/** A mistake in the command line, in one sentence. */
 class UsageError extends Error {}
 
 /** A whole day, `YYYY-MM-DD`, as its first moment in UTC. */

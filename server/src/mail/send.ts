@@ -20,7 +20,7 @@ export async function sendMail(id: string, { runtime, mailer, lastTry }: Sending
   const failure = await db.transaction().execute(async (tx) => {
     const mail = await tx.selectFrom('mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (!mail?.body_sealed || mail.status === 'sent') return null;
-    if (!mailer) return hold(tx, id);
+    if (!mailer) return holdMail(tx, id);
     try {
       const text = seal.open(mail.body_sealed, mailSeal(id)).toString('utf8');
       await mailer.send({ id, createdAt: mail.created_at, to: mail.recipient, subject: mail.subject, text });
@@ -47,7 +47,7 @@ export async function sendMail(id: string, { runtime, mailer, lastTry }: Sending
 }
 
 /** The mail server was taken out of the configuration: administrators can still read the mail. */
-async function hold(tx: Db, id: string): Promise<null> {
+async function holdMail(tx: Db, id: string): Promise<null> {
   await tx.updateTable('mail').set({ status: 'held' }).where('id', '=', id).execute();
   return null;
 }

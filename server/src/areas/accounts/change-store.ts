@@ -47,8 +47,8 @@ function checkPeriod(before: Account, { from, to }: AccountEdit['service_period'
     if (stored !== null) throw fieldProblem('service_period.to', { status: 'REQUIRED' });
     return;
   }
-  const wrong = whyNotServicePeriod({ from, to }, today, stored);
-  if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
+  const problem = whyNotServicePeriod({ from, to }, today, stored);
+  if (problem) throw fieldProblem(`service_period.${problem.field}`, problem.reason);
 }
 
 /** Switches it on or off; people of an account that is off are refused at their next request. */

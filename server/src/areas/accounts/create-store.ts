@@ -67,8 +67,8 @@ export async function createAccount(
   features: Features,
   now: Date,
 ): Promise<CreatedAccount> {
-  const wrong = whyNotServicePeriod(input.service_period, payloadDate(now));
-  if (wrong) throw fieldProblem(`service_period.${wrong.field}`, wrong.reason);
+  const problem = whyNotServicePeriod(input.service_period, payloadDate(now));
+  if (problem) throw fieldProblem(`service_period.${problem.field}`, problem.reason);
   if (input.federation && !allows(ACCESS.accounts.link, viewer))
     throw new Problem('FORBIDDEN', { fields: { federation: { status: 'FORBIDDEN' } } });
   const partner = await partnerFor(viewer, tx, input, features, now);

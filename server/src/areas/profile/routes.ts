@@ -113,10 +113,10 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     let heldPermissions = [...viewer.permissions];
     const chosen = await chosenAccount(viewer, db, accountId);
     if (chosen !== null) {
-      const there = new Set(
+      const available = new Set(
         (await ownApplications(viewer, db, chosen)).flatMap((application) => application.permissions),
       );
-      heldPermissions = heldPermissions.filter((permission) => there.has(permission));
+      heldPermissions = heldPermissions.filter((permission) => available.has(permission));
     }
     // A filter of what is held: a wider scope gives nothing.
     return { permissions: accessScope ? permissionsInScope(heldPermissions, accessScope) : heldPermissions };

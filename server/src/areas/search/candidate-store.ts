@@ -46,7 +46,7 @@ export async function findCandidates(
       const folded = await fold(tx, text);
       const words = wordsOf(folded);
       if (words.length === 0) return;
-      take(found, await beginning(viewer, tx, kinds, folded));
+      take(found, await startingWith(viewer, tx, kinds, folded));
       const wanting = kinds.filter((kind) => !enough(found, kind));
       // Signs alone are found at the beginning of a name and nowhere else: no index knows them.
       if (wanting.length === 0 || piecesOf(words, true).length === 0) return;
@@ -117,15 +117,15 @@ async function forEach<Row>(
  * Names that begin with the whole text: the first ones, from an index that has them in this order; for each account of
  * the viewer where it has several.
  */
-function beginning(viewer: Viewer, db: Db, kinds: readonly SearchKind[], folded: string): Promise<Hit[]> {
+function startingWith(viewer: Viewer, db: Db, kinds: readonly SearchKind[], folded: string): Promise<Hit[]> {
   const start = Array.from(folded).slice(0, BEGINS).join('');
   const all = (kind: SearchKind) => sql`
     select s.kind, s.id, s.begins from search_entry s
     where s.kind || ' ' || s.begins like ${`${kind} ${patternAtStart(start)}`}
     order by s.kind || ' ' || s.begins, s.id limit ${READ}`;
-  const some = (kind: SearchKind, whose: RawBuilder<boolean>) => sql`
+  const some = (kind: SearchKind, condition: RawBuilder<boolean>) => sql`
     select s.kind, s.id, s.begins from search_entry s
-    where s.kind = ${kind} and ${whose} and s.begins like ${patternAtStart(start)}
+    where s.kind = ${kind} and ${condition} and s.begins like ${patternAtStart(start)}
     order by s.begins, s.id limit ${READ}`;
   return forEach(db, kinds, (kind) => {
     if (viewer.scope === 'system') return all(kind);

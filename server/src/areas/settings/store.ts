@@ -11,7 +11,7 @@ export type FlagSetting = {
   accounts: { account_id: string; account_name: string; enabled: boolean }[];
 };
 
-/** Most accounts that are told of one flag; whoever switches it for more has a better way. */
+/** The most accounts that are listed for one flag; whoever switches it for more has a better way. */
 const ACCOUNTS_MOST = 200;
 
 /** Every flag with what switches it. For system scope: the endpoint admits nobody else. */

@@ -16,11 +16,11 @@ export type Passwords = {
 };
 
 /** Runs at most so many at once; the others wait in their order. */
-function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    if (running >= max) await new Promise<void>((go) => waiting.push(go));
     else running += 1;
     try {
       return await work();
@@ -33,15 +33,15 @@ function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 export function openPasswords(concurrent: number): Passwords {
-  const turn = turns(concurrent);
-  const nobody = hash('nobody has this password', PARAMETERS);
+  const limited = limitConcurrency(concurrent);
+  const dummyHash = hash('nobody has this password', PARAMETERS);
   return {
     // Twice as many as hash: while one half waits for its rows, the other keeps the threads busy.
-    inTurn: turns(2 * concurrent),
-    hash: (password) => turn(() => hash(password, PARAMETERS)),
+    inTurn: limitConcurrency(2 * concurrent),
+    hash: (password) => limited(() => hash(password, PARAMETERS)),
     matches: async (password, storedHash) => {
-      const against = storedHash ?? (await nobody);
-      const same = await turn(() => verify(against, password));
+      const against = storedHash ?? (await dummyHash);
+      const same = await limited(() => verify(against, password));
       return same && storedHash !== null;
     },
   };
