@@ -63,12 +63,12 @@ async function agree(one: Case, world: World): Promise<null> {
 }
 
 async function measure(one: Case, side: Side, world: World, seconds: number): Promise<Figures> {
-  const asks = await askers(one, side, world, one.slow ? SLOW_CONNECTIONS : CONNECTIONS);
+  const lanesOfCase = await askers(one, side, world, one.slow ? SLOW_CONNECTIONS : CONNECTIONS);
   const warm = await drive(
-    one.slow ? asks.slice(0, 1) : asks,
+    one.slow ? lanesOfCase.slice(0, 1) : lanesOfCase,
     one.slow || seconds < WARM_UP_SECONDS ? 0 : WARM_UP_SECONDS,
   );
-  return figures(await drive(asks, seconds, warm.durations.length));
+  return figures(await drive(lanesOfCase, seconds, warm.durations.length));
 }
 
 async function obey(order: Order): Promise<Figures | null> {

@@ -5,6 +5,6 @@ export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that begins at an instant and runs on from there, so that pictures of the demo look alike on every day. */
 export function clockFrom(start: Date): Clock {
-  const begun = performance.now();
-  return { now: () => new Date(start.getTime() + performance.now() - begun) };
+  const startedAt = performance.now();
+  return { now: () => new Date(start.getTime() + performance.now() - startedAt) };
 }

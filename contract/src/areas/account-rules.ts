@@ -3,8 +3,8 @@ import { ACCESS, allows } from '../access.ts';
 import type { Reason } from '../problem.ts';
 import type { Viewer } from '../viewer.ts';
 
-type Who = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
-type What = {
+type RuleViewer = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
+type RuleAccount = {
   id: string;
   type: 'standard' | 'partner';
   partner_account_id: string | null;
@@ -16,7 +16,7 @@ type What = {
 const forbidden: Reason = { status: 'FORBIDDEN' };
 
 /** Edit: manage account; system scope, or the partner whose customer the account is (A §6, A-060, A-061). */
-export function whyNotEditAccount(viewer: Who, account: Pick<What, 'partner_account_id'>): Reason | null {
+export function whyNotEditAccount(viewer: RuleViewer, account: Pick<RuleAccount, 'partner_account_id'>): Reason | null {
   if (!allows(ACCESS.accounts.edit, viewer)) return forbidden;
   if (viewer.scope === 'system') return null;
   return account.partner_account_id !== null && account.partner_account_id === viewer.primaryAccountId
@@ -28,7 +28,10 @@ export function whyNotEditAccount(viewer: Who, account: Pick<What, 'partner_acco
  * The end of the service period is locked for a partner on its own primary account, whatever the edit rule says
  * (A-272); the platform's own account has none.
  */
-export function whyNotEditServiceEnd(viewer: Who, account: Pick<What, 'id' | 'system_account'>): Reason | null {
+export function whyNotEditServiceEnd(
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'id' | 'system_account'>,
+): Reason | null {
   if (account.system_account) return { status: 'FIELD_LOCKED' };
   return viewer.scope === 'partner' && account.id === viewer.primaryAccountId ? { status: 'FIELD_LOCKED' } : null;
 }
@@ -48,8 +51,8 @@ export function whyNotServiceStart(
 
 /** Switching on and off: who may edit; neither the platform's own account nor the one the viewer belongs to. */
 export function whyNotSwitchAccount(
-  viewer: Who,
-  account: Pick<What, 'id' | 'partner_account_id' | 'system_account'>,
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'id' | 'partner_account_id' | 'system_account'>,
 ): Reason | null {
   const edit = whyNotEditAccount(viewer, account);
   if (edit) return edit;
@@ -60,8 +63,8 @@ export function whyNotSwitchAccount(
  * Delete: system scope; refuses the platform's own account, the viewer's own, and a partner that still has customers.
  */
 export function whyNotDeleteAccount(
-  viewer: Who,
-  account: Pick<What, 'id' | 'partner_account_id' | 'system_account' | 'customers'>,
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'id' | 'partner_account_id' | 'system_account' | 'customers'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.delete, viewer)) return forbidden;
   const reason = whyNotSwitchAccount(viewer, account);
@@ -71,8 +74,8 @@ export function whyNotDeleteAccount(
 
 /** Giving a customer to another partner, or to none: system scope. */
 export function whyNotReassignAccount(
-  viewer: Who,
-  account: Pick<What, 'id' | 'type' | 'system_account'>,
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'id' | 'type' | 'system_account'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.reassign, viewer)) return forbidden;
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
@@ -81,8 +84,8 @@ export function whyNotReassignAccount(
 
 /** Linking an account to the external identity service: system scope. */
 export function whyNotLinkAccount(
-  viewer: Who,
-  account: Pick<What, 'system_account' | 'federated_account_id'>,
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'system_account' | 'federated_account_id'>,
 ): Reason | null {
   if (!allows(ACCESS.accounts.link, viewer)) return forbidden;
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
@@ -90,12 +93,15 @@ export function whyNotLinkAccount(
 }
 
 /** Unlinking: manage account, and an account that is linked (A-243, A-248). */
-export function whyNotUnlinkAccount(viewer: Who, account: Pick<What, 'federated_account_id'>): Reason | null {
+export function whyNotUnlinkAccount(
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'federated_account_id'>,
+): Reason | null {
   if (!allows(ACCESS.accounts.unlink, viewer)) return forbidden;
   return account.federated_account_id === null ? { status: 'NOT_LINKED' } : null;
 }
 
-function whyNotSystemOrOwn(viewer: Who, account: Pick<What, 'id' | 'system_account'>): Reason | null {
+function whyNotSystemOrOwn(viewer: RuleViewer, account: Pick<RuleAccount, 'id' | 'system_account'>): Reason | null {
   if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
   return account.id === viewer.primaryAccountId ? { status: 'OWN_ACCOUNT' } : null;
 }

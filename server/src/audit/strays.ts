@@ -12,7 +12,7 @@ const PAGE = 2_000;
  * How far the log is signed at one moment, and what is stored beyond that: the next checkpoint, and a row that claims a
  * place.
  */
-export type Horizon = { size: number; later: { size: number; note: string } | null; beyond: Finding | null };
+export type Horizon = { size: number; later: { size: number; note: string } | null; beyondFinding: Finding | null };
 
 /** Looks at the end of the log in one snapshot, since a sequencer may be adding to it. */
 export async function horizon(db: Db, verifier: NoteVerifier): Promise<Horizon> {
@@ -42,7 +42,7 @@ export async function horizon(db: Db, verifier: NoteVerifier): Promise<Horizon> 
       return {
         size,
         later: later ? { size: Number(later.tree_size), note: later.note } : null,
-        beyond: row ? beyondSigned(Number(row.tree_index), row.id, size) : null,
+        beyondFinding: row ? beyondSigned(Number(row.tree_index), row.id, size) : null,
       };
     });
 }

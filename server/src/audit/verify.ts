@@ -63,7 +63,7 @@ export function newestCheckpoint(db: Db, verifier: NoteVerifier): Promise<Signed
  * and sequenced meanwhile.
  */
 export async function verifyLog(db: Db, verifier: NoteVerifier, home: Checkpoint | null = null): Promise<Verdict> {
-  const { size, later, beyond } = await horizon(db, verifier);
+  const { size, later, beyondFinding } = await horizon(db, verifier);
   const log = replay(verifier, home);
   for await (const entry of readLog(db, size)) {
     if ('note' in entry) log.checkpoint(entry.note, entry.size);
@@ -78,7 +78,7 @@ export async function verifyLog(db: Db, verifier: NoteVerifier, home: Checkpoint
   if (later) log.checkpoint(later.note, later.size);
   const verdict = log.end();
   if (!verdict.verified) return verdict;
-  const finding = beyond ?? (await alteredWaiting(db)) ?? (await damagedNode(db, size));
+  const finding = beyondFinding ?? (await alteredWaiting(db)) ?? (await damagedNode(db, size));
   return finding ? { verified: false, ...finding } : verdict;
 }
 

@@ -4,16 +4,16 @@ import type { Column, Columns, ValueOf } from '@signet/contract/record';
 import { sql, type ColumnType, type RawBuilder } from 'kysely';
 
 /** A value as the driver reads it: an instant is a Date, all else as JSON has it. */
-type Read<C extends Column> = C extends { type: 'instant' }
+type DriverValue<C extends Column> = C extends { type: 'instant' }
   ? Date | (C extends { nullable: true } ? null : never)
   : ValueOf<C>;
 
 /** Who may write a column, and who must: what the database makes is read alone, what it can fill in may be absent. */
 type ColumnOf<C extends Column> = C extends { from: 'generated' | 'trigger' }
-  ? ColumnType<Read<C>, never, never>
+  ? ColumnType<DriverValue<C>, never, never>
   : C extends { from: 'default' } | { nullable: true }
-    ? ColumnType<Read<C>, Read<C> | undefined, Read<C>>
-    : ColumnType<Read<C>, Read<C>, Read<C>>;
+    ? ColumnType<DriverValue<C>, DriverValue<C> | undefined, DriverValue<C>>
+    : ColumnType<DriverValue<C>, DriverValue<C>, DriverValue<C>>;
 
 /** The table of a record, for Kysely. */
 export type TableOf<C extends Columns> = { -readonly [K in keyof C]: ColumnOf<C[K]> };
@@ -23,7 +23,7 @@ export const selected = (alias: string, names: readonly string[]): RawBuilder<un
   sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
 
 /** Columns of a row as they are read. */
-export type Selected<C extends Columns, N extends keyof C> = { [K in N]: Read<C[K]> };
+export type Selected<C extends Columns, N extends keyof C> = { [K in N]: DriverValue<C[K]> };
 
 type Answered<Row> = {
   [K in keyof Row]: Extract<Row[K], Date> extends never ? Row[K] : Exclude<Row[K], Date> | string;

@@ -143,13 +143,15 @@ export async function listPage<Selected, Row>(
           join ${from} on ${id} = page.id ${joins} order by ${order}`;
   const reading = page.execute(db);
   const [{ rows }, counted] = await (short
-    ? reading.then(async (read) => [read, wholeOf(read.rows, query) ?? (await countRows(db, query, list))] as const)
+    ? reading.then(
+        async (read) => [read, totalOfLastPage(read.rows, query) ?? (await countRows(db, query, list))] as const,
+      )
     : Promise.all([reading, countRows(db, query, list)]));
   return { items: rows.slice(0, query.limit).map(row), ...counted, offset: query.offset, limit: query.limit };
 }
 
 /** The total where the page tells it, being the last one: `rows` are one more where it isn't. Null where it doesn't. */
-function wholeOf(rows: readonly unknown[], { limit, offset }: PageQuery): Counted | null {
+function totalOfLastPage(rows: readonly unknown[], { limit, offset }: PageQuery): Counted | null {
   const isLastPage = rows.length <= limit && (rows.length > 0 || offset === 0);
   return isLastPage ? { total: offset + rows.length, total_exact: true } : null;
 }

@@ -21,10 +21,10 @@ type NewValues<T extends RecordTable> = Omit<Insertable<Database[T]>, Stamp>;
 type Values<T extends RecordTable> = Omit<Updateable<Database[T]>, Stamp>;
 
 /** What is answered of any record that somebody else may have saved meanwhile. */
-type Saved = { id: string; version: number; updated_at: string; updated_by_name: string | null };
+type VersionedRecord = { id: string; version: number; updated_at: string; updated_by_name: string | null };
 
 /** What is special about a kind of record. `Key` finds one; `One` is one as the viewer sees it. */
-export type RecordKind<T extends RecordTable, Key, One extends Saved> = {
+export type RecordKind<T extends RecordTable, Key, One extends VersionedRecord> = {
   table: T;
   columns: Columns;
   /** Reads one; with `lock` it stays as it is until the transaction ends. Throws 404. */
@@ -52,11 +52,13 @@ export type Created<One> = { after: One; event: ChangeEvent };
 export type Changed<One> = { before: One; after: One; event: ChangeEvent | 'nothing' };
 export type Deleted<One> = { before: One; event: ChangeEvent };
 
-const storedOf = <T extends RecordTable, Key, One extends Saved>(kind: RecordKind<T, Key, One>, one: One): object =>
-  kind.stored ? kind.stored(one) : one;
+const storedOf = <T extends RecordTable, Key, One extends VersionedRecord>(
+  kind: RecordKind<T, Key, One>,
+  one: One,
+): object => (kind.stored ? kind.stored(one) : one);
 
 /** What of a record the audit log keeps: the audited columns of its declaration. */
-export function auditSnapshot<T extends RecordTable, Key, One extends Saved>(
+export function auditSnapshot<T extends RecordTable, Key, One extends VersionedRecord>(
   kind: RecordKind<T, Key, One>,
   one: One,
 ): Record<string, unknown> {
@@ -69,7 +71,7 @@ export function auditSnapshot<T extends RecordTable, Key, One extends Saved>(
   );
 }
 
-function eventOf<T extends RecordTable, Key, One extends Saved>(
+function eventOf<T extends RecordTable, Key, One extends VersionedRecord>(
   kind: RecordKind<T, Key, One>,
   one: One,
   sides: { before?: One; after?: One },
@@ -85,7 +87,7 @@ function eventOf<T extends RecordTable, Key, One extends Saved>(
 }
 
 /** Runs a write; a value that another record has already is refused under its field. */
-async function write<T extends RecordTable, Key, One extends Saved>(
+async function write<T extends RecordTable, Key, One extends VersionedRecord>(
   kind: RecordKind<T, Key, One>,
   work: () => Promise<unknown>,
   fieldOf: (field: string) => string = (field) => field,
@@ -118,7 +120,7 @@ export type NewRecord<T extends RecordTable, Key> = {
 };
 
 /** Inserts a record under the id, and reads it. Throws what is taken under its field. */
-export async function createRecord<T extends RecordTable, Key, One extends Saved>(
+export async function createRecord<T extends RecordTable, Key, One extends VersionedRecord>(
   kind: RecordKind<T, Key, One>,
   viewer: Viewer,
   tx: Db,
@@ -148,7 +150,7 @@ export type RecordChange<T extends RecordTable, One> = {
  * Changes a record. `event` is `nothing` where it has all these values already. Throws 404, the reason of the rule,
  * CHANGED_MEANWHILE, and what is wrong or taken under its field.
  */
-export async function changeRecord<T extends RecordTable, Key, One extends Saved>(
+export async function changeRecord<T extends RecordTable, Key, One extends VersionedRecord>(
   kind: RecordKind<T, Key, One>,
   viewer: Viewer,
   tx: Db,
@@ -172,7 +174,7 @@ export async function changeRecord<T extends RecordTable, Key, One extends Saved
  * Deletes a record; `remove` does it where more than its row goes, or less. Answers what it was. Throws 404 and the
  * reason of the rule.
  */
-export async function deleteRecord<T extends RecordTable, Key, One extends Saved>(
+export async function deleteRecord<T extends RecordTable, Key, One extends VersionedRecord>(
   kind: RecordKind<T, Key, One>,
   viewer: Viewer,
   tx: Db,

@@ -51,7 +51,7 @@ export type License = {
 };
 
 /** A readable license, or why there is none. One that is read but not valid now carries both. */
-export type Reading = { license: License; refused: null } | { license: License | null; refused: Reason };
+export type LicenseReading = { license: License; refused: null } | { license: License | null; refused: Reason };
 
 const refuse = (status: Reason['status']): { refused: Reason } => ({ refused: { status } });
 
@@ -85,7 +85,7 @@ function jsonOf(part: string): Record<string, unknown> | null {
  * Reads a license text: a compact JWS (RFC 7515 §3.1) signed with Ed25519 by one of `issuers`, valid at `now`.
  * Never throws for what a person pastes; each fault has its own reason (LICENSE_*).
  */
-export async function readLicense(text: string, issuers: Issuers, now: Date): Promise<Reading> {
+export async function readLicense(text: string, issuers: Issuers, now: Date): Promise<LicenseReading> {
   const last = lastSigned.get(issuers);
   const signed = last?.text === text ? last.license : await readSigned(text, issuers);
   if ('refused' in signed) return { license: null, refused: signed.refused };

@@ -4,7 +4,7 @@ import { NotSent, type Mailer } from './mailer.ts';
 import { mailSeal } from './queue.ts';
 
 /** What a try works with. `lastTry`: nobody will try again by himself. */
-export type Sending = {
+export type SendOptions = {
   runtime: Pick<Runtime, 'db' | 'seal' | 'clock' | 'log'>;
   mailer: Mailer | null;
   lastTry: boolean;
@@ -15,7 +15,7 @@ export type Sending = {
  * mail loses its text. Throws when it was not sent and another try may help; otherwise the row says what happened.
  * Only a crash between the mail server's yes and the commit can send twice, then with the same Message-ID.
  */
-export async function sendMail(id: string, { runtime, mailer, lastTry }: Sending): Promise<void> {
+export async function sendMail(id: string, { runtime, mailer, lastTry }: SendOptions): Promise<void> {
   const { db, seal, clock, log } = runtime;
   const failure = await db.transaction().execute(async (tx) => {
     const mail = await tx.selectFrom('mail').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

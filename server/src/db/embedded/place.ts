@@ -67,7 +67,7 @@ export function seePlace(dataDir: string): Pick<Place, 'home' | 'cluster'> | nul
   if (!existsSync(dataDir)) return null;
   const home = realpathSync(dataDir);
   const found = elsewhereOf(home);
-  return { home, cluster: found && !found.lent ? found.cluster : path.join(home, 'postgres') };
+  return { home, cluster: found && !found.ownedElsewhere ? found.cluster : path.join(home, 'postgres') };
 }
 
 /** True if the owner may enter the folder and every one above it. */
@@ -108,36 +108,38 @@ function ownerOf(cluster: string): Owner {
 }
 
 /**
- * The cluster that `home`/postgres.location names, with the data folder that holds it by its deed; `lent` when that is
- * another one, of which `home` is a copy. Null without the file. Throws EmbeddedError when the cluster is gone.
+ * The cluster that `home`/postgres.location names, with the data folder that its `ownerFile` names as `holder`;
+ * `ownedElsewhere` when that is another one, of which `home` is a copy. Null without the file. Throws EmbeddedError
+ * when the cluster is gone.
  */
 function elsewhereOf(
   home: string,
-): { cluster: string; pointer: string; deed: string; holder: string; lent: boolean } | null {
+): { cluster: string; pointer: string; ownerFile: string; holder: string; ownedElsewhere: boolean } | null {
   const pointer = path.join(home, 'postgres.location');
   if (!existsSync(pointer)) return null;
   const cluster = readFileSync(pointer, 'utf8').trim();
-  const deed = path.join(path.dirname(cluster), 'belongs-to');
-  if (!existsSync(deed))
+  const ownerFile = path.join(path.dirname(cluster), 'belongs-to');
+  if (!existsSync(ownerFile))
     throw new EmbeddedError(
       `The database of ${home} was kept in ${cluster}, which is gone: bring it back, or delete ` +
         `${pointer} to begin with an empty one.`,
     );
-  const holder = readFileSync(deed, 'utf8').trim();
+  const holder = readFileSync(ownerFile, 'utf8').trim();
   const holderPointer = path.join(holder, 'postgres.location');
-  const lent = holder !== home && existsSync(holderPointer) && readFileSync(holderPointer, 'utf8').trim() === cluster;
-  return { cluster, pointer, deed, holder, lent };
+  const ownedElsewhere =
+    holder !== home && existsSync(holderPointer) && readFileSync(holderPointer, 'utf8').trim() === cluster;
+  return { cluster, pointer, ownerFile, holder, ownedElsewhere };
 }
 
 /** The cluster elsewhere that is this data folder's, or null. A copied data folder does not share its model's rows. */
 function recall(home: string, log: (line: string) => void): string | null {
   const found = elsewhereOf(home);
-  if (found?.lent) {
+  if (found?.ownedElsewhere) {
     log(`${home} is a copy of ${found.holder}; the database stays with ${found.holder}.`);
     unlinkSync(found.pointer);
     return null;
   }
-  if (found && found.holder !== home) writeFileSync(found.deed, `${home}\n`);
+  if (found && found.holder !== home) writeFileSync(found.ownerFile, `${home}\n`);
   return found?.cluster ?? null;
 }
 

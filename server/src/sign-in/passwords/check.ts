@@ -6,7 +6,7 @@ import { findPersonByName, type Person } from '../person-store.ts';
 import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from './failure-store.ts';
 import { lockEnd } from './lock.ts';
 
-type Guessing = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
+type PasswordCheckCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
 /** Whose password is guessed at. `hash` is null where there is none: such a guess is wrong after the same work. */
 type Guessed = { userName: string; hash: string | null; resource: AuditDetail };
 /** How a guess went; `lockedUntil` is set where it was wrong and one too many. */
@@ -18,7 +18,7 @@ type Guess = { right: boolean; lockedUntil: Date | null };
  * keeps a wrong one although it refuses the call (`commit`).
  */
 export async function guessPassword(
-  { db, runtime, now, audit }: Guessing,
+  { db, runtime, now, audit }: PasswordCheckCall,
   { userName, hash, resource }: Guessed,
   password: string,
 ): Promise<Guess> {
@@ -35,7 +35,7 @@ export async function guessPassword(
 }
 
 /** Tells the audit log of the lock that a wrong password brought. */
-export function auditLock({ audit }: Pick<Guessing, 'audit'>, resource: AuditDetail, lockedUntil: Date): void {
+export function auditLock({ audit }: Pick<PasswordCheckCall, 'audit'>, resource: AuditDetail, lockedUntil: Date): void {
   audit({
     ...resource,
     as: { action: 'UPDATE', resource: 'USER', result: 'success' },
