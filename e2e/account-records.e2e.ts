@@ -284,6 +284,8 @@ test('[A-050] deactivate, give to a partner, delete: each says what follows befo
   const name = unique('Endhaus');
   await enter(page, 'ada', '/account/accounts?name=umbra%20trust&active=any');
   await page.getByRole('table').getByRole('link', { name: 'Umbra Trust Services' }).click();
+  // Its row in the list has a menu of the same name.
+  await expect(page.getByRole('heading', { name: 'Umbra Trust Services', level: 1 })).toBeVisible();
   await openMenu(page, 'Umbra Trust Services', 'Deactivate');
   await expect(
     page.getByRole('dialog').getByText(/Its \d+ customers stay in service.*meanwhile the platform does/),

@@ -16,9 +16,25 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
+const CLOSING_TRIES = 50;
+const CLOSING_PAUSE_MS = 10;
+
+/**
+ * Waits, half a second at most, until nobody is connected. A pool that has ended may still be closing its connections;
+ * one that the server ends before it is closed throws an error that nobody can catch.
+ */
+async function untilUnused(connection: pg.ClientConfig, name: string): Promise<void> {
+  const unused = `select not exists (select from pg_stat_activity where datname = '${name}') as unused`;
+  for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
+    const { rows } = await run<{ unused: boolean }>(connection, unused);
+    if (rows[0]?.unused) return;
+    await setTimeout(CLOSING_PAUSE_MS);
+  }
+}
 
 /** Autovacuum may be at work in the database, and only a superuser may end that: it goes by itself in a moment. */
 async function drop(connection: pg.ClientConfig, name: string, tries = 50): Promise<void> {
+  await untilUnused(connection, name);
   try {
     await run(connection, `drop database if exists ${name} with (force)`);
   } catch (error) {
@@ -28,11 +44,14 @@ async function drop(connection: pg.ClientConfig, name: string, tries = 50): Prom
   }
 }
 
-async function run(connection: pg.ClientConfig, query: string): Promise<void> {
+async function run<Row extends pg.QueryResultRow>(
+  connection: pg.ClientConfig,
+  query: string,
+): Promise<pg.QueryResult<Row>> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query(query);
+    return await client.query<Row>(query);
   } finally {
     await client.end();
   }
