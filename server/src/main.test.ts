@@ -1,12 +1,22 @@
 /** The process itself, between its settings and its end, on a database that a test can take away. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from './testing/database.ts';
 import { makeTemporaryFolder } from './testing/postgres.ts';
 import { spawnSignet, type SpawnedSignet } from './testing/spawn-signet.ts';
+
+/** A connection as DATABASE_URL takes it; a folder of sockets stands in the query. */
+function addressOf({ host = '', port, user, password, database }: pg.ClientConfig): string {
+  const url = new URL(`postgres://${user}@localhost:${port}/${database}`);
+  if (typeof password === 'string') url.password = encodeURIComponent(password);
+  if (host.startsWith('/')) url.searchParams.set('host', host);
+  else url.hostname = host;
+  return url.href;
+}
 
 /**
  * A door to the database's server that can be shut. `before` is asked of each piece that goes in, which waits
@@ -33,12 +43,8 @@ async function openDoor({ connection }: TestDatabase, before: (piece: string) =>
     if (shut) client.destroy();
   }).listen(0, '127.0.0.1');
   await once(door, 'listening');
-  const url = new URL(
-    `postgres://${connection.user}@127.0.0.1:${(door.address() as AddressInfo).port}/${connection.database}`,
-  );
-  if (typeof connection.password === 'string') url.password = connection.password;
   return {
-    url: url.href,
+    url: addressOf({ ...connection, host: '127.0.0.1', port: (door.address() as AddressInfo).port }),
     shut() {
       shut = true;
       for (const socket of inside) socket.destroy();
@@ -98,5 +104,26 @@ test(
     } finally {
       await door.close();
     }
+  },
+);
+
+test.runIf(existsSync('/dev/full'))(
+  'with standard output on a full disk it answers, counts the lines that are lost, and ends when asked to',
+  { timeout: 60_000 },
+  async () => {
+    const full = openSync('/dev/full', 'w');
+    signet = await spawnSignet(
+      folder,
+      { DATABASE_URL: addressOf(database.connection), LOG_LEVEL: 'info' },
+      { stdout: full },
+    );
+    closeSync(full);
+    await becomes('/healthz', 200);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => status('/account/ui-api/v1/license/status')));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await status('/healthz')).toBe(200);
+    const metrics = await (await fetch(`${signet.url}/metrics`)).text();
+    expect(Number(/^log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(50);
+    expect(await signet.end()).toBe(0);
   },
 );

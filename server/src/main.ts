@@ -17,6 +17,8 @@ import { openStorage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
 import { evaluationLicense } from './license/evaluation.ts';
 import { currentLicense } from './license/license-store.ts';
+import { openLogFile } from './process-log/log-file.ts';
+import { openStandardOutput } from './process-log/standard-output.ts';
 import type { Runtime } from './runtime.ts';
 import { deriveKey, sealWith } from './secrets.ts';
 import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
@@ -25,13 +27,16 @@ import { openPasswords } from './sign-in/passwords/hashing.ts';
 /** A step of the way down; they run in the opposite order of the way up. */
 type Undo = { name: string; run(): Promise<unknown> };
 
-const say = (line = ''): void => void process.stdout.write(`${line}\n`);
+const output = openStandardOutput(systemClock);
+const say = (line = ''): void => output.write(`${line}\n`);
+/** What a reader of standard output has at the end to take what was said, in milliseconds. */
+const LAST_WORDS = 1_000;
 
 /** Structured log lines: to standard output beside a server of one's own, into the data directory on a laptop. */
 function openLog(config: Config, dataDir: string) {
-  if (config.DATABASE_URL) return { log: pino({ level: config.LOG_LEVEL }), file: null };
-  const file = join(dataDir, 'signet.log');
-  return { log: pino({ level: config.LOG_LEVEL }, pino.destination({ dest: file, mkdir: true })), file };
+  const file = config.DATABASE_URL ? null : join(dataDir, 'signet.log');
+  const destination = file === null ? output : openLogFile(file, systemClock);
+  return { log: pino({ level: config.LOG_LEVEL }, destination), file, dropped: destination.dropped };
 }
 
 /** A fresh license to paste, kept in a file as well; null once a license is installed or somebody can sign in. */
@@ -73,6 +78,7 @@ async function main(): Promise<void> {
       say('Closing: requests in flight are answered first.');
       await down();
       say('Closed.');
+      await output.flush(LAST_WORDS);
       process.exit(0);
     })();
   };
@@ -81,7 +87,7 @@ async function main(): Promise<void> {
   try {
     const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
     undo.push({ name: 'database server', run: storage.release });
-    const { log, file: logFile } = openLog(config, storage.dataDir);
+    const { log, file: logFile, dropped } = openLog(config, storage.dataDir);
     const key = platformKey(config.SIGNET_KEY, storage.dataDir);
     const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
     undo.push({ name: 'database', run: close });
@@ -105,7 +111,7 @@ async function main(): Promise<void> {
     const license = await licenseToPaste(runtime, storage.dataDir);
     const worker = await startWorker({ pool, runtime, log });
     undo.push({ name: 'job runner', run: () => worker.stop() });
-    const health = { draining: false };
+    const health = { draining: false, droppedLogLines: dropped };
     const app = await buildApp(runtime, pool, health);
     undo.push({ name: 'web server', run: () => ((health.draining = true), app.close()) });
     // The last step that may fail: from here on a database that goes away is answered with 503, and ends nothing.
@@ -150,7 +156,8 @@ function sentence(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   process.stderr.write(`${sentence(error)}\n`);
+  await output.flush(LAST_WORDS);
   process.exit(1);
 });

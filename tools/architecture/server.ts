@@ -6,6 +6,7 @@ import { TESTS, type Rule } from './rule.ts';
  * Every one may import the contract, packages, and the files of server/src itself (clock, ids, secrets, sight, …).
  */
 export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
+  'process-log': { may: [] },
   db: { may: [], types: ['audit'] },
   license: { may: ['db'] },
   features: { may: ['db'] },

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
-/** What the probes ask. `ready` is false while the process drains. */
-export type Health = { draining: boolean };
+/** What the probes ask. `draining` while the process ends; `droppedLogLines` of its own log, since it began. */
+export type Health = { draining: boolean; droppedLogLines: () => number };
 
 /**
  * /healthz (the process lives), /readyz (it takes requests and its database answers), and /metrics for Prometheus:
@@ -29,6 +29,12 @@ export function observe(
     name: 'database_connections',
     help: 'Connections of this process.',
     labelNames: ['state'],
+    registers: [registry],
+  });
+
+  const dropped = new Counter({
+    name: 'log_lines_dropped_total',
+    help: 'Lines of the process log that could not be written.',
     registers: [registry],
   });
 
@@ -57,6 +63,8 @@ export function observe(
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal(request);
     if (!allowed) return reply.code(404).send();
+    dropped.reset();
+    dropped.inc(health.droppedLogLines());
     connections.set({ state: 'open' }, pool.totalCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);

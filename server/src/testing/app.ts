@@ -62,7 +62,7 @@ export async function startTestApp(
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
     onSecret: refuseSecret,
   };
-  const app = await buildApp(runtime, pool, { draining: false });
+  const app = await buildApp(runtime, pool, { draining: false, droppedLogLines: () => 0 });
   const accountIds =
     options.people === false
       ? new Map<string, string>()

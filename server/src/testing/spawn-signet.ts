@@ -28,9 +28,14 @@ async function freePort(): Promise<number> {
 
 /**
  * Starts Signet in `folder` with nothing but these settings and those that a test always needs. `ready` rejects with
- * what it said when it ends before.
+ * what it said when it ends before. With `stdout`, the number of an open file, what it says goes there, and nobody
+ * hears that it is ready.
  */
-export async function spawnSignet(folder: string, settings: Record<string, string> = {}): Promise<SpawnedSignet> {
+export async function spawnSignet(
+  folder: string,
+  settings: Record<string, string> = {},
+  { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},
+): Promise<SpawnedSignet> {
   const port = await freePort();
   const env = {
     PATH: '',
@@ -43,11 +48,12 @@ export async function spawnSignet(folder: string, settings: Record<string, strin
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     ...settings,
   };
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', stdout, 'pipe'] });
   const exit = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
       createInterface(stream).on('line', (line) => {
         output += `${line}\n`;
         if (line === 'Signet is ready.') resolve();
