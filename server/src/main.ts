@@ -23,6 +23,7 @@ import type { Runtime } from './runtime.ts';
 import { deriveKey, sealWith } from './secrets.ts';
 import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
 import { openPasswords } from './sign-in/passwords/hashing.ts';
+import { openUnknownNames } from './sign-in/unknown-names.ts';
 
 /** A step of the way down; they run in the opposite order of the way up. */
 type Undo = { name: string; run(): Promise<unknown> };
@@ -103,6 +104,7 @@ async function main(): Promise<void> {
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       passwords: openPasswords(availableParallelism()),
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
+      unknownNames: openUnknownNames(key),
       onSecret: config.development
         ? refuseSecret
         : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),

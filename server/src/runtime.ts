@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Passwords } from './sign-in/passwords/hashing.ts';
 import type { AccessTokens } from './sign-in/sessions/access-tokens.ts';
+import type { UnknownNames } from './sign-in/unknown-names.ts';
 import type { Seal } from './secrets.ts';
 
 /** The running parts that every handler may use: database, clock, keys, settings, log. Made once by main.ts. */
@@ -14,6 +15,8 @@ export type Runtime = {
   seal: Seal;
   passwords: Passwords;
   accessTokens: AccessTokens;
+  /** The form in which a typed user name that belongs to nobody is kept. */
+  unknownNames: UnknownNames;
   config: Config;
   /** The console's address as people reach it, without a trailing slash; links in mail begin with it. */
   publicUrl: string;

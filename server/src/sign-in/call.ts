@@ -17,6 +17,11 @@ export function asResource(person: Person): AuditDetail {
   return { resource_id: person.id, resource_name: person.user_name, account_id: person.primary_account_id };
 }
 
+/** Who a typed user name stands for: the person, or nobody, of whom the name itself is not kept. */
+export function asNamed({ runtime }: Pick<SignInCall, 'runtime'>, person: Person | null, typed: string): AuditDetail {
+  return person ? asResource(person) : { resource_id: null, resource_name: runtime.unknownNames(typed) };
+}
+
 /** A person as resource and actor: who signs in has no viewer yet. */
 export function asActor(person: Person): AuditDetail {
   return { ...asResource(person), actor: { id: person.id, name: person.name, scope: person.access_scope } };

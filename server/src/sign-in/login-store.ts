@@ -20,13 +20,12 @@ export async function openLogin(
   return expiresAt;
 }
 
-/** True when `state` names a living transaction that this user name opened. */
-export async function isLoginOpen(db: Db, state: string, userName: string, now: Date): Promise<boolean> {
+/** True when `state` names a living transaction that was opened with one of these user names, compared without case. */
+export async function isLoginOpen(db: Db, state: string, userNames: string[], now: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from login_transaction
-    where state_hash = ${hashSecret(state)} and expires_at > ${now} and lower(user_name) = lower(${userName})`.execute(
-    db,
-  );
+    where state_hash = ${hashSecret(state)} and expires_at > ${now}
+      and lower(user_name) = any (select lower(name) from unnest(${userNames}::text[]) name)`.execute(db);
   return rows.length > 0;
 }
 

@@ -11,6 +11,7 @@ import { deriveKey, sealWith } from '../secrets.ts';
 import type { Runtime } from '../runtime.ts';
 import { openAccessTokens } from '../sign-in/sessions/access-tokens.ts';
 import { openPasswords } from '../sign-in/passwords/hashing.ts';
+import { openUnknownNames } from '../sign-in/unknown-names.ts';
 import { createDatabase } from './database.ts';
 
 export const PASSWORD = 'Correct-horse-7-battery';
@@ -60,6 +61,7 @@ export async function startTestApp(
     seal: sealWith(deriveKey(KEY, 'seal')),
     passwords: openPasswords(2),
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
+    unknownNames: openUnknownNames(KEY),
     onSecret: refuseSecret,
   };
   const app = await buildApp(runtime, pool, { draining: false, droppedLogLines: () => 0 });

@@ -4,7 +4,7 @@ import { notFound, Problem } from '@signet/contract/problem';
 import { platformSetting } from '../../db/platform-setting.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { admit } from '../../sign-in/admission.ts';
-import { asActor } from '../../sign-in/call.ts';
+import { asActor, asNamed } from '../../sign-in/call.ts';
 import { callbackUrl, redeemCallback, redeemTicket } from '../../sign-in/callback.ts';
 import { checkCode } from '../../sign-in/codes/holder.ts';
 import { verifyInvited } from '../../sign-in/invitation.ts';
@@ -19,27 +19,29 @@ import { customLogin } from './custom-login.ts';
 import { listOwnSessions, ownRecord } from './own-store.ts';
 
 export const signInRoutes: HandlersOf<typeof areas.signIn> = {
-  async loginVerify({ db, query, now }) {
+  async loginVerify({ db, query, now, runtime }) {
     const { username, state, locale } = query;
     const person = await findPersonByName(db, username, now);
     // A disabled person is known: the right password says so, and nothing before it does.
     const known = person?.verified;
     if (!known && (await platformSetting(db, 'reveal_user_names')) !== false) throw new Problem('username_not_found');
-    const expiresAt = await openLogin(db, { state, userName: username, locale }, now);
+    const userName = person ? username : runtime.unknownNames(username);
+    const expiresAt = await openLogin(db, { state, userName, locale }, now);
     return { state, next: 'password', methods: ['standard'], expires_at: storedDateTime(expiresAt) };
   },
 
   async login(call) {
-    const { db, body, now, audit } = call;
+    const { db, body, now, audit, runtime } = call;
     const { user_name: userName, password, state } = body;
-    const expired = (): Problem => {
-      audit({ resource_id: null, resource_name: userName });
+    const expired = async (): Promise<Problem> => {
+      audit(asNamed(call, await findPersonByName(db, userName, now), userName));
       return new Problem('STATE_EXPIRED');
     };
-    if (state !== undefined && !(await isLoginOpen(db, state, userName, now))) throw expired();
+    const names = [userName, runtime.unknownNames(userName)];
+    if (state !== undefined && !(await isLoginOpen(db, state, names, now))) throw await expired();
     const person = await checkPassword(call, userName, password);
     await admit(call, person);
-    if (state !== undefined && !(await closeLogin(db, state))) throw expired();
+    if (state !== undefined && !(await closeLogin(db, state))) throw await expired();
     return beginSession(call, person);
   },
 

@@ -15,6 +15,9 @@ import {
   whoAmI,
 } from '../../testing/sign-in.ts';
 
+const AUTO_LOGIN = '/imauth/api/v1/auto-login';
+const FORGOT = '/account/ui-api/v1/auth/forgot-password';
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -198,8 +201,45 @@ describe('the password', () => {
       ).password_hash,
     });
     expect((await events(app, 'LOGIN_ERROR')).map((event) => event.resource_name)).toEqual(
-      expect.arrayContaining(['nobody', 'dora', 'carl']),
+      expect.arrayContaining([app.runtime.unknownNames('nobody'), app.runtime.unknownNames('dora'), 'carl']),
     );
+  });
+
+  test('typed into the field of the user name is stored nowhere, however the sign-in fails', async () => {
+    const typed = 'Correct-Zebra-9-fence';
+    await setSetting('reveal_user_names', false);
+    const state = newState();
+    expect((await verifyName(app, typed, state)).status).toBe(200);
+    expectRefusal(await logIn(app, typed, 'x', state), 401, 'INVALID_CREDENTIALS');
+    expectRefusal(await logIn(app, typed, 'x', newState()), 410, 'STATE_EXPIRED');
+    expectRefusal(
+      await app.request('POST', AUTO_LOGIN, { user_name: typed, password: 'x' }),
+      401,
+      'INVALID_CREDENTIALS',
+    );
+    expect((await app.request('POST', FORGOT, { user_name: typed, locale: 'en_US' })).status).toBe(204);
+    expect(await guess(app, typed.toLowerCase(), 8)).toEqual(Array(8).fill(401));
+    expectRefusal(await logIn(app, typed), 423, 'USER_LOCKED');
+    await clearSetting('reveal_user_names');
+
+    const { rows: tables } = await app.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`,
+    );
+    const all = tables.map(({ name }) => `select '${name}' as name, t::text as row from ${name} t`).join(' union all ');
+    const { rows } = await app.pool.query<{ name: string; row: string }>(all);
+    const holding = (text: string): string[] => [
+      ...new Set(rows.filter(({ row }) => row.toLowerCase().includes(text.toLowerCase())).map(({ name }) => name)),
+    ];
+    expect(holding(typed)).toEqual([]);
+    // Equal names are kept equally: the failures are counted, and an administrator sees that they belong together.
+    expect(holding(app.runtime.unknownNames(typed)).toSorted()).toEqual(
+      ['public.audit_event', 'public.login_failure', 'public.login_transaction'].toSorted(),
+    );
+    expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({
+      resource_id: null,
+      resource_name: expect.stringMatching(/^unknown:[0-9a-f]{32}$/),
+    });
   });
 
   test('of somebody who is not verified yet is answered as a wrong one', async () => {

@@ -1,13 +1,16 @@
 /** Guesses at passwords: counted by user name, refused while the name is locked. */
 import { Problem } from '@signet/contract/problem';
 import type { AuditDetail } from '../../http/handler.ts';
-import { asResource, type SignInCall } from '../call.ts';
+import { asNamed, type SignInCall } from '../call.ts';
 import { findPersonByName, type Person } from '../person-store.ts';
 import { addWrongPassword, forgetWrongPasswords, queueGuesses, wrongPasswords } from './failure-store.ts';
 import { lockEnd } from './lock.ts';
 
 type PasswordCheckCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
-/** Whose password is guessed at. `hash` is null where there is none: such a guess is wrong after the same work. */
+/**
+ * Whose password is guessed at; `userName` in the form in which it is kept. `hash` is null where there is none: such a
+ * guess is wrong after the same work.
+ */
 type Guessed = { userName: string; hash: string | null; resource: AuditDetail };
 /** How a guess went; `lockedUntil` is set where it was wrong and one too many. */
 type Guess = { right: boolean; lockedUntil: Date | null };
@@ -50,17 +53,18 @@ export function auditLock({ audit }: Pick<PasswordCheckCall, 'audit'>, resource:
  * password is counted although the call is refused.
  */
 export async function checkPassword(call: SignInCall, userName: string, password: string): Promise<Person> {
-  const { db, now, audit } = call;
+  const { db, runtime, now, audit } = call;
   await queueGuesses(db, userName);
   const person = await findPersonByName(db, userName, now, { lock: true });
-  const resource = person ? asResource(person) : { resource_id: null, resource_name: userName };
+  const resource = asNamed(call, person, userName);
+  const kept = person?.user_name ?? runtime.unknownNames(userName);
   const hash = person?.verified ? person.password_hash : null;
-  const { right, lockedUntil } = await guessPassword(call, { userName, hash, resource }, password);
+  const { right, lockedUntil } = await guessPassword(call, { userName: kept, hash, resource }, password);
   if (!right || !person) {
     if (lockedUntil) auditLock(call, resource, lockedUntil);
     audit(resource);
     throw new Problem('INVALID_CREDENTIALS', { commit: true });
   }
-  await forgetWrongPasswords(db, userName);
+  await forgetWrongPasswords(db, kept);
   return person;
 }

@@ -8,7 +8,10 @@ export async function queueGuesses(tx: Db, userName: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('sign-in ' || lower(${userName}), 0))`.execute(tx);
 }
 
-/** The instants of the wrong passwords for a user name that can still lock it, oldest first. */
+/**
+ * The instants of the wrong passwords for a user name that can still lock it, oldest first. Here and below, a name of
+ * nobody comes in the form in which it is kept (`unknown-names.ts`).
+ */
 export async function wrongPasswords(db: Db, userName: string, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select at from login_failure
