@@ -15,19 +15,24 @@ const frameProblems = {
   UNKNOWN_FIELD: 400,
   REQUIRED: 400,
   UNKNOWN_SORT_COLUMN: 400,
+  NOT_SIGNED_IN: 401,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   FEATURE_OFF: 403,
   FOREIGN_ORIGIN: 403,
   NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
   CHANGED_MEANWHILE: 409,
   TOO_LARGE: 413,
+  TOO_COMPLEX: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
   HEADERS_TOO_LARGE: 431,
   INTERNAL: 500,
   DATABASE_UNAVAILABLE: 503,
+  OVERLOADED: 503,
   // Codes of single fields; as a whole answer they are 400.
   INVALID_EMAIL: 400,
   INVALID_NAME: 400,
@@ -70,6 +75,8 @@ export type ProblemBody = {
     message: string;
     params?: ReasonParams;
     fields?: Record<string, ProblemField>;
+    /** How many wrong fields there are beside those that are named. */
+    more_fields?: number;
     correlation_id?: string;
   };
 };
@@ -78,15 +85,18 @@ export type ProblemBody = {
 export class Problem extends Error {
   readonly reason: Reason;
   readonly fields: Record<string, Reason> | undefined;
+  /** How many wrong fields there are beside `fields`, which names a handful. */
+  readonly moreFields: number;
   /** Keep what the handler wrote before it refused, such as a counted wrong password. */
   readonly commit: boolean;
   constructor(
     status: ProblemStatus,
-    options: { params?: ReasonParams; fields?: Record<string, Reason>; commit?: boolean } = {},
+    options: { params?: ReasonParams; fields?: Record<string, Reason>; moreFields?: number; commit?: boolean } = {},
   ) {
     super(status);
     this.reason = options.params ? { status, params: options.params } : { status };
     this.fields = options.fields;
+    this.moreFields = options.moreFields ?? 0;
     this.commit = options.commit ?? false;
   }
   get httpStatus(): number {

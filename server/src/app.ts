@@ -14,9 +14,11 @@ import { bind } from './http/bind.ts';
 import { closePromptly } from './http/closing.ts';
 import { serveConsole } from './http/console.ts';
 import type { Handler } from './http/handler.ts';
+import { LOAD_LIMITS, measureLoad, type Load, type LoadLimits } from './http/load.ts';
 import { observe, type Health } from './http/observe.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { answerBrokenRequest, openProblemDoor } from './http/problem-door.ts';
+import { readJsonBodies } from './http/read-json.ts';
 import { referencePage, referenceStyle } from './http/reference.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -59,7 +61,12 @@ function decodable(url: string): string {
  * The whole server around its runtime: every endpoint of the contract, the console, the probes. Opens no port and reads
  * no environment. The caller closes it.
  */
-export async function buildApp(runtime: Runtime, pool: pg.Pool, health: Health): Promise<FastifyInstance> {
+export async function buildApp(
+  runtime: Runtime,
+  pool: pg.Pool,
+  health: Health,
+  limits: LoadLimits = LOAD_LIMITS,
+): Promise<FastifyInstance> {
   const { config } = runtime;
   const logger: FastifyBaseLogger = runtime.log;
   const app = Fastify({
@@ -71,6 +78,8 @@ export async function buildApp(runtime: Runtime, pool: pg.Pool, health: Health):
       return typeof correlationId === 'string' && /^[\w-]{8,64}$/.test(correlationId) ? correlationId : randomUUID();
     },
     bodyLimit: LIMITS.bodyBytes,
+    // Who calls is asked when the headers are there: it must still be true when the body is.
+    requestTimeout: LIMITS.requestSeconds * 1000,
     // The proxy's own word alone: what stands further left in X-Forwarded-For was written by the client.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
@@ -85,7 +94,7 @@ export async function buildApp(runtime: Runtime, pool: pg.Pool, health: Health):
     async (request, reply) =>
       void reply.header(CORRELATION, request.id).header('date', runtime.clock.now().toUTCString()),
   );
-  app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   openProblemDoor(app);
   closePromptly(app);
   refuseForeignOrigins(app, runtime.publicUrl);
@@ -110,22 +119,25 @@ export async function buildApp(runtime: Runtime, pool: pg.Pool, health: Health):
     referrerPolicy: { policy: 'no-referrer' },
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
-  observe(app, { pool, health, metricsToken: config.METRICS_TOKEN });
-  bindAreas(app, runtime);
+  const load = measureLoad(limits);
+  app.addHook('onClose', async () => load.close());
+  observe(app, { pool, health, load, metricsToken: config.METRICS_TOKEN });
+  bindAreas(app, runtime, load);
   serveDocument(app, runtime.publicUrl);
   await serveConsole(app, config.LANDING_URL ?? '/account/start');
   return app;
 }
 
-function bindAreas(app: FastifyInstance, runtime: Runtime): void {
+function bindAreas(app: FastifyInstance, runtime: Runtime, load: Load): void {
   for (const [area, endpoints] of Object.entries(areas))
-    bindArea(app, runtime, area, endpoints, handlers[area as keyof typeof handlers]);
-  if (runtime.config.development) bindArea(app, runtime, 'development', development, developmentRoutes);
+    bindArea(app, runtime, load, area, endpoints, handlers[area as keyof typeof handlers]);
+  if (runtime.config.development) bindArea(app, runtime, load, 'development', development, developmentRoutes);
 }
 
 function bindArea(
   app: FastifyInstance,
   runtime: Runtime,
+  load: Load,
   area: string,
   endpoints: Record<string, Endpoint>,
   of: object,
@@ -133,7 +145,7 @@ function bindArea(
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const handler = (of as Record<string, Handler<Endpoint> | undefined>)[name];
     if (!handler) throw new Error(`${area}.${name} has no handler.`);
-    bind(app, runtime, endpoint, handler);
+    bind(app, runtime, load, endpoint, handler);
   }
 }
 

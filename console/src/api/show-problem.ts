@@ -51,7 +51,7 @@ export function showProblem(
 ): void {
   if (isAbort(thrown)) return;
   const failure = asFailure(thrown);
-  if (failure.httpStatus === 401 && failure.status === 'UNAUTHORIZED') return;
+  if (['UNAUTHORIZED', 'NOT_SIGNED_IN'].includes(failure.status)) return;
   // So have its accounts or the license: a page says so.
   if (['account-ended', 'license-ended'].includes(endOf(failure) ?? '')) return;
   const named = Object.entries(failure.fields);

@@ -89,6 +89,8 @@ export const signIn = {
     success: 200,
     response: tokens,
     problems: ['UNAUTHORIZED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
+    // A whole office may stand behind one address, and each tab renews at its start.
+    perMinute: 1200,
   }),
   logout: endpoint({
     method: 'POST',
@@ -98,6 +100,7 @@ export const signIn = {
     audit: { action: 'LOGOUT', resource: 'USER' },
     body: z.strictObject({ refresh_token: typedSecret }),
     success: 204,
+    perMinute: 600,
   }),
   callbackOauth: endpoint({
     method: 'GET',

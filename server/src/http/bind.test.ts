@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { requireAccess } from './access.ts';
 import { bind } from './bind.ts';
 import type { Handler } from './handler.ts';
+import { LOAD_LIMITS, measureLoad } from './load.ts';
 import { openProblemDoor } from './problem-door.ts';
 
 const FLAG = 'AM_enable_packaging';
@@ -33,16 +34,18 @@ beforeAll(async () => {
   bound = Fastify();
   bound.decorateRequest('userId', '');
   openProblemDoor(bound);
-  bind(bound, app.runtime, get('/feature', { feature: FLAG }), nothing);
-  bind(bound, app.runtime, get('/all', { all: ['manage_account'], feature: FLAG }), nothing);
-  bind(bound, app.runtime, put('/forgotten', audited), write);
-  bind(bound, app.runtime, put('/later', { ...audited, later: 'The next call writes it.' }), write);
-  bind(bound, app.runtime, put('/nothing', audited), async (call) => call.audit('nothing'));
-  bind(bound, app.runtime, put('/locked', audited), async (call) => {
+  const load = measureLoad(LOAD_LIMITS);
+  bound.addHook('onClose', async () => load.close());
+  bind(bound, app.runtime, load, get('/feature', { feature: FLAG }), nothing);
+  bind(bound, app.runtime, load, get('/all', { all: ['manage_account'], feature: FLAG }), nothing);
+  bind(bound, app.runtime, load, put('/forgotten', audited), write);
+  bind(bound, app.runtime, load, put('/later', { ...audited, later: 'The next call writes it.' }), write);
+  bind(bound, app.runtime, load, put('/nothing', audited), async (call) => call.audit('nothing'));
+  bind(bound, app.runtime, load, put('/locked', audited), async (call) => {
     await call.db.selectFrom('feature_flag').selectAll().forUpdate().execute();
     call.audit('nothing');
   });
-  bind(bound, app.runtime, put('/denied', audited), async (call) => {
+  bind(bound, app.runtime, load, put('/denied', audited), async (call) => {
     await write(call);
     call.audit('nothing');
   });

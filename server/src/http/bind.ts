@@ -11,6 +11,7 @@ import type { Runtime } from '../runtime.ts';
 import { resolveViewer } from '../sign-in/viewer.ts';
 import { requireAccess } from './access.ts';
 import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
+import type { Load } from './load.ts';
 import { parse } from './parse.ts';
 import { asProblem } from './problem-door.ts';
 
@@ -35,26 +36,37 @@ export function responseSchema(endpoint: Endpoint): Record<string, unknown> | un
 }
 
 /**
- * Makes a route of a declaration. Always in this order: count → authenticate → access → parse → transaction →
- * handler → audit row in the same transaction → serialise. What fails rolls back and leaves through the problem door.
+ * Makes a route of a declaration. Always in this order: load → count → authenticate → access → read and parse →
+ * transaction → handler → audit row in the same transaction → serialise. What fails rolls back and leaves through the
+ * problem door. Who may not call is refused before the body is read.
  */
-export function bind(app: FastifyInstance, runtime: Runtime, endpoint: Endpoint, handler: AnyHandler): void {
+export function bind(
+  app: FastifyInstance,
+  runtime: Runtime,
+  load: Load,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+): void {
   const schema = responseSchema(endpoint);
+  const callers = new WeakMap<FastifyRequest, AuditedCall>();
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
     ...(schema ? { schema: { response: { [endpoint.success]: schema } } } : {}),
-    handler: async (request, reply) => answer(runtime, endpoint, handler, request, reply),
+    async onRequest(request) {
+      load.refuseOverload();
+      callers.set(request, await load.count(() => admit(runtime, endpoint, request)));
+    },
+    async handler(request, reply) {
+      const caller = callers.get(request);
+      if (!caller) throw new Error(`${endpoint.path} was reached without a look at its caller.`);
+      return load.count(() => answer(runtime, caller, handler, request, reply));
+    },
   });
 }
 
-async function answer(
-  runtime: Runtime,
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+/** Who calls, counted where the endpoint is worth guessing at. Throws for those who may not. */
+async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyRequest): Promise<AuditedCall> {
   const now = runtime.clock.now();
   const origin: Origin = {
     ip: request.ip,
@@ -62,7 +74,8 @@ async function answer(
     correlationId: request.id,
   };
   if (endpoint.perMinute) await countRequest(runtime.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
-  const viewer = endpoint.access === 'public' ? null : await resolveViewer(runtime, request.headers, now);
+  const { access } = endpoint;
+  const viewer = access === 'public' ? null : await resolveViewer(runtime, request.headers, now);
   if (viewer) request.userId = viewer.userId;
   const caller: AuditedCall = {
     endpoint,
@@ -73,8 +86,20 @@ async function answer(
     nothingChanged: false,
     onSecret: runtime.onSecret,
   };
-  try {
-    if (viewer && endpoint.access !== 'public') await requireAccess(endpoint.access, viewer, runtime.db);
+  if (viewer && access !== 'public')
+    await recordingRefusal(runtime.db, caller, () => requireAccess(access, viewer, runtime.db));
+  return caller;
+}
+
+async function answer(
+  runtime: Runtime,
+  caller: AuditedCall,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { endpoint, viewer, origin, now } = caller;
+  return recordingRefusal(runtime.db, caller, async () => {
     const input = {
       params: endpoint.params ? parse(endpoint.params, request.params) : {},
       query: parse(endpoint.query ?? NOTHING, request.query),
@@ -94,8 +119,15 @@ async function answer(
     reply.code(endpoint.success).header('cache-control', 'no-store');
     if (endpoint.produces) return sendFile(reply, endpoint.produces, result as FileAnswer);
     return endpoint.success === 204 ? reply.send() : result;
+  });
+}
+
+/** A refusal worth an entry in the audit log leaves one. */
+async function recordingRefusal<T>(db: Db, caller: AuditedCall, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    await recordRefusal(runtime.db, caller, asProblem(error as Error));
+    await recordRefusal(db, caller, asProblem(error as Error));
     throw error;
   }
 }

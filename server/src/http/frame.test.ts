@@ -47,6 +47,14 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
     ['null for an object', null, {}, 400, 'INVALID_INPUT'],
     ['broken JSON', '{"user_name":', {}, 400, 'BROKEN_JSON'],
     ['an empty JSON body', '', { 'content-type': 'application/json' }, 400, 'BROKEN_JSON'],
+    [
+      'more values than any request of ours',
+      { ...good, more: Array.from({ length: 2001 }, () => 1) },
+      {},
+      413,
+      'TOO_COMPLEX',
+    ],
+    ['a body nested without end', '['.repeat(100_000), {}, 413, 'TOO_COMPLEX'],
     ['plain text', 'user_name=ada', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a form', 'user_name=ada', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['XML', '<user/>', { 'content-type': 'application/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -187,7 +195,7 @@ describe('the frame', () => {
   });
 
   test('[S-244] without a bearer token, or with an altered one, a protected call answers 401', async () => {
-    expectProblem(await app.request('GET', ACCOUNTS), 401, 'UNAUTHORIZED');
+    expectProblem(await app.request('GET', ACCOUNTS), 401, 'NOT_SIGNED_IN');
     const { access_token } = await app.signIn('ada');
     const [head, body, signature = ''] = access_token.split('.');
     for (const token of [
@@ -201,6 +209,19 @@ describe('the frame', () => {
         401,
         'UNAUTHORIZED',
       );
+    }
+  });
+
+  test('[S-244] who may not call is told so before the body is read, whatever it holds', async () => {
+    for (const [body, headers] of [
+      ['{"name":', {}],
+      ['<account/>', { 'content-type': 'application/xml' }],
+      ['x'.repeat(1_100_000), {}],
+    ] as const) {
+      expectProblem(await app.request('POST', ACCOUNTS, body, headers), 401, 'NOT_SIGNED_IN');
+      const { access_token } = await app.signIn('emil');
+      const authorization = `Bearer ${access_token}`;
+      expectProblem(await app.request('POST', ACCOUNTS, body, { ...headers, authorization }), 403, 'FORBIDDEN');
     }
   });
 

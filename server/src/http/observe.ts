@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
+import type { Load } from './load.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
@@ -13,9 +14,9 @@ export type Health = { draining: boolean; droppedLogLines: () => number };
  */
 export function observe(
   app: FastifyInstance,
-  options: { pool: pg.Pool; health: Health; metricsToken: string | undefined },
+  options: { pool: pg.Pool; health: Health; load: Load; metricsToken: string | undefined },
 ): void {
-  const { pool, health, metricsToken } = options;
+  const { pool, health, load, metricsToken } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -29,6 +30,11 @@ export function observe(
     name: 'database_connections',
     help: 'Connections of this process.',
     labelNames: ['state'],
+    registers: [registry],
+  });
+  const atWork = new Gauge({
+    name: 'requests_at_work',
+    help: 'Requests that this process works on; beyond its limit it answers 503.',
     registers: [registry],
   });
 
@@ -68,6 +74,7 @@ export function observe(
     connections.set({ state: 'open' }, pool.totalCount);
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
+    atWork.set(load.atWork());
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { PROBLEMS, Problem, type ProblemBody, type ProblemField, type Reason } from '@signet/contract/problem';
+import {
+  PROBLEMS,
+  Problem,
+  type ProblemBody,
+  type ProblemField,
+  type ProblemStatus,
+  type Reason,
+} from '@signet/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemText } from '../texts.ts';
 
@@ -46,13 +53,14 @@ function field(reason: Reason): ProblemField {
 
 /** The wire shape of a problem. */
 export function problemBody(problem: Problem, correlationId: string): ProblemBody {
-  const { reason, fields } = problem;
+  const { reason, fields, moreFields } = problem;
   return {
     error: {
       ...field(reason),
       ...(fields
         ? { fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, field(one)])) }
         : {}),
+      ...(moreFields > 0 ? { more_fields: moreFields } : {}),
       correlation_id: correlationId,
     },
   };
@@ -63,10 +71,12 @@ export function problemBody(problem: Problem, correlationId: string): ProblemBod
  */
 export function answerProblem(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = asProblem(error);
-  if (problem.httpStatus >= 500) request.log.error({ err: error }, 'request failed');
+  // An overload is counted (http_request_duration_seconds): a line for each refusal would add to it.
+  if (problem.httpStatus >= 500 && problem.reason.status !== 'OVERLOADED')
+    request.log.error({ err: error }, 'request failed');
   if (problem.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
   const seconds = problem.reason.params?.['seconds'];
-  if (problem.httpStatus === 429 && seconds !== undefined) reply.header('retry-after', String(seconds));
+  if (seconds !== undefined && [429, 503].includes(problem.httpStatus)) reply.header('retry-after', String(seconds));
   return reply
     .code(PROBLEMS[problem.reason.status])
     .header('cache-control', 'no-store')
@@ -80,13 +90,18 @@ export function openProblemDoor(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, request, reply) => answerProblem(error, request, reply));
 }
 
+const BROKEN: Record<string, ProblemStatus> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
 /**
  * What Node's parser refuses before there is a request: the same shape, written to the bare connection, which ends with
  * it.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const problem = new Problem(error.code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_INPUT');
+  const problem = new Problem(BROKEN[error.code ?? ''] ?? 'INVALID_INPUT');
   const body = JSON.stringify(problemBody(problem, randomUUID()));
   const head = [
     `HTTP/1.1 ${problem.httpStatus} ${STATUS_CODES[problem.httpStatus]}`,

@@ -33,5 +33,5 @@ export async function resolveViewer(runtime: Runtime, headers: IncomingHttpHeade
     const viewer = await resolve(runtime, headers, now);
     if (viewer) return viewer;
   }
-  throw new Problem('UNAUTHORIZED');
+  throw new Problem(headers.authorization === undefined ? 'NOT_SIGNED_IN' : 'UNAUTHORIZED');
 }

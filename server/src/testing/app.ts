@@ -7,6 +7,7 @@ import { buildApp } from '../app.ts';
 import { refuseSecret } from '../audit/secrets.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
+import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Runtime } from '../runtime.ts';
 import { openAccessTokens } from '../sign-in/sessions/access-tokens.ts';
@@ -45,7 +46,12 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * movable clock and one license in force unless `license` is null. Nothing is mocked; requests go through inject.
  */
 export async function startTestApp(
-  options: { people?: boolean; config?: Partial<Config>; open?: typeof openDatabase } = {},
+  options: {
+    people?: boolean;
+    config?: Partial<Config>;
+    open?: typeof openDatabase;
+    load?: Partial<LoadLimits>;
+  } = {},
 ) {
   const database = await createDatabase();
   const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8);
@@ -64,7 +70,9 @@ export async function startTestApp(
     unknownNames: openUnknownNames(KEY),
     onSecret: refuseSecret,
   };
-  const app = await buildApp(runtime, pool, { draining: false, droppedLogLines: () => 0 });
+  // The event loop is the test's as well: how late it is says nothing of the server.
+  const limits = { ...LOAD_LIMITS, lateMs: Number.POSITIVE_INFINITY, ...options.load };
+  const app = await buildApp(runtime, pool, { draining: false, droppedLogLines: () => 0 }, limits);
   const accountIds =
     options.people === false
       ? new Map<string, string>()

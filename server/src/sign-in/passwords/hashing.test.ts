@@ -42,3 +42,21 @@ test('a password is told from another, and nobody’s takes part in the same wor
     ]),
   ).toEqual([true, false, false]);
 });
+
+test('where fifty wait for each thread, nobody else is taken on, until one of them is done', async () => {
+  const passwords = openPasswords(1);
+  const ends: (() => void)[] = [];
+  const calls = Array.from({ length: 52 }, () => passwords.inTurn(() => new Promise<void>((end) => ends.push(end))));
+  const refused = { httpStatus: 503, reason: { status: 'OVERLOADED', params: { seconds: 2 } } };
+  await expect(passwords.inTurn(async () => 'taken on')).rejects.toMatchObject(refused);
+  ends[0]?.();
+  await calls[0];
+  calls.push(passwords.inTurn(async () => undefined));
+  await expect(passwords.inTurn(async () => 'taken on')).rejects.toMatchObject(refused);
+  for (let n = 1; n < 52; n += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(n);
+    ends[n]?.();
+  }
+  await Promise.all(calls);
+  expect(await passwords.inTurn(async () => 'taken on')).toBe('taken on');
+});

@@ -1,3 +1,5 @@
+import { LIMITS } from '@signet/contract/limits';
+import { Problem } from '@signet/contract/problem';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
@@ -7,7 +9,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export type Passwords = {
   /**
    * Runs a call that will need one of the others; few at once, so that those who wait hold no connection of the
-   * database.
+   * database. Where too many wait already it throws OVERLOADED: nobody waits for a sign-in longer than some seconds.
    */
   inTurn<T>(call: () => Promise<T>): Promise<T>;
   hash(password: string): Promise<string>;
@@ -15,11 +17,19 @@ export type Passwords = {
   matches(password: string, hash: string | null): Promise<boolean>;
 };
 
-/** Runs at most so many at once; the others wait in their order. */
-function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** How many calls may wait for their turn, for each that runs. One takes less than a tenth of a second. */
+const WAITING_FOR_EACH = 25;
+
+/** Runs at most so many at once; the others wait in their order, while there are no more than `maxWaiting`. */
+function limitConcurrency(
+  max: number,
+  maxWaiting = Number.POSITIVE_INFINITY,
+): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
+    if (running >= max && waiting.length >= maxWaiting)
+      throw new Problem('OVERLOADED', { params: { seconds: LIMITS.busyRetrySeconds } });
     if (running >= max) await new Promise<void>((go) => waiting.push(go));
     else running += 1;
     try {
@@ -37,7 +47,7 @@ export function openPasswords(concurrent: number): Passwords {
   const dummyHash = hash('nobody has this password', PARAMETERS);
   return {
     // Twice as many as hash: while one half waits for its rows, the other keeps the threads busy.
-    inTurn: limitConcurrency(2 * concurrent),
+    inTurn: limitConcurrency(2 * concurrent, 2 * concurrent * WAITING_FOR_EACH),
     hash: (password) => limited(() => hash(password, PARAMETERS)),
     matches: async (password, storedHash) => {
       const against = storedHash ?? (await dummyHash);

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { LIMITS } from '@signet/contract/limits';
+import { isTooComplex } from './read-json.ts';
+
+const complex = (json: string): boolean => isTooComplex(Buffer.from(json));
+const list = (count: number): string => `[${Array.from({ length: count }, () => '1').join(',')}]`;
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+test('as many values and levels as the limits say are taken, one more is not', () => {
+  expect(complex(list(LIMITS.bodyValues - 1))).toBe(false);
+  expect(complex(list(LIMITS.bodyValues))).toBe(true);
+  expect(complex(nested(LIMITS.bodyDepth))).toBe(false);
+  expect(complex(nested(LIMITS.bodyDepth + 1))).toBe(true);
+  expect(complex('{"a":'.repeat(LIMITS.bodyDepth + 1))).toBe(true);
+});
+
+test('what stands in a string is not counted, whatever it holds', () => {
+  const signs = '[{,'.repeat(LIMITS.bodyValues);
+  expect(complex(JSON.stringify({ text: signs }))).toBe(false);
+  expect(complex(JSON.stringify({ text: `"${signs}` }))).toBe(false);
+  expect(complex(JSON.stringify({ text: `\\"${signs}\\` }))).toBe(false);
+  expect(complex(JSON.stringify({ text: 'é🙂\\', more: signs }))).toBe(false);
+  expect(complex(`{"text":"\\\\",${list(LIMITS.bodyValues)}`)).toBe(true);
+});
+
+test('a text that breaks off is the parser’s to refuse', () => {
+  for (const text of ['', '"', '"\\', '[', '{"a":"b', ']]]]']) expect(complex(text)).toBe(false);
+});
