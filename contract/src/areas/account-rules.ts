@@ -1,5 +1,6 @@
 /** May this be done to an account? Pure predicates: the server refuses with their reason, the console shows it. */
 import { ACCESS, allows } from '../access.ts';
+import { folded } from '../folding.ts';
 import type { Reason } from '../problem.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -123,32 +124,13 @@ export function whyNotServicePeriod(
 /** The word that confirms an unlink. */
 export const UNLINK_WORD = 'UNLINK';
 
-/** Letters that Unicode does not take apart, as the search takes them. */
-const PLAIN: Readonly<Record<string, string>> = {
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ı: 'i',
-  ð: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
-
 /**
  * A friendly identifier made from a name: "Müller & Co. (Berlin)" becomes "muller-co-berlin". Empty for a name in
  * another script: there somebody has to choose.
  */
 export function proposedIdentifier(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[øđłıðħŧßæœþ]/g, (letter) => PLAIN[letter] ?? letter);
-  return plain
+  return folded(name)
+    .replaceAll('þ', 'th')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-+|-+$/g, '');

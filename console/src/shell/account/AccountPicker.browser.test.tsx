@@ -51,3 +51,23 @@ test('[S-248] the choice of an account offers all of them once it opens, and fin
   await expect.element(field).toHaveValue('Nordmark Landesbank');
   await expect.element(page.getByRole('status')).toHaveTextContent('id-30');
 });
+
+test('what is laid out is narrowed with the key, before the answer: nothing moves under a pointer on its way', async () => {
+  const items = ACCOUNTS.map((account) => ({ ...account }));
+  answerWith(({ path, query }) => {
+    if (path !== '/account/ui-api/v1/customer') return undefined;
+    // The answer to what was typed never comes.
+    return query.has('name') ? new Promise<never>(() => {}) : { items, total: items.length };
+  });
+  await renderPart(<Form />);
+  const field = page.getByRole('combobox', { name: 'Account' });
+  await field.click();
+  await expect.element(page.getByRole('option').nth(30)).toBeInTheDocument();
+  await field.fill('LÄNDES');
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Nordmark Landesbank']);
+});

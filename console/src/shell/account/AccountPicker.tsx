@@ -1,6 +1,7 @@
 /** Chooses one of the accounts that the person may see: all of them, or those whose name holds what is typed. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { folded } from '@signet/contract/folding';
 import { LIMITS } from '@signet/contract/limits';
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -34,17 +35,26 @@ export function AccountPicker({
     enabled: value !== '',
   }).data?.items.find(({ id }) => id === value);
   // The field shows the chosen name: then nobody is looking for anything.
-  const looking = searchText !== '' && searchText !== chosen?.name;
+  const isSought = (text: string): boolean => text !== '' && text !== chosen?.name;
   // Nobody waits for a long list that is never opened (S-248).
   const found = useQuery({
     ...queryOf(CUSTOMERS, {
-      query: { limit: LIMITS.largeListLimit, ...(type ? { type } : {}), ...(looking ? { name: searchText } : {}) },
+      query: {
+        limit: LIMITS.largeListLimit,
+        ...(type ? { type } : {}),
+        ...(isSought(searchText) ? { name: searchText } : {}),
+      },
     }),
     enabled: isOpened,
     placeholderData: keepPreviousData,
   });
-  const offered = (found.data?.items ?? []).slice(0, LAID_OUT);
-  const more = (found.data?.items.length ?? 0) - offered.length;
+  // What is laid out already is narrowed with each key, so that nothing moves under the pointer when the answer comes.
+  const known = found.data?.items ?? [];
+  const isAnswered = typed === searchText && !found.isPlaceholderData;
+  const part = isSought(typed) && !isAnswered && known.length <= LAID_OUT ? folded(typed.trim()) : '';
+  const items = part === '' ? known : known.filter(({ name }) => folded(name).includes(part));
+  const offered = items.slice(0, LAID_OUT);
+  const more = items.length - offered.length;
   const data = [...(chosen && !offered.some(({ id }) => id === chosen.id) ? [chosen] : []), ...offered].map(
     ({ id, name }) => ({ value: id, label: name, disabled: false }),
   );
@@ -63,7 +73,7 @@ export function AccountPicker({
       onDropdownOpen={() => setIsOpened(true)}
       // The chosen one is among the options for its name's sake, whatever is being looked for.
       filter={({ options }) =>
-        looking
+        isSought(typed)
           ? options.filter(
               (option) => 'group' in option || offered.some(({ id }) => id === option.value) || option.value === 'more',
             )

@@ -2,35 +2,7 @@
  * Whether a text holds what was typed, and where: the rules of the server's search, for what the console knows itself
  * and for marking what the server found.
  */
-
-/**
- * As the server folds (migration 0006): lower case, without accents, letters that Unicode does not take apart as their
- * nearest plain ones.
- */
-const PLAIN: Readonly<Record<string, string>> = {
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ı: 'i',
-  ð: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-};
-
-function foldedLetter(letter: string): string {
-  return letter
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[øđłıðħŧßæœ]/g, (one) => PLAIN[one] ?? one);
-}
-
-export function folded(text: string): string {
-  return Array.from(text, foldedLetter).join('');
-}
+import { folded, foldedLetter } from '@signet/contract/folding';
 
 /** What was typed, as folded words. */
 export function wordsOf(text: string): string[] {
