@@ -1,6 +1,13 @@
 /** What is wrong with a page as it stands, as sentences; an empty list as a rule. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+declare global {
+  interface Window {
+    /** Once its source has run in the page. */
+    axe?: typeof axe;
+  }
+}
 
 /** What fades in has its colours once it is there; what turns for ever is not waited for. */
 export async function stilled(page: Page): Promise<void> {
@@ -15,15 +22,20 @@ export async function stilled(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds, by all its rules or by those named. In one piece, since no page has frames, and without the lists of
- * what is fine: a quarter of the time.
+ * What axe finds, by all its rules or by those named. Without the lists of what is fine: a quarter of the time. Its
+ * source is sent to a page once.
  */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await stilled(page);
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const chosen = rules ? { runOnly: { type: 'rule' as const, values: rules } } : {};
-  const found = await axe.options({ resultTypes: ['violations'], ...chosen }).analyze();
-  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
+  return page.evaluate(async (chosen) => {
+    const result = await window.axe?.run(document, {
+      resultTypes: ['violations'],
+      ...(chosen ? { runOnly: { type: 'rule', values: chosen } } : {}),
+    });
+    if (!result) throw new Error('axe has not loaded.');
+    return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  }, rules);
 }
 
 /** One heading of the first level, one main landmark, a title, and no key of a text where the text should stand. */
