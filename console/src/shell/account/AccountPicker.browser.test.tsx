@@ -52,7 +52,7 @@ test('[S-248] the choice of an account offers all of them once it opens, and fin
   await expect.element(page.getByRole('status')).toHaveTextContent('id-30');
 });
 
-test('what is laid out is narrowed with the key, before the answer: nothing moves under a pointer on its way', async () => {
+test('what is laid out is narrowed with the key, so nothing moves under a pointer when the answer comes', async () => {
   const items = ACCOUNTS.map((account) => ({ ...account }));
   answerWith(({ path, query }) => {
     if (path !== '/account/ui-api/v1/customer') return undefined;
