@@ -24,11 +24,32 @@ test('[S-150 S-152] every way into a fresh platform leads to the license page', 
   }
 });
 
-test('[S-014 S-015] a refused license text stays in the field with what is wrong; an empty one is not sent', async ({
+test('the setup asks for the code of the printed address, and says where it stands when it is wrong', async ({
   page,
   emptyPlatform,
 }) => {
   await page.goto('/account/setup-license');
+  const code = page.getByRole('textbox', { name: 'Setup code' });
+  await page.getByRole('textbox', { name: 'License text' }).fill(emptyPlatform.license());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await code.fill('not-the-code');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(/^This is not the setup code/).first()).toBeVisible();
+  await expect(page).toHaveURL(/setup-license$/);
+
+  await page.goto('about:blank');
+  await page.goto(`/account/setup-license#code=${emptyPlatform.setupCode()}`);
+  await expect(page).toHaveURL(/setup-license$/);
+  await expect(page.getByRole('textbox', { name: 'License text' })).toBeVisible();
+  await expect(code).toHaveCount(0);
+});
+
+test('[S-014 S-015] a refused license text stays in the field with what is wrong; an empty one is not sent', async ({
+  page,
+  emptyPlatform,
+}) => {
+  await page.goto(`/account/setup-license#code=${emptyPlatform.setupCode()}`);
   const field = page.getByRole('textbox', { name: 'License text' });
   const go = page.getByRole('button', { name: 'Continue' });
   expect(
@@ -59,7 +80,7 @@ test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields o
   page,
   emptyPlatform,
 }) => {
-  await page.goto('/account/setup-license');
+  await page.goto(`/account/setup-license#code=${emptyPlatform.setupCode()}`);
   await page.getByRole('textbox', { name: 'License text' }).fill(emptyPlatform.license());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/account\/setup-user$/);
@@ -95,7 +116,7 @@ test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields o
 
   // A second tab that stands at the same step.
   const late = await page.context().newPage();
-  await late.goto('/account/setup-user');
+  await late.goto(`/account/setup-user#code=${emptyPlatform.setupCode()}`);
   for (const [label, value] of Object.entries({
     ...fields,
     'User name': 'late',

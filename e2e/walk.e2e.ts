@@ -31,7 +31,13 @@ const test = base.extend<object, OfWorker>({
         const { platform, end } = await lend(stage === 'demo' ? 'furnished' : 'empty');
         ends.push(end);
         if (stage === 'licensed')
-          await platform.call(null, 'POST', '/account/ui-api/v1/setup/license', { body: platform.license() });
+          await platform.call(
+            null,
+            'POST',
+            '/account/ui-api/v1/setup/license',
+            { body: platform.license() },
+            { 'x-setup-code': platform.setupCode() },
+          );
         return platform;
       };
       await use((stage) => {

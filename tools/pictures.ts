@@ -118,7 +118,13 @@ async function main(): Promise<string[]> {
     const empty = await openPlatform(false, open);
     faults.push(...(await takeAll(browser, empty, of('empty'), progress)));
     if (of('licensed').length > 0)
-      await empty.call(null, 'POST', '/account/ui-api/v1/setup/license', { body: empty.license() });
+      await empty.call(
+        null,
+        'POST',
+        '/account/ui-api/v1/setup/license',
+        { body: empty.license() },
+        { 'x-setup-code': empty.setupCode() },
+      );
     faults.push(...(await takeAll(browser, empty, of('licensed'), progress)));
   }
   if (closing) return faults;

@@ -36,17 +36,20 @@ export type RunningServer = {
   startedIn: number;
   /** The license that it proposes as long as it has none. */
   license: () => string;
+  /** The code that the setup asks for as long as there is no administrator. */
+  setupCode: () => string;
   /** Asks it to close, and waits until it has. */
   stop: () => Promise<void>;
 };
 
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Headers = Record<string, string>;
 export type Caller = {
   /** Signs in by the API, with a browser of that name. */
   signIn: (person: string, userAgent?: string) => Promise<Tokens>;
   /** Any call, as a person or as nobody. Answers the body as the contract has it; throws on everything but success. */
-  call: <T>(person: string | null, method: Method, path: string, body?: unknown) => Promise<T>;
+  call: <T>(person: string | null, method: Method, path: string, body?: unknown, headers?: Headers) => Promise<T>;
 };
 
 /** A port that nobody listens on at this moment. */
@@ -99,8 +102,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await pause(10);
   }
   const startedIn = performance.now() - began;
-  const license = (): string => readFileSync(path.join(dataDir, 'evaluation-license.txt'), 'utf8').trim();
-  return { url, port, pid: child.pid ?? 0, startedIn, license, stop };
+  const kept = (file: string) => (): string => readFileSync(path.join(dataDir, file), 'utf8').trim();
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    startedIn,
+    license: kept('evaluation-license.txt'),
+    setupCode: kept('setup-code.txt'),
+    stop,
+  };
 }
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
@@ -108,7 +119,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 /** The API of the server at `url`. A person is signed in at the first call. */
 export function callerOf(url: string): Caller {
   const tokens = new Map<string, Promise<Tokens>>();
-  const send = async <T>(method: Method, to: string, body: unknown, headers = {}): Promise<T> => {
+  const send = async <T>(method: Method, to: string, body: unknown, headers: Headers = {}): Promise<T> => {
     const answer = await fetch(url + to, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -132,9 +143,9 @@ export function callerOf(url: string): Caller {
   };
   return {
     signIn,
-    call: async <T>(person: string | null, method: Method, to: string, body?: unknown) =>
+    call: async <T>(person: string | null, method: Method, to: string, body?: unknown, headers: Headers = {}) =>
       person === null
-        ? send<T>(method, to, body)
-        : send<T>(method, to, body, { authorization: `Bearer ${await tokenOf(person)}` }),
+        ? send<T>(method, to, body, headers)
+        : send<T>(method, to, body, { ...headers, authorization: `Bearer ${await tokenOf(person)}` }),
   };
 }

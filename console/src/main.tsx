@@ -12,12 +12,14 @@ import { routes } from './routes.tsx';
 import { afterSession } from './session/license-gate.ts';
 import { keepListSettings } from './session/list-settings.ts';
 import { isLeaving } from './session/sign-out.ts';
+import { takeSetupCode } from './session/setup-code.ts';
 import { onSessionEnd } from './session/state.ts';
 import { keepFresh } from './session/tokens.ts';
 import { restoreNotices } from './shell/notices/notifications.ts';
 import { makeRouter } from './shell/routing/router.tsx';
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts';
 
+takeSetupCode();
 const router = makeRouter(routes);
 // The build puts false here, and leaves the switch out.
 const PersonSwitch = import.meta.env.DEV ? lazy(() => import('./areas/development/PersonSwitch.tsx')) : null;

@@ -31,6 +31,8 @@ export type Endpoint = {
   audit?: AuditRule;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Headers of its own, by their names in lower case. All others are nobody's affair. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
   /** The one success code. */
   success: 200 | 201 | 204;
@@ -60,6 +62,12 @@ export type QueryOf<E extends Endpoint> = E extends { query: infer S extends z.Z
   ? z.output<S>
   : Record<never, never>;
 export type QueryInputOf<E extends Endpoint> = E extends { query: infer S extends z.ZodType }
+  ? z.input<S>
+  : Record<never, never>;
+export type HeadersOf<E extends Endpoint> = E extends { headers: infer S extends z.ZodType }
+  ? z.output<S>
+  : Record<never, never>;
+export type HeadersInputOf<E extends Endpoint> = E extends { headers: infer S extends z.ZodType }
   ? z.input<S>
   : Record<never, never>;
 export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;

@@ -10,10 +10,11 @@ export const visits: readonly Visit[] = [
     as: null,
     stage: 'empty',
     async act(page) {
+      await page.getByRole('textbox', { name: 'Setup code' }).fill('garbage');
       await page.getByRole('textbox', { name: 'License text' }).fill('garbage');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page
-        .getByText(/not a license text/)
+        .getByText(/not the setup code/)
         .first()
         .waitFor();
     },

@@ -44,7 +44,11 @@ function address(endpoint: Endpoint, sample: Sample): string {
 function ask(endpoint: Endpoint, sample: Sample, token: string | null): Promise<Outcome> {
   return undo(async () => {
     const correlation = randomUUID();
-    const headers = { 'x-correlation-id': correlation, ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const headers = {
+      ...sample.headers,
+      'x-correlation-id': correlation,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    };
     const answer = await app.request(endpoint.method, address(endpoint, sample), sample.body, headers);
     const where = `${endpoint.method} ${endpoint.path} ${JSON.stringify(answer.body)}`;
     expect(answer.status, where).toBeLessThan(500);

@@ -5,7 +5,6 @@ import { areas } from '@signet/contract';
 import { development } from '@signet/contract/development';
 import type { Endpoint } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
-import { Problem } from '@signet/contract/problem';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { developmentRoutes } from './areas/development/routes.ts';
@@ -13,6 +12,7 @@ import { handlers } from './areas/index.ts';
 import { bind } from './http/bind.ts';
 import { closePromptly } from './http/closing.ts';
 import { serveConsole } from './http/console.ts';
+import { refuseForeignRequests } from './http/foreign-requests.ts';
 import type { Handler } from './http/handler.ts';
 import { LOAD_LIMITS, measureLoad, type Load, type LoadLimits } from './http/load.ts';
 import { observe, type Health } from './http/observe.ts';
@@ -30,19 +30,6 @@ declare module 'fastify' {
 }
 
 const CORRELATION = 'x-correlation-id';
-
-/**
- * Refuses what another site's page sends: a changing request whose Origin is neither this host nor the public address.
- */
-function refuseForeignOrigins(app: FastifyInstance, publicUrl: string): void {
-  const ours = new URL(publicUrl).host;
-  app.addHook('onRequest', async (request) => {
-    const origin = request.headers.origin;
-    if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return;
-    const host = URL.canParse(origin) ? new URL(origin).host : '';
-    if (host !== ours && host !== request.headers.host) throw new Problem('FOREIGN_ORIGIN');
-  });
-}
 
 /**
  * An address that can't be decoded (`/account/%E0%A4%A`) names nothing: its signs are taken as they stand, so that it
@@ -97,7 +84,6 @@ export async function buildApp(
   readJsonBodies(app);
   openProblemDoor(app);
   closePromptly(app);
-  refuseForeignOrigins(app, runtime.publicUrl);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -118,6 +104,7 @@ export async function buildApp(
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
+  refuseForeignRequests(app, runtime.publicUrl);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   const load = measureLoad(limits);
   app.addHook('onClose', async () => load.close());

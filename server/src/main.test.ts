@@ -100,6 +100,9 @@ test(
       await becomes('/readyz', 200);
       expect(await status('/account/ui-api/v1/license/status')).toBe(200);
       expect(signet.output()).toContain('Paste this evaluation license on the first page.');
+      expect(signet.output()).toMatch(
+        /^ {2}Address {3}http:\/\/localhost:\d+\/account\/setup-license#code=[\w-]{22}$/m,
+      );
       expect(await signet.end()).toBe(0);
     } finally {
       await door.close();

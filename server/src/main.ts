@@ -1,5 +1,5 @@
 /** The process: settings → database → app → listen → drain → close. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import pino from 'pino';
 import { furnish } from '../seed/furnish.ts';
 import { buildApp } from './app.ts';
 import { refuseSecret } from './audit/secrets.ts';
+import { openSetup } from './areas/setup/code-store.ts';
 import { hasAdministrator } from './areas/setup/store.ts';
 import { clockFrom, systemClock, type Clock } from './clock.ts';
 import { ConfigError, ownConfig, type Config } from './config.ts';
@@ -51,6 +52,21 @@ async function licenseToPaste(
   const file = join(dataDir, 'evaluation-license.txt');
   writeFileSync(file, `${text}\n`);
   return { text, file };
+}
+
+/**
+ * The code that setup asks for, kept in a file that only this user reads; null, and no file, once somebody can sign in.
+ */
+async function codeForSetup(
+  { db, seal, clock }: Runtime,
+  dataDir: string,
+): Promise<{ code: string; file: string } | null> {
+  const file = join(dataDir, 'setup-code.txt');
+  const code = await openSetup(db, seal, clock.now());
+  rmSync(file, { force: true });
+  if (code === null) return null;
+  writeFileSync(file, `${code}\n`, { mode: 0o600 });
+  return { code, file };
 }
 
 /**
@@ -111,6 +127,7 @@ async function main(): Promise<void> {
     };
     const demo = furnished ? await furnish(runtime, config.DEMO_PASSWORD) : null;
     const license = await licenseToPaste(runtime, storage.dataDir);
+    const setup = await codeForSetup(runtime, storage.dataDir);
     const worker = await startWorker({ pool, runtime, log });
     undo.push({ name: 'job runner', run: () => worker.stop() });
     const health = { draining: false, droppedLogLines: dropped };
@@ -121,13 +138,16 @@ async function main(): Promise<void> {
     const { port } = app.server.address() as AddressInfo;
 
     say('Signet is ready.');
-    say(`  Address   ${config.PUBLIC_URL ?? `http://localhost:${port}`}`);
+    const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
+    // In the fragment, which a browser keeps to itself: no log of a proxy has it.
+    say(`  Address   ${setup ? `${address}/account/setup-license#code=${setup.code}` : address}`);
     say(`  Data      ${storage.where}`);
     if (logFile) say(`  Log       ${logFile}`);
     if (demo) {
       const password = demo.password ? `; their password is ${demo.password}` : '';
       say(`  Demo      sign in as ${demo.people.join(', ')}${password}`);
     }
+    if (setup) say(`\nThe address ends with the code that the setup asks for. The code is also kept in ${setup.file}`);
     if (license)
       say(`\nPaste this evaluation license on the first page. It is also kept in ${license.file}\n\n${license.text}\n`);
   } catch (error) {

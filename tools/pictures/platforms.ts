@@ -12,6 +12,8 @@ export type Platform = Caller & {
   url: string;
   /** The evaluation license of a platform that has none yet. */
   license: () => string;
+  /** The code that the setup of such a platform asks for. */
+  setupCode: () => string;
 };
 
 /** Starts a server; `demo` furnishes it. What ends it is put into `open`. */
@@ -21,5 +23,5 @@ export async function openPlatform(demo: boolean, open: Closable[]): Promise<Pla
   const settings = { NODE_ENV: 'development', CLOCK_START: PINNED, ACCESS_TOKEN_SECONDS: '3600' };
   const onSpawn = (stop: () => Promise<void>): void => void open.push({ close: stop });
   const server = await startServer({ dataDir, furnished: demo, settings, onSpawn });
-  return { url: server.url, license: server.license, ...callerOf(server.url) };
+  return { url: server.url, license: server.license, setupCode: server.setupCode, ...callerOf(server.url) };
 }

@@ -1,6 +1,6 @@
 /** The client of the platform's API, typed from the contract; nothing of the contract's schemas is loaded. */
 import type { Api } from '@signet/contract';
-import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
+import type { BodyInputOf, HeadersInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
 import { endSession, storedTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
 import { endOf, Failure } from './failure.ts';
@@ -16,6 +16,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
     : { [K in Name]: T };
 export type CallOptions<E extends EndpointName> = Part<'params', ParamsOf<Api[E]>> &
   Part<'query', QueryInputOf<Api[E]>> &
+  Part<'headers', HeadersInputOf<Api[E]>> &
   Part<'body', BodyInputOf<Api[E]>> & {
     signal?: AbortSignal;
     /** The call goes on when the page is left. */ keepalive?: boolean;
@@ -27,6 +28,7 @@ export type Arguments<E extends EndpointName> =
 type Loose = {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;
+  headers?: Record<string, string | undefined>;
   body?: unknown;
   signal?: AbortSignal;
   keepalive?: boolean;
@@ -101,6 +103,7 @@ function request(name: string, options: Loose, token: string | null): Request {
     path: name.slice(space + 1),
     params: options.params,
     query: options.query,
+    headers: options.headers,
     body: options.body,
     signal: options.signal,
     keepalive: options.keepalive,

@@ -7,6 +7,8 @@ export type Request = {
   path: string;
   params?: Record<string, string | number> | undefined;
   query?: Record<string, unknown> | undefined;
+  /** Headers of the endpoint's own; undefined ones are left out. */
+  headers?: Record<string, string | undefined> | undefined;
   body?: unknown;
   token?: string | null;
   signal?: AbortSignal | undefined;
@@ -56,6 +58,7 @@ export async function sendForFile(request: Request, type: string): Promise<Respo
 
 function ask(request: Request, accept: string): Promise<Response> {
   const headers: Record<string, string> = { accept };
+  for (const [name, value] of Object.entries(request.headers ?? {})) if (value !== undefined) headers[name] = value;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
   return reached(

@@ -1,5 +1,6 @@
 /** Names that the first run adds to the lists of the platform (problem.ts, audit.ts), without schemas. */
 export const setupProblems = {
+  SETUP_CODE_WRONG: 403,
   SETUP_DONE: 409,
   LICENSE_REQUIRED: 409,
   LICENSE_EMPTY: 400,

@@ -30,6 +30,12 @@ export const licenseDetails = z.object({
   ),
 });
 
+/**
+ * The code of the address that the server prints at its start, until there is an administrator: whoever sets a platform
+ * up can read what its process says. Left out it is wrong; after the setup it means nothing.
+ */
+const setupHeaders = z.object({ 'x-setup-code': text(64).optional() });
+
 /** The first administrator (S §3 Setup user payload). */
 export const setupUser = z
   .strictObject({
@@ -66,9 +72,11 @@ export const setup = {
     summary: 'Installs the first license. Closed once an administrator exists.',
     access: 'public',
     audit: { action: 'CREATE', resource: 'LICENSE' },
+    headers: setupHeaders,
     body: z.strictObject({ body: licenseText }),
     success: 204,
     problems: [
+      'SETUP_CODE_WRONG',
       'SETUP_DONE',
       'LICENSE_EMPTY',
       'LICENSE_TRUNCATED',
@@ -87,10 +95,11 @@ export const setup = {
     summary: 'Creates the first administrator: system scope, every permission. Works once, after the license.',
     access: 'public',
     audit: { action: 'CREATE', resource: 'USER' },
+    headers: setupHeaders,
     body: setupUser,
     hashes: true,
     success: 204,
-    problems: ['SETUP_DONE', 'LICENSE_REQUIRED'],
+    problems: ['SETUP_CODE_WRONG', 'SETUP_DONE', 'LICENSE_REQUIRED'],
     perMinute: 30,
   }),
   updateLicense: endpoint({

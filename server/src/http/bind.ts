@@ -103,6 +103,7 @@ async function answer(
     const input = {
       params: endpoint.params ? parse(endpoint.params, request.params) : {},
       query: parse(endpoint.query ?? NOTHING, request.query),
+      headers: endpoint.headers ? parse(endpoint.headers, request.headers) : {},
       body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
     };
     const context = {

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/endpoint';
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/endpoint';
 import type { AuditAction, AuditResourceType, AuditResult } from '@signet/contract/audit';
 import type { Scope, SessionViewer, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
@@ -33,6 +33,7 @@ export type Call<E extends Endpoint> = {
   viewer: ViewerOf<E>;
   params: ParamsOf<E>;
   query: QueryOf<E>;
+  headers: HeadersOf<E>;
   body: BodyOf<E>;
   db: Db;
   now: Date;

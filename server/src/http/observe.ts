@@ -5,6 +5,9 @@ import type { Load } from './load.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
+/** What is asked of the process by address: kubelets and scrapers know no name of it. */
+export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
 /** What the probes ask. `draining` while the process ends; `droppedLogLines` of its own log, since it began. */
 export type Health = { draining: boolean; droppedLogLines: () => number };
 

@@ -32,19 +32,19 @@ function describeAccess(access: EndpointAccess): string {
 }
 
 function parameters(endpoint: Endpoint): Json[] {
-  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query'): Json[] =>
+  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
       name,
       in: place,
       required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
       schema: schemaOf(field as z.ZodType, 'input'),
     }));
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...of(endpoint.headers, 'header')];
 }
 
 /** The statuses every endpoint of its kind may answer, beside its own. */
 function problems(endpoint: Endpoint): ProblemStatus[] {
-  const usual: ProblemStatus[] = ['INVALID_INPUT', 'INTERNAL', 'DATABASE_UNAVAILABLE'];
+  const usual: ProblemStatus[] = ['INVALID_INPUT', 'FOREIGN_HOST', 'INTERNAL', 'DATABASE_UNAVAILABLE'];
   if (endpoint.access !== 'public') usual.push('UNAUTHORIZED', 'ACCOUNT_EXPIRED');
   if (endpoint.access !== 'public') {
     const { feature, ...rest } = endpoint.access;

@@ -2,8 +2,13 @@
 import { newId } from '../ids.ts';
 import { PASSWORD, type TestApp } from './app.ts';
 
-/** One request of an endpoint: what fills its path, query and body. */
-export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+/** One request of an endpoint: what fills its path, query, headers and body. */
+export type Sample = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
 /** Makes the target and the request. What it does to the database is taken back. */
 export type SampleOf = (app: TestApp) => Sample | Promise<Sample>;
 /** A sample for each endpoint of an area; one that is missing does not compile. */

@@ -6,18 +6,27 @@ import { paths } from '../../paths.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { SetupCodeField, useSetupCode } from './setup-code.tsx';
 import { useSetupStep, useSetupSteps } from './steps.ts';
 
 export default function SetupLicensePage() {
   const t = useText();
   const step = useSetupStep();
+  const code = useSetupCode();
   const shell = useFormShell({
-    fields: { body: { label: 'setup.license.text' } },
-    initial: { body: '' },
-    check: ({ body }) => ({ body: body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
-    submit: ({ body }) =>
+    fields: { code: { label: 'setup.code' }, body: { label: 'setup.license.text' } },
+    initial: { code: code.initial, body: '' },
+    check: (values) => ({
+      code: values.code.trim() === '' ? { status: 'REQUIRED' } : null,
+      body: values.body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null,
+    }),
+    serverFields: { 'x-setup-code': 'code' },
+    submit: (values) =>
       step(
-        () => callPublic('POST /account/ui-api/v1/setup/license', { body: { body: body.trim() } }),
+        () =>
+          code.send(values.code, (headers) =>
+            callPublic('POST /account/ui-api/v1/setup/license', { headers, body: { body: values.body.trim() } }),
+          ),
         paths.setupUser(),
       ),
   });
@@ -25,6 +34,7 @@ export default function SetupLicensePage() {
     <PublicPage title={t('setup.license.title')} intro={t('setup.license.intro')} steps={useSetupSteps()} step={1}>
       <PublicForm shell={shell} submit={t('setup.license.continue')}>
         <PublicFields>
+          <SetupCodeField code={code} field={shell.field('code')} />
           <Textarea
             {...shell.field('body', t('setup.license.help'))}
             size="md"

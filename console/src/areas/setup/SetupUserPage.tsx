@@ -11,11 +11,13 @@ import {
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { forgetSetupCode } from '../../session/setup-code.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { TwoFields } from '../../ui/FormGroup.tsx';
+import { SetupCodeField, useSetupCode } from './setup-code.tsx';
 import { useSetupStep, useSetupSteps } from './steps.ts';
 
 const EMPTY = { first_name: '', last_name: '', email: '', user_name: '', password: '', repeatedPassword: '' };
@@ -23,8 +25,10 @@ const EMPTY = { first_name: '', last_name: '', email: '', user_name: '', passwor
 export default function SetupUserPage() {
   const t = useText();
   const step = useSetupStep();
+  const code = useSetupCode();
   const shell = useFormShell({
     fields: {
+      code: { label: 'setup.code' },
       first_name: { label: 'person.firstName' },
       last_name: { label: 'person.lastName' },
       email: { label: 'person.email' },
@@ -32,8 +36,9 @@ export default function SetupUserPage() {
       password: { label: 'password.new' },
       repeatedPassword: { label: 'password.repeat' },
     },
-    initial: EMPTY,
+    initial: { code: code.initial, ...EMPTY },
     check: (values) => ({
+      code: values.code.trim() === '' ? { status: 'REQUIRED' } : null,
       first_name: whyNotName(values.first_name),
       last_name: whyNotName(values.last_name),
       email: whyNotEmail(values.email),
@@ -41,9 +46,11 @@ export default function SetupUserPage() {
       password: whyNotPassword(values.password),
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
-    submit: (values) =>
+    serverFields: { 'x-setup-code': 'code' },
+    submit: ({ code: setupCode, ...body }) =>
       step(async () => {
-        await callPublic('POST /account/ui-api/v1/setup/user', { body: values });
+        await code.send(setupCode, (headers) => callPublic('POST /account/ui-api/v1/setup/user', { headers, body }));
+        forgetSetupCode();
         notify({ type: 'success', message: 'setup.done', translateMessage: true });
       }, paths.login()),
   });
@@ -52,6 +59,7 @@ export default function SetupUserPage() {
     <PublicPage title={t('setup.user.title')} intro={t('setup.user.intro')} steps={useSetupSteps()} step={2}>
       <PublicForm shell={shell} submit={t('setup.user.create')}>
         <PublicFields>
+          <SetupCodeField code={code} field={shell.field('code')} />
           <TwoFields>
             <TextInput {...shell.field('first_name')} size="md" autoComplete="given-name" />
             <TextInput {...shell.field('last_name')} size="md" autoComplete="family-name" />

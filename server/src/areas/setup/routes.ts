@@ -6,6 +6,7 @@ import type { Runtime } from '../../runtime.ts';
 import { trustedIssuers } from '../../license/issuers.ts';
 import { lastDay, readLicense, type License } from '../../license/license.ts';
 import { currentLicense, installLicense, type CurrentLicense } from '../../license/license-store.ts';
+import { closeSetup, requireSetupCode } from './code-store.ts';
 import { createFirstAdministrator, hasAdministrator, lockSetup, systemAccount } from './store.ts';
 
 /**
@@ -47,22 +48,25 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     };
   },
 
-  async setupLicense({ db, body, now, runtime, audit }) {
+  async setupLicense({ db, headers, body, now, runtime, audit }) {
     await lockSetup(db);
     if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
+    await requireSetupCode(db, runtime.seal, headers['x-setup-code']);
     const license = await licenseIn(body.body, runtime, now);
     const id = await installLicense(db, body.body, null, now);
     audit({ resource_id: id, resource_name: licenseName(license), after: auditSnapshot(license) });
   },
 
-  async setupUser({ db, body, now, runtime, audit }) {
+  async setupUser({ db, headers, body, now, runtime, audit }) {
     await lockSetup(db);
     if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
+    await requireSetupCode(db, runtime.seal, headers['x-setup-code']);
     if ((await currentLicense(db, runtime.config, now))?.status !== 'valid') throw new Problem('LICENSE_REQUIRED');
     const { first_name, last_name, email, user_name, password } = body;
     const account = await systemAccount(db, now);
     const person = { first_name, last_name, email, user_name, passwordHash: await runtime.passwords.hash(password) };
     const id = await createFirstAdministrator(db, person, account.id, now);
+    await closeSetup(db);
     const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
     if (account.created)
       audit({

@@ -7,7 +7,8 @@ import { PERMISSIONS } from '@signet/contract/viewer';
 import { evaluationLicense } from '../../license/evaluation.ts';
 import { everyFeature } from '../../license/features.ts';
 import { issueLicense } from '../../license/issue.ts';
-import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
+import { PASSWORD, startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import { openSetup } from './code-store.ts';
 
 const STATUS = '/account/ui-api/v1/license/status';
 const LICENSE = '/account/ui-api/v1/setup/license';
@@ -61,11 +62,16 @@ const count = async (table: 'app_user' | 'platform_license' | 'account'): Promis
         .executeTakeFirstOrThrow()
     ).n,
   );
+/** A step of the setup by somebody who has the code that the start has made, or there is none any more. */
+const setup = async (on: TestApp, url: string, body: unknown): Promise<Answer> =>
+  on.request('POST', url, body, {
+    'x-setup-code': (await openSetup(on.db, on.runtime.seal, on.clock.now())) ?? 'none',
+  });
 const evaluation = (): Promise<string> => evaluationLicense(app.clock.now());
-const install = async (text: string) => app.request('POST', LICENSE, { body: text });
+const install = async (text: string) => setup(app, LICENSE, { body: text });
 async function setUp(): Promise<void> {
   expect((await install(await evaluation())).status).toBe(204);
-  expect((await app.request('POST', USER, ADA)).status).toBe(204);
+  expect((await setup(app, USER, ADA)).status).toBe(204);
 }
 /** A request as Ada, who has been set up here. */
 async function asAda(method: 'GET' | 'POST', url: string, body?: unknown) {
@@ -91,7 +97,7 @@ describe('the order of the setup', () => {
       evaluation: true,
       setup_complete: false,
     });
-    await app.request('POST', USER, ADA);
+    await setup(app, USER, ADA);
     expect(await at()).toEqual({
       status: 'valid',
       redirect_url: '/account/login',
@@ -102,7 +108,7 @@ describe('the order of the setup', () => {
 
   test('[S-152] without a license there is no first user', async () => {
     await fresh();
-    const answer = await app.request('POST', USER, ADA);
+    const answer = await setup(app, USER, ADA);
     expect([answer.status, answer.body.error.status]).toEqual([409, 'LICENSE_REQUIRED']);
     expect(await count('app_user')).toBe(0);
   });
@@ -115,15 +121,15 @@ describe('the order of the setup', () => {
       status: 'expired',
       redirect_url: '/account/setup-license',
     });
-    expect((await app.request('POST', USER, ADA)).body.error.status).toBe('LICENSE_REQUIRED');
+    expect((await setup(app, USER, ADA)).body.error.status).toBe('LICENSE_REQUIRED');
     expect((await install(await evaluation())).status).toBe(204);
-    expect((await app.request('POST', USER, ADA)).status).toBe(204);
+    expect((await setup(app, USER, ADA)).status).toBe(204);
   });
 
   test('[S-153] once an administrator exists both calls are closed', async () => {
     await fresh();
     await setUp();
-    const again = await app.request('POST', USER, { ...ADA, user_name: 'mallory', email: 'mallory@example.org' });
+    const again = await setup(app, USER, { ...ADA, user_name: 'mallory', email: 'mallory@example.org' });
     expect([again.status, again.body.error.status]).toEqual([409, 'SETUP_DONE']);
     const license = await install(await evaluation());
     expect([license.status, license.body.error.status]).toEqual([409, 'SETUP_DONE']);
@@ -135,7 +141,7 @@ describe('the order of the setup', () => {
     await setUp();
     for (const change of [{ active: false }, { deleted_at: app.clock.now() }]) {
       await app.db.updateTable('app_user').set(change).execute();
-      expect((await app.request('POST', USER, ADA)).body.error.status).toBe('SETUP_DONE');
+      expect((await setup(app, USER, ADA)).body.error.status).toBe('SETUP_DONE');
     }
   });
 
@@ -143,7 +149,7 @@ describe('the order of the setup', () => {
     await fresh();
     await install(await evaluation());
     const names = ['one', 'two', 'three', 'four', 'five', 'six'];
-    const answers = await Promise.all(names.map((user_name) => app.request('POST', USER, { ...ADA, user_name })));
+    const answers = await Promise.all(names.map((user_name) => setup(app, USER, { ...ADA, user_name })));
     expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 409).map((answer) => answer.body.error.status)).toEqual(
       Array(5).fill('SETUP_DONE'),
@@ -159,6 +165,58 @@ describe('the order of the setup', () => {
       .where('access_scope', '=', 'system')
       .execute();
     expect((await app.request('GET', STATUS)).body.setup_complete).toBe(false);
+  });
+});
+
+describe('the setup code', () => {
+  test('is asked for from wherever the request comes: without it, or with another, nothing is written', async () => {
+    await fresh();
+    const code = (await openSetup(app.db, app.runtime.seal, app.clock.now())) ?? '';
+    expect(code).toMatch(/^[\w-]{22}$/);
+    await app.db
+      .insertInto('platform_license')
+      .values({ id: '019a0000-0000-7000-8000-000000000001', body: await evaluation(), installed_at: app.clock.now() })
+      .execute();
+    const others: Record<string, string>[] = [
+      {},
+      { 'x-setup-code': '' },
+      { 'x-setup-code': 'A'.repeat(22) },
+      { 'x-setup-code': `${code}A` },
+    ];
+    for (const headers of others) {
+      const answers = [
+        await app.request('POST', LICENSE, { body: await evaluation() }, headers),
+        await app.request('POST', USER, ADA, headers),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body.error.status, body.error.fields['x-setup-code'].status]).toEqual([
+          403,
+          'SETUP_CODE_WRONG',
+          'SETUP_CODE_WRONG',
+        ]);
+    }
+    expect([await count('app_user'), await count('platform_license')]).toEqual([0, 1]);
+    expect((await app.request('POST', USER, ADA, { 'x-setup-code': code })).status).toBe(204);
+  });
+
+  test('is the same for every process of a database, sealed in it, and gone with the setup', async () => {
+    await fresh();
+    const open = () => openSetup(app.db, app.runtime.seal, app.clock.now());
+    const [one, other] = await Promise.all([open(), open()]);
+    expect(one).toBe(other);
+    const settings = () => app.db.selectFrom('platform_setting').selectAll().execute();
+    expect(JSON.stringify(await settings())).not.toContain(one);
+    await setUp();
+    expect(JSON.stringify(await settings())).not.toContain('setup-code');
+    expect(await open()).toBeNull();
+  });
+
+  test('is not guessed: thirty tries a minute and address', async () => {
+    await fresh();
+    const guesses = [];
+    for (let n = 0; n < 31; n += 1)
+      guesses.push((await app.request('POST', USER, ADA, { 'x-setup-code': `${n}` })).status);
+    expect(guesses).toEqual([...Array(30).fill(403), 429]);
   });
 });
 
@@ -187,7 +245,7 @@ describe('refused, and nothing is written:', () => {
     ['of next year', () => evaluationLicense(new Date('2027-01-01')), 'LICENSE_NOT_YET_VALID'],
     ['far too long', () => 'x'.repeat(70_000), 'MAX_LENGTH'],
   ])('[S-015 S-246] a text that is %s is refused under its field, and nothing is kept', async (_why, text, status) => {
-    const answer = await shared.request('POST', LICENSE, { body: await text() });
+    const answer = await setup(shared, LICENSE, { body: await text() });
     expect([answer.status, answer.body.error.status, answer.body.error.fields.body.status]).toEqual([
       400,
       status,
@@ -229,7 +287,7 @@ describe('refused, and nothing is written:', () => {
     ['markup for a name', { first_name: '<b>Ada</b>' }, 'first_name', 'INVALID_NAME'],
     ['a scope of the own choice', { access_scope: 'system' }, 'access_scope', 'UNKNOWN_FIELD'],
   ])('a first administrator with %s', async (_why, change, field, status) => {
-    const answer = await shared.request('POST', USER, { ...ADA, ...change });
+    const answer = await setup(shared, USER, { ...ADA, ...change });
     expect([answer.status, answer.body.error.fields[field]?.status]).toEqual([400, status]);
     expect(await shared.db.selectFrom('app_user').select('id').execute()).toEqual([]);
   });
@@ -329,7 +387,7 @@ describe('the first administrator', () => {
       .execute();
     const accounts = await count('account');
     await install(await evaluation());
-    expect((await app.request('POST', USER, { ...ADA, user_name: 'first' })).status).toBe(204);
+    expect((await setup(app, USER, { ...ADA, user_name: 'first' })).status).toBe(204);
     expect(await count('account')).toBe(accounts);
     const first = await app.db
       .selectFrom('app_user')
@@ -343,7 +401,7 @@ describe('the first administrator', () => {
     for (const password of ['Correct-h7!x', `Aa1!${'x'.repeat(251)}`]) {
       await fresh();
       await install(await evaluation());
-      expect((await app.request('POST', USER, { ...ADA, password, repeatedPassword: password })).status).toBe(204);
+      expect((await setup(app, USER, { ...ADA, password, repeatedPassword: password })).status).toBe(204);
     }
   });
 
@@ -355,7 +413,7 @@ describe('the first administrator', () => {
       .where('access_scope', '=', 'system')
       .execute();
     await install(await evaluation());
-    const answer = await app.request('POST', USER, { ...ADA, user_name: 'BEN' });
+    const answer = await setup(app, USER, { ...ADA, user_name: 'BEN' });
     expect([answer.status, answer.body.error.fields.user_name.status]).toEqual([409, 'USERNAME_EXISTS']);
   });
 });
