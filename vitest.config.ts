@@ -41,6 +41,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), catalogs()],
+        define: { __VERSION__: JSON.stringify('test') },
         optimizeDeps: { include: PACKAGES_OF_COMPONENTS },
         test: {
           name: 'components',

@@ -80,3 +80,32 @@ test('the fixed foot covers no target of the rows under it, and a row’s menu s
     await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('a filter of accounts follows ben to no other page, and Back leads him to the row he came from', async ({
+  page,
+}) => {
+  await keepsNothing(page);
+  await enter(page, 'ben', '/account/accounts');
+  await page.getByRole('textbox', { name: 'Filter by name' }).fill('alder');
+  await expect(page).toHaveURL(/\/account\/accounts\?name=alder$/);
+  const row = page.getByRole('row').getByRole('link', { name: /alder/i }).first();
+  const name = await row.innerText();
+  // By the keyboard alone, to the row and on.
+  await page.keyboard.press('Tab');
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await expect(row).toBeFocused();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/account\/accounts\?name=alder$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/account\/accounts$/);
+  await expect(page.getByRole('textbox', { name: 'Filter by name' })).toHaveValue('');
+});

@@ -2,12 +2,14 @@
 import { IconBuildingSkyscraper } from '@tabler/icons-react';
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { useApiList } from '../api/query.ts';
+import { paths } from '../paths.ts';
 import type { Bulk } from '../shell/list/bulk.ts';
 import { csvOf } from '../shell/list/csv-export.ts';
 import { ListPage } from '../shell/list/ListPage.tsx';
 import { useList } from '../shell/list/list-state.ts';
 import type { Column } from '../shell/list/column.ts';
 import { NoticeArea } from '../shell/notices/NoticeArea.tsx';
+import { PageLink } from '../shell/routing/PageLink.tsx';
 import { answerWith, type Asked } from './answers.ts';
 
 const ENDPOINT = 'GET /account/ui-api/v1/organization';
@@ -54,23 +56,33 @@ export function serveRows(
 }
 
 const COLUMNS: Column<Row>[] = [
-  { key: 'name', head: 'Name', sort: 'name', small: 'name', cell: (row) => <a href={`/${row.id}`}>{row.name}</a> },
+  {
+    key: 'name',
+    head: 'Name',
+    sort: 'name',
+    small: 'name',
+    cell: (row) => <PageLink to={paths.account(row.id)}>{row.name}</PageLink>,
+  },
   { key: 'city', head: 'City', sort: 'city', small: 'end', cell: (row) => row.city },
   { key: 'country', head: 'Country', cell: (row) => row.country },
 ];
 
-export function TestList({ bulk }: { bulk?: Bulk<OrganizationRow> }) {
+type Props = { title?: string; bulk?: Bulk<OrganizationRow>; remember?: string };
+
+/** `remember`: as useList has it. */
+export function TestList({ title = 'Organizations', bulk, remember }: Props) {
   const list = useList({
     filters: ['name'],
     sorts: ['name', 'city'],
     defaultSort: ['name:asc'],
+    ...(remember ? { remember } : {}),
   });
   const query = useApiList(ENDPOINT, { query: { ...list.paging, ...list.filters } });
   return (
     <>
       <main id="main">
         <ListPage
-          title="Organizations"
+          title={title}
           list={list}
           query={query}
           columns={COLUMNS}

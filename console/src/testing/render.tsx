@@ -8,6 +8,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -16,6 +17,7 @@ import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query.ts';
 import { activateLanguage, prepareSignedIn } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { parseSearch, stringifySearch } from '../shell/routing/url-search.ts';
 import { answersFor, type Person } from './person.ts';
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
 
@@ -25,16 +27,26 @@ const WITHOUT_RIGHTS: Person = { scope: 'system', permissions: [], accounts: [] 
 /** An address of the console that no page has. */
 const LIST = `${paths.home()}/list`;
 
-type Options = { as?: Person; at?: string; width?: number; pages?: string[] };
+/** Another page of the map, which is loaded when somebody goes there: not before `arrives` is settled. */
+export type PageElsewhere = { part: ReactNode; arrives: Promise<void> };
+
+type Options = {
+  as?: Person;
+  at?: string;
+  width?: number;
+  pages?: string[];
+  elsewhere?: Readonly<Record<string, PageElsewhere>>;
+};
 
 /**
  * Shows it in English, with the texts of pages after sign-in, in a window of this width. `at`: the address, with query
- * and hash. `pages`: addresses of the map that exist besides. `as`: the person who looks at it.
+ * and hash. `pages`: addresses of the map that show the part too; `elsewhere`: those that show another one. `as`: the
+ * person who looks at it. `back` goes back in the history, `go` to an address.
  */
 export async function renderPart(
   part: ReactNode,
-  { as = WITHOUT_RIGHTS, at = LIST, width = 1280, pages = [] }: Options = {},
-): Promise<{ address: () => string }> {
+  { as = WITHOUT_RIGHTS, at = LIST, width = 1280, pages = [], elsewhere = {} }: Options = {},
+): Promise<{ address: () => string; back: () => void; go: (to: string) => void }> {
   await page.viewport(width, 800);
   prepareSignedIn();
   await activateLanguage('en_US');
@@ -45,8 +57,17 @@ export async function renderPart(
   const routes = ['$', ...pages].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => part }),
   );
+  const others = Object.entries(elsewhere).map(([path, { part: other, arrives }]) => {
+    const component = lazyRouteComponent(() => arrives.then(() => ({ default: () => other })));
+    return createRoute({ getParentRoute: () => root, path, component });
+  });
   const history = createMemoryHistory({ initialEntries: [at] });
-  const router = createRouter({ routeTree: root.addChildren(routes), history });
+  const router = createRouter({
+    routeTree: root.addChildren([...routes, ...others]),
+    history,
+    parseSearch,
+    stringifySearch,
+  });
   await router.load();
   await render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
@@ -55,5 +76,5 @@ export async function renderPart(
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { address: () => history.location.href };
+  return { address: () => history.location.href, back: () => history.back(), go: (to) => history.push(to) };
 }

@@ -91,11 +91,18 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
     const newValue = value.trim();
     applied.current = newValue;
     if (newValue !== inForce)
-      list.setFilters({ [name]: newValue === '' ? null : newValue } as Partial<Record<F, string | null>>);
+      list.setFilters({ [name]: newValue === '' ? null : newValue } as Partial<Record<F, string | null>>, name);
   }, 250);
   const change = (value: string) => {
     setText(value);
     apply(value);
+  };
+  /** At once, and not as typing: Back brings the text again. */
+  const clear = () => {
+    apply.cancel();
+    applied.current = '';
+    setText('');
+    if (inForce !== '') list.setFilters({ [name]: null } as Partial<Record<F, string | null>>);
   };
   return (
     <TextInput
@@ -111,9 +118,7 @@ function SearchField<F extends string>({ list, name, label }: { list: List<F>; n
       onChange={(event) => change(event.currentTarget.value)}
       leftSectionWidth={36}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-      rightSection={
-        text === '' ? null : <CloseButton size="xs" aria-label={t('list.clearSearch')} onClick={() => change('')} />
-      }
+      rightSection={text === '' ? null : <CloseButton size="xs" aria-label={t('list.clearSearch')} onClick={clear} />}
     />
   );
 }

@@ -1,8 +1,8 @@
 /** The foot of a list: which rows of how many, rows per page, pages. */
-import { useLocation } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { useOwnAddress } from '../routing/own-address.ts';
 import { PageLink } from '../routing/PageLink.tsx';
 import type { List } from './list-state.ts';
 import { PAGE_SIZES, pagerOf, type Pages } from './paging.ts';
@@ -87,7 +87,7 @@ function Step({
   current?: boolean;
   children: ReactNode;
 }) {
-  const { pathname, searchStr } = useLocation();
+  const { pathname, searchStr } = useOwnAddress();
   if (to === null)
     return (
       <span className={css.none} role="link" aria-disabled="true" aria-label={label}>

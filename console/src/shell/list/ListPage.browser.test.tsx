@@ -161,7 +161,7 @@ test('on a phone the rows are two lines of a table all the same, sorted by a chi
         - row "Kalmar 01 City 01":
           - cell "Kalmar 01":
             - link "Kalmar 01":
-              - /url: /id-01
+              - /url: /account/accounts/id-01
           - cell "City 01"
   `);
   await page.getByRole('button', { name: /^Sorted by/ }).click();

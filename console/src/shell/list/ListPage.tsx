@@ -23,6 +23,7 @@ import { ListCount, useCountText } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import type { List } from './list-state.ts';
 import { useListKeys } from './list-keys.ts';
+import { useReturnToRow, useTopOfPage } from './row-focus.ts';
 import { lastPage, pagesOf, totalOf, type ListAnswer, type Total } from './paging.ts';
 import { useSmallScreen } from './small-screen.ts';
 import { SavedFilters, type TotalOf } from './SavedFilters.tsx';
@@ -92,6 +93,8 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     data && total && pagesOf(list.page, list.limit, query.isPlaceholderData ? list.limit : data.items.length, total);
   useLastPage(list, query, total);
   useListKeys(box, list, pages !== null && pages !== undefined && (pages.open || list.page < pages.last));
+  const onRowClick = useReturnToRow(box, data && !query.isPlaceholderData ? data.items.map(rowId) : null);
+  useTopOfPage(list.page);
   const exportButton = exporting && <CsvButton csv={exporting} total={total} />;
   const failed = error !== null && data === undefined;
   // Read out, since nothing else tells those who don't see the rows grow pale.
@@ -182,6 +185,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
               onSort={list.setSort}
               busy={query.isPlaceholderData}
               limit={list.limit}
+              onRowClick={onRowClick}
             />
           </div>
         )}

@@ -1,5 +1,5 @@
 /** The table of a list; on small screens each row is two lines. */
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useLateBusy } from '../../ui/Busy.tsx';
 import type { Column } from './column.ts';
@@ -27,6 +27,8 @@ type Props<Row> = {
   onSort: (column: string, adding: boolean) => void;
   busy: boolean;
   limit: number;
+  /** Something in a row or in its menu is clicked. */
+  onRowClick?: (event: MouseEvent, id: string) => void;
 };
 
 export function Table<Row>({
@@ -40,6 +42,7 @@ export function Table<Row>({
   onSort,
   busy,
   limit,
+  onRowClick,
 }: Props<Row>) {
   const t = useText();
   // Where a row is two lines nobody sees the heads: they hold no buttons.
@@ -89,7 +92,9 @@ export function Table<Row>({
                 </td>
               </tr>
             ))
-          : rows.map((row) => <TableRow key={rowId(row)} {...{ row, id: rowId(row), columns, rowMenu, select }} />)}
+          : rows.map((row) => (
+              <TableRow key={rowId(row)} {...{ row, id: rowId(row), columns, rowMenu, select, onRowClick }} />
+            ))}
       </tbody>
     </table>
   );

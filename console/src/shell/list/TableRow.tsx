@@ -1,6 +1,6 @@
 /** A row of a list's table. */
 import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { BulkState } from './bulk.ts';
 import type { Column } from './column.ts';
@@ -17,14 +17,21 @@ type Props<R> = {
   columns: readonly Column<R>[];
   rowMenu: ((row: R) => ReactNode) | undefined;
   select: RowSelection<R>;
+  /** Something in the row or in its menu is clicked. */
+  onRowClick: ((event: MouseEvent, id: string) => void) | undefined;
 };
 
-export function TableRow<R>({ row, id, columns, rowMenu, select }: Props<R>) {
+export function TableRow<R>({ row, id, columns, rowMenu, select, onRowClick }: Props<R>) {
   const t = useText();
   const result = select?.state.results.get(id);
   const named = columns.find((column) => column.small === 'name') ?? columns[0];
   return (
-    <tr {...AS.row} data-row data-selected={select?.state.selected.has(id) || undefined}>
+    <tr
+      {...AS.row}
+      data-row={id}
+      data-selected={select?.state.selected.has(id) || undefined}
+      onClickCapture={(event) => onRowClick?.(event, id)}
+    >
       {select && (
         <td {...AS.cell} className={css.check} data-small="check">
           <Checkbox

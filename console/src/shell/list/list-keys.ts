@@ -6,6 +6,7 @@ import { useLayoutEffect, type RefObject } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
 import { isTyping } from '../keyboard/shortcuts.ts';
 import type { List } from './list-state.ts';
+import { mainControl } from './row-focus.ts';
 
 export function useListKeys<F extends string>(
   box: RefObject<HTMLElement | null>,
@@ -51,8 +52,5 @@ function moveRow(box: HTMLElement | null, step: 1 | -1): void {
   const rows = rowsOf(box);
   const current = rowOfFocus(box);
   const row = current ? rows[rows.indexOf(current) + step] : rows[step === 1 ? 0 : rows.length - 1];
-  const target =
-    row?.querySelector<HTMLElement>('[data-small=name] a[href]') ??
-    row?.querySelector<HTMLElement>('a[href], button, input');
-  target?.focus();
+  mainControl(row)?.focus();
 }

@@ -1,9 +1,10 @@
 /** The state of a list, all of it in the URL: page in the hash, sort and filters in the query. */
-import { useLocation, useRouter } from '@tanstack/react-router';
 import type { SavedFilter } from '@signet/contract/areas/list-settings';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeListSetting, useListSetting } from '../../session/list-settings.ts';
 import { read, write } from '../../session/storage.ts';
+import { useOwnAddress } from '../routing/own-address.ts';
+import { stringifySearch } from '../routing/url-search.ts';
 import { offsetOf, pageOfHash, pageSizeOf } from './paging.ts';
 
 /** Stands in the URL where a default filter was taken away. */
@@ -41,7 +42,8 @@ export type List<F extends string> = {
   setPage: (page: number, replace?: boolean) => void;
   /** `adding`: sorts by it after what it is sorted by already. */
   setSort: (column: string, adding?: boolean) => void;
-  setFilters: (change: Partial<Record<F, string | null>>) => void;
+  /** `typing`: what is being typed; one entry of the browser's history for all of it. */
+  setFilters: (change: Partial<Record<F, string | null>>, typing?: F) => void;
   clearFilters: () => void;
   setLimit: (limit: number) => void;
   /** Keys of the columns that the person has put away. */
@@ -109,17 +111,22 @@ export function nextSort(current: readonly SortTerm[], column: string, adding = 
   return current.length > 1 ? current.filter((term) => term !== present) : [`${column}:asc`];
 }
 
+/**
+ * The entries of the browser's history that a list has shown. Their address says all of what was chosen there, also
+ * where it names no filter: Back takes a filter off.
+ */
+const shownEntries = new Set<string>();
+
 export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
-  const router = useRouter();
-  const { hash, search, pathname } = useLocation();
+  const { key, hash, search: inUrl, typing: typed, change: go } = useOwnAddress();
   const { remember } = spec;
   const setting = useListSetting(remember);
   const [hiddenHere, setHiddenHere] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState(() => pageSizeOf(read('pageSize')));
-  const inUrl = search as Search;
+  const filtersInUrl = filtersOf(spec.filters, inUrl);
+  const isShown = key !== undefined && shownEntries.has(key);
   // An address that names filters means those; one without gets the person's last ones.
-  const savedFilters =
-    Object.keys(filtersOf(spec.filters, inUrl)).length === 0 ? filtersOf(spec.filters, setting.filters) : {};
+  const savedFilters = isShown || Object.keys(filtersInUrl).length > 0 ? {} : filtersOf(spec.filters, setting.filters);
   const restored = Object.keys(savedFilters).length > 0;
   const given: Search = restored ? { ...inUrl, ...savedFilters } : inUrl;
   const page = pageOfHash(hash);
@@ -128,17 +135,31 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
   const filters = filtersInForce(spec, given);
 
   useEffect(() => {
-    if (restored) void router.navigate({ to: pathname, search: given, hash, replace: true });
+    if (restored) go({ search: given, hash }, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- only a change from not restored to restored counts
   }, [restored]);
+  const filtersBefore = useRef<string | null>(null);
+  useEffect(() => {
+    if (restored || key === undefined) return;
+    const before = filtersBefore.current;
+    filtersBefore.current = JSON.stringify(filtersInUrl);
+    // Who comes back to other filters looks at the list that way now.
+    if (shownEntries.has(key) && before !== null && before !== filtersBefore.current && remember !== undefined)
+      changeListSetting(remember, { filters: filtersInUrl });
+    shownEntries.add(key);
+    // oxlint-disable-next-line react/exhaustive-deps -- the filters are those of the entry
+  }, [key, restored]);
 
-  /** Any change but of the page goes back to page 1. */
-  const change = (next: Record<string, string | undefined>) =>
-    void router.navigate({ to: pathname, search: { ...given, ...next }, hash: '', replace: true });
-  const changeFilters = (next: Record<string, string | undefined>) => {
+  /** Any change but of the page goes back to page 1. Each is an entry of the browser's history, typing is one. */
+  const change = (next: Search, typing?: F) => {
+    const search = { ...given, ...next };
+    if (hash === '' && stringifySearch(search) === stringifySearch(inUrl)) return;
+    go({ search, hash: '' }, { replace: typing !== undefined && typing === typed, typing });
+  };
+  const changeFilters = (next: Search, typing?: F) => {
     if (remember !== undefined)
       changeListSetting(remember, { filters: filtersOf(spec.filters, { ...given, ...next }) });
-    change(next);
+    change(next, typing);
   };
   /** What stands in the URL for a filter that is taken away. */
   const away = (name: F) => (spec.defaultFilters?.[name] === undefined ? undefined : ANY);
@@ -150,13 +171,14 @@ export function useList<const F extends string>(spec: ListSpec<F>): List<F> {
     sort,
     filters,
     filtered: Object.keys(filters).length > 0,
-    setPage: (to, replace = false) => void router.navigate({ to: pathname, search: given, hash: String(to), replace }),
+    setPage: (to, replace = false) => go({ search: given, hash: String(to) }, { replace }),
     setSort: (column, adding) => change({ sort: nextSort(sort, column, adding).join(',') }),
-    setFilters: (values) =>
+    setFilters: (values, typing) =>
       changeFilters(
         Object.fromEntries(
           (Object.entries(values) as [F, string | null][]).map(([name, value]) => [name, value ?? away(name)]),
         ),
+        typing,
       ),
     clearFilters: () => changeFilters(Object.fromEntries(spec.filters.map((name) => [name, away(name)]))),
     setLimit: (size) => {

@@ -1,0 +1,61 @@
+/** Where the person stands in a list: who comes back from a record stands on its row, a new page begins at its top. */
+import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { useOwnAddress } from '../routing/own-address.ts';
+
+/** The row that was left for its record, by the entry of the browser's history from which it was. */
+const leftRows = new Map<string, string>();
+
+/** What of a row leads to its record, or else what can be done there first. */
+export function mainControl(row: Element | null | undefined): HTMLElement | null {
+  return (
+    row?.querySelector<HTMLElement>('[data-small=name] a[href]') ??
+    row?.querySelector<HTMLElement>('a[href], button, input') ??
+    null
+  );
+}
+
+/** True for links of the row and for entries of its menu, which stands beside the table. */
+const leads = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a[href], [role=menuitem]') !== null;
+
+/**
+ * Gives the focus to the row that was left, once it shows: `rows` are the ids on the screen, null while they are
+ * loading. Answers what a row hears of clicks in it and in its menu.
+ */
+export function useReturnToRow(
+  box: RefObject<HTMLElement | null>,
+  rows: readonly string[] | null,
+): (event: MouseEvent, row: string) => void {
+  const { key = '' } = useOwnAddress();
+  // What the page was opened at; later entries are looked through, not come back to.
+  const wanted = useRef<string | null>(leftRows.get(key) ?? null);
+  const isThere = rows !== null && wanted.current !== null && rows.includes(wanted.current);
+  useEffect(() => {
+    const id = wanted.current;
+    if (rows === null) return;
+    wanted.current = null;
+    const lines = [...(box.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
+    // Who has gone on meanwhile is not called back.
+    if (isThere && id !== null && isFree()) mainControl(lines.find((line) => line.dataset['row'] === id))?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, with the first rows
+  }, [rows === null]);
+  return (event, row) => {
+    if (leads(event.target)) leftRows.set(key, row);
+  };
+}
+
+/** True while nothing on the page has the focus, or only what takes it where a new page begins. */
+function isFree(): boolean {
+  const at = document.activeElement;
+  return at === null || at === document.body || at.matches('#main, #main h1');
+}
+
+/** A page of the list other than the one before it begins at its top. */
+export function useTopOfPage(page: number): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    window.scrollTo(0, 0);
+  }, [page]);
+}
