@@ -49,6 +49,7 @@ export function accountCases(plan: Plan): Case[] {
       partner_account_name: 'a.partner_account_name collate "und-x-icu"',
     },
     sortedBy: 'name',
+    unique: ['friendly_identifier'],
     searched: 'a.name_folded',
     visible: (person) => visibleAccounts(plan, person),
     numbers: (person) => accountsSeen(plan, person),

@@ -27,6 +27,8 @@ export type ListSpec<Sort extends string> = {
   /** Each sortable column in SQL, as its index has it, and the one that is the default. */
   order: Record<Sort, string>;
   sortedBy: Sort;
+  /** Columns of which no two rows have the same value; of the others the name orders what is equal. */
+  unique: readonly Sort[];
   /** The column that the filter `name` searches. */
   searched: string;
   /** What a person sees. */
@@ -35,7 +37,7 @@ export type ListSpec<Sort extends string> = {
   numbers: (person: Person) => readonly number[];
 };
 
-type Question = { offset: number; sort: string; search: string | null };
+type Question = { offset: number; sort: string; downwards?: boolean; search: string | null };
 const LIMIT = LIMITS.pageLimit;
 export const PERSONS: readonly Person[] = ['system', 'partner', 'account'];
 
@@ -47,13 +49,13 @@ async function askApi(
   world: World,
   spec: ListSpec<string>,
   person: Person,
-  { offset, sort, search }: Question,
+  { offset, sort, downwards = false, search }: Question,
   compressed: boolean,
 ): Promise<Answer> {
   const query = new URLSearchParams({
     limit: String(LIMIT),
     offset: String(offset),
-    sort: `${sort}:asc`,
+    sort: `${sort}:${downwards ? 'desc' : 'asc'}`,
     ...(search === null ? {} : { name: search }),
   });
   const list = await api.ask<ListOf<{ id: string }>>('GET', `${spec.path}?${query}`, {
@@ -73,7 +75,7 @@ async function askDatabase(
   db: Bare,
   spec: ListSpec<string>,
   person: Person,
-  { offset, sort, search }: Question,
+  { offset, sort, downwards = false, search }: Question,
 ): Promise<Answer> {
   const visible = spec.visible(person);
   const values = [...visible.values, ...(search === null ? [] : [search])];
@@ -83,7 +85,8 @@ async function askDatabase(
       : '';
   const where =
     search === null ? visible.sql : `${visible.sql} and ${pieces}${spec.searched} like holds($${values.length})`;
-  const order = `${spec.order[sort]}, ${spec.id}`;
+  const ties = sort === spec.sortedBy || spec.unique.includes(sort) ? '' : `${spec.order[spec.sortedBy]}, `;
+  const order = `${spec.order[sort]}${downwards ? ' desc' : ''}, ${ties}${spec.id}`;
   // A plan for any text, or for any account, would be a bad one for most.
   const ask = <T extends QueryResultRow>(statement: string, all: readonly unknown[]): Promise<T[]> =>
     values.length > 0 ? db.plan<T>(statement, all) : db.ask<T>(statement, all);
@@ -118,8 +121,8 @@ export function listCases<Sort extends string>(plan: Plan, typed: ListSpec<Sort>
     floor: (db, { n }) => askDatabase(db, spec, viewer, question(n)),
   });
   const at =
-    (page: number, sort: string = spec.sortedBy) =>
-    (): Question => ({ offset: (page - 1) * LIMIT, sort, search: null });
+    (page: number, sort: string = spec.sortedBy, downwards = false) =>
+    (): Question => ({ offset: (page - 1) * LIMIT, sort, downwards, search: null });
   const found =
     (searches: readonly string[]) =>
     (n: number): Question => ({ offset: 0, sort: spec.sortedBy, search: searches[n % searches.length] ?? '' });
@@ -134,5 +137,8 @@ export function listCases<Sort extends string>(plan: Plan, typed: ListSpec<Sort>
       .filter((sort) => sort !== spec.sortedBy)
       .map((sort) => one(viewer, `by ${sort}`, at(1, sort))),
   ];
-  return [...PERSONS.flatMap(ofPerson), one('system', 'page 1, compressed', at(1), true)];
+  const downwards = Object.keys(spec.order)
+    .filter((sort) => sort !== spec.sortedBy && !spec.unique.some((column) => column === sort))
+    .map((sort) => one('system', `by ${sort}, downwards`, at(1, sort, true)));
+  return [...PERSONS.flatMap(ofPerson), ...downwards, one('system', 'page 1, compressed', at(1), true)];
 }

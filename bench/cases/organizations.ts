@@ -108,6 +108,7 @@ export function organizationCases(plan: Plan): Case[] {
     joins: JOIN,
     order: { name: 'o.name collate "und-x-icu"', city: 'o.city collate "und-x-icu"', country: 'o.country' },
     sortedBy: 'name',
+    unique: [],
     searched: 'o.name_folded',
     visible: (person) => visible(plan, person),
     numbers: (person) => organizationsSeen(plan, person),

@@ -44,14 +44,18 @@ export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
 
 /**
  * The order of a list by its sort terms. `columns` are SQL by the contract's column names, as their indexes have them.
- * `id` makes the order total; it runs the way of the last term, so that one index serves both directions.
+ * `ties`: the column that orders what the terms leave equal, upwards always, unless one of them is it or is `unique`.
+ * `id` makes the order total; it runs the way of the term before it, so that one index serves both directions.
  */
 export function orderBy(
   sort: readonly string[],
   columns: Readonly<Record<string, RawBuilder<unknown>>>,
   id: RawBuilder<unknown>,
+  { ties, unique = [] }: { ties?: string | undefined; unique?: readonly string[] | undefined } = {},
 ): RawBuilder<unknown> {
-  const terms = sort
+  const named = sort.map((term) => term.split(':')[0] ?? '');
+  const isDecided = ties === undefined || named.some((column) => column === ties || unique.includes(column));
+  const terms = (isDecided ? sort : [...sort, `${ties}:asc`])
     .map((term) => term.split(':'))
     .map(([column = '', direction]) => ({ column: columns[column], downwards: direction === 'desc' }));
   const knownTerms = terms.filter(
@@ -98,6 +102,10 @@ export type ListSource<F extends Filters, Sort extends string, Selected, Row> = 
   /** SQL by the contract's columns of the order, as their indexes have them. */
   sorts: Readonly<Record<Sort, RawBuilder<unknown>>>;
   defaultSort: `${Sort}:${'asc' | 'desc'}`;
+  /** The column by which rows are ordered that the others leave equal: the name. */
+  ties?: Sort;
+  /** Columns of which no two rows have the same value. */
+  unique?: readonly Sort[];
   /** Whether the viewer sees a handful of rows, found by their owner. */
   ownedByFew?: boolean;
 };
@@ -106,7 +114,17 @@ type ListInput<F extends Filters> = FilterValues<F> & { sort: readonly string[];
 
 /** The list that a query asks for; `id` names its rows, where only some are wanted. */
 export function listQuery<F extends Filters, Sort extends string, Selected, Row>(
-  { visible, filters, conditions, sorts, defaultSort, ownedByFew = false, ...list }: ListSource<F, Sort, Selected, Row>,
+  {
+    visible,
+    filters,
+    conditions,
+    sorts,
+    defaultSort,
+    ties,
+    unique,
+    ownedByFew = false,
+    ...list
+  }: ListSource<F, Sort, Selected, Row>,
   query: ListInput<F>,
 ): ListQuery<Selected, Row> {
   const chosen = query.id ? [sql<boolean>`${list.id} = any(${query.id})`] : [];
@@ -114,7 +132,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
   return {
     ...list,
     where: allOf([visible, ...inForce(conditions, query), ...chosen]),
-    order: orderBy(query.sort.length > 0 ? query.sort : [defaultSort], sorts, list.id),
+    order: orderBy(query.sort.length > 0 ? query.sort : [defaultSort], sorts, list.id, { ties, unique }),
     short: ownedByFew && !byText,
   };
 }

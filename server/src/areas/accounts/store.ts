@@ -84,6 +84,8 @@ function accountList(viewer: Viewer, query: AccountExportQuery, now: Date): List
       conditions: conditions(today),
       sorts: sorts(today),
       defaultSort: 'name:asc',
+      ties: 'name',
+      unique: ['friendly_identifier'],
       ownedByFew: viewer.scope === 'account',
     },
     query,

@@ -73,6 +73,7 @@ const organizationList = (viewer: Viewer, query: OrganizationExportQuery): ListQ
       conditions: CONDITIONS,
       sorts: SORTS,
       defaultSort: 'name:asc',
+      ties: 'name',
       ownedByFew: viewer.scope === 'account',
     },
     query,
