@@ -6,7 +6,7 @@ import type { NoteSigner } from '../server/src/audit/note.ts';
 import { sequence } from '../server/src/audit/sequencer.ts';
 import { verifyLog } from '../server/src/audit/verify.ts';
 import { systemClock } from '../server/src/clock.ts';
-import { openDatabase, type Db } from '../server/src/db/open.ts';
+import { openDatabase, TIME_LIMITS, type Db } from '../server/src/db/open.ts';
 import { deriveKey, sealWith } from '../server/src/secrets.ts';
 import type { LogResult } from './results.ts';
 
@@ -27,7 +27,7 @@ async function withLog<T>(
   options: LogOptions,
   work: (db: Db, signer: NoteSigner) => Promise<T>,
 ): Promise<T> {
-  const { db, close } = openDatabase(connection, 4);
+  const { db, close } = openDatabase(connection, 4, TIME_LIMITS.endless);
   try {
     return await work(db, await openSigner(db, options));
   } finally {

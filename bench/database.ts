@@ -11,7 +11,7 @@ import pg from 'pg';
 import { readConfig, settingNames, type Config } from '../server/src/config.ts';
 import { findEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { openDatabase } from '../server/src/db/open.ts';
+import { openDatabase, TIME_LIMITS } from '../server/src/db/open.ts';
 import { timeSequencer, type LogOptions } from './audit-log.ts';
 import { Refusal } from './options.ts';
 import { MARK, seed, type Mark } from './seed/seed.ts';
@@ -101,7 +101,7 @@ export async function fill(
         `--audit ${audit}: ask for the same, or give an empty database.`,
     );
   }
-  const { pool, close } = openDatabase(connection, 2);
+  const { pool, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
   try {
     await migrate(pool);
   } finally {

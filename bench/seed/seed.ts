@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { installLicense } from '../../server/src/license/license-store.ts';
 import type { NoteSigner } from '../../server/src/audit/note.ts';
 import { systemClock } from '../../server/src/clock.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
+import { openDatabase, TIME_LIMITS } from '../../server/src/db/open.ts';
 import { evaluationLicense } from '../../server/src/license/evaluation.ts';
 import { openSigner, type LogOptions } from '../audit-log.ts';
 import { accountSteps } from './accounts.ts';
@@ -63,7 +63,7 @@ export async function seed(
   mark: Mark | null,
   options: { log: LogOptions; say: (line: string) => void },
 ): Promise<void> {
-  const { pool, db, close } = openDatabase(connection, 2);
+  const { pool, db, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
   const client = await pool.connect();
   const done = new Set(mark?.done);
   const keep = (): Promise<void> => remember(client, { plan, done: [...done] });

@@ -1,62 +1,10 @@
 /** The process itself, between its settings and its end, on a database that a test can take away. */
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import type pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from './testing/database.ts';
+import { addressOf, openDatabaseDoor } from './testing/database-door.ts';
 import { makeTemporaryFolder } from './testing/postgres.ts';
 import { spawnSignet, type SpawnedSignet } from './testing/spawn-signet.ts';
-
-/** A connection as DATABASE_URL takes it; a folder of sockets stands in the query. */
-function addressOf({ host = '', port, user, password, database }: pg.ClientConfig): string {
-  const url = new URL(`postgres://${user}@localhost:${port}/${database}`);
-  if (typeof password === 'string') url.password = encodeURIComponent(password);
-  if (host.startsWith('/')) url.searchParams.set('host', host);
-  else url.hostname = host;
-  return url.href;
-}
-
-/**
- * A door to the database's server that can be shut. `before` is asked of each piece that goes in, which waits
- * meanwhile.
- */
-async function openDoor({ connection }: TestDatabase, before: (piece: string) => Promise<void>) {
-  const { host = '', port = 0 } = connection;
-  const inside = new Set<Socket>();
-  let shut = false;
-  const door = createServer((client) => {
-    const server = host.startsWith('/') ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host);
-    for (const [from, to] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      inside.add(from);
-      from.on('error', () => undefined).on('close', () => (inside.delete(from), to.destroy()));
-    }
-    server.pipe(client);
-    let turn = Promise.resolve();
-    client.on('data', (piece) => {
-      turn = turn.then(() => before(piece.toString('latin1'))).then(() => void (!shut && server.write(piece)));
-    });
-    if (shut) client.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  return {
-    url: addressOf({ ...connection, host: '127.0.0.1', port: (door.address() as AddressInfo).port }),
-    shut() {
-      shut = true;
-      for (const socket of inside) socket.destroy();
-    },
-    open: () => void (shut = false),
-    async close() {
-      this.shut();
-      door.close();
-      await once(door, 'close');
-    },
-  };
-}
 
 let folder: string;
 let database: TestDatabase;
@@ -84,12 +32,12 @@ test(
   { timeout: 60_000 },
   async () => {
     let starting = true;
-    const door = await openDoor(database, async (piece) => {
+    const door = await openDatabaseDoor(database.connection, async (piece) => {
       // Should the start still ask for the license when it listens already, the database is gone at that very moment.
       if (starting && piece.includes('platform_license') && (await status('/healthz')) !== null) door.shut();
     });
     try {
-      signet = await spawnSignet(folder, { DATABASE_URL: door.url });
+      signet = await spawnSignet(folder, { DATABASE_URL: addressOf(door.connection) });
       await signet.ready;
       door.shut();
       await becomes('/readyz', 503);

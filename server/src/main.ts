@@ -3,6 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import pino from 'pino';
 import { furnish } from '../seed/furnish.ts';
 import { buildApp } from './app.ts';
@@ -12,7 +14,7 @@ import { hasAdministrator } from './areas/setup/store.ts';
 import { clockFrom, systemClock, type Clock } from './clock.ts';
 import { ConfigError, ownConfig, type Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, TIME_LIMITS } from './db/open.ts';
 import { checkKey, platformKey } from './db/platform-key.ts';
 import { openStorage } from './db/storage.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -80,6 +82,21 @@ function chooseClock({ CLOCK_START: start, development }: Config, furnished: boo
   return clockFrom(start);
 }
 
+/** Beside those of requests: two jobs at once with what each asks the queue, the wait for new ones, the sequencer. */
+const JOB_CONNECTIONS = 6;
+
+async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
+  const { pool, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
+  try {
+    await migrate(pool);
+  } finally {
+    await close();
+  }
+}
+
+/** The longest that the way down may take, in milliseconds: who sent SIGTERM will not wait for longer than 30 s. */
+const LONGEST_CLOSING = 25_000;
+
 async function main(): Promise<void> {
   const config = ownConfig();
   const furnished = process.argv.includes('--demo');
@@ -93,10 +110,10 @@ async function main(): Promise<void> {
   const end = (): void => {
     ending ??= (async () => {
       say('Closing: requests in flight are answered first.');
-      await down();
-      say('Closed.');
+      const closed = await Promise.race([down().then(() => true), pause(LONGEST_CLOSING, false)]);
+      say(closed ? 'Closed.' : 'Ended before everything was closed: the database does not answer.');
       await output.flush(LAST_WORDS);
-      process.exit(0);
+      process.exit(closed ? 0 : 1);
     })();
   };
   process.on('SIGINT', end).on('SIGTERM', end);
@@ -106,9 +123,11 @@ async function main(): Promise<void> {
     undo.push({ name: 'database server', run: storage.release });
     const { log, file: logFile, dropped } = openLog(config, storage.dataDir);
     const key = platformKey(config.SIGNET_KEY, storage.dataDir);
+    await migrateDatabase(storage.connection);
     const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
     undo.push({ name: 'database', run: close });
-    await migrate(pool);
+    const jobs = openDatabase(storage.connection, JOB_CONNECTIONS, TIME_LIMITS.job);
+    undo.push({ name: 'database of jobs', run: jobs.close });
     const seal = sealWith(deriveKey(key, 'seal'));
     await checkKey(db, seal, clock.now());
     const runtime: Runtime = {
@@ -125,10 +144,10 @@ async function main(): Promise<void> {
         ? refuseSecret
         : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),
     };
-    const demo = furnished ? await furnish(runtime, config.DEMO_PASSWORD) : null;
+    const demo = furnished ? await furnish({ ...runtime, db: jobs.db }, config.DEMO_PASSWORD) : null;
     const license = await licenseToPaste(runtime, storage.dataDir);
     const setup = await codeForSetup(runtime, storage.dataDir);
-    const worker = await startWorker({ pool, runtime, log });
+    const worker = await startWorker({ pool: jobs.pool, runtime: { ...runtime, db: jobs.db }, log });
     undo.push({ name: 'job runner', run: () => worker.stop() });
     const health = { draining: false, droppedLogLines: dropped };
     const app = await buildApp(runtime, pool, health);

@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import { ownConfig } from '../config.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { checkKey, platformKey } from '../db/platform-key.ts';
 import { openStorage } from '../db/storage.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
@@ -21,7 +21,7 @@ async function exportCommand([file, ...more]: string[]): Promise<number> {
   }
   const config = ownConfig();
   const storage = await openStorage(config, { log: say, beside: true });
-  const database = openDatabase(storage.connection, 2);
+  const database = openDatabase(storage.connection, 2, TIME_LIMITS.endless);
   try {
     const seal = sealWith(deriveKey(platformKey(config.SIGNET_KEY, storage.dataDir), 'seal'));
     await checkKey(database.db, seal, systemClock.now());

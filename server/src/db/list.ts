@@ -6,7 +6,7 @@ import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
 import { longLists } from './long-lists.ts';
-import { PREPARED, type Db } from './open.ts';
+import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
 const isForeign = (text: string): boolean =>
@@ -212,11 +212,12 @@ const BATCH = 1_000;
 export async function* everyRow<Selected, Row>(db: Db, list: ListQuery<Selected, Row>): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
+    await LONG_STATEMENT.execute(tx);
     await sql`declare every_row no scroll cursor for
       select ${list.columns} from ${list.from} ${list.joins ?? sql``}
       where ${list.where} order by ${list.order}`.execute(tx);
     for (;;) {
-      const { rows } = await sql<Selected>`fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
+      const { rows } = await sql<Selected>`${LONG}fetch ${sql.lit(BATCH)} from every_row`.execute(tx);
       if (rows.length > 0) yield rows.map(list.row);
       if (rows.length < BATCH) break;
     }

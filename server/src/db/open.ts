@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { MARKS } from './client.ts';
+import { LimitedPool, type TimeLimits } from './pool.ts';
 import type { Database } from './schema.ts';
 
 /** What store functions take: the pool or a transaction of it. */
@@ -7,66 +9,54 @@ export type Db = Kysely<Database>;
 
 const TYPE_DATE = 1082;
 
-const MARK = '/* prepared */';
 /**
  * Begins a statement that is asked all the time and whose plan is right for any values, such as a row by its key: each
  * connection plans it once, which takes longer than to answer it. Its text must not depend on what is asked.
  */
-export const PREPARED = sql.raw<unknown>(MARK);
+export const PREPARED = sql.raw<unknown>(MARKS.prepared);
 
-const names = new Map<string, string>();
 /**
- * Each connection keeps them all. Lists have a text for each of their orders and filters: the rarest ones go without a
- * name.
+ * Begins a statement that may take as long as a file does, and not only as long as a request; LONG_STATEMENT in a
+ * transaction says the same to the server.
  */
-const MOST_NAMES = 500;
+export const LONG = sql.raw<unknown>(MARKS.long);
 
-function nameOf(text: string): string | undefined {
-  const existing = names.get(text);
-  if (existing !== undefined || names.size >= MOST_NAMES) return existing;
-  const name = `p${names.size}`;
-  names.set(text, name);
-  return name;
-}
+/** How long a batch of a file may take, in milliseconds. */
+const LONG_MS = 60_000;
+export const LONG_STATEMENT = sql`set local statement_timeout = ${sql.lit(LONG_MS)}`;
 
-type Query = (...args: unknown[]) => unknown;
+/** What a person waits for: an answer, or 503, within five seconds. */
+const REQUEST: TimeLimits = { connect: 4_000, lock: 3_000, statement: 4_000, answer: 4_500, longAnswer: LONG_MS + 500 };
+/** What nobody waits for: jobs, and the sequencer of the audit log. */
+const JOB: TimeLimits = { connect: 10_000, lock: 30_000, statement: 120_000, answer: 130_000, longAnswer: 130_000 };
+/** What takes as long as it takes: migrations, and a copy of everything. */
+const ENDLESS: TimeLimits = { connect: 10_000, lock: 0, statement: 0, answer: 0, longAnswer: 0 };
 
-/** A connection that gives a marked statement a name. */
-class NamingClient extends pg.Client {
-  // The overloads of pg's own method come back below: what goes in and out is the same.
-  override query: pg.Client['query'] = ((text: unknown, values: unknown, callback: unknown) => {
-    const query = super.query.bind(this) as Query;
-    return typeof text === 'string' && text.trimStart().startsWith(MARK)
-      ? query({ name: nameOf(text), text, values }, callback)
-      : query(text, values, callback);
-  }) as pg.Client['query'];
-}
+/** Time limits by what the database is asked for. */
+export const TIME_LIMITS = { request: REQUEST, job: JOB, endless: ENDLESS };
 
 /**
  * A pool and its Kysely. Days stay text (YYYY-MM-DD): a Date would move them with the time zone.
- * `connection` is node-postgres configuration; `size` the most connections this process holds.
+ * `connection` is node-postgres configuration; `size` the most connections that it holds; `limits` how long the
+ * database may take.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
-  size = 16,
+  size: number,
+  limits: TimeLimits = TIME_LIMITS.request,
 ): { pool: pg.Pool; db: Db; close: () => Promise<void> } {
-  const pool = new pg.Pool({
+  const config: pg.PoolConfig = {
     ...connection,
-    Client: NamingClient,
     max: size,
-    // A dead server is answered with 503 within seconds instead of a request that hangs.
-    connectionTimeoutMillis: 5_000,
+    // A server that is gone without a word is noticed on connections that wait, such as that for new jobs.
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === TYPE_DATE ? (value: string) => value : pg.types.getTypeParser(oid, format),
     },
-  });
-  // A connection that breaks is replaced by the pool, and whoever used it sees its query fail; without a listener
-  // it would end the process.
-  pool.on('error', () => undefined);
-  // The same of one that breaks while in use: whoever uses it gets the error from the query.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  };
+  const pool = new LimitedPool(config, limits);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     pool,

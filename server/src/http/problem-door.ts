@@ -10,20 +10,11 @@ import {
   type Reason,
 } from '@signet/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../db/unavailable.ts';
 import { problemText } from '../texts.ts';
 
-/**
- * SQLSTATE classes and driver codes that mean "no database just now": connection failures, shutdown, too many
- * connections.
- */
-const GONE = /^(?:08|57P0|55000$|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/;
-
-function databaseGone(error: Error & { code?: unknown }): boolean {
-  if (typeof error.code === 'string' && GONE.test(error.code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
-}
+/** After how many seconds whoever was answered 503 may ask again. */
+const RETRY_SECONDS = 5;
 
 /** What Fastify itself refuses before a handler is reached. */
 function ofFastify(error: FastifyError): Problem | null {
@@ -43,7 +34,7 @@ function ofFastify(error: FastifyError): Problem | null {
 /** Any error as a problem; what is not known becomes a 500 that says nothing of its cause. */
 export function asProblem(error: Error): Problem {
   if (error instanceof Problem) return error;
-  if (databaseGone(error)) return new Problem('DATABASE_UNAVAILABLE');
+  if (isUnavailable(error)) return new Problem('DATABASE_UNAVAILABLE');
   return ofFastify(error as FastifyError) ?? new Problem('INTERNAL');
 }
 
@@ -75,7 +66,7 @@ export function answerProblem(error: Error, request: FastifyRequest, reply: Fast
   if (problem.httpStatus >= 500 && problem.reason.status !== 'OVERLOADED')
     request.log.error({ err: error }, 'request failed');
   if (problem.httpStatus === 401) reply.header('www-authenticate', 'Bearer');
-  const seconds = problem.reason.params?.['seconds'];
+  const seconds = problem.reason.params?.['seconds'] ?? (problem.httpStatus === 503 ? RETRY_SECONDS : undefined);
   if (seconds !== undefined && [429, 503].includes(problem.httpStatus)) reply.header('retry-after', String(seconds));
   return reply
     .code(PROBLEMS[problem.reason.status])

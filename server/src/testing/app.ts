@@ -6,7 +6,7 @@ import { seedPeople } from '../../seed/people.ts';
 import { buildApp } from '../app.ts';
 import { refuseSecret } from '../audit/secrets.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Runtime } from '../runtime.ts';
@@ -43,7 +43,8 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
  * The real server on a fresh clone of the migrated database, with the demo cast (or empty with `people: false`), a
- * movable clock and one license in force unless `license` is null. Nothing is mocked; requests go through inject.
+ * movable clock, the time limits of a job (tests write thousands of rows by the same connections) and one license in
+ * force unless `license` is null. Nothing is mocked; requests go through inject.
  */
 export async function startTestApp(
   options: {
@@ -54,7 +55,7 @@ export async function startTestApp(
   } = {},
 ) {
   const database = await createDatabase();
-  const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8);
+  const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8, TIME_LIMITS.job);
   const clock = movableClock();
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...options.config };
   const log = pino({ level: config.LOG_LEVEL });

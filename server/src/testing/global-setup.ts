@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { openTestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   admin.on('error', () => undefined);
   await admin.query(`create database ${template}`);
 
-  const database = openDatabase({ ...server.connection, database: template }, 2);
+  const database = openDatabase({ ...server.connection, database: template }, 2, TIME_LIMITS.endless);
   await migrate(database.pool);
   await database.close();
   project.provide('testPostgres', { connection: server.connection, template });

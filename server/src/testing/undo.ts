@@ -65,9 +65,9 @@ export type Undoable = {
 export function undoable(): Undoable {
   let database: Db | undefined;
   return {
-    open(connection, size) {
-      const { pool, close } = openDatabase(connection, size);
-      const single = openDatabase(connection, 1).pool;
+    open(connection, size, limits) {
+      const { pool, close } = openDatabase(connection, size, limits);
+      const single = openDatabase(connection, 1, limits).pool;
       let client: pg.PoolClient | undefined;
       const one = {
         options: single.options,

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { clientClass, type AnswerLimits, type LimitedClient } from './client.ts';
+
+/**
+ * How long the database may take, in milliseconds; 0 is without end. `connect`: for a free connection or a new one.
+ * `lock` and `statement`: the server itself ends what waits or runs for longer. The rest: then the connection is given
+ * up.
+ */
+export type TimeLimits = AnswerLimits & { connect: number; lock: number; statement: number };
+
+/** A pool whose every wait has an end, and that uses no connection to a server that was found to have failed. */
+export class LimitedPool extends pg.Pool {
+  private readonly limit: number;
+
+  constructor(config: pg.PoolConfig, { connect, lock, statement, ...answers }: TimeLimits) {
+    super({
+      ...config,
+      Client: clientClass(answers),
+      connectionTimeoutMillis: connect,
+      statement_timeout: statement,
+      lock_timeout: lock,
+    });
+    this.limit = connect;
+    // A connection that breaks is replaced by the pool, and whoever used it sees its query fail; without a listener
+    // it would end the process.
+    this.on('error', () => undefined);
+    // The same of one that breaks while in use: whoever uses it gets the error from the query.
+    this.on('connect', (client) => void client.on('error', () => undefined));
+  }
+
+  // The overloads of pg's own method come back below: what goes in and out is the same.
+  override connect: pg.Pool['connect'] = ((
+    done?: (error?: Error, client?: pg.PoolClient, release?: unknown) => void,
+  ) => {
+    const connecting = this.connectInTime();
+    if (done === undefined) return connecting;
+    void (async () => {
+      let client: pg.PoolClient;
+      try {
+        client = await connecting;
+      } catch (error) {
+        return done(error as Error, undefined, () => undefined);
+      }
+      return done(undefined, client, (broken?: unknown) => client.release(broken !== undefined));
+    })();
+    return undefined;
+  }) as pg.Pool['connect'];
+
+  /** pg counts the wait for a free connection and the making of one apart, and begins anew between them. */
+  private async connectInTime(): Promise<pg.PoolClient> {
+    const connecting = this.connectToCurrent();
+    let timer: NodeJS.Timeout | undefined;
+    const overdue = new Promise<never>((_, reject) => {
+      const giveUp = (): void => {
+        reject(new Error('timeout exceeded when trying to connect'));
+        connecting.then(
+          (client) => client.release(),
+          () => undefined,
+        );
+      };
+      if (this.limit > 0) timer = setTimeout(giveUp, this.limit);
+    });
+    return Promise.race([connecting, overdue]).finally(() => clearTimeout(timer));
+  }
+
+  private async connectToCurrent(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await super.connect();
+      if ((client as pg.PoolClient & LimitedClient).isCurrent()) return client;
+      client.release(true);
+    }
+  }
+}
