@@ -1,6 +1,8 @@
 /** The audit log of the seeded platform: how long its sequencer and its verifier take. */
 import type pg from 'pg';
 import pino from 'pino';
+import { openEventMac } from '../server/src/audit/event-mac.ts';
+import { keepHeadInMemory } from '../server/src/audit/kept-head.ts';
 import { openLogKey } from '../server/src/audit/keys.ts';
 import type { NoteSigner } from '../server/src/audit/note.ts';
 import { sequence } from '../server/src/audit/sequencer.ts';
@@ -43,9 +45,10 @@ export function timeSequencer(
   return withLog(connection, options, async (db, signer) => {
     const began = performance.now();
     const log = pino({ level: 'silent' });
+    const [mac, kept] = [openEventMac(options.key), keepHeadInMemory()];
     let sequenced = 0;
     for (let taken = BATCH; taken === BATCH; sequenced += taken)
-      taken = await sequence(db, { signer, clock: systemClock, log, batch: BATCH });
+      taken = await sequence(db, { signer, mac, kept, clock: systemClock, log, batch: BATCH });
     return { sequenced, sequencedPerSecond: sequenced / ((performance.now() - began) / 1000) };
   });
 }
@@ -57,7 +60,7 @@ export function timeVerifier(
 ): Promise<Pick<LogResult, 'verified' | 'verifiedPerSecond' | 'verdict'>> {
   return withLog(connection, options, async (db, signer) => {
     const began = performance.now();
-    const verdict = await verifyLog(db, signer);
+    const verdict = await verifyLog(db, { verifier: signer, mac: openEventMac(options.key) });
     const verified = verdict.verified ? verdict.tree_size : (verdict.index ?? 0);
     return {
       verified,

@@ -2,7 +2,6 @@
  * The database that is measured: the one of DATABASE_URL if it is empty, else the embedded one in a folder that goes
  * with the run.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,15 +12,10 @@ import { findEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase, TIME_LIMITS } from '../server/src/db/open.ts';
 import { timeSequencer, type LogOptions } from './audit-log.ts';
+import { KEY } from './key.ts';
 import { Refusal } from './options.ts';
 import { MARK, seed, type Mark } from './seed/seed.ts';
 import type { Plan } from './seed/plan.ts';
-
-/**
- * The key of a platform that lives for a benchmark; the same each time, so that a run can go on with the database of
- * another.
- */
-const KEY = createHash('sha256').update('the key of a benchmark protects nothing').digest();
 
 /** What the product is started with: a folder of its own, and the settings that differ from the unset ones. */
 export type Place = { dataDir: string; config: Config; settings: Record<string, string>; embedded: boolean };

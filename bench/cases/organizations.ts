@@ -4,6 +4,7 @@ import type { ORGANIZATION_SORT } from '@signet/contract/areas/organization-reco
 import { auditRow } from '../../server/src/audit/record.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { newId } from '../../server/src/ids.ts';
+import { WRITER } from '../key.ts';
 import { addressOf } from '../load/api.ts';
 import { organizationCountry, organizationName } from '../seed/organizations.ts';
 import { accountOf, accountsSeen, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
@@ -58,26 +59,29 @@ function writeCase(plan: Plan, viewer: Person): Case {
         id: id(plan, 'organization', n),
         fields: { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) },
       };
-      const event = auditRow({
-        id: newId(),
-        at: now,
-        action: 'UPDATE',
-        resource_type: 'ORGANIZATION',
-        resource_id: saved.id,
-        resource_name: saved.fields.name,
-        account_id: id(plan, 'account', accountOf(n)),
-        actor_id: user.id,
-        actor_name: user.name,
-        actor_scope: user.scope,
-        actor_via: 'session',
-        ip: addressOf(n),
-        user_agent: 'bench',
-        correlation_id: randomUUID(),
-        result: 'success',
-        message: null,
-        before: saved.fields,
-        after: saved.fields,
-      });
+      const event = auditRow(
+        {
+          id: newId(),
+          at: now,
+          action: 'UPDATE',
+          resource_type: 'ORGANIZATION',
+          resource_id: saved.id,
+          resource_name: saved.fields.name,
+          account_id: id(plan, 'account', accountOf(n)),
+          actor_id: user.id,
+          actor_name: user.name,
+          actor_scope: user.scope,
+          actor_via: 'session',
+          ip: addressOf(n),
+          user_agent: 'bench',
+          correlation_id: randomUUID(),
+          result: 'success',
+          message: null,
+          before: saved.fields,
+          after: saved.fields,
+        },
+        WRITER,
+      );
       const columns = Object.keys(event);
       const places = columns.map((_, index) => `$${index + 1}`);
       await db.run('begin');

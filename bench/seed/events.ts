@@ -1,5 +1,6 @@
 /** Audit events as the product writes them, oldest first, so that their order is the order of the tree. */
 import { auditRow, type AuditEvent } from '../../server/src/audit/record.ts';
+import { WRITER } from '../key.ts';
 import { draw } from './draw.ts';
 import { organizationCountry, organizationName } from './organizations.ts';
 import { accountOf, id, madeAt, type Plan } from './plan.ts';
@@ -63,14 +64,17 @@ export function eventRow(plan: Plan, n: number): ReturnType<typeof auditRow> {
     event.action === 'LOGIN_ERROR'
       ? { actor_id: null, actor_name: null, actor_scope: null }
       : { actor_id: user.id, actor_name: user.name, actor_scope: user.scope };
-  return auditRow({
-    ...event,
-    ...actor,
-    id: id(plan, 'event', n),
-    at: new Date(madeAt(plan, n, plan.audit)),
-    actor_via: event.resource_type === 'USER' ? 'none' : 'session',
-    ip: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-    user_agent: AGENTS[n % AGENTS.length] ?? null,
-    correlation_id: id(plan, 'event', n),
-  });
+  return auditRow(
+    {
+      ...event,
+      ...actor,
+      id: id(plan, 'event', n),
+      at: new Date(madeAt(plan, n, plan.audit)),
+      actor_via: event.resource_type === 'USER' ? 'none' : 'session',
+      ip: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+      user_agent: AGENTS[n % AGENTS.length] ?? null,
+      correlation_id: id(plan, 'event', n),
+    },
+    WRITER,
+  );
 }

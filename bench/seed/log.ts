@@ -35,6 +35,7 @@ const COLUMNS = [
   'before',
   'after',
   'leaf_hash',
+  'mac',
 ] as const;
 
 /** Rows to copy; `onLeaf` gets each leaf hash in the order of the tree. */

@@ -3,6 +3,7 @@ import { hashOf } from '../../server/src/audit/leaf.ts';
 import { accountRows } from './accounts.ts';
 import { copyText } from './copy.ts';
 import { draw, idOf, pick } from './draw.ts';
+import { WRITER } from '../key.ts';
 import { eventRow } from './events.ts';
 import { placedCount } from './log.ts';
 import { companyName, personName, plainName, scriptOf } from './names.ts';
@@ -126,7 +127,7 @@ test('events come in the order of the tree, with the leaf hash that the product 
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(new Set(times).size).toBe(100);
   expect(times[7]).toBe(madeAt(PLAN, 7, 100));
-  for (const { leaf_hash, before, after, tree_index: _, ...rest } of rows) {
+  for (const { leaf_hash, mac, before, after, ...rest } of rows) {
     const stored = {
       resource_id: null,
       resource_name: null,
@@ -142,6 +143,7 @@ test('events come in the order of the tree, with the leaf hash that the product 
     };
     const read = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : null);
     expect(hashOf({ ...stored, at: new Date(stored.at), before: read(before), after: read(after) })).toEqual(leaf_hash);
+    expect(WRITER.eventMac.proves(mac, leaf_hash)).toBe(true);
   }
   expect([placedCount(PLAN), placedCount({ ...PLAN, audit: 1_000_000 })]).toEqual([90, 980_000]);
 });

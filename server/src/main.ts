@@ -8,6 +8,8 @@ import type pg from 'pg';
 import pino from 'pino';
 import { furnish } from '../seed/furnish.ts';
 import { buildApp } from './app.ts';
+import { openEventMac } from './audit/event-mac.ts';
+import { keepHeadInFile, keptHeadFile } from './audit/kept-head.ts';
 import { refuseSecret } from './audit/secrets.ts';
 import { openSetup } from './areas/setup/code-store.ts';
 import { hasAdministrator } from './areas/setup/store.ts';
@@ -140,6 +142,8 @@ async function main(): Promise<void> {
       passwords: openPasswords(availableParallelism()),
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
       unknownNames: openUnknownNames(key),
+      eventMac: openEventMac(key),
+      keptHead: keepHeadInFile(keptHeadFile(storage.dataDir), log),
       onSecret: config.development
         ? refuseSecret
         : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),

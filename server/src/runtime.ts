@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { EventMac } from './audit/event-mac.ts';
+import type { KeptHead } from './audit/kept-head.ts';
 import type { SecretAlarm } from './audit/secrets.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -21,6 +23,10 @@ export type Runtime = {
   /** The console's address as people reach it, without a trailing slash; links in mail begin with it. */
   publicUrl: string;
   log: Logger;
+  /** What marks the events of the audit log as written by this platform. */
+  eventMac: EventMac;
+  /** The newest head of the audit log, as this process keeps it outside the database. */
+  keptHead: KeptHead;
   /** Called with a secret handed to the audit log: throws, except in production, where it is logged and left out. */
   onSecret: SecretAlarm;
 };

@@ -4,11 +4,29 @@ import { endpoint } from '../endpoint.ts';
 import { dateTime, id } from '../fields.ts';
 
 /**
- * Why an event is not proved. `changed`: its content is not what was recorded, or not what was signed at its place.
- * `not-yet-sequenced`: it waits for its place in the tree. `root-mismatch`: the stored tree does not lead from it to
- * the signed head. `bad-checkpoint`: no checkpoint that the log's key signed covers it.
+ * What can be wrong with the audit log; `/verify` and `npm run audit:verify` say it in the same words. `changed`,
+ * `deleted`, `inserted`, `reordered`: what stands at a place is not what was recorded, or not what was signed there.
+ * `cut-off`: places at the end are gone. `root-mismatch`: places, hashes included, do not add up to a signed head, or
+ * the stored tree does not lead to it. `bad-checkpoint`: a head is not signed by the log's key, or none covers a place.
+ * `swapped-key`: another key than the expected one. `forged`: no process of the platform wrote the event.
+ * `damaged-tree`: the events are as they were signed, but the hashes kept beside them are not.
  */
-export const AUDIT_DOUBTS = ['changed', 'not-yet-sequenced', 'root-mismatch', 'bad-checkpoint'] as const;
+export const AUDIT_FAULTS = [
+  'changed',
+  'deleted',
+  'inserted',
+  'reordered',
+  'cut-off',
+  'root-mismatch',
+  'bad-checkpoint',
+  'swapped-key',
+  'forged',
+  'damaged-tree',
+] as const;
+export type AuditFault = (typeof AUDIT_FAULTS)[number];
+
+/** Why an event is not proved: a fault, or `not-yet-sequenced`, it waits for its place in the tree. */
+export const AUDIT_DOUBTS = [...AUDIT_FAULTS, 'not-yet-sequenced'] as const;
 export type AuditDoubt = (typeof AUDIT_DOUBTS)[number];
 
 /** Standard base64. */
@@ -32,6 +50,8 @@ const proved = z.object({
 const doubted = z.object({
   verified: z.literal(false),
   reason: z.enum(AUDIT_DOUBTS),
+  /** The same in one English sentence, as `npm run audit:verify` says it. */
+  sentence: z.string(),
   tree_index: z.number().int().nullable(),
   tree_size: z.number().int().nullable(),
 });

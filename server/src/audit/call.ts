@@ -4,8 +4,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import type { AuditDetail, Origin } from '../http/handler.ts';
 import { newId } from '../ids.ts';
-import { recordAudit, type AuditEvent } from './record.ts';
-import type { SecretAlarm } from './secrets.ts';
+import { recordAudit, type AuditEvent, type AuditWriter } from './record.ts';
 
 /** One call as the audit log sees it: what was asked, by whom, from where, and what the handler said of it. */
 export type AuditedCall = {
@@ -15,7 +14,7 @@ export type AuditedCall = {
   now: Date;
   details: AuditDetail[];
   nothingChanged: boolean;
-  onSecret: SecretAlarm;
+  writer: AuditWriter;
 };
 
 /**
@@ -68,7 +67,7 @@ export async function recordCall(tx: Db, caller: AuditedCall, rowsWritten: numbe
       await recordAudit(
         tx,
         event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail),
-        caller.onSecret,
+        caller.writer,
       );
   }
   await recordExtra(tx, caller);
@@ -85,7 +84,7 @@ export async function recordExtra(tx: Db, caller: AuditedCall): Promise<void> {
           { action: detail.as.action, resource_type: detail.as.resource, result: detail.as.result },
           detail,
         ),
-        caller.onSecret,
+        caller.writer,
       );
   }
 }
@@ -99,5 +98,5 @@ export async function recordRefusal(db: Db, caller: AuditedCall, problem: Proble
   if (!caller.viewer && !rule.onFailure) return;
   const detail = caller.details.find((one) => !one.as) ?? { resource_id: null };
   const kind: Kind = { action: rule.onFailure ?? rule.action, resource_type: rule.resource, result: 'failure' };
-  await recordAudit(db, event(caller, kind, detail, problem.reason.status), caller.onSecret);
+  await recordAudit(db, event(caller, kind, detail, problem.reason.status), caller.writer);
 }

@@ -9,10 +9,9 @@ import { deriveKey, sealWith } from '../secrets.ts';
 import { openLogKey } from './keys.ts';
 import { formatVerifierKey } from './note.ts';
 import { sequence } from './sequencer.ts';
-import { openTestLog, ORIGIN } from './testing.ts';
+import { KEY, openTestLog, ORIGIN } from './testing.ts';
 import type { TestLog } from './testing.ts';
 
-const PLATFORM_KEY = Buffer.alloc(32, 9);
 let log: TestLog;
 let folder: string;
 let key: string;
@@ -22,13 +21,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signet-commands-'));
   await log.pool.query('delete from sealed_key');
   const signer = await openLogKey(log.db, {
-    seal: sealWith(deriveKey(PLATFORM_KEY, 'seal')),
+    seal: sealWith(deriveKey(KEY, 'seal')),
     clock: log.clock,
     origin: ORIGIN,
   });
   key = formatVerifierKey(signer);
   await log.record(5);
-  await sequence(log.db, { signer, clock: log.clock, log: log.log });
+  await sequence(log.db, { ...log.sequencing, signer });
 });
 afterAll(async () => {
   await log.close();
@@ -48,7 +47,7 @@ async function run(command: 'export' | 'verify', args: string[], environment: Re
   );
 }
 
-function settings(platformKey = PLATFORM_KEY): Record<string, string> {
+function settings(platformKey = KEY): Record<string, string> {
   const { host = '', port, user = '', password = '', database = '' } = log.pool.options;
   const url = new URL(`postgres://host/${database}`);
   const query = new URLSearchParams({

@@ -4,7 +4,9 @@ import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { checkKey, platformKey } from '../db/platform-key.ts';
 import { openStorage } from '../db/storage.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
+import { openEventMac } from './event-mac.ts';
 import { writeExport } from './export.ts';
+import { keptHeadFile, readKeptHead } from './kept-head.ts';
 import { openLogKey } from './keys.ts';
 import { formatVerifierKey } from './note.ts';
 
@@ -23,10 +25,14 @@ async function exportCommand([file, ...more]: string[]): Promise<number> {
   const storage = await openStorage(config, { log: say, beside: true });
   const database = openDatabase(storage.connection, 2, TIME_LIMITS.endless);
   try {
-    const seal = sealWith(deriveKey(platformKey(config.SIGNET_KEY, storage.dataDir), 'seal'));
+    const key = platformKey(config.SIGNET_KEY, storage.dataDir);
+    const seal = sealWith(deriveKey(key, 'seal'));
     await checkKey(database.db, seal, systemClock.now());
     const signer = await openLogKey(database.db, { seal, clock: systemClock, origin: config.AUDIT_ORIGIN });
-    await writeExport(database.db, signer, file);
+    const kept = readKeptHead(keptHeadFile(storage.dataDir), (error) => {
+      throw error;
+    });
+    await writeExport(database.db, { verifier: signer, mac: openEventMac(key), kept }, file);
     say(`Written to ${file}, signed with the key ${formatVerifierKey(signer)}.`);
     return 0;
   } finally {

@@ -1,32 +1,39 @@
-/**
- * One place of the log as it is found. `leaf` is the hash kept beside the event when it was
- * sequenced, `content` the hash of what the event says now; `id` is null where no event stands.
- */
-export type Place = { index: number; id: string | null; leaf: Buffer | null; content: Buffer | null };
+import type { AuditFault } from '@signet/contract/areas/audit-log';
+import type { Written } from './event-mac.ts';
 
 /**
- * What can be wrong with a log. `changed`, `deleted`, `inserted`, `reordered` name a place;
- * `cut-off`: places at the end are gone; `root-mismatch`: places do not add up to a signed head,
- * hashes included; `bad-checkpoint`: a head is not signed by the log's key, or the end has none;
- * `swapped-key`: another key than the expected one; `damaged-tree`: every event is as signed, but
- * the hashes kept beside them are not.
+ * One place of the log as it is found. `leaf` is the tree's own copy of the hash, made when the event was sequenced,
+ * `hash` the one that the writer stored with the event, where it is known and differs from it; `content` the hash of
+ * what the event says now. `nodes` are the stored inner nodes that this leaf completes, lowest first, where they are
+ * known. `id` is null where no event stands.
  */
-export type Fault =
-  | 'changed'
-  | 'deleted'
-  | 'inserted'
-  | 'reordered'
-  | 'cut-off'
-  | 'root-mismatch'
-  | 'bad-checkpoint'
-  | 'swapped-key'
-  | 'damaged-tree';
+export type Place = {
+  index: number;
+  id: string | null;
+  leaf: Buffer | null;
+  content: Buffer | null;
+  hash?: Buffer | null;
+  nodes?: readonly (Buffer | null)[];
+};
+
+/**
+ * An event that no signed head covers: it waits for its place, was refused one, or claims one (`index`). `hash` is the
+ * one stored with it, `content` that of what it says now, `written` which of them the platform's MAC proves.
+ */
+export type Unsigned = {
+  id: string;
+  index: number | null;
+  hash: Buffer;
+  content: Buffer | null;
+  written: Written;
+  refused: boolean;
+};
 
 /**
  * The first thing that is wrong, in one sentence. `index` is the place from 0, `id` the event there, where they are
  * known.
  */
-export type Finding = { reason: Fault; index: number | null; id: string | null; sentence: string };
+export type Finding = { reason: AuditFault; index: number | null; id: string | null; sentence: string };
 
 /** A place that is not what was signed, and what later places tell about it. */
 export type Suspect = Place & {
@@ -56,7 +63,7 @@ export function follow(suspect: Suspect, place: Place): void {
 export function wrongPlace(suspect: Suspect): Finding {
   const { index, id, kind, foundAt, belongsAt } = suspect;
   const row = `Row ${index}${id ? ` (event ${id})` : ''}`;
-  const finding = (reason: Fault, rest: string): Finding => ({ reason, index, id, sentence: `${row} ${rest}` });
+  const finding = (reason: AuditFault, rest: string): Finding => ({ reason, index, id, sentence: `${row} ${rest}` });
   if (kind === 'extra') return finding('inserted', 'was inserted: the signed log has no such row at this place.');
   if (kind === 'absent') {
     if (foundAt !== null) return finding('reordered', 'was moved: its event stands at another place.');
@@ -84,7 +91,12 @@ export type Run = { from: number; to: number; found: number; followed: boolean }
 
 /** The finding about a run of rows of which at least one is wrong. */
 export function wrongRun({ from, to, found, followed }: Run): Finding {
-  const finding = (reason: Fault, index: number, sentence: string): Finding => ({ reason, index, id: null, sentence });
+  const finding = (reason: AuditFault, index: number, sentence: string): Finding => ({
+    reason,
+    index,
+    id: null,
+    sentence,
+  });
   const last = Math.max(to, found) - 1;
   const rows = from === last ? `Row ${from}` : `Of rows ${from} to ${last} at least one`;
   if (found === to)
@@ -111,22 +123,54 @@ export function wrongRun({ from, to, found, followed }: Run): Finding {
   );
 }
 
-/** The finding about a row that claims a place which no checkpoint has signed. */
-export function beyondSigned(size: number): Finding {
-  return {
-    reason: 'inserted',
-    index: size,
-    id: null,
-    sentence: `A row was put beyond the ${size} rows that are signed.`,
-  };
+/** The finding about a row that stands where no checkpoint has signed one. */
+export function beyondSigned(index: number, id: string | null, signed: number): Finding {
+  const row = `row ${index}${id === null ? '' : ` (event ${id})`}`;
+  const sentence =
+    signed === 0
+      ? `No checkpoint that the log's key signed is stored, though ${row} has its place in the log.`
+      : `R${row.slice(1)} stands beyond the ${signed} rows that are signed: no checkpoint covers it.`;
+  return { reason: 'bad-checkpoint', index, id, sentence };
 }
 
-/** The finding about a log that is not the one of which a checkpoint was kept elsewhere. */
-export function rewritten(size: number): Finding {
+/** What is wrong with an event that no signed head covers, of which there are `signed` rows; null where it waits. */
+export function wrongUnsigned(
+  { id, index, hash, content, written, refused }: Unsigned,
+  signed: number,
+): Finding | null {
+  const finding = (reason: AuditFault, rest: string): Finding => ({
+    reason,
+    index,
+    id,
+    sentence: `Event ${id} ${rest}`,
+  });
+  if (written === 'neither')
+    return finding('forged', 'was written by no process of this platform: it does not carry the MAC of its key.');
+  if (written === 'hash' && !content?.equals(hash))
+    return finding('changed', 'was changed before it had its place in the log: its content is not what was recorded.');
+  if (index !== null) return beyondSigned(index, id, signed);
+  if (refused)
+    return finding('changed', 'was kept out of the log: it is marked as refused, though this platform wrote it.');
+  if (written === 'content')
+    return finding('damaged-tree', 'is as it was recorded, but the hash kept beside it is not.');
+  return null;
+}
+
+/** The finding about a log of which a head was kept that another key has signed. */
+export function keptUnderAnotherKey(key: string): Finding {
+  const sentence = `The checkpoint kept elsewhere is not signed by the key ${key}: it is that of another log.`;
+  return { reason: 'swapped-key', index: null, id: null, sentence };
+}
+
+/**
+ * The finding about a log that is not the one of which a checkpoint was kept elsewhere. `from` is how many rows an
+ * older one of them still proves.
+ */
+export function rewritten(from: number, size: number): Finding {
   const sentence =
-    `Of rows 0 to ${size - 1} at least one was rewritten: the checkpoint kept elsewhere at ${size} rows is ` +
+    `Of rows ${from} to ${size - 1} at least one was rewritten: the checkpoint kept elsewhere at ${size} rows is ` +
     'of others.';
-  return { reason: 'root-mismatch', index: 0, id: null, sentence };
+  return { reason: 'root-mismatch', index: from, id: null, sentence };
 }
 
 /** The finding about a log that ends before the checkpoint that was kept elsewhere. */
@@ -163,4 +207,21 @@ export function damagedHash({ index, id }: Place): Finding {
     id,
     sentence: `Row ${index} is as it was signed, but the hash kept beside it is not.`,
   };
+}
+
+/** The finding about an inner node of the stored tree, in a log whose rows are as they were signed. */
+export function damagedNode(level: number, index: number): Finding {
+  return {
+    reason: 'damaged-tree',
+    index: index * 2 ** level,
+    id: null,
+    sentence: `Node ${index} at level ${level} of the stored tree is not what was signed: no proof can be made of it.`,
+  };
+}
+
+/** The finding about an event that is as it was signed, in a tree that does not lead to the signed head. */
+export function noPath(index: number, id: string, signed: number): Finding {
+  const row = `row ${index} (event ${id})`;
+  const sentence = `The stored tree does not lead from ${row} to the head signed at ${signed} rows.`;
+  return { reason: 'root-mismatch', index, id, sentence };
 }

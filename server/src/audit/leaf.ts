@@ -2,8 +2,8 @@ import canonicalize from 'canonicalize';
 import { leafHash } from './merkle.ts';
 import type { AuditEventRow } from './tables.ts';
 
-/** What a row testifies to: every column but its own hash and its place in the tree. */
-export type Evidence = Omit<AuditEventRow, 'leaf_hash' | 'tree_index'>;
+/** What a row testifies to: every column but those by which the testimony itself is kept. */
+export type Evidence = Omit<AuditEventRow, 'leaf_hash' | 'mac' | 'refused_at' | 'tree_index'>;
 
 const FIELDS = [
   'id',
@@ -57,13 +57,11 @@ export function hashOf(row: Evidence): Buffer {
   return leafHash(Buffer.from(canonicalJson(evidenceOf(row))));
 }
 
-/** The hash of what a stored row says, if the hash stored with it agrees; null when one of the two was changed. */
-export function ownHash(row: AuditEventRow): Buffer | null {
+/** The hash of what a stored row says; null where it has no canonical JSON, which no writer of ours stores. */
+export function contentHash(row: Evidence): Buffer | null {
   try {
-    const content = hashOf(row);
-    return content.equals(row.leaf_hash) ? content : null;
+    return hashOf(row);
   } catch {
-    // No writer of ours stores what has no canonical JSON.
     return null;
   }
 }

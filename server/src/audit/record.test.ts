@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { canonicalJson, evidenceOf, hashOf, ownHash } from './leaf.ts';
+import { canonicalJson, evidenceOf, contentHash, hashOf } from './leaf.ts';
 import { auditRow, recordAudit } from './record.ts';
 import type { AuditEvent } from './record.ts';
 import { eventOf, openTestLog } from './testing.ts';
@@ -17,7 +17,7 @@ const read = (id: string) =>
 
 async function written(fields: Partial<AuditEvent>) {
   const event = eventOf(0, fields);
-  await recordAudit(log.db, event);
+  await recordAudit(log.db, event, log.writer);
   return read(event.id);
 }
 
@@ -71,7 +71,7 @@ test.each<[string, unknown]>([
   ['text with what PostgreSQL refuses', { 'a\0': 'b\0c\uD800' }],
 ])('a row read back from the database hashes as it was written: %s', async (_, value) => {
   const row = await written({ before: value, after: { value } });
-  expect(ownHash(row)).toEqual(row.leaf_hash);
+  expect(contentHash(row)).toEqual(row.leaf_hash);
 });
 
 test('a row whose optional columns are all empty hashes as it was written', async () => {
@@ -89,7 +89,7 @@ test('a row whose optional columns are all empty hashes as it was written', asyn
     after: null,
   });
   expect(row).toMatchObject({ before: null, after: null, resource_id: null });
-  expect(ownHash(row)).toEqual(row.leaf_hash);
+  expect(contentHash(row)).toEqual(row.leaf_hash);
 });
 
 test('times before 1970, with milliseconds, and ids in capitals hash as they were written', async () => {
@@ -99,15 +99,18 @@ test('times before 1970, with milliseconds, and ids in capitals hash as they wer
     account_id: newId().toUpperCase(),
   });
   expect(row.at.toISOString()).toBe('1969-07-20T20:17:40.999Z');
-  expect(ownHash(row)).toEqual(row.leaf_hash);
+  expect(contentHash(row)).toEqual(row.leaf_hash);
 });
+
+/** The columns by which the testimony itself is kept. */
+const KEEPS = new Set(['leaf_hash', 'mac', 'refused_at', 'tree_index']);
 
 test('every column of evidence is in the hash', async () => {
   const row = await written({ message: 'said' });
   const other: Record<string, unknown> = { at: new Date(0), before: { a: 1 }, after: { a: 1 } };
-  for (const field of Object.keys(row).filter((name) => name !== 'leaf_hash' && name !== 'tree_index')) {
-    expect.soft(ownHash({ ...row, [field]: other[field] ?? 'other' }), field).toBeNull();
-    expect.soft(ownHash({ ...row, [field]: null }), field).toBeNull();
+  for (const field of Object.keys(row).filter((name) => !KEEPS.has(name))) {
+    expect.soft(contentHash({ ...row, [field]: other[field] ?? 'other' }), field).not.toEqual(row.leaf_hash);
+    expect.soft(contentHash({ ...row, [field]: null }), field).not.toEqual(row.leaf_hash);
   }
 });
 
@@ -120,7 +123,7 @@ test('what a stranger sends can not make the change fail that is recorded', asyn
   });
   expect(row).toMatchObject({ resource_id: '😀'.repeat(128), user_agent: 'a\uFFFDb\uFFFD' });
   expect([row.resource_name?.length, row.message?.length]).toEqual([512, 4096]);
-  expect(ownHash(row)).toEqual(row.leaf_hash);
+  expect(contentHash(row)).toEqual(row.leaf_hash);
 });
 
 test('a secret handed over by mistake does not reach the row: the change fails, or an alarm is told', async () => {
@@ -129,9 +132,9 @@ test('a secret handed over by mistake does not reach the row: the change fails, 
     before: { password_hash: 'x', name: 'Cleo' },
     after: [{ nested: { clientSecret: 'x', name: 'Carl' } }],
   };
-  await expect(recordAudit(log.db, event)).rejects.toThrow('“password_hash”');
+  await expect(recordAudit(log.db, event, log.writer)).rejects.toThrow('“password_hash”');
   const fields: string[] = [];
-  await recordAudit(log.db, event, (field) => fields.push(field));
+  await recordAudit(log.db, event, { ...log.writer, onSecret: (field) => fields.push(field) });
   const row = await read(event.id);
   expect([row.before, row.after]).toEqual([{ name: 'Cleo' }, [{ nested: { name: 'Carl' } }]]);
   expect(fields).toEqual(['password_hash', 'clientSecret']);
@@ -140,7 +143,7 @@ test('a secret handed over by mistake does not reach the row: the change fails, 
 test('an event goes with the change it belongs to', async () => {
   const event = eventOf(0);
   const rolledBack = log.db.transaction().execute(async (tx) => {
-    await recordAudit(tx, event);
+    await recordAudit(tx, event, log.writer);
     throw new Error('the change failed');
   });
   await expect(rolledBack).rejects.toThrow('the change failed');
@@ -156,6 +159,7 @@ test('[S-331] events can be neither changed nor deleted, even by a mistake in ou
   await log.sequence();
   for (const statement of [
     'update audit_event set tree_index = null',
+    'update audit_event set mac = null',
     'update audit_node set hash = hash',
     'delete from audit_node',
     'truncate audit_node',
@@ -165,12 +169,13 @@ test('[S-331] events can be neither changed nor deleted, even by a mistake in ou
   ]) {
     await expect(log.pool.query(statement)).rejects.toThrow(refusal);
   }
-  expect(ownHash(await read(id))).not.toBeNull();
+  const row = await read(id);
+  expect(contentHash(row)).toEqual(row.leaf_hash);
 });
 
 test('a row for a bulk load is the row that a single event gets', async () => {
   const event = eventOf(7);
-  const row = auditRow(event);
-  await recordAudit(log.db, event);
-  expect((await read(event.id)).leaf_hash).toEqual(row.leaf_hash);
+  const row = auditRow(event, log.writer);
+  await recordAudit(log.db, event, log.writer);
+  expect(await read(event.id)).toMatchObject({ leaf_hash: row.leaf_hash, mac: row.mac });
 });

@@ -2,6 +2,7 @@ import type { AuditAction, AuditResourceType, AuditResult, AuditVia } from '@sig
 import type { Scope } from '@signet/contract/viewer';
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { EventMac } from './event-mac.ts';
 import { hashOf } from './leaf.ts';
 import { refuseSecret, type SecretAlarm } from './secrets.ts';
 import { storable, storableText } from './storable.ts';
@@ -45,11 +46,17 @@ const CEILING = {
   message: 4096,
 } as const;
 
+/** Who writes events: its MAC shows them to be the platform's; `onSecret` gets each secret handed to the log. */
+export type AuditWriter = { eventMac: EventMac; onSecret?: SecretAlarm };
+
 /**
- * The row of an event: texts made storable, and the leaf
- * hash over exactly what will be stored. For bulk loads; single events go through {@link recordAudit}.
+ * The row of an event: texts made storable, the leaf hash over exactly what will be stored, and the MAC over that. For
+ * bulk loads; single events go through {@link recordAudit}.
  */
-export function auditRow(event: AuditEvent, alarm: SecretAlarm = refuseSecret): Insertable<AuditEventTable> {
+export function auditRow(
+  event: AuditEvent,
+  { eventMac, onSecret: alarm = refuseSecret }: AuditWriter,
+): Insertable<AuditEventTable> {
   const text = (field: keyof typeof CEILING): string | null => {
     const value = event[field];
     return value === null ? null : storableText(value, CEILING[field]);
@@ -75,14 +82,21 @@ export function auditRow(event: AuditEvent, alarm: SecretAlarm = refuseSecret): 
     after: storable(event.after, alarm),
   };
   const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
-  return { ...evidence, before: json(evidence.before), after: json(evidence.after), leaf_hash: hashOf(evidence) };
+  const leaf = hashOf(evidence);
+  return {
+    ...evidence,
+    before: json(evidence.before),
+    after: json(evidence.after),
+    leaf_hash: leaf,
+    mac: eventMac.of(leaf),
+  };
 }
 
 /**
  * Writes an event in the caller's transaction, so that there is never a change without its entry nor an entry without
- * its change. A secret among `before` and `after` is left out, and `alarm` is called with its name. It enters the tree
- * when the sequencer next runs.
+ * its change. A secret among `before` and `after` is left out, and the writer's `onSecret` is called with its name. It
+ * enters the tree when the sequencer next runs.
  */
-export async function recordAudit(tx: Db, event: AuditEvent, alarm: SecretAlarm = refuseSecret): Promise<void> {
-  await tx.insertInto('audit_event').values(auditRow(event, alarm)).execute();
+export async function recordAudit(tx: Db, event: AuditEvent, writer: AuditWriter): Promise<void> {
+  await tx.insertInto('audit_event').values(auditRow(event, writer)).execute();
 }

@@ -27,7 +27,7 @@ const checkpoints = () => log.db.selectFrom('audit_checkpoint').selectAll().orde
 
 test('committed events get consecutive places in the order of time and id', async () => {
   const [third, first, second] = [eventOf(9), eventOf(1), eventOf(1)];
-  for (const event of [third, second, first]) await recordAudit(log.db, event);
+  for (const event of [third, second, first]) await recordAudit(log.db, event, log.writer);
   expect(await log.sequence()).toBe(3);
   expect((await events()).map(({ id, tree_index }) => [id, tree_index])).toEqual([
     [first.id, '0'],
@@ -92,7 +92,7 @@ test('takes at most a batch, and goes on where it stopped', async () => {
 test('events of an open transaction wait; they get their place after those that committed first', async () => {
   const early = eventOf(0);
   const [late = ''] = await log.db.transaction().execute(async (tx) => {
-    await recordAudit(tx, early);
+    await recordAudit(tx, early, log.writer);
     const ids = await log.record(1);
     expect(await log.sequence()).toBe(1);
     return ids;
@@ -124,7 +124,7 @@ test('many sequencers beside many writers lose, double and disorder nothing', as
   for (let more = 1; more > 0; count += more) more = await log.sequence();
   expect(count).toBe(60);
   expect((await events()).map(({ tree_index }) => Number(tree_index))).toEqual([...Array(60).keys()]);
-  expect(await verifyLog(log.db, log.signer)).toMatchObject({ verified: true, tree_size: 60 });
+  expect(await verifyLog(log.db, log.verifying)).toMatchObject({ verified: true, tree_size: 60 });
 });
 
 test('a run that fails leaves nothing behind', async () => {
@@ -136,9 +136,7 @@ test('a run that fails leaves nothing behind', async () => {
       throw new Error('the key is out of reach');
     },
   };
-  await expect(sequence(log.db, { signer: mute, clock: log.clock, log: log.log })).rejects.toThrow(
-    'the key is out of reach',
-  );
+  await expect(sequence(log.db, { ...log.sequencing, signer: mute })).rejects.toThrow('the key is out of reach');
   expect([await events(), await checkpoints()]).toEqual([[], []]);
   expect(await log.sequence()).toBe(3);
 });
@@ -150,7 +148,7 @@ test('10,000 events take about a second', async () => {
   const seconds = (performance.now() - started) / 1000;
   // A query per row would take ten times as long; the ceiling leaves room for a busy machine.
   expect(seconds).toBeLessThan(5);
-  expect(await verifyLog(log.db, log.signer)).toMatchObject({ verified: true, tree_size: 10_000 });
+  expect(await verifyLog(log.db, log.verifying)).toMatchObject({ verified: true, tree_size: 10_000 });
 });
 
 test('a row changed before it was sequenced enters with the hash it was written with, and never verifies', async () => {
@@ -171,8 +169,8 @@ test('a row changed before it was sequenced enters with the hash it was written 
     .executeTakeFirstOrThrow();
   expect(leaf.hash).toEqual(before.leaf_hash);
   expect(log.lines).toContainEqual(expect.objectContaining({ level: 40, events: [altered], count: 1 }));
-  expect(await verifyEvent(log.db, altered, log.signer)).toMatchObject({ verified: false, reason: 'changed' });
-  expect(await verifyLog(log.db, log.signer)).toMatchObject({
+  expect(await verifyEvent(log.db, altered, log.verifying)).toMatchObject({ verified: false, reason: 'changed' });
+  expect(await verifyLog(log.db, log.verifying)).toMatchObject({
     verified: false,
     reason: 'changed',
     index: 1,
@@ -184,7 +182,7 @@ test.each<[string, string, string]>([
   [
     'an inner node was changed',
     `update audit_node set hash = sha256('x') where level = 2 and index = 0`,
-    'its stored tree is not the one signed at 6 events',
+    'Its stored tree is not the one signed at 6 events',
   ],
   [
     'an inner node was deleted',
@@ -194,27 +192,27 @@ test.each<[string, string, string]>([
   [
     'the newest checkpoint was forged',
     `update audit_checkpoint set note = replace(note, E'\\n6\\n', E'\\n7\\n')`,
-    'its checkpoint of 6 events is not signed by its key',
+    'Its checkpoint of 6 events is not signed by its key',
   ],
   [
     'the newest checkpoint was moved',
     'update audit_checkpoint set tree_size = 600 where tree_size = 6',
-    'its checkpoint of 600 events is not signed by its key',
+    'Its checkpoint of 600 events is not signed by its key',
   ],
   [
     'the newest checkpoint was deleted',
     'delete from audit_checkpoint where tree_size = 6',
-    'it goes on beyond the 3 events of its newest checkpoint',
+    'It goes on beyond the 3 events of its newest checkpoint',
   ],
   [
     'all checkpoints were deleted',
     'delete from audit_checkpoint',
-    'it goes on beyond the 0 events of its newest checkpoint',
+    'It goes on beyond the 0 events of its newest checkpoint',
   ],
   [
     'a row claims a later place',
     `update audit_event set tree_index = 9 where tree_index = 5`,
-    'it goes on beyond the 6 events of its newest checkpoint',
+    'It goes on beyond the 6 events of its newest checkpoint',
   ],
 ])('nothing is signed on top of a log in which %s', async (_, attack, why) => {
   await log.record(3);

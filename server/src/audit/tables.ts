@@ -29,6 +29,8 @@ export type AuditEventTable = {
   before: JsonOrNull;
   after: JsonOrNull;
   leaf_hash: Buffer;
+  mac: ColumnType<Buffer | null, Buffer, never>;
+  refused_at: ColumnType<Date | null, never, Date>;
   tree_index: ColumnType<string | null, number | null | undefined, number>;
 };
 

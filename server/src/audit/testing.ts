@@ -3,11 +3,16 @@ import { openDatabase } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { sealWith } from '../secrets.ts';
 import { createDatabase } from '../testing/database.ts';
+import { openEventMac } from './event-mac.ts';
+import { keepHeadInMemory } from './kept-head.ts';
+import type { KeptHead } from './kept-head.ts';
 import { openLogKey } from './keys.ts';
 import { auditRow, recordAudit } from './record.ts';
 import type { AuditEvent } from './record.ts';
 import { sequence } from './sequencer.ts';
 
+/** The platform key of the test. */
+export const KEY = Buffer.alloc(32, 7);
 export const ORIGIN = 'signet.example/audit';
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -44,7 +49,10 @@ export async function openTestLog(connections = 4) {
   const lines: { level: number; msg: string; [key: string]: unknown }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const clock = { now: () => new Date(START) };
-  const seal = sealWith(Buffer.alloc(32, 7));
+  const seal = sealWith(KEY);
+  const mac = openEventMac(KEY);
+  const writer = { eventMac: mac };
+  const kept = keepHeadInMemory();
   const signer = await openLogKey(db, { seal, clock, origin: ORIGIN });
   let written = 0;
   return {
@@ -53,26 +61,33 @@ export async function openTestLog(connections = 4) {
     clock,
     seal,
     signer,
+    mac,
+    writer,
+    kept,
+    verifying: { verifier: signer, mac, kept: null },
+    sequencing: { signer, mac, kept, clock, log },
     lines,
     log,
     /** Writes events as the product does; returns their ids in the order of the log. */
     async record(count: number, fields: Partial<AuditEvent> = {}): Promise<string[]> {
       const events = Array.from({ length: count }, () => eventOf(written++, fields));
       await db.transaction().execute(async (tx) => {
-        for (const event of events) await recordAudit(tx, event);
+        for (const event of events) await recordAudit(tx, event, writer);
       });
       return events.map(({ id }) => id);
     },
     /** Writes many events at once, as a bulk load does. */
     async load(count: number): Promise<void> {
-      const rows = Array.from({ length: count }, () => auditRow(eventOf(written++)));
+      const rows = Array.from({ length: count }, () => auditRow(eventOf(written++), writer));
       for (let from = 0; from < rows.length; from += 2_000)
         await db
           .insertInto('audit_event')
           .values(rows.slice(from, from + 2_000))
           .execute();
     },
-    sequence: (batch?: number) => sequence(db, { signer, clock, log, ...(batch === undefined ? {} : { batch }) }),
+    /** As a process does that has seen all the heads so far; another one keeps another head. */
+    sequence: (batch?: number, head: KeptHead = kept) =>
+      sequence(db, { signer, mac, kept: head, clock, log, ...(batch === undefined ? {} : { batch }) }),
     /** What someone who owns the database does: triggers and constraints off, then whatever they like. */
     async attack(...statements: string[]): Promise<void> {
       await pool.query(`

@@ -36,10 +36,20 @@ export async function newestSigned(db: Db, verifier: NoteVerifier, tries: number
 }
 
 /**
- * Reads tree nodes in one query. The answer gives the hash of a place that was asked for, and throws for one that is
- * not stored.
+ * Reads tree nodes in one query. The answer gives the hash of a place that was asked for, and throws
+ * {@link MissingNode} for one that is not stored.
  */
 export async function readNodes(db: Db, places: NodePlace[]): Promise<(place: NodePlace) => Buffer> {
+  const find = await findNodes(db, places);
+  return (place) => {
+    const hash = find(place);
+    if (!hash) throw new MissingNode(`The tree has no node ${place.index} at level ${place.level}.`);
+    return hash;
+  };
+}
+
+/** Reads tree nodes in one query; the answer gives null for one that is not stored. */
+export async function findNodes(db: Db, places: NodePlace[]): Promise<(place: NodePlace) => Buffer | null> {
   const { rows } = await sql<{ level: number; index: string; hash: Buffer }>`
     select level, index, hash
     from unnest(
@@ -47,11 +57,7 @@ export async function readNodes(db: Db, places: NodePlace[]): Promise<(place: No
     ) as asked (level, index)
     join audit_node using (level, index)`.execute(db);
   const found = new Map(rows.map(({ level, index, hash }) => [`${level}/${index}`, hash]));
-  return ({ level, index }) => {
-    const hash = found.get(`${level}/${index}`);
-    if (!hash) throw new MissingNode(`The tree has no node ${index} at level ${level}.`);
-    return hash;
-  };
+  return ({ level, index }) => found.get(`${level}/${index}`) ?? null;
 }
 
 /** A node of the tree that ought to be stored is not. */
@@ -69,23 +75,21 @@ export async function writeNodes(db: Db, nodes: TreeNode[]): Promise<void> {
 }
 
 /** Where the stored log ends; see {@link endOfLog}. */
-export type LogEnd = { places: number; newest: { size: number; note: string } | null; stray: number | null };
+export type LogEnd = { places: number; newest: { size: number; note: string } | null };
 
 /**
  * Where the stored log ends, in one snapshot. `newest`: the newest stored checkpoint, whatever its
  * signature is worth. `places`: how many places it gives the log, no more than rows and leaves
- * fill, lest a forged size be walked through. `stray`: the first place beyond it that a row claims,
- * which no honest log has.
+ * fill, lest a forged size be walked through.
  */
 export async function endOfLog(db: Db): Promise<LogEnd> {
-  const { rows } = await sql<{ size: string; note: string | null; stored: string; stray: string | null }>`
+  const { rows } = await sql<{ size: string; note: string | null; stored: string }>`
     with newest as (select tree_size, note from audit_checkpoint order by tree_size desc limit 1),
       size as (select coalesce((select tree_size from newest), 0) as size)
     select size, (select note from newest) as note,
       1 + greatest(
         (select max(tree_index) from audit_event), (select max(index) from audit_node where level = 0), -1
-      ) as stored,
-      (select min(tree_index) from audit_event where tree_index >= size) as stray
+      ) as stored
     from size`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('The end of the audit log could not be read.');
@@ -93,6 +97,5 @@ export async function endOfLog(db: Db): Promise<LogEnd> {
   return {
     places: Math.min(size, Number(row.stored)),
     newest: row.note === null ? null : { size, note: row.note },
-    stray: row.stray === null ? null : Number(row.stray),
   };
 }

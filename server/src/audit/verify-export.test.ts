@@ -29,7 +29,6 @@ beforeAll(async () => {
     await log.record(count, { message: 'ünïcode 日本 😀 \u2028', after: { n: 1e21, z: null, a: [{}] } });
     await log.sequence();
   }
-  await log.record(2);
   exported = await linesOf(log);
   const notes = exported.flatMap((line) => JSON.parse(line).checkpoint ?? []);
   home = { first: notes[0], last: notes.at(-1) };
@@ -41,7 +40,7 @@ afterAll(async () => {
 
 async function linesOf(from: TestLog): Promise<string[]> {
   const lines: string[] = [];
-  for await (const line of exportLog(from.db, from.signer)) lines.push(line);
+  for await (const line of exportLog(from.db, from.verifying)) lines.push(line);
   return lines;
 }
 
@@ -88,6 +87,7 @@ function resigned(lines: string[], signer: NoteSigner): string[] {
     if (value.checkpoint)
       return canonicalJson({ checkpoint: signCheckpoint({ size: tree.size, root: rootOf(tree) }, signer) });
     rehash(value);
+    delete value.nodes;
     tree = append(tree, Buffer.from(value.leaf, 'base64'));
     return canonicalJson(value);
   });
@@ -95,28 +95,31 @@ function resigned(lines: string[], signer: NoteSigner): string[] {
 
 const verdict = (lines: string[], known = {}) => verifyExport(lines, { key: log.signer, ...known });
 
-test('an export is a header, the rows in tree order, each checkpoint after its last row; no row that waits', () => {
+test('an export is a header, the rows in tree order, each checkpoint after its last row', () => {
   const kinds = exported.map((line) => Object.keys(JSON.parse(line)).join());
-  const rows = (count: number): string[] => Array<string>(count).fill('event,index,leaf');
+  // Every second leaf completes inner nodes.
+  const row = (index: number): string => (index % 2 === 1 ? 'event,index,leaf,nodes' : 'event,index,leaf');
+  const rows = Array.from({ length: 20 }, (_, index) => row(index));
   expect(kinds).toEqual([
-    'format,origin,public_key',
-    ...rows(8),
-    'checkpoint',
-    ...rows(5),
-    'checkpoint',
-    ...rows(7),
-    'checkpoint',
+    'format,kept,origin,public_key',
+    ...rows.slice(0, 8),
+    'checkpoint,size',
+    ...rows.slice(8, 13),
+    'checkpoint,size',
+    ...rows.slice(13),
+    'checkpoint,size',
   ]);
   expect(JSON.parse(exported[0]!)).toEqual({
-    format: 'signet-audit-log/1',
+    format: 'signet-audit-log/2',
     origin: ORIGIN,
     public_key: formatVerifierKey(log.signer),
+    kept: null,
   });
 });
 
 test('an export proves itself, and contains every checkpoint taken home', async () => {
-  for (const checkpoint of [null, home.first, home.last]) {
-    expect(await verdict(exported, { checkpoint })).toMatchObject({
+  for (const checkpoints of [[], [home.first], [home.last], [home.last, home.first]]) {
+    expect(await verdict(exported, { checkpoints })).toMatchObject({
       verified: true,
       tree_size: 20,
       checkpoint: home.last,
@@ -124,11 +127,24 @@ test('an export proves itself, and contains every checkpoint taken home', async 
   }
 });
 
+test('an export of the first form, as people took it home, is still proved and still found wrong', async () => {
+  const first = exported.map((line) => {
+    const { kept: _kept, size: _size, nodes: _nodes, hash: _hash, ...value } = JSON.parse(line);
+    return canonicalJson(value.format ? { ...value, format: 'signet-audit-log/1' } : value);
+  });
+  expect(await verdict(first, { checkpoints: [home.first] })).toMatchObject({ verified: true, tree_size: 20 });
+  const changed = first.with(
+    5,
+    edited(first[5]!, (row) => (row.event.actor_name = 'Carl')),
+  );
+  expect(await verdict(changed)).toMatchObject({ verified: false, reason: 'changed', index: 4 });
+});
+
 test('an export of many pages proves itself', async () => {
   const large = await openTestLog();
   await large.load(4_500);
   await large.sequence();
-  expect(await verifyExport(exportLog(large.db, large.signer))).toMatchObject({ verified: true, tree_size: 4_500 });
+  expect(await verifyExport(exportLog(large.db, large.verifying))).toMatchObject({ verified: true, tree_size: 4_500 });
   await large.close();
 });
 
@@ -270,7 +286,7 @@ test('a log signed anew from beginning to end proves itself only to someone who 
     reason: 'swapped-key',
     sentence: expect.stringContaining(formatVerifierKey(log.signer)),
   });
-  expect(await verifyExport(rewritten, { checkpoint: home.first })).toMatchObject({
+  expect(await verifyExport(rewritten, { checkpoints: [home.first] })).toMatchObject({
     verified: false,
     reason: 'swapped-key',
   });
@@ -279,8 +295,8 @@ test('a log signed anew from beginning to end proves itself only to someone who 
 test('a log cut back to an older checkpoint of its own is found with the one taken home', async () => {
   const cut = exported.slice(0, 1 + 8 + 1);
   expect(await verdict(cut)).toMatchObject({ verified: true, tree_size: 8 });
-  expect(await verdict(cut, { checkpoint: home.first })).toMatchObject({ verified: true });
-  expect(await verdict(cut, { checkpoint: home.last })).toEqual(
+  expect(await verdict(cut, { checkpoints: [home.first] })).toMatchObject({ verified: true });
+  expect(await verdict(cut, { checkpoints: [home.last] })).toEqual(
     expect.objectContaining({
       reason: 'cut-off',
       index: 8,
@@ -296,7 +312,7 @@ test('a past rewritten by someone who holds the key is found with the checkpoint
   );
   expect(await verdict(rewritten)).toMatchObject({ verified: true });
   for (const checkpoint of [home.first, home.last]) {
-    expect(await verdict(rewritten, { checkpoint })).toMatchObject({
+    expect(await verdict(rewritten, { checkpoints: [checkpoint] })).toMatchObject({
       verified: false,
       reason: 'root-mismatch',
       index: 0,
@@ -344,7 +360,7 @@ test('rows that claim a place beyond the newest checkpoint are exported and name
   expect(await verifyExport(await linesOf(attacked))).toMatchObject({
     verified: false,
     reason: 'bad-checkpoint',
-    sentence: expect.stringContaining('The checkpoint at 4 rows is missing'),
+    sentence: expect.stringMatching(/^Row 3 \(event .*\) stands beyond the 3 rows that are signed/),
   });
   await attacked.attack(
     `update audit_event set tree_index = ${2 ** 40} where tree_index = 3`,
@@ -352,9 +368,9 @@ test('rows that claim a place beyond the newest checkpoint are exported and name
   );
   expect(await verifyExport(await linesOf(attacked))).toMatchObject({
     verified: false,
-    reason: 'inserted',
-    index: 3,
-    sentence: 'A row was put beyond the 3 rows that are signed.',
+    reason: 'bad-checkpoint',
+    index: 2 ** 40,
+    sentence: expect.stringMatching(/stands beyond the 3 rows that are signed: no checkpoint covers it\.$/),
   });
   await attacked.attack('delete from audit_checkpoint');
   expect(await verifyExport(await linesOf(attacked))).toMatchObject({ verified: false });
@@ -412,7 +428,7 @@ test('the command names the first bad row in one sentence and ends with 1', asyn
 test('the command ends with 2 and one sentence when there is nothing to verify', async () => {
   expect(await command(['{}'])).toEqual({
     code: 2,
-    output: 'The first line is not the header of an audit log export (signet-audit-log/1).\n',
+    output: 'The first line is not the header of an audit log export (signet-audit-log/2).\n',
   });
   const run = async (...args: string[]) => {
     let output = '';

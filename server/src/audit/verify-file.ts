@@ -2,15 +2,17 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { formatVerifierKey, parseVerifierKey } from './note.ts';
 import type { NoteVerifier } from './note.ts';
+import { readNotes } from './notes-file.ts';
 import { NotAnExport, verifyExport } from './verify-export.ts';
 import type { ExportVerdict } from './verify-export.ts';
 
 const USAGE = `Verifies an exported audit log, with no database and no network.
 
-  npm run audit:verify -- <export.ndjson> [--key <key>] [--checkpoint <file>]
+  npm run audit:verify -- <export.ndjson> [--key <key>] [--checkpoint <file>]…
 
   --key         the log's public key, kept from earlier (<name>+<id>+<base64>)
-  --checkpoint  a checkpoint taken home earlier: the log must still contain it
+  --checkpoint  checkpoints taken home earlier, one or many in a file, or lines of a
+                log that hold them: the log must still contain each
 
 Ends with 0 when every row is proved, 1 when something is wrong (the first wrong row is named),
 2 when there is nothing to verify.
@@ -19,7 +21,7 @@ Ends with 0 when every row is proved, 1 when something is wrong (the first wrong
 /** The command could not begin; the message is one sentence. */
 class Unusable extends Error {}
 
-type Options = { file: string; key: NoteVerifier | null; checkpoint: string | null };
+type Options = { file: string; key: NoteVerifier | null; checkpoints: string[] };
 
 /**
  * Verifies the file that the arguments of `audit:verify` name; `say` takes text for the person. Returns the exit code:
@@ -27,9 +29,9 @@ type Options = { file: string; key: NoteVerifier | null; checkpoint: string | nu
  */
 export async function verifyFile(args: string[], say: (text: string) => void): Promise<0 | 1 | 2> {
   try {
-    const { file, key, checkpoint } = parseOptions(args);
-    const verdict = await verifyExport(linesOf(createReadStream(file, 'utf8')), { key, checkpoint });
-    say(answer(verdict, key !== null, checkpoint !== null));
+    const { file, key, checkpoints } = parseOptions(args);
+    const verdict = await verifyExport(linesOf(createReadStream(file, 'utf8')), { key, checkpoints });
+    say(answer(verdict, key !== null, checkpoints.length));
     return verdict.verified ? 0 : 1;
   } catch (error) {
     if (error instanceof Unusable) say(`${error.message}\n\n${USAGE}`);
@@ -61,7 +63,7 @@ function parseOptions(args: string[]): Options {
   const key = values.key === undefined ? null : parseVerifierKey(values.key.trim());
   if (values.key !== undefined && !key)
     throw new Unusable('The value of --key is not a key of the form <name>+<id>+<base64>.');
-  return { file, key, checkpoint: values.checkpoint === undefined ? null : readCheckpoint(values.checkpoint) };
+  return { file, key, checkpoints: (values.checkpoint ?? []).flatMap(readCheckpoints) };
 }
 
 function parsed(args: string[]) {
@@ -69,26 +71,31 @@ function parsed(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { key: { type: 'string' }, checkpoint: { type: 'string' } },
+      options: { key: { type: 'string' }, checkpoint: { type: 'string', multiple: true } },
     });
   } catch (error) {
     throw new Unusable(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** A note as text; editors may have changed its line ends or taken the last one. */
-function readCheckpoint(file: string): string {
+/** The checkpoints of a file. One without any is refused: whoever names it believes that something was compared. */
+function readCheckpoints(file: string): string[] {
+  let text: string;
   try {
-    return `${readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trimEnd()}\n`;
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new Unusable(`The checkpoint could not be read: ${error instanceof Error ? error.message : String(error)}`);
   }
+  const notes = readNotes(text);
+  if (notes.length === 0) throw new Unusable(`There is no checkpoint in ${file}.`);
+  return notes;
 }
 
-function answer(verdict: ExportVerdict, keyGiven: boolean, checkpointGiven: boolean): string {
+function answer(verdict: ExportVerdict, keyGiven: boolean, compared: number): string {
   if (!verdict.verified) return `Not proved. ${verdict.sentence}\n`;
   const lines = [`Proved: all ${verdict.tree_size} rows are as they were signed.`];
-  if (checkpointGiven) lines.push('The checkpoint taken home is contained in the log.');
+  if (compared === 1) lines.push('The checkpoint taken home is contained in the log.');
+  if (compared > 1) lines.push(`All ${compared} checkpoints taken home are contained in the log.`);
   const key = formatVerifierKey(verdict.key);
   lines.push(
     keyGiven

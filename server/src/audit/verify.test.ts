@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { openCheckpoint, signCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { hashOf } from './leaf.ts';
+import { keepHeadInMemory } from './kept-head.ts';
 import { leafHash } from './merkle.ts';
 import { fromBase64, noteSigner } from './note.ts';
 import { verifyInclusion } from './proof.ts';
@@ -29,8 +30,8 @@ beforeEach(async () => {
 afterEach(() => log.close());
 
 const attacker = noteSigner(ORIGIN, generateKeyPairSync('ed25519').privateKey);
-const verify = (index: number) => verifyEvent(log.db, ids[index] ?? '', log.signer);
-const verdict = (home: Checkpoint | null = null) => verifyLog(log.db, log.signer, home);
+const verify = (index: number) => verifyEvent(log.db, ids[index] ?? '', log.verifying);
+const verdict = (home: Checkpoint | null = null) => verifyLog(log.db, log.verifying, home ? [home] : []);
 
 async function readRow(index: number) {
   return log.db.selectFrom('audit_event').selectAll().where('tree_index', '=', String(index)).executeTakeFirstOrThrow();
@@ -68,7 +69,13 @@ test('[S-330] an untouched event is proved by an inclusion proof that anyone can
 test('an event that waits for its place says so, and is looked after all the same', async () => {
   const [waiting = ''] = await log.record(1);
   ids.push(waiting);
-  expect(await verify(20)).toEqual({ verified: false, reason: 'not-yet-sequenced', tree_index: null, tree_size: 20 });
+  expect(await verify(20)).toEqual({
+    verified: false,
+    reason: 'not-yet-sequenced',
+    sentence: `Event ${waiting} waits for its place in the log.`,
+    tree_index: null,
+    tree_size: 20,
+  });
   expect(await verdict()).toMatchObject({ verified: true, tree_size: 20 });
   await log.attack(`update audit_event set actor_name = 'Carl' where id = '${waiting}'`);
   expect(await verify(20)).toMatchObject({ verified: false, reason: 'changed' });
@@ -76,9 +83,9 @@ test('an event that waits for its place says so, and is looked after all the sam
 });
 
 test('there is nothing to say about an event that does not exist, and an empty log is in order', async () => {
-  expect(await verifyEvent(log.db, newId(), log.signer)).toBeNull();
+  expect(await verifyEvent(log.db, newId(), log.verifying)).toBeNull();
   const empty = await openTestLog();
-  expect(await verifyLog(empty.db, empty.signer)).toMatchObject({ verified: true, tree_size: 0, checkpoint: null });
+  expect(await verifyLog(empty.db, empty.verifying)).toMatchObject({ verified: true, tree_size: 0, checkpoint: null });
   expect(await newestCheckpoint(empty.db, empty.signer)).toBeNull();
   await empty.close();
 });
@@ -95,10 +102,9 @@ test.each<[string, string]>([
   ['what came after', `after = after || '{"more": null}'`],
   ['what came after to nothing', 'after = null'],
   ['its time to never', `at = 'infinity'`],
-  ['only its hash', `leaf_hash = sha256('x')`],
 ])('[S-330] a row changed in %s is found and named', async (_, change) => {
   await log.attack(`update audit_event set ${change} where tree_index = 9`);
-  expect(await verify(9)).toEqual({ verified: false, reason: 'changed', tree_index: 9, tree_size: 20 });
+  expect(await verify(9)).toMatchObject({ verified: false, reason: 'changed', tree_index: 9, tree_size: 20 });
   expect(await verify(8)).toMatchObject({ verified: true });
   expect(await verdict()).toMatchObject({ verified: false, reason: 'changed', index: 9, id: ids[9] });
 });
@@ -154,7 +160,7 @@ test('a deleted row whose gap was closed is found', async () => {
     id: ids[10],
     sentence: `Row 9 (event ${ids[10]}) stands where another was deleted: it belongs at row 10.`,
   });
-  expect(await verify(10)).toMatchObject({ verified: false, reason: 'changed' });
+  expect(await verify(10)).toMatchObject({ verified: false, reason: 'deleted' });
 });
 
 test('rows that changed places are found', async () => {
@@ -170,7 +176,7 @@ test('rows that changed places are found', async () => {
 });
 
 test('a row pushed in between is found', async () => {
-  const row = auditRow(eventOf(99));
+  const row = auditRow(eventOf(99), log.writer);
   await log.attack('update audit_event set tree_index = tree_index + 1 where tree_index >= 9');
   await log.db
     .insertInto('audit_event')
@@ -180,12 +186,12 @@ test('a row pushed in between is found', async () => {
 });
 
 test('a row put after the signed end is found', async () => {
-  const row = auditRow(eventOf(99));
+  const row = auditRow(eventOf(99), log.writer);
   await log.db
     .insertInto('audit_event')
     .values({ ...row, tree_index: 20 })
     .execute();
-  expect(await verdict()).toMatchObject({ reason: 'inserted', index: 20, id: row.id });
+  expect(await verdict()).toMatchObject({ reason: 'bad-checkpoint', index: 20, id: row.id });
   ids.push(row.id);
   expect(await verify(20)).toMatchObject({ verified: false, reason: 'bad-checkpoint', tree_index: 20 });
 });
@@ -202,7 +208,7 @@ test('a tail cut off is found: rows alone, and rows with their nodes', async () 
   await log.attack('delete from audit_node where (index + 1) * (1::bigint << level) > 15');
   expect(await verdict()).toMatchObject({ reason: 'cut-off', index: 15 });
   await log.attack('delete from audit_checkpoint where tree_size > 13');
-  expect(await verdict()).toMatchObject({ reason: 'inserted', index: 13 });
+  expect(await verdict()).toMatchObject({ reason: 'bad-checkpoint', index: 13 });
 });
 
 test('a log cut back whole to an older checkpoint is found with the one taken home, and only with it', async () => {
@@ -230,7 +236,8 @@ test('a log begun anew after it was cut back is found with the checkpoint taken 
     'delete from audit_checkpoint where tree_size > 13',
   );
   await log.record(9);
-  await log.sequence();
+  // A process that never saw the log before: the others refuse.
+  await log.sequence(10_000, keepHeadInMemory());
   expect(await verdict()).toMatchObject({ verified: true, tree_size: 22 });
   expect(await verdict(newest)).toEqual({
     verified: false,
@@ -272,13 +279,13 @@ test('a change covered by a checkpoint of another key is not covered', async () 
     .executeTakeFirstOrThrow();
   const note = signCheckpoint({ size: 20, root: root_hash }, attacker);
   await log.attack(`update audit_checkpoint set note = '${note}' where tree_size = 20`);
-  expect(await verify(19)).toEqual({ verified: false, reason: 'bad-checkpoint', tree_index: 19, tree_size: 13 });
+  expect(await verify(19)).toMatchObject({ verified: false, reason: 'bad-checkpoint', tree_index: 19, tree_size: 13 });
   expect(await verdict()).toMatchObject({ verified: false, reason: 'bad-checkpoint' });
 });
 
 test('without any checkpoint of the key nothing is proved', async () => {
   await log.attack('delete from audit_checkpoint');
-  expect(await verify(3)).toEqual({ verified: false, reason: 'bad-checkpoint', tree_index: 3, tree_size: null });
+  expect(await verify(3)).toMatchObject({ verified: false, reason: 'bad-checkpoint', tree_index: 3, tree_size: null });
   expect(await verdict()).toMatchObject({ verified: false, reason: 'bad-checkpoint', index: 0, id: ids[0] });
 });
 

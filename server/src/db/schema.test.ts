@@ -107,6 +107,8 @@ const COLUMNS: { [T in Exclude<keyof Database, Lowercase<keyof typeof RECORDS>>]
     before: 'jsonb null',
     after: 'jsonb null',
     leaf_hash: 'bytea',
+    mac: 'bytea null',
+    refused_at: 'timestamptz null',
     tree_index: 'int8 null',
   },
   audit_node: {

@@ -84,7 +84,7 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
     now,
     details: [],
     nothingChanged: false,
-    onSecret: runtime.onSecret,
+    writer: runtime,
   };
   if (viewer && access !== 'public')
     await recordingRefusal(runtime.db, caller, () => requireAccess(access, viewer, runtime.db));

@@ -14,13 +14,13 @@ const LONGEST_PAUSE = 60_000;
  * can't be opened. `stop` sequences what is left; what it can't the next start does.
  */
 export async function startSequencing(runtime: Runtime, log: Logger): Promise<{ stop(): Promise<void> }> {
-  const { db, seal, clock, config } = runtime;
+  const { db, seal, clock, config, eventMac: mac, keptHead: kept } = runtime;
   const signer = await openLogKey(db, { seal, clock, origin: config.AUDIT_ORIGIN });
   const ending = new AbortController();
   /** Sequences until nothing waits; answers whether that worked. */
   const drain = async (): Promise<boolean> => {
     try {
-      while ((await sequence(db, { signer, clock, log, batch: BATCH })) >= BATCH);
+      while ((await sequence(db, { signer, mac, kept, clock, log, batch: BATCH })) >= BATCH);
       return true;
     } catch (error) {
       log.error({ err: error }, 'audit log: not sequenced');

@@ -4,6 +4,8 @@ import { seedAccounts } from '../../seed/accounts.ts';
 import { CAST, castAccounts } from '../../seed/cast.ts';
 import { seedPeople } from '../../seed/people.ts';
 import { buildApp } from '../app.ts';
+import { openEventMac } from '../audit/event-mac.ts';
+import { keepHeadInMemory } from '../audit/kept-head.ts';
 import { refuseSecret } from '../audit/secrets.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
@@ -69,6 +71,8 @@ export async function startTestApp(
     passwords: openPasswords(2),
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
     unknownNames: openUnknownNames(KEY),
+    eventMac: openEventMac(KEY),
+    keptHead: keepHeadInMemory(),
     onSecret: refuseSecret,
   };
   // The event loop is the test's as well: how late it is says nothing of the server.

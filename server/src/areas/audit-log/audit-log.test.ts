@@ -25,7 +25,7 @@ beforeAll(async () => {
     ).primary_account_id;
   for (const whose of ['cleo', 'carl', 'platform'] as const) {
     const event = eventOf(0, { at: app.clock.now(), account_id: whose === 'platform' ? null : await account(whose) });
-    await recordAudit(app.db, event);
+    await recordAudit(app.db, event, app.runtime);
     events[whose] = event.id;
   }
 });
@@ -33,7 +33,14 @@ afterAll(() => app.close());
 
 const signer = () =>
   openLogKey(app.db, { seal: app.runtime.seal, clock: app.clock, origin: app.runtime.config.AUDIT_ORIGIN });
-const sequenceAll = async () => sequence(app.db, { signer: await signer(), clock: app.clock, log: app.runtime.log });
+const sequenceAll = async () =>
+  sequence(app.db, {
+    signer: await signer(),
+    mac: app.runtime.eventMac,
+    kept: app.runtime.keptHead,
+    clock: app.clock,
+    log: app.runtime.log,
+  });
 const verify = (person: Name | null, id: string) =>
   app.call(person, 'GET', `/account/ui-api/v1/audit-log/${id}/verify`);
 const checkpoint = (person: Name | null) => app.call(person, 'GET', '/account/ui-api/v1/audit-log/checkpoint');
@@ -46,6 +53,7 @@ test('before anything is sequenced there is a key but no checkpoint, and events 
   expect((await verify('ada', events.cleo)).body).toEqual({
     verified: false,
     reason: 'not-yet-sequenced',
+    sentence: `Event ${events.cleo} waits for its place in the log.`,
     tree_index: null,
     tree_size: null,
   });

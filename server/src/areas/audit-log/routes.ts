@@ -12,7 +12,11 @@ import { eventIsVisible } from './store.ts';
 export const auditLogRoutes: HandlersOf<typeof areas.auditLog> = {
   async verify({ viewer, db, params, runtime }) {
     if (!(await eventIsVisible(viewer, db, params.id))) throw notFound();
-    const verification = await verifyEvent(db, params.id, await logKey(runtime));
+    const verification = await verifyEvent(db, params.id, {
+      verifier: await logKey(runtime),
+      mac: runtime.eventMac,
+      kept: runtime.keptHead.note(),
+    });
     if (!verification) throw notFound();
     return verification;
   },
