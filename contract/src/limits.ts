@@ -45,6 +45,8 @@ export const LIMITS = {
   loginFailuresMax: 10,
   loginFailuresMinutes: 15,
   lockMinutes: 15,
+  knownDevicesMax: 10,
+  deviceDays: 180,
   loginTransactionMinutes: 10,
   callbackCodeSeconds: 60,
   resetCodeMinutes: 60,

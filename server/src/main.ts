@@ -27,6 +27,7 @@ import { openStandardOutput } from './process-log/standard-output.ts';
 import type { Runtime } from './runtime.ts';
 import { deriveKey, sealWith } from './secrets.ts';
 import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
+import { openDeviceCookies } from './sign-in/devices/device-cookies.ts';
 import { openPasswords } from './sign-in/passwords/hashing.ts';
 import { openUnknownNames } from './sign-in/unknown-names.ts';
 
@@ -141,6 +142,7 @@ async function main(): Promise<void> {
       publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       passwords: openPasswords(availableParallelism()),
       accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
+      deviceCookies: openDeviceCookies(key),
       unknownNames: openUnknownNames(key),
       eventMac: openEventMac(key),
       keptHead: keepHeadInFile(keptHeadFile(storage.dataDir), log),

@@ -5,6 +5,7 @@ import type { SecretAlarm } from './audit/secrets.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import type { DeviceCookies } from './sign-in/devices/device-cookies.ts';
 import type { Passwords } from './sign-in/passwords/hashing.ts';
 import type { AccessTokens } from './sign-in/sessions/access-tokens.ts';
 import type { UnknownNames } from './sign-in/unknown-names.ts';
@@ -17,6 +18,7 @@ export type Runtime = {
   seal: Seal;
   passwords: Passwords;
   accessTokens: AccessTokens;
+  deviceCookies: DeviceCookies;
   /** The form in which a typed user name that belongs to nobody is kept. */
   unknownNames: UnknownNames;
   config: Config;

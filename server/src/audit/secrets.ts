@@ -9,6 +9,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'code',
   'code_hash',
   'current_password',
+  'device_hash',
   'new_password',
   'passphrase',
   'password',
@@ -23,6 +24,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'ticket',
   'token_hash',
   'verification_code',
+  'x_setup_code',
 ];
 const names: ReadonlySet<string> = new Set(SECRET_FIELDS);
 

@@ -84,6 +84,7 @@ export const TO_PERSON: References = {
     open: sql<boolean>`ended_at is null`,
   },
   'user_code.user_id': deleted,
+  'known_device.user_id': deleted,
   'list_setting.user_id': deleted,
 };
 

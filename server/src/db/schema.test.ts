@@ -128,9 +128,15 @@ const COLUMNS: { [T in Exclude<keyof Database, Lowercase<keyof typeof RECORDS>>]
     value: 'jsonb',
     updated_at: 'timestamptz',
   },
+  known_device: {
+    user_id: 'uuid',
+    device_hash: 'bytea',
+    signed_in_at: 'timestamptz',
+  },
   login_failure: {
     id: 'uuid',
     user_name: 'text',
+    device_hash: 'bytea null',
     at: 'timestamptz',
   },
   login_transaction: {

@@ -101,7 +101,8 @@ export type Database = AuditTables & {
     used_at: InstantOrNull;
     successor_sealed: OrNull<Buffer>;
   };
-  login_failure: { id: string; user_name: string; at: Instant };
+  login_failure: { id: string; user_name: string; device_hash: OrNull<Buffer>; at: Instant };
+  known_device: { user_id: string; device_hash: Buffer; signed_in_at: Instant };
   user_code: {
     code_hash: Buffer;
     user_id: string;

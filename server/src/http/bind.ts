@@ -10,6 +10,7 @@ import { countRequest } from '../db/rate.ts';
 import type { Runtime } from '../runtime.ts';
 import { resolveViewer } from '../sign-in/viewer.ts';
 import { requireAccess } from './access.ts';
+import { deviceCookieOf } from './device-cookie.ts';
 import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
 import type { Load } from './load.ts';
 import { parse } from './parse.ts';
@@ -110,6 +111,7 @@ async function answer(
       viewer,
       now,
       origin,
+      deviceCookie: deviceCookieOf(request, reply, runtime.publicUrl.startsWith('https:')),
       runtime,
       audit: (detail: AuditDetail | 'nothing') => addAuditDetail(caller, detail),
     };

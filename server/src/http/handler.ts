@@ -7,6 +7,9 @@ import type { Runtime } from '../runtime.ts';
 /** Where a request came from. */
 export type Origin = { ip: string; userAgent: string; correlationId: string };
 
+/** The cookie by which a browser is known again; `set` gives it a new value with the answer. */
+export type DeviceCookie = { readonly value: string | undefined; set: (value: string) => void };
+
 /** What one change was, for the audit log; the frame adds who, from where and the result. */
 export type AuditDetail = {
   resource_id: string | null;
@@ -38,6 +41,7 @@ export type Call<E extends Endpoint> = {
   db: Db;
   now: Date;
   origin: Origin;
+  deviceCookie: DeviceCookie;
   runtime: Runtime;
   /**
    * Describes the change; a changing call that forgets to is refused. Called again, it adds a further event.

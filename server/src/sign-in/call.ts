@@ -1,5 +1,5 @@
 import type { Db } from '../db/open.ts';
-import type { AuditDetail, Origin } from '../http/handler.ts';
+import type { AuditDetail, DeviceCookie, Origin } from '../http/handler.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Person } from './person-store.ts';
 
@@ -9,6 +9,7 @@ export type SignInCall = {
   runtime: Runtime;
   now: Date;
   origin: Origin;
+  deviceCookie: DeviceCookie;
   audit: (detail: AuditDetail | 'nothing') => void;
 };
 

@@ -13,6 +13,7 @@ import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Runtime } from '../runtime.ts';
 import { openAccessTokens } from '../sign-in/sessions/access-tokens.ts';
+import { openDeviceCookies } from '../sign-in/devices/device-cookies.ts';
 import { openPasswords } from '../sign-in/passwords/hashing.ts';
 import { openUnknownNames } from '../sign-in/unknown-names.ts';
 import { createDatabase } from './database.ts';
@@ -70,6 +71,7 @@ export async function startTestApp(
     seal: sealWith(deriveKey(KEY, 'seal')),
     passwords: openPasswords(2),
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
+    deviceCookies: openDeviceCookies(KEY),
     unknownNames: openUnknownNames(KEY),
     eventMac: openEventMac(KEY),
     keptHead: keepHeadInMemory(),

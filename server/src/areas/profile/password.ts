@@ -3,11 +3,15 @@ import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Call } from '../../http/handler.ts';
 import { asResource } from '../../sign-in/call.ts';
 import { auditLock, guessPassword } from '../../sign-in/passwords/check.ts';
-import { queueGuesses } from '../../sign-in/passwords/failure-store.ts';
+import { knownDevice } from '../../sign-in/devices/known-device.ts';
+import { queueGuesses, type Guesser } from '../../sign-in/passwords/failure-store.ts';
 import { replacePassword } from '../../sign-in/passwords/replace.ts';
 import { findPerson, type Person } from '../../sign-in/person-store.ts';
 
-type PasswordCall = Pick<Call<typeof areas.profile.updatePassword>, 'viewer' | 'db' | 'runtime' | 'now' | 'audit'>;
+type PasswordCall = Pick<
+  Call<typeof areas.profile.updatePassword>,
+  'viewer' | 'db' | 'runtime' | 'now' | 'deviceCookie' | 'audit'
+>;
 
 /**
  * Changes the viewer's own password: ends every other session and tells the person by mail. Throws PASSWORD_WRONG
@@ -19,19 +23,24 @@ export async function changeOwnPassword(
   { current, next }: { current: string; next: string },
 ): Promise<void> {
   const { viewer, db, now, audit } = call;
-  await queueGuesses(db, viewer.userName);
+  const guesser = { userName: viewer.userName, device: await knownDevice(call, viewer.userId) };
+  await queueGuesses(db, guesser);
   const person = await findPerson(db, viewer.userId, now, { lock: true });
   if (!person) throw notFound();
-  await checkCurrent(call, person, current);
+  await checkCurrent(call, person, { guesser, password: current });
   if (next === current) throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
   const ended = await replacePassword(call, person, next, viewer.via.sessionId);
   audit({ ...asResource(person), after: { sessions_ended: ended } });
 }
 
-async function checkCurrent(call: PasswordCall, person: Person, current: string): Promise<void> {
+async function checkCurrent(
+  call: PasswordCall,
+  person: Person,
+  { guesser, password }: { guesser: Guesser; password: string },
+): Promise<void> {
   const resource = asResource(person);
-  const guessed = { userName: person.user_name, hash: person.password_hash, resource };
-  const { right, lockedUntil } = await guessPassword(call, guessed, current);
+  const guessed = { guesser, hash: person.password_hash, resource };
+  const { right, lockedUntil } = await guessPassword(call, guessed, password);
   if (right) return;
   call.audit({
     ...resource,

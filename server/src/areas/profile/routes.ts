@@ -93,12 +93,10 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     audit({ ...self(viewer), before: { locale: before }, after: { locale: params.locale } });
   },
 
-  async updatePassword({ viewer, db, params, body, now, runtime, audit }) {
+  async updatePassword(call) {
+    const { viewer, params, body } = call;
     requireOwn(viewer, params.id);
-    await changeOwnPassword(
-      { viewer, db, runtime, now, audit },
-      { current: body.current_password, next: body.password },
-    );
+    await changeOwnPassword(call, { current: body.current_password, next: body.password });
   },
 
   async acceptAgreement({ viewer, db, params, body, now, audit }) {

@@ -1,30 +1,44 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../ids.ts';
 import { LOCK_MEMORY_MS } from './lock.ts';
 
-/** Makes guesses at one user name wait for each other until the transaction ends, so that each sees all before it. */
-export async function queueGuesses(tx: Db, userName: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('sign-in ' || lower(${userName}), 0))`.execute(tx);
+/**
+ * Whose guesses are counted together: those at a user name of one known browser (the hash of its nonce), or of all
+ * strangers (null). A name of nobody comes in the form in which it is kept (`unknown-names.ts`).
+ */
+export type Guesser = { userName: string; device: Buffer | null };
+
+const ofGuesser = ({ userName, device }: Guesser): RawBuilder<boolean> =>
+  sql<boolean>`user_name = lower(${userName}) and device_hash is not distinct from ${device}`;
+
+/** Makes the guesses of one guesser wait for each other until the transaction ends, so that each sees all before it. */
+export async function queueGuesses(tx: Db, { userName, device }: Guesser): Promise<void> {
+  const key = `sign-in ${device?.toString('hex') ?? ''} `;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key} || lower(${userName}), 0))`.execute(tx);
 }
 
-/**
- * The instants of the wrong passwords for a user name that can still lock it, oldest first. Here and below, a name of
- * nobody comes in the form in which it is kept (`unknown-names.ts`).
- */
-export async function wrongPasswords(db: Db, userName: string, now: Date): Promise<Date[]> {
+/** The instants of the wrong passwords of a guesser that can still lock it out, oldest first. */
+export async function wrongPasswords(db: Db, guesser: Guesser, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select at from login_failure
-    where user_name = lower(${userName}) and at > ${new Date(now.getTime() - LOCK_MEMORY_MS)} order by at`.execute(db);
+    where ${ofGuesser(guesser)} and at > ${new Date(now.getTime() - LOCK_MEMORY_MS)} order by at`.execute(db);
   return rows.map((row) => row.at);
 }
 
 /** Counts one wrong password. */
-export async function addWrongPassword(tx: Db, userName: string, now: Date): Promise<void> {
-  await sql`insert into login_failure (id, user_name, at) values (${newId()}, lower(${userName}), ${now})`.execute(tx);
+export async function addWrongPassword(tx: Db, { userName, device }: Guesser, now: Date): Promise<void> {
+  await sql`
+    insert into login_failure (id, user_name, device_hash, at)
+    values (${newId()}, lower(${userName}), ${device}, ${now})`.execute(tx);
 }
 
-/** Forgets the wrong passwords of a user name, and with them its lock. */
-export async function forgetWrongPasswords(tx: Db, userName: string): Promise<void> {
+/** Forgets the wrong passwords of a guesser, and with them its lock. */
+export async function forgetWrongPasswords(tx: Db, guesser: Guesser): Promise<void> {
+  await sql`delete from login_failure where ${ofGuesser(guesser)}`.execute(tx);
+}
+
+/** Forgets all wrong passwords for a user name, whoever typed them, and with them every lock. */
+export async function liftLocks(tx: Db, userName: string): Promise<void> {
   await sql`delete from login_failure where user_name = lower(${userName})`.execute(tx);
 }

@@ -1,21 +1,26 @@
 import { queueMail } from '../../mail/queue.ts';
 import type { SignInCall } from '../call.ts';
+import { deleteDevices } from '../devices/device-store.ts';
+import { rememberDevice } from '../devices/known-device.ts';
 import { storePassword, type Person } from '../person-store.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
-import { forgetWrongPasswords } from './failure-store.ts';
+import { liftLocks } from './failure-store.ts';
 
 /**
- * Gives a person a new password: ends every session but `except` (a session id), lifts the lock, and tells the person
- * by mail. Answers how many sessions ended.
+ * Gives a person a new password: ends every session but `except` (a session id), lifts every lock, knows of all
+ * browsers only this one any more, and tells the person by mail. Answers how many sessions ended.
  */
 export async function replacePassword(
-  { db, runtime, now }: Pick<SignInCall, 'db' | 'runtime' | 'now'>,
+  call: Pick<SignInCall, 'db' | 'runtime' | 'now' | 'deviceCookie'>,
   person: Person,
   password: string,
   except: string | null = null,
 ): Promise<number> {
+  const { db, runtime, now } = call;
   await storePassword(db, person.id, await runtime.passwords.hash(password), now);
-  await forgetWrongPasswords(db, person.user_name);
+  await liftLocks(db, person.user_name);
+  await deleteDevices(db, person.id);
+  await rememberDevice(call, person.id);
   const ended = await endSessionsOf(db, person.id, 'password', now, except);
   await queueMail(db, runtime, {
     to: person.email,

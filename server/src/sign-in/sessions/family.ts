@@ -5,6 +5,7 @@ import type { Runtime } from '../../runtime.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
 import { whyNotAdmit } from '../admission.ts';
 import { asActor, type SignInCall } from '../call.ts';
+import { rememberDevice } from '../devices/known-device.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
 import { endSession, insertSession, prolongSession } from './session-store.ts';
@@ -42,6 +43,7 @@ export async function beginSession(call: SignInCall, person: Person): Promise<To
   const { db, runtime, now, origin, audit } = call;
   const expiresAt = sessionEnd(now, now, runtime.config.REFRESH_TOKEN_HOURS);
   const sessionId = await insertSession(db, person.id, origin, now, expiresAt);
+  await rememberDevice(call, person.id);
   const refreshToken = newSecret();
   await insertRefreshToken(db, refreshToken, sessionId, now, expiresAt);
   audit({ ...asActor(person), after: { session_id: sessionId } });
