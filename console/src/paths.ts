@@ -58,7 +58,7 @@ export const paths = {
   reporting: () => '/account/reporting',
   logging: () => '/account/reporting/logging',
   settings: () => '/account/settings',
-  outgoingMail: () => '/account/settings/outgoing-mail',
+  outgoingMail: (query: Query = {}) => withQuery('/account/settings/outgoing-mail', query),
   outgoingMailItem: (id: string) => at('settings', 'outgoing-mail', id),
   featureFlags: () => '/account/settings/feature-flags',
   updateLicense: () => '/account/settings/update-license',

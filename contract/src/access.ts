@@ -116,6 +116,8 @@ export const ACCESS = {
     replace: { all: ['manage_license'], scopes: ['system'] },
   },
   featureFlags: { manage: { all: ['manage_system_settings'], scopes: ['system'] } },
+  /** What stands still behind the requests, for those who can look after it. */
+  platformHealth: { view: { all: ['manage_system_settings'], scopes: ['system'] } },
   outgoingMail: { manage: { all: ['manage_system_settings'], scopes: ['system'] } },
   migration: { use: { all: ['manage_account'], feature: 'AM_enable_account_migration' } },
 } as const satisfies Record<string, Record<string, Access>>;

@@ -1,6 +1,7 @@
 /** Every endpoint of the platform by area. The server must handle each, the console is typed from them. */
 import { accounts } from './areas/accounts.ts';
 import { auditLog } from './areas/audit-log.ts';
+import { health } from './areas/health.ts';
 import { listSettings } from './areas/list-settings.ts';
 import { mail } from './areas/mail.ts';
 import { organizations } from './areas/organizations.ts';
@@ -22,6 +23,7 @@ export const areas = {
   search,
   mail,
   auditLog,
+  health,
 };
 
 type Areas = typeof areas;

@@ -108,7 +108,7 @@ export async function buildApp(
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   const load = measureLoad(limits);
   app.addHook('onClose', async () => load.close());
-  observe(app, { pool, health, load, metricsToken: config.METRICS_TOKEN });
+  observe(app, runtime, { pool, health, load });
   bindAreas(app, runtime, load);
   serveDocument(app, runtime.publicUrl);
   await serveConsole(app, config.LANDING_URL ?? '/account/start');

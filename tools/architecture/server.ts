@@ -11,11 +11,12 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   license: { may: ['db'] },
   features: { may: ['db'] },
   mail: { may: ['db'] },
+  health: { may: ['db', 'mail'] },
   audit: { may: ['db'], types: ['http'] },
   'sign-in': { may: ['db', 'license', 'mail'], types: ['http'] },
-  http: { may: ['db', 'features', 'audit', 'sign-in'] },
+  http: { may: ['db', 'features', 'audit', 'sign-in', 'health'] },
   jobs: { may: ['db', 'mail', 'audit', 'sign-in'] },
-  areas: { may: ['db', 'license', 'features', 'mail', 'audit', 'sign-in'], types: ['http'] },
+  areas: { may: ['db', 'license', 'features', 'mail', 'audit', 'sign-in', 'health'], types: ['http'] },
 };
 
 /** The folder of server/src that a file or an import lies in; undefined for a file of server/src itself. */

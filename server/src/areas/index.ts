@@ -3,6 +3,7 @@ import type { areas } from '@signet/contract';
 import type { HandlersOf } from '../http/handler.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import { listSettingsRoutes } from './list-settings/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { organizationsRoutes } from './organizations/routes.ts';
@@ -25,4 +26,5 @@ export const handlers: Handlers = {
   search: searchRoutes,
   mail: mailRoutes,
   auditLog: auditLogRoutes,
+  health: healthRoutes,
 };

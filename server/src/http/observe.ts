@@ -1,6 +1,9 @@
+import { STANDSTILLS } from '@signet/contract/areas/health';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
+import { readHealth, type PlatformHealth } from '../health/health-store.ts';
+import type { Runtime } from '../runtime.ts';
 import type { Load } from './load.ts';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
@@ -12,14 +15,17 @@ export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/met
 export type Health = { draining: boolean; droppedLogLines: () => number };
 
 /**
- * /healthz (the process lives), /readyz (it takes requests and its database answers), and /metrics for Prometheus:
- * open to this machine, to others with the METRICS_TOKEN as bearer.
+ * /healthz (the process lives), /readyz (it takes requests and its database answers; its body names what stands still
+ * on the platform all the same), and /metrics for Prometheus: open to this machine, to others with the METRICS_TOKEN as
+ * bearer.
  */
 export function observe(
   app: FastifyInstance,
-  options: { pool: pg.Pool; health: Health; load: Load; metricsToken: string | undefined },
+  runtime: Pick<Runtime, 'db' | 'clock' | 'config'>,
+  { pool, health, load }: { pool: pg.Pool; health: Health; load: Load },
 ): void {
-  const { pool, health, load, metricsToken } = options;
+  const { db, clock } = runtime;
+  const metricsToken = runtime.config.METRICS_TOKEN;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -46,6 +52,20 @@ export function observe(
     help: 'Lines of the process log that could not be written.',
     registers: [registry],
   });
+  const standstill = new Gauge({
+    name: 'platform_standstill',
+    help: 'What stands still on the platform behind the requests, counted up to 1000.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  const standstillSeconds = new Gauge({
+    name: 'platform_standstill_seconds',
+    help: 'For how long it has stood still.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  /** Null where the database does not answer, which says so itself. */
+  const platformHealth = (): Promise<PlatformHealth | null> => readHealth(db, clock.now()).catch(() => null);
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -67,7 +87,12 @@ export function observe(
       () => false,
     );
     const ready = answers && !health.draining;
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+    const found = answers ? await platformHealth() : null;
+    const standing = found ? STANDSTILLS.filter((kind) => found[kind] !== null) : [];
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ready' : 'not ready',
+      ...(standing.length > 0 ? { standing_still: standing } : {}),
+    });
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal(request);
@@ -78,6 +103,12 @@ export function observe(
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'waiting' }, pool.waitingCount);
     atWork.set(load.atWork());
+    const found = await platformHealth();
+    for (const kind of found ? STANDSTILLS : []) {
+      const { count, since } = found?.[kind] ?? { count: 0, since: clock.now() };
+      standstill.set({ kind }, count);
+      standstillSeconds.set({ kind }, Math.max(0, (clock.now().getTime() - since.getTime()) / 1000));
+    }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

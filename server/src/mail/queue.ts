@@ -14,7 +14,7 @@ export const MAIL_JOB = 'mail.send';
  * Tries before a mail counts as failed. With the queue's growing pauses (e, e², … seconds) the last is some three hours
  * later.
  */
-const MAX_ATTEMPTS = 10;
+export const MAIL_ATTEMPTS = 10;
 
 /**
  * One mail to write. `kind` names its texts, `mail.<kind>.subject` and `mail.<kind>.text`; `link` fills `{link}` in
@@ -73,6 +73,6 @@ export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promi
 export async function enqueueMail(tx: Db, id: string): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${MAIL_JOB}, json_build_object('id', ${id}::text),
-    max_attempts => ${MAX_ATTEMPTS}::int, job_key => ${`${MAIL_JOB}:${id}`}
+    max_attempts => ${MAIL_ATTEMPTS}::int, job_key => ${`${MAIL_JOB}:${id}`}
   )`.execute(tx);
 }

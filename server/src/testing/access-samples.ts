@@ -5,6 +5,7 @@
 import type { areas } from '@signet/contract';
 import { accountsSamples } from '../areas/accounts/access-samples.ts';
 import { auditLogSamples } from '../areas/audit-log/access-samples.ts';
+import { healthSamples } from '../areas/health/access-samples.ts';
 import { listSettingsSamples } from '../areas/list-settings/access-samples.ts';
 import { mailSamples } from '../areas/mail/access-samples.ts';
 import { organizationsSamples } from '../areas/organizations/access-samples.ts';
@@ -28,4 +29,5 @@ export const SAMPLES: Samples = {
   search: searchSamples,
   mail: mailSamples,
   auditLog: auditLogSamples,
+  health: healthSamples,
 };

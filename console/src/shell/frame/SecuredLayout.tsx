@@ -1,5 +1,6 @@
 /** The frame of every signed-in page: navigation, header, crumbs, notices. */
 import '../../ui/theme/mantine-secured.ts';
+import { ACCESS } from '@signet/contract/access';
 import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
@@ -11,7 +12,9 @@ import { Header } from './Header.tsx';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { useFocusKept } from './keep-focus.ts';
 import { useMoved } from '../routing/moved.ts';
+import { Allowed } from '../permission/Allowed.tsx';
 import { SideNavigation } from '../navigation/SideNavigation.tsx';
+import { Standstills } from './Standstills.tsx';
 import css from './frame.module.css';
 
 export default function SecuredLayout() {
@@ -54,6 +57,9 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
       <div>
         <Header onMenu={open} />
         <main id="main" className={css.main} tabIndex={-1}>
+          <Allowed access={ACCESS.platformHealth.view}>
+            <Standstills />
+          </Allowed>
           <AccountExpiryNotice />
           <Crumbs />
           {children}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { ACCESS } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { dateTime } from '../fields.ts';
+
+/**
+ * What can stand still behind the requests, without any of them failing: events wait for their place in the audit log;
+ * jobs wait that nobody does, or were given up after their last try; mail waits that does not leave, or was given up.
+ */
+export const STANDSTILLS = ['audit-log', 'jobs-waiting', 'jobs-failed', 'mail-waiting', 'mail-failed'] as const;
+export type Standstill = (typeof STANDSTILLS)[number];
+
+export const health = {
+  read: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/platform/health',
+    summary:
+      'What stands still on the platform behind the requests and needs a person: how many, counted up to 1,000, and ' +
+      'since when. Empty where all is well.',
+    access: ACCESS.platformHealth.view,
+    success: 200,
+    response: z.object({
+      items: z.array(z.object({ kind: z.enum(STANDSTILLS), count: z.number().int(), since: dateTime })),
+      total: z.number().int(),
+    }),
+  }),
+};

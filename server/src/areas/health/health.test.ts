@@ -1,0 +1,92 @@
+/** Work behind the requests that stands still: whoever looks after the platform, and what watches it, is told. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
+import { MAIL_ATTEMPTS } from '../../mail/queue.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+const told = async () => (await app.call('ada', 'GET', '/account/ui-api/v1/platform/health')).body.items;
+const ready = async () => {
+  const { status, body } = await app.request('GET', '/readyz');
+  expect([status, body.status]).toEqual([200, 'ready']);
+  return body.standing_still ?? [];
+};
+const metric = async (kind: string): Promise<number> => {
+  const text: string = (await app.request('GET', '/metrics')).body;
+  return Number(new RegExp(`^platform_standstill\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+};
+
+const addMail = (status: 'queued' | 'failed', attempts: number) =>
+  app.db
+    .insertInto('mail')
+    .values({
+      id: newId(),
+      created_at: app.clock.now(),
+      recipient: 'cleo@nordmark-lb.example',
+      subject: 'Hello',
+      body_sealed: null,
+      kind: 'password-reset',
+      locale: 'en_US',
+      user_id: null,
+      status,
+      attempts,
+    })
+    .execute();
+
+test('where all is well nobody is told anything', async () => {
+  await app.db
+    .updateTable('audit_event')
+    .set({ tree_index: sql`(random() * 1000000)::int` })
+    .execute();
+  expect(await ready()).toEqual([]);
+  expect(await metric('audit-log')).toBe(0);
+});
+
+test('changes that the sequencer does not take', async () => {
+  await app.signIn('cleo');
+  expect(await ready()).toEqual([]);
+  app.clock.pass(121);
+  expect(await ready()).toEqual(['audit-log']);
+  expect(await metric('audit-log')).toBeGreaterThan(0);
+  expect(await told()).toEqual([{ kind: 'audit-log', count: expect.any(Number), since: '2026-11-21 12:00:00' }]);
+});
+
+test('jobs that nobody takes, and jobs that were given up', async () => {
+  await sql`select graphile_worker.add_job('session-sweep', run_at => now() - interval '6 minutes')`.execute(app.db);
+  await sql`select graphile_worker.add_job('session-sweep', run_at => now() + interval '6 minutes')`.execute(app.db);
+  expect(await ready()).toEqual(['jobs-waiting']);
+  await sql`select graphile_worker.permanently_fail_jobs(array(select id from graphile_worker.jobs), 'no use')`.execute(
+    app.db,
+  );
+  expect(await ready()).toEqual(['jobs-failed']);
+  expect(await metric('jobs-failed')).toBe(2);
+  expect(await told()).toMatchObject([{ kind: 'jobs-failed', count: 2 }]);
+});
+
+test('mail that does not leave, and that was given up; a refusal by a recipient’s server is none of it', async () => {
+  await addMail('queued', 3);
+  await addMail('failed', 1);
+  expect(await ready()).toEqual([]);
+  app.clock.pass(601);
+  expect(await ready()).toEqual(['mail-waiting']);
+  await app.db
+    .updateTable('mail')
+    .set({ status: 'failed', attempts: MAIL_ATTEMPTS })
+    .where('status', '=', 'queued')
+    .execute();
+  expect(await told()).toMatchObject([{ kind: 'mail-failed', count: 1 }]);
+  app.clock.pass(8 * 24 * 3600);
+  expect(await ready()).not.toContain('mail-failed');
+});
+
+test('is for those who look after the platform, not for its partners and customers', async () => {
+  for (const person of ['ben', 'cleo', 'emil'] as const)
+    expect((await app.call(person, 'GET', '/account/ui-api/v1/platform/health')).status).toBe(403);
+  expect((await app.call(null, 'GET', '/account/ui-api/v1/platform/health')).status).toBe(401);
+});

@@ -1,0 +1,61 @@
+import type { Standstill } from '@signet/contract/areas/health';
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { MAIL_ATTEMPTS } from '../mail/queue.ts';
+
+/** How much of each kind there is, counted up to COUNT_BOUND, and since when; null where nothing stands still. */
+export type PlatformHealth = Record<Standstill, { count: number; since: Date } | null>;
+
+/** The sequencer comes by every second, and after failures every minute. */
+const SEQUENCED_WITHIN = '2 minutes';
+/** The queue is looked at every two seconds; a job that is tried again waits for its own time. */
+const BEGUN_WITHIN = '5 minutes';
+/** Six tries have failed by then. */
+const SENT_WITHIN = '10 minutes';
+/** What was given up is told for so long: by then somebody has seen it, or it is past caring for. */
+const REMEMBERED = '7 days';
+const COUNT_BOUND = 1_000;
+
+type Row = { kind: Standstill; count: number; since: Date };
+
+/**
+ * What stands still on the platform, of whichever process. It is read from what waits and not from what a process says
+ * of itself: one that is gone, or was never started, says nothing.
+ */
+export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
+  const { rows } = await sql<Row>`
+    with found (kind, at) as (
+      (select 'audit-log', at from audit_event
+        where tree_index is null and at < ${now}::timestamptz - ${SEQUENCED_WITHIN}::interval
+        order by at limit ${COUNT_BOUND})
+      union all
+      (select 'jobs-waiting', run_at from graphile_worker.jobs
+        where locked_at is null and attempts < max_attempts and run_at < now() - ${BEGUN_WITHIN}::interval
+        limit ${COUNT_BOUND})
+      union all
+      (select 'jobs-failed', updated_at from graphile_worker.jobs
+        where attempts >= max_attempts and locked_at is null and updated_at > now() - ${REMEMBERED}::interval
+        limit ${COUNT_BOUND})
+      union all
+      (select 'mail-waiting', created_at from mail
+        where status = 'queued' and created_at < ${now}::timestamptz - ${SENT_WITHIN}::interval
+        order by created_at limit ${COUNT_BOUND})
+      union all
+      (select 'mail-failed', created_at from mail
+        where status = 'failed' and attempts >= ${MAIL_ATTEMPTS}
+          and created_at > ${now}::timestamptz - ${REMEMBERED}::interval
+        limit ${COUNT_BOUND})
+    )
+    select kind, count(*)::int as count, min(at) as since from found group by kind`.execute(db);
+  const of = (kind: Standstill) => {
+    const row = rows.find((one) => one.kind === kind);
+    return row ? { count: row.count, since: row.since } : null;
+  };
+  return {
+    'audit-log': of('audit-log'),
+    'jobs-waiting': of('jobs-waiting'),
+    'jobs-failed': of('jobs-failed'),
+    'mail-waiting': of('mail-waiting'),
+    'mail-failed': of('mail-failed'),
+  };
+}
