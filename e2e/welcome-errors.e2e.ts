@@ -32,7 +32,7 @@ test('[S-028 S-029 S-030 S-422] the welcome page names the person, and what it o
   await expect(page.getByRole('link', { name: /^Open/ })).toHaveCount(0);
 });
 
-test('[S-028 S-029 S-030] without a session the welcome page has headline, banner, products and the way in', async ({
+test('[S-028 S-029 S-030 S-429] without a session the page has headline, banner, products and the way in', async ({
   page,
 }) => {
   await withoutErrors(page, async () => {

@@ -57,6 +57,7 @@ export const paths = {
   userRoles: () => '/account/access/manage-user-roles',
   reporting: () => '/account/reporting',
   logging: () => '/account/reporting/logging',
+  endsSoon: () => '/account/reporting/ends-soon',
   settings: () => '/account/settings',
   outgoingMail: (query: Query = {}) => withQuery('/account/settings/outgoing-mail', query),
   outgoingMailItem: (id: string) => at('settings', 'outgoing-mail', id),

@@ -1,7 +1,9 @@
-import { SIGNED_IN } from '@signet/contract/access';
+import { ACCESS, allows, SIGNED_IN } from '@signet/contract/access';
+import { PERMISSIONS, type Permission, type Scope } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { ENGLISH } from '@signet/contract/texts';
 import { routes } from './routes.tsx';
+import { NAVIGATION } from './shell/navigation/navigation.ts';
 import type { RouteSpec } from './shell/routing/route-spec.ts';
 
 /** One line per address: address, layout, crumb, who may open it. */
@@ -29,15 +31,58 @@ test('[S-006] [S-009] the map of the console: every address with its crumbs and 
   await expect(`${lines(routes).join('\n')}\n`).toMatchFileSnapshot('routes.golden.txt');
 });
 
-test('routes that lead nowhere are not in the map', () => {
-  const first = new Set(routes.map((route) => route.path.split('/')[0]));
-  for (const name of [
-    'business-units',
-    'profiles',
-    'enrollments',
-    'certificates',
-    'web-enrollment',
-    'integration-guides',
-  ])
-    expect(first).not.toContain(name);
+/** Addresses that the specification names and gives no screen. Client tools, among them, have one (S-091). */
+const NOWHERE = [
+  'business-units',
+  'profiles',
+  'enrollments',
+  'certificates',
+  'web-enrollment',
+  'integration-guides',
+  'ca/root',
+  'ca/intermediate',
+  'api-tokens',
+  'client-auth',
+];
+
+test('[S-091] addresses that lead nowhere are not in the map, and nothing at the side points to them', () => {
+  const map = lines(routes).map((line) => line.slice(0, line.indexOf(' ')));
+  const side = NAVIGATION.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ to }) => to);
+  for (const path of NOWHERE.map((name) => `/account/${name}`))
+    expect([...map, ...side].filter((address) => address === path || address.startsWith(`${path}/`))).toEqual([]);
+});
+
+/** Every page of the map by its address. */
+function pages(specs: readonly RouteSpec[], parent = '/account'): [string, RouteSpec][] {
+  return specs.flatMap((spec): [string, RouteSpec][] => {
+    const address = `${parent}/${spec.path}`;
+    return [[address, spec], ...pages(spec.children ?? [], address)];
+  });
+}
+
+test.each([
+  ['[A-281]', 'edit', ['/account/accounts/$id/edit', '/account/ca/accounts/$id/edit'], ['manage_account']],
+  [
+    '[A-282]',
+    'create',
+    ['/account/accounts/create', '/account/accounts/create-account'],
+    ['manage_account', 'manage_organization', 'manage_permission'],
+  ],
+] as const)('%s accounts, %s: every address asks for the same', (_, act, addresses, permissions) => {
+  const map = new Map(pages(routes));
+  for (const address of addresses) {
+    const access = map.get(address)?.access ?? SIGNED_IN;
+    expect(access, address).toBe(ACCESS.accounts[act]);
+    const of = (scope: Scope, held: readonly Permission[]) => allows(access, { scope, permissions: new Set(held) });
+    for (const scope of ['system', 'partner', 'account', 'end_user'] as const)
+      expect(of(scope, permissions), scope).toBe(scope === 'system' || scope === 'partner');
+    for (const missing of permissions)
+      expect(
+        of(
+          'system',
+          PERMISSIONS.filter((name) => name !== missing),
+        ),
+        missing,
+      ).toBe(false);
+  }
 });

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { accessText, ACCESS, allows, IN_SESSION, SIGNED_IN, whatLacks, type Access, type Holder } from './access.ts';
+import {
+  accessText,
+  ACCESS,
+  allows,
+  IN_SESSION,
+  isRefusedToThoseWithoutAccounts,
+  SIGNED_IN,
+  whatLacks,
+  type Access,
+  type Holder,
+} from './access.ts';
 import type { Permission, Scope } from './viewer.ts';
 
 const holder = (scope: Scope, ...permissions: Permission[]): Holder => ({ scope, permissions: new Set(permissions) });
@@ -41,6 +51,27 @@ test('a feature or a way to call that is not named counts as missing', () => {
   expect(allows(ACCESS.roles.view, holder('system', 'view_user_role'))).toBe(false);
   expect(allows(IN_SESSION, holder('system'))).toBe(false);
   expect(allows(SIGNED_IN, holder('end_user'))).toBe(true);
+});
+
+test.each<[string, Access, Holder, boolean]>([
+  ['view_account itself', { all: ['view_account', 'view_license'] }, holder('system', 'view_license'), true],
+  [
+    'another one beside view_account',
+    { all: ['view_account', 'view_license'] },
+    holder('system', 'view_account'),
+    true,
+  ],
+  ['view_account and its alternative', ACCESS.accounts.view, holder('account', 'view_license'), true],
+  ['one of a page without view_account', ACCESS.accounts.edit, holder('system', 'view_account'), false],
+  [
+    'no permission, but the scope',
+    { all: ['view_account'], scopes: ['system'] },
+    holder('account', 'view_account'),
+    false,
+  ],
+])('[S-090] the view for people without accounts, where %s is missing: %#', (_, access, who, expected) => {
+  const lack = whatLacks(access, who);
+  expect(lack && isRefusedToThoseWithoutAccounts(access, lack)).toBe(expected);
 });
 
 test('an access as a text', () => {

@@ -55,6 +55,13 @@ export function whatLacks(access: Access, holder: Holder): Lack | null {
   return nothing ? null : lack;
 }
 
+/**
+ * True when a page that is refused for a missing permission is one for people who see accounts: `view_account` is among
+ * its permissions, whichever of them is missing (S-090).
+ */
+export const isRefusedToThoseWithoutAccounts = (access: Access, { permissions, anyOf }: Lack): boolean =>
+  permissions.length + anyOf.length > 0 && [...(access.all ?? []), ...(access.any ?? [])].includes('view_account');
+
 /** True when the access is granted to the holder. */
 export const allows = (access: Access, holder: Holder): boolean => whatLacks(access, holder) === null;
 
@@ -109,6 +116,10 @@ export const ACCESS = {
   serviceUsers: { view: { any: ADMINISTRATORS } },
   roles: { view: { any: ['view_user_role', 'manage_user_role'], feature: 'AM_enable_user_roles' } },
   auditLog: { view: { all: ['view_audit_log'] } },
+  /** What ends soon of the accounts one may see; as all of Reporting it needs the audit log's permission (S-231). */
+  endsSoon: { view: { all: ['view_audit_log'], any: ['view_account', 'manage_account'] } },
+  /** Everybody who administers something (S-092). */
+  clientTools: { use: { scopes: ['system', 'partner', 'account'] } },
   /** The page of the settings and what it shows of the license. */
   settings: { view: { any: SETTINGS, scopes: ['system', 'partner'] } },
   license: {

@@ -37,6 +37,14 @@ const whyNot = z
   .object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
   .nullable();
 
+/** A way in which people of an account sign in (A-146). */
+const signInMethod = z.object({
+  signInMethod: z.enum(['standard', 'singleSignOnSaml', 'singleSignOnOidc']),
+  status: z.enum(['enabled', 'disabled']),
+  mfaStatus: z.enum(['enabled', 'disabled']),
+  clientAuthCertLoginEnabled: z.boolean(),
+});
+
 /** One account, with what the viewer may do to it (A-263 to A-265). */
 export const account = recordSchema(ACCOUNT).extend({
   ...derived,
@@ -45,7 +53,7 @@ export const account = recordSchema(ACCOUNT).extend({
   mfa_enabled: z.boolean(),
   can_edit_mfa: z.boolean(),
   auth_config: z.array(z.object({ type: z.string() })),
-  sign_in_methods: z.array(z.string()),
+  sign_in_methods: z.array(signInMethod),
   oauth_clients: z.array(z.object({ id })),
   enabled_feature_ids: z.array(z.string()),
   /** The switch alone; `active` also asks for the service period. */

@@ -8,7 +8,9 @@ import css from './account-sign-in.module.css';
 
 export default function AccountSignInSection({ record: account }: { record: Account }) {
   const t = useText();
-  const on = account.sign_in_methods.includes('standard');
+  const on = account.sign_in_methods.some(
+    ({ signInMethod, status }) => signInMethod === 'standard' && status === 'enabled',
+  );
   return (
     <Section>
       {() => (

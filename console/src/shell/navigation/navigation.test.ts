@@ -46,6 +46,8 @@ test('[S-092] somebody with every permission sees every entry in order', () => {
     '  nav.userRoles',
     'nav.reporting',
     '  nav.logging',
+    '  nav.endsSoon',
+    'nav.clientTools',
     'nav.settings',
     'nav.migration',
   ]);
@@ -70,6 +72,21 @@ test.each([
 ] as const)('%s shows with one of its permissions and never without', (_, entry, permissions) => {
   expect(names(entriesFor([...permissions]))).toContain(entry);
   expect(names(entriesFor([]))).not.toContain(entry);
+});
+
+test.each<[Scope, boolean]>([
+  ['system', true],
+  ['partner', true],
+  ['account', true],
+  ['end_user', false],
+])('[S-091 S-092] client tools for %s scope, whatever the permissions: %s', (scope, shown) => {
+  expect(names(entriesFor([], { scope })).includes('nav.clientTools')).toBe(shown);
+});
+
+test('[S-092] what ends soon is a part of Reporting, which nobody sees without the audit log', () => {
+  expect(names(entriesFor(['view_account']))).not.toContain('nav.reporting');
+  expect(names(entriesFor(['view_audit_log']))).not.toContain('  nav.endsSoon');
+  expect(names(entriesFor(['view_audit_log', 'view_account']))).toContain('  nav.endsSoon');
 });
 
 test('[S-224] platform settings are not for account scope', () => {

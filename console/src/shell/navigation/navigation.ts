@@ -8,6 +8,7 @@ import {
   IconArrowsLeftRight,
   IconBuildingBank,
   IconBuildingSkyscraper,
+  IconDownload,
   IconLockAccess,
   IconReportAnalytics,
   IconSettings,
@@ -71,7 +72,16 @@ export const NAVIGATION: readonly NavEntry[] = [
     text: 'nav.reporting',
     to: paths.reporting(),
     icon: IconReportAnalytics,
-    children: [{ text: 'nav.logging', to: paths.logging(), access: ACCESS.auditLog.view, key: 'l' }],
+    children: [
+      { text: 'nav.logging', to: paths.logging(), access: ACCESS.auditLog.view, key: 'l' },
+      { text: 'nav.endsSoon', to: paths.endsSoon(), access: ACCESS.endsSoon.view },
+    ],
+  },
+  {
+    text: 'nav.clientTools',
+    to: paths.clientTools(),
+    icon: IconDownload,
+    access: ACCESS.clientTools.use,
   },
   {
     text: 'nav.settings',

@@ -1,5 +1,5 @@
 /** Lets a page through when the person may open it, else says what is missing and who can give it. */
-import { ACCESS, whatLacks, type Access } from '@signet/contract/access';
+import { isRefusedToThoseWithoutAccounts, whatLacks, type Access } from '@signet/contract/access';
 import type { ReactNode } from 'react';
 import { usePermissions, useSelf } from '../../session/permissions.ts';
 import { Busy } from '../../ui/Busy.tsx';
@@ -13,6 +13,6 @@ export default function Gate({ access, children }: { access: Access; children: R
   if (isFetching) return <Busy />;
   const lack = whatLacks(access, self);
   if (!lack) return children;
-  const lacksAccounts = ACCESS.accounts.view.any.every((name) => lack.anyOf.includes(name));
-  return lacksAccounts ? <NoAccountAccess access={access} lack={lack} /> : <NoPermission access={access} lack={lack} />;
+  const Refusal = isRefusedToThoseWithoutAccounts(access, lack) ? NoAccountAccess : NoPermission;
+  return <Refusal access={access} lack={lack} />;
 }

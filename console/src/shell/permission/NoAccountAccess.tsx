@@ -1,10 +1,15 @@
-/** The view for people without any access to accounts (S-090): what they can do instead. */
-import type { Access, Lack } from '@signet/contract/access';
+/**
+ * In place of a page that asks for view_account, where one of its permissions is missing (S-090): what the person can
+ * do instead.
+ */
+import { ACCESS, allows, type Access, type Lack } from '@signet/contract/access';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
+import { usePageTitle } from '../navigation/crumbs.ts';
 import { PageLink } from '../routing/PageLink.tsx';
 import { Givers, PermissionList, RefusalActions } from './PermissionList.tsx';
 import { Rich } from '../../i18n/Rich.tsx';
@@ -12,12 +17,19 @@ import css from '../routing/page.module.css';
 
 export function NoAccountAccess({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
-  const profile = useProfile();
+  const name = nameOf(useProfile());
+  const page = usePageTitle();
+  // Who sees accounts lacks something else that the page asks for.
+  const seesAccounts = allows(ACCESS.accounts.view, useSelf());
   return (
     <div className={css.no}>
       <Rosette icon={IconBuildingBank} />
-      <h1>{t('noAccountAccess.title')}</h1>
-      <p className={css.intro}>{t('noAccountAccess.intro', { name: nameOf(profile) })}</p>
+      <h1>{seesAccounts ? t('noPermission.title', { page }) : t('noAccountAccess.title')}</h1>
+      <p className={css.intro}>
+        {seesAccounts
+          ? `${t('noPermission.signedInAs', { name })} ${t('noPermission.lacksPermission')}`
+          : t('noAccountAccess.intro', { name })}
+      </p>
       <p className={css.intro}>
         <Rich
           text="noAccountAccess.instead"

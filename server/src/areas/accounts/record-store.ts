@@ -56,7 +56,9 @@ function toRecord(viewer: Viewer, selected: SelectedRecord): Account {
     mfa_enabled: false,
     can_edit_mfa: false,
     auth_config: [{ type: 'standard' }],
-    sign_in_methods: ['standard'],
+    sign_in_methods: [
+      { signInMethod: 'standard', status: 'enabled', mfaStatus: 'disabled', clientAuthCertLoginEnabled: false },
+    ],
     oauth_clients: [],
     enabled_feature_ids: [],
     why_not: {

@@ -1,4 +1,5 @@
 import { ZERO_UUID } from '@signet/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { PASSWORD, startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
@@ -52,7 +53,7 @@ const edit = (more: object = {}) => ({
 });
 
 describe('creating an account', () => {
-  test('[A-039 A-263 A-264 A-265 A-278] system scope: a standard account with its first organization', async () => {
+  test('[A-039 A-263 A-264 A-265 A-278 A-285] system scope: a standard account with an organization', async () => {
     const answer = await app.call('ada', 'POST', BASE, wanted());
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -86,6 +87,15 @@ describe('creating an account', () => {
     ]) {
       expect(answer.body).toHaveProperty(key);
     }
+    // The one way to sign in that there is so far; clients and features of an account come with their areas.
+    expect(answer.body).toMatchObject({
+      auth_config: [{ type: 'standard' }],
+      sign_in_methods: [
+        { signInMethod: 'standard', status: 'enabled', mfaStatus: 'disabled', clientAuthCertLoginEnabled: false },
+      ],
+      oauth_clients: [],
+      enabled_feature_ids: [],
+    });
     expect(await read('ada', answer.body.id)).toEqual(answer.body);
     const organizations = await app.call('ada', 'GET', `/account/ui-api/v1/organization?account_id=${answer.body.id}`);
     expect(organizations.body.items).toMatchObject([{ name: 'Müller & Co.', country: 'DE' }]);
@@ -126,8 +136,23 @@ describe('creating an account', () => {
     });
     await app.db.deleteFrom('feature_flag').execute();
     expect(await accounts()).toBe(before);
-    expect(await status('cleo', 'POST', '', wanted())).not.toBe(201);
+    expect(await status('cleo', 'POST', '', wanted())).toBe(403);
   });
+
+  test.each(['manage_account', 'manage_organization', 'manage_permission'])(
+    '[A-282] without %s nobody creates one, and nobody at account scope does',
+    async (missing) => {
+      const before = await accounts();
+      const kept = await app.db.selectFrom('role').select(['id', 'permissions']).execute();
+      await sql`update role set permissions = array_remove(permissions, ${missing})`.execute(app.db);
+      for (const person of ['ada', 'ben'] as const) expect(await status(person, 'POST', '', wanted())).toBe(403);
+      for (const { id, permissions } of kept)
+        await app.db.updateTable('role').set({ permissions }).where('id', '=', id).execute();
+      expect(await status('cleo', 'POST', '', wanted())).toBe(403);
+      expect(await accounts()).toBe(before);
+      expect(await status('ben', 'POST', '', wanted())).toBe(201);
+    },
+  );
 
   test('the first administrator is invited by mail, chooses a password, and has this account alone', async () => {
     const made = await create('ada', {

@@ -143,7 +143,7 @@ describe('the password', () => {
   });
 
   test('[S-265] is needed: nobody is nobody', async () => {
-    expectRefusal(await app.request('GET', ME), 401, 'UNAUTHORIZED');
+    expectRefusal(await app.request('GET', ME), 401, 'NOT_SIGNED_IN');
     expectRefusal(await as(app, 'e30.e30.e30', 'GET', ME), 401, 'UNAUTHORIZED');
   });
 
@@ -288,6 +288,34 @@ describe('the password', () => {
     await setAccount('signet-platform', { active: false });
     expect((await logIn(app, 'ada')).status).toBe(200);
     await setAccount('signet-platform', { active: true });
+  });
+
+  test('[S-154] opens while another account is in service: the profile says that the primary one is not', async () => {
+    const other = app.accountIds.get('orsini-custody') ?? '';
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: app.userIds.get('cleo') ?? '', account_id: other })
+      .execute();
+    await setAccount('nordmark-lb', { active: false });
+    const { body } = await logIn(app, 'cleo');
+    const me = (await as(app, body.access_token, 'GET', '/account/api/v1/user/me')).body;
+    expect(me.primary_account_id).toBe(app.accountIds.get('nordmark-lb'));
+    expect(me.accounts.map((one: { name: string; active: boolean }) => [one.name, one.active])).toEqual([
+      ['Nordmark Landesbank', false],
+      ['Orsini Custody', true],
+    ]);
+    // What of the ended account there is stays unseen.
+    const seen = await as(app, body.access_token, 'GET', '/account/ui-api/v1/account');
+    expect(seen.body.items.map((one: { id: string }) => one.id)).toEqual([other]);
+    await setAccount('orsini-custody', { active: false });
+    expectRefusal(await logIn(app, 'cleo'), 403, 'ACCOUNT_EXPIRED');
+    await setAccount('orsini-custody', { active: true });
+    await setAccount('nordmark-lb', { active: true });
+    await app.db
+      .deleteFrom('user_account')
+      .where('account_id', '=', other)
+      .where('user_id', '=', app.userIds.get('cleo') ?? '')
+      .execute();
   });
 
   test('is recorded as one LOGIN with actor, session and place', async () => {

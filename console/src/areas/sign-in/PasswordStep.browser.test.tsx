@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith, problem } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+
+const TRANSACTION = { state: 'x'.repeat(22), userName: 'tove.lind' };
+const nothing = () => undefined;
+
+test('[S-264] a wrong password stays on the page, says so under the field, and ends nobody’s session', async () => {
+  // Somebody else's session, of another tab.
+  localStorage.setItem('access_token', 'a');
+  localStorage.setItem('refresh_token', 'r');
+  const calls = answerWith(({ path }) =>
+    path === '/account/ui-api/v1/auth/login' ? problem('INVALID_CREDENTIALS', 401) : undefined,
+  );
+  const { address } = await renderPart(
+    <PasswordStep transaction={TRANSACTION} onChangeUser={nothing} onStartAgain={nothing} onSignedIn={nothing} />,
+    { at: '/account/login' },
+  );
+  await page.getByLabelText('Password', { exact: true }).fill('Wrong-horse-7-battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveAccessibleDescription(/password/i);
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveFocus();
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /account/ui-api/v1/auth/login']);
+  expect(address()).toBe('/account/login');
+  expect(localStorage.getItem('refresh_token')).toBe('r');
+  localStorage.clear();
+});
