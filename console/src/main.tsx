@@ -9,6 +9,7 @@ import { queryClient } from './api/query.ts';
 import { activateLanguage, startLanguage } from './i18n/language.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
+import { rememberFormerPerson } from './session/former-person.ts';
 import { afterSession } from './session/license-gate.ts';
 import { keepListSettings } from './session/list-settings.ts';
 import { isLeaving } from './session/sign-out.ts';
@@ -26,8 +27,11 @@ const PersonSwitch = import.meta.env.DEV ? lazy(() => import('./areas/developmen
 const colorScheme = localStorageColorSchemeManager({ key: 'color_scheme' });
 
 onSessionEnd((reason) => {
+  if (reason === 'other-person') rememberFormerPerson();
   queryClient.clear();
-  if (isLeaving()) return;
+  if (isLeaving() || reason === 'replaced') return;
+  // The tab becomes the other person's from the ground up, at the same address: nothing of this page is left.
+  if (reason === 'other-person') return location.reload();
   const { pathname, href } = router.state.location;
   if (pathname === paths.login()) return;
   void afterSession(paths.login(reason === 'expired' ? { returnPath: href, reason } : {})).then((to) =>

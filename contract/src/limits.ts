@@ -48,7 +48,7 @@ export const LIMITS = {
   knownDevicesMax: 10,
   deviceDays: 180,
   loginTransactionMinutes: 10,
-  callbackCodeSeconds: 60,
+  callbackCodeSeconds: 300,
   resetCodeMinutes: 60,
   resetMailsPerHour: 5,
   invitationHours: 72,

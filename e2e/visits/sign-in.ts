@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../../tools/running-server.ts';
 import { linkTo } from './mail.ts';
 import type { Visit } from './visit.ts';
 
@@ -18,7 +19,20 @@ export const visits: readonly Visit[] = [
     name: 'callback-failed',
     as: null,
     at: () => '/account/callback/oauth?code=used&state=unknown-to-the-server',
-    refused: [/^GET 410 .*\/callback\/oauth$/],
+    refused: [/^POST 410 .*\/callback\/check$/],
+  },
+  {
+    route: '/account/callback/oauth',
+    name: 'callback-asks',
+    as: null,
+    at: async (platform) => {
+      const answer = await fetch(`${platform.url}/imauth/api/v1/auto-login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_name: 'carl', password: DEMO_PASSWORD }),
+      });
+      return ((await answer.json()) as { return_url: string }).return_url;
+    },
   },
   { route: '/account/forgot-password', name: 'forgot-password', as: null },
   {

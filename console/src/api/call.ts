@@ -1,7 +1,7 @@
 /** The client of the platform's API, typed from the contract; nothing of the contract's schemas is loaded. */
 import type { Api } from '@signet/contract';
 import type { BodyInputOf, HeadersInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
-import { endSession, storedTokens } from '../session/state.ts';
+import { endSession, ownTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
 import { endOf, Failure } from './failure.ts';
 import { send, sendForFile, type Request } from './send.ts';
@@ -79,7 +79,7 @@ async function authorized<T>(attempt: (token: string | null) => Promise<T>): Pro
   } catch (thrown) {
     const end = thrown instanceof Failure ? endOf(thrown) : null;
     if (end === null || token === null) throw thrown;
-    const stored = storedTokens()?.accessToken ?? null;
+    const stored = (await ownTokens())?.accessToken ?? null;
     // Another tab renewed the tokens while this call was under way: once more with those.
     if (end === 'expired' && stored !== null && stored !== token) return attempt(stored);
     endSession(end);

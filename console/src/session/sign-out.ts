@@ -1,28 +1,18 @@
 /** Signing out by hand. */
 import { queryClient } from '../api/query.ts';
-import { send } from '../api/send.ts';
 import { outside } from '../paths.ts';
+import { endOnServer } from './end-on-server.ts';
 import { settleListSettings } from './list-settings.ts';
-import { endSession, storedTokens } from './state.ts';
+import { endSession, ownTokens } from './state.ts';
 
 /**
- * Ends the session on the server and here, then leaves the page for good, so that nothing of it stays in memory (S-142,
- * S-143).
+ * Ends the session of this tab's person on the server and here, then leaves the page for good, so that nothing of it
+ * stays in memory (S-142, S-143).
  */
 export async function signOut(): Promise<void> {
   await settleListSettings();
-  const stored = storedTokens();
-  try {
-    if (stored)
-      await send({
-        method: 'POST',
-        path: '/imauth/api/v1/logout',
-        body: { refresh_token: stored.refreshToken },
-        signal: AbortSignal.timeout(5_000),
-      });
-  } catch {
-    // The server will end the session by its time; this browser forgets it now.
-  }
+  const own = await ownTokens();
+  if (own) await endOnServer(own.refreshToken);
   leaving = true;
   endSession('signed-out');
   queryClient.clear();

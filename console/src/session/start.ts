@@ -2,11 +2,12 @@
 import { isLocale } from '@signet/contract/locales';
 import { queryClient } from '../api/query.ts';
 import { prepareSignedIn, activateLanguage, startLanguage } from '../i18n/language.ts';
+import { endOnServer } from './end-on-server.ts';
+import { forgetFormerPerson } from './former-person.ts';
 import { listSettingsQuery } from './list-settings.ts';
 import { permissionQuery } from './permissions.ts';
 import { featuresQuery, migrationFlagQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
-import { keepTokens, onSessionEnd, session, storedTokens, type Tokens } from './state.ts';
-import { remove } from './storage.ts';
+import { keepTokens, makeRoom, onSessionEnd, session, storedTokens, type Tokens } from './state.ts';
 import { refresh } from './tokens.ts';
 
 let started: Promise<OwnProfile | null> | null = null;
@@ -48,8 +49,14 @@ async function load(): Promise<OwnProfile | null> {
   return profile;
 }
 
-/** A sign-in has succeeded: a new session, with a new account-expiry notice (S-156). */
+/**
+ * A sign-in has succeeded: a new session, with a new account-expiry notice (S-156). The session that was there before,
+ * whoever's it was, ends: here, on the server, and in the other tabs, which follow the new one.
+ */
 export function beginSession(tokens: Tokens): void {
-  remove('accountExpiryNotice', 'section', 'account');
+  const former = storedTokens();
+  makeRoom();
+  forgetFormerPerson();
   keepTokens(tokens);
+  if (former) void endOnServer(former.refreshToken);
 }

@@ -6,6 +6,8 @@ const KEYS = {
   refreshToken: 'refresh_token',
   /** When the access token ends by this computer's clock, ISO 8601. */
   expiresAt: 'expires_at',
+  /** Why the session ended that was there last, for the other tabs. */
+  sessionEnd: 'session_end',
   language: 'language',
   /** Set once the account-expiry notice has been shown in this session. */
   accountExpiryNotice: 'account_expiry_notification',
@@ -20,11 +22,12 @@ const KEYS = {
 } as const;
 export type StorageKey = keyof typeof KEYS;
 
+/** A session's tokens. */
+export const TOKEN_KEYS: readonly StorageKey[] = ['accessToken', 'refreshToken', 'expiresAt'];
+
 /** What a sign-out removes; the rest belongs to the browser, not to the session. */
 export const SESSION_KEYS: readonly StorageKey[] = [
-  'accessToken',
-  'refreshToken',
-  'expiresAt',
+  ...TOKEN_KEYS,
   'section',
   'account',
   'accountExpiryNotice',

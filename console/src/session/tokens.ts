@@ -1,8 +1,19 @@
 /** Keeps the access token fresh: one refresh at a time, whichever of the person's tabs needs it. */
 import { parseStoredDateTime } from '@signet/contract/dates';
-import { asFailure, endOf } from '../api/failure.ts';
+import { asFailure, endOf, Failure } from '../api/failure.ts';
 import { send } from '../api/send.ts';
-import { endSession, keepTokens, session, storedTokens, takeTokens, type Tokens } from './state.ts';
+import {
+  endSession,
+  endWithOtherTab,
+  givesWay,
+  ownTokens,
+  personOfTab,
+  session,
+  storedTokens,
+  storeTokens,
+  takeTokens,
+  type Tokens,
+} from './state.ts';
 import { onOtherTab } from './storage.ts';
 
 /** A token is renewed this long before its end, or at four fifths of a short life. */
@@ -47,13 +58,15 @@ let running: Promise<Tokens | null> | null = null;
 
 /**
  * New tokens, or null after the session has ended: without a refresh token and on any failure (S-140, S-141).
- * A tab that waited while another one refreshed takes that one's tokens.
+ * A tab that waited while another one refreshed takes that one's tokens; it never resolves where they are another
+ * person's.
  */
-export function refresh(): Promise<Tokens | null> {
+export async function refresh(): Promise<Tokens | null> {
   running ??= exclusively(refreshOnce).finally(() => {
     running = null;
   });
-  return running;
+  const tokens = await running;
+  return givesWay() ? new Promise<never>(() => {}) : tokens;
 }
 
 async function exclusively(work: (seen: string | null) => Promise<Tokens | null>): Promise<Tokens | null> {
@@ -65,38 +78,55 @@ async function exclusively(work: (seen: string | null) => Promise<Tokens | null>
 
 async function refreshOnce(seen: string | null): Promise<Tokens | null> {
   const stored = storedTokens();
+  if (givesWay(stored)) return null;
   if (!stored) {
     endSession('expired');
     return null;
   }
-  if (stored.refreshToken !== seen && stored.expiresAt.getTime() > Date.now()) {
-    takeTokens(stored);
-    return stored;
-  }
+  if (stored.refreshToken !== seen && stored.expiresAt.getTime() > Date.now()) return taken(stored);
   try {
     const answer = await send({
       method: 'POST',
       path: '/imauth/api/v1/refresh',
       body: { refresh_token: stored.refreshToken },
     });
+    const meanwhile = storedTokens();
+    // Signed out while the answer was on its way: stay so. Signed in: that session is the one to go on with.
+    if (meanwhile?.refreshToken !== stored.refreshToken) return meanwhile && taken(meanwhile);
     const tokens = tokensFromWire(answer.body as WireTokens, answer.at, new Date());
-    // Signed out while the answer was on its way: stay so.
-    if (storedTokens() === null) return null;
-    keepTokens(tokens);
-    return tokens;
+    storeTokens(tokens);
+    return taken(tokens);
   } catch (thrown) {
     // A reload or a closed tab takes its calls back: that says nothing of the session, which the other tabs and the
     // next page share.
     if (leaving) return new Promise<never>(() => {});
+    const meanwhile = storedTokens();
+    // The person has signed in anew in another tab, which ended the session that was to be renewed.
+    if (meanwhile && meanwhile.refreshToken !== stored.refreshToken) return taken(meanwhile);
     endSession(endOf(asFailure(thrown)) ?? 'expired');
     return null;
   }
 }
 
-/** The access token for a call: renewed first when it has ended. Null when signed out. */
+/** Stored tokens that this tab goes on with; null where they are another person's. */
+function taken(tokens: Tokens): Tokens | null {
+  if (givesWay(tokens)) return null;
+  takeTokens(tokens);
+  return tokens;
+}
+
+/**
+ * The access token of this tab's person for a call: renewed first when it has ended. Null when nobody is signed in;
+ * never resolves once somebody else is (ownTokens).
+ * @throws {Failure} 401 when the tab's session has gone from storage
+ */
 export async function freshAccessToken(): Promise<string | null> {
-  const stored = storedTokens();
-  if (!stored) return null;
+  const stored = await ownTokens();
+  if (!stored) {
+    if (personOfTab() === null) return null;
+    endSession('expired');
+    throw new Failure('UNAUTHORIZED', '', { httpStatus: 401 });
+  }
   if (stored.expiresAt.getTime() > Date.now()) return stored.accessToken;
   return (await refresh())?.accessToken ?? null;
 }
@@ -104,9 +134,19 @@ export async function freshAccessToken(): Promise<string | null> {
 /** Renews, unless another tab has just done so. */
 function renew(): void {
   const stored = storedTokens();
+  if (givesWay(stored)) return;
   if (stored && stored.accessToken !== session.get().accessToken && renewalDelay(stored.expiresAt, new Date()) > 0)
     takeTokens(stored);
   else void refresh();
+}
+
+/** The session as the other tabs left it: renewed, ended, or another person's. */
+function follow(): void {
+  if (!session.get().isAuth) return;
+  const stored = storedTokens();
+  if (givesWay(stored)) return;
+  if (stored === null) endWithOtherTab();
+  else if (stored.accessToken !== session.get().accessToken) takeTokens(stored);
 }
 
 /**
@@ -125,23 +165,24 @@ export function keepFresh(): () => void {
     timer = setTimeout(renew, renewalDelay(expiresAt, new Date()));
   };
   const onVisible = () => {
+    if (document.visibilityState !== 'visible') return;
+    // A page that was frozen has heard nothing of the other tabs.
+    follow();
     const { expiresAt, isAuth } = session.get();
-    if (document.visibilityState === 'visible' && isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0)
-      renew();
+    if (isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0) renew();
   };
   const stopWatching = session.subscribe(arm);
-  const stopHearing = onOtherTab((key, value) => {
-    if (key !== 'refreshToken' || !session.get().isAuth) return;
-    if (value === null) return endSession('signed-out');
-    const stored = storedTokens();
-    if (stored) takeTokens(stored);
+  const stopHearing = onOtherTab((key) => {
+    if (key === 'refreshToken') follow();
   });
   document.addEventListener('visibilitychange', onVisible);
+  addEventListener('pageshow', follow);
   arm();
   return () => {
     clearTimeout(timer);
     stopWatching();
     stopHearing();
     document.removeEventListener('visibilitychange', onVisible);
+    removeEventListener('pageshow', follow);
   };
 }

@@ -2,7 +2,15 @@
 import { onTestFinished, vi } from 'vitest';
 
 /** A call as the network sees it. */
-export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown; signal: AbortSignal | null };
+export type Asked = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  signal: AbortSignal | null;
+  /** The bearer token, null without one. */
+  token: string | null;
+};
 
 /**
  * Until the test ends every call is answered by `answer`: with what it returns as JSON, with a Response as it is, with
@@ -10,7 +18,7 @@ export type Asked = { method: string; path: string; query: URLSearchParams; body
  */
 export function answerWith(answer: (asked: Asked) => unknown): Asked[] {
   const calls: Asked[] = [];
-  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body, signal, headers }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, location.origin);
     const text = typeof body === 'string' ? body : null;
     const asked = {
@@ -19,6 +27,7 @@ export function answerWith(answer: (asked: Asked) => unknown): Asked[] {
       query: searchParams,
       body: text === null ? undefined : JSON.parse(text),
       signal: signal ?? null,
+      token: new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? null,
     };
     calls.push(asked);
     const given = await answer(asked);

@@ -114,6 +114,20 @@ export const signIn = {
     problems: ['CODE_INVALID', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
     perMinute: 60,
   }),
+  checkCallback: endpoint({
+    method: 'POST',
+    path: '/imauth/api/v1/callback/check',
+    summary:
+      'Whose sign-in a callback would complete, for a browser that did not begin it and asks its person first. ' +
+      'Nothing is spent.',
+    access: 'public',
+    audit: { none: 'Looking at a callback changes nothing; completing it is recorded.' },
+    body: z.strictObject({ code: text(255), state }),
+    success: 200,
+    response: z.object({ user_name: z.string(), name: z.string() }),
+    problems: ['CODE_INVALID'],
+    perMinute: 60,
+  }),
   autoLogin: endpoint({
     method: 'POST',
     path: '/imauth/api/v1/auto-login',

@@ -91,12 +91,32 @@ describe('the callback', () => {
     expect((await redeem(url)).status).toBe(200);
   });
 
-  test('lives sixty seconds, to the second', async () => {
+  test('says whose sign-in it completes, to who has the code and the state, as long as it can', async () => {
+    const { return_url: url } = (await autoLogin(cleo)).body;
+    const { code, state } = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+    const check = (body: object) => app.request('POST', '/imauth/api/v1/callback/check', body);
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await check({ code, state });
+      expect([answer.status, answer.body]).toEqual([200, { user_name: 'cleo', name: 'Cleo Marchetti' }]);
+    }
+    expectRefusal(await check({ code, state: newState() }), 410, 'CODE_INVALID');
+    expectRefusal(await check({ code: 'never issued', state }), 410, 'CODE_INVALID');
+    expectRefusal(await check({ code: await ticket(), state }), 410, 'CODE_INVALID');
+    expectRefusal(await check({ code }), 400, 'REQUIRED');
+    // Looking spends nothing.
+    expect((await redeem(url)).status).toBe(200);
+    expectRefusal(await check({ code, state }), 410, 'CODE_INVALID');
+    const late = new URLSearchParams((await autoLogin(cleo)).body.return_url.split('?')[1]);
+    app.clock.pass(300);
+    expectRefusal(await check(Object.fromEntries(late)), 410, 'CODE_INVALID');
+  });
+
+  test('lives five minutes, to the second', async () => {
     const late = (await autoLogin(cleo)).body.return_url;
-    app.clock.pass(60);
+    app.clock.pass(300);
     expectRefusal(await redeem(late), 410, 'CODE_INVALID');
     const early = (await autoLogin(cleo)).body.return_url;
-    app.clock.pass(59);
+    app.clock.pass(299);
     expect((await redeem(early)).status).toBe(200);
   });
 

@@ -3,11 +3,14 @@ import { Problem } from '@signet/contract/problem';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { admit } from './admission.ts';
 import type { SignInCall } from './call.ts';
-import { makeCode, spendCode } from './codes/code-store.ts';
+import { makeCode, ownerOfCode, spendCode } from './codes/code-store.ts';
 import { beginSession, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
 
-/** Where the browser completes the sign-in of a person whose identity is proved: once, within a minute. */
+/**
+ * Where the browser completes the sign-in of a person whose identity is proved: once, within minutes, since a person may
+ * be asked first.
+ */
 export async function callbackUrl({ db, now }: Pick<SignInCall, 'db' | 'now'>, userId: string): Promise<string> {
   const state = newSecret();
   const code = await makeCode(db, {
@@ -27,6 +30,14 @@ export async function callbackUrl({ db, now }: Pick<SignInCall, 'db' | 'now'>, u
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
   const person = await personOf(call, await spendCode(call.db, code, 'callback', call.now, hashSecret(state)));
   return beginSession(call, person);
+}
+
+/** Whose sign-in a callback would complete. Nothing is spent. Throws CODE_INVALID. */
+export async function personOfCallback({ db, now }: SignInCall, code: string, state: string): Promise<Person> {
+  const owner = await ownerOfCode(db, code, 'callback', now, hashSecret(state));
+  const person = owner === null ? null : await findPerson(db, owner, now);
+  if (!person) throw new Problem('CODE_INVALID');
+  return person;
 }
 
 /** Redeems the ticket of an identity provider's sign-in for a callback address. Throws as {@link redeemCallback}. */

@@ -6,8 +6,8 @@ import type { ResponseOf } from '@signet/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { send } from '../../api/send.ts';
 import { showProblem } from '../../api/show-problem.ts';
+import { beginCallback } from '../../session/begun-sign-in.ts';
 import { profileQuery } from '../../session/profile.ts';
-import { remove, SESSION_KEYS } from '../../session/storage.ts';
 import css from './person-switch.module.css';
 
 type People = ResponseOf<typeof development.people>;
@@ -19,9 +19,8 @@ async function become(userName: string): Promise<void> {
     path: development.signIn.path,
     body: { user_name: userName },
   });
-  remove(...SESSION_KEYS);
   const { pathname, search, hash } = location;
-  const target = new URL((body as ResponseOf<typeof development.signIn>).return_url, location.origin);
+  const target = new URL(beginCallback((body as ResponseOf<typeof development.signIn>).return_url), location.origin);
   target.searchParams.set('returnPath', pathname + search + hash);
   location.assign(target);
 }

@@ -4,10 +4,11 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { storedTokens } from '../../session/state.ts';
+import { onOtherTab } from '../../session/storage.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { afterSignIn } from './after-sign-in.ts';
-import type { Transaction } from './transaction.ts';
+import { forgetTransaction, keptTransaction } from './transaction.ts';
 import { PasswordStep } from './PasswordStep.tsx';
 import { UserNameStep } from './UserNameStep.tsx';
 import css from './login.module.css';
@@ -16,17 +17,26 @@ export default function LoginPage() {
   const t = useText();
   const go = useGo();
   const search: { returnPath?: string; reason?: string; error?: string; step?: string } = useSearch({ strict: false });
-  const [transaction, setTransaction] = useState<Transaction | null>(null);
+  // A reload goes on where the sign-in stood.
+  const [transaction, setTransaction] = useState(keptTransaction);
+  const [userName, setUserName] = useState(transaction?.userName ?? '');
   const [notice, setNotice] = useState<string | null>(null);
   const target = afterSignIn(search.returnPath);
-  // Somebody who is signed in, perhaps in another tab, has no business here.
+  // Somebody who is signed in, or signs in in another tab now, has no business here.
   useEffect(() => {
-    if (storedTokens()) go(target, { replace: true });
+    const leave = (): void => {
+      if (storedTokens()) go(target, { replace: true });
+    };
+    leave();
+    return onOtherTab((key) => {
+      if (key === 'refreshToken') leave();
+    });
   }, [go, target]);
 
   const to = (query: Parameters<typeof paths.login>[0] = {}) =>
     paths.login({ ...query, ...(search.returnPath ? { returnPath: search.returnPath } : {}) });
   const backToFirst = (query: { error?: string } = {}) => {
+    forgetTransaction();
     setTransaction(null);
     go(to(query), { replace: true });
   };
@@ -48,8 +58,10 @@ export default function LoginPage() {
       </div>
       {passwordOf === null ? (
         <UserNameStep
+          initial={userName}
           onVerified={(next) => {
             setNotice(null);
+            setUserName(next.userName);
             setTransaction(next);
             go(to({ step: 'password' }));
           }}
@@ -61,7 +73,10 @@ export default function LoginPage() {
       ) : (
         <PasswordStep
           transaction={passwordOf}
-          onChangeUser={() => backToFirst()}
+          onChangeUser={() => {
+            setUserName('');
+            backToFirst();
+          }}
           onStartAgain={(message) => {
             setNotice(message);
             backToFirst();

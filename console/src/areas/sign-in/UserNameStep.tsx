@@ -7,6 +7,7 @@ import { asFailure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
 import { safeHref, useCustomization } from '../../shell/public/customization.ts';
 import { useFirstFocus } from '../../shell/keyboard/first-focus.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
@@ -16,16 +17,19 @@ import { openTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
 
 export function UserNameStep({
+  initial,
   onVerified,
   onUnknown,
 }: {
+  /** The name that was entered before. */
+  initial: string;
   onVerified: (transaction: Transaction) => void;
   onUnknown: () => void;
 }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
   const search: { returnPath?: string } = useSearch({ strict: false });
-  const [userName, setUserName] = useState('');
+  const [userName, setUserName] = useState(initial);
   const [reason, setReason] = useState<FieldReason | null>(null);
   const [busy, setBusy] = useState(false);
   const support = safeHref(useCustomization()?.urls.support ?? '');
@@ -72,6 +76,9 @@ export function UserNameStep({
       <div className={css.act}>
         <SubmitButton size="md" fullWidth submit={t('login.next')} busy={busy} />
       </div>
+      <p className={css.help}>
+        <PageLink to={paths.forgotPassword({ userName: userName.trim() })}>{t('login.forgot')}</PageLink>
+      </p>
       <p className={css.help}>
         {support ? (
           <Rich text="login.help" tags={{ support: <PageLink to={support} target="_blank" rel="noreferrer" /> }} />

@@ -8,6 +8,7 @@ import { callPublic } from '../../api/call.ts';
 import { Failure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { beginCallback } from '../../session/begun-sign-in.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
@@ -42,7 +43,7 @@ export default function VerifyPage() {
           params: { id: userId },
           body: { verification_code: verificationCode, login, password },
         });
-        go(data.return_url);
+        go(beginCallback(data.return_url));
       } catch (thrown) {
         if (thrown instanceof Failure && (thrown.status === 'CODE_INVALID' || thrown.fields?.['id']))
           return setUsedUp(true);

@@ -2,11 +2,10 @@
 import { ZERO_UUID } from '@signet/contract/limits';
 import { callPublic } from '../../api/call.ts';
 import { currentLocale } from '../../i18n/text.ts';
+import { rememberBegun } from '../../session/begun-sign-in.ts';
+import { readTab, writeTab } from '../../session/tab-storage.ts';
 
 export type Transaction = { userName: string; state: string };
-
-const KEY = 'login_state';
-const RETURN_KEY = 'login_return_path';
 
 /** 192 random bits, base64url. */
 export function newState(): string {
@@ -16,35 +15,19 @@ export function newState(): string {
     .replaceAll('/', '_');
 }
 
-function keep(key: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    // Blocked storage: the transaction lives in this page alone.
-  }
-}
-
-export function keptState(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+/** The transaction that was opened in this tab, over a reload too; null without one. */
+export function keptTransaction(): Transaction | null {
+  const [state, userName] = [readTab('loginState'), readTab('loginUserName')];
+  return state === null || userName === null ? null : { state, userName };
 }
 
 /** The return path of the transaction, for sign-ins that leave the console on their way. */
-export function keptReturnPath(): string | null {
-  try {
-    return sessionStorage.getItem(RETURN_KEY);
-  } catch {
-    return null;
-  }
-}
+export const keptReturnPath = (): string | null => readTab('loginReturnPath');
 
 export function forgetTransaction(): void {
-  keep(KEY, null);
-  keep(RETURN_KEY, null);
+  rememberBegun(null);
+  writeTab('loginUserName', null);
+  writeTab('loginReturnPath', null);
 }
 
 /**
@@ -53,11 +36,11 @@ export function forgetTransaction(): void {
  * @throws {Failure} username_not_found, TOO_MANY_REQUESTS
  */
 export async function openTransaction(userName: string, returnPath: string | null): Promise<Transaction> {
-  const state = newState();
-  keep(KEY, state);
-  keep(RETURN_KEY, returnPath);
   const { data } = await callPublic('GET /imauth/api/v1/login/verify', {
-    query: { username: userName, state, locale: currentLocale(), key: ZERO_UUID },
+    query: { username: userName, state: newState(), locale: currentLocale(), key: ZERO_UUID },
   });
+  rememberBegun(data.state);
+  writeTab('loginUserName', userName);
+  writeTab('loginReturnPath', returnPath);
   return { userName, state: data.state };
 }

@@ -9,6 +9,7 @@ import { useText } from '../../i18n/text.ts';
 import { AccountExpiryNotice } from '../account/AccountExpiryNotice.tsx';
 import { Crumbs } from '../navigation/Crumbs.tsx';
 import { Header } from './Header.tsx';
+import { FormerPersonNotice } from '../person/FormerPersonNotice.tsx';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { useFocusKept } from './keep-focus.ts';
 import { useMoved } from '../routing/moved.ts';
@@ -57,6 +58,7 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
       <div>
         <Header onMenu={open} />
         <main id="main" className={css.main} tabIndex={-1}>
+          <FormerPersonNotice />
           <Allowed access={ACCESS.platformHealth.view}>
             <Standstills />
           </Allowed>

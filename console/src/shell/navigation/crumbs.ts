@@ -47,6 +47,15 @@ export function useParentCrumbName(name: string | undefined): void {
   useNameOf(-2, name);
 }
 
+/** What a page of several states is called in the tab while it shows this one: "This link no longer works". */
+export function usePageName(name: string): void {
+  const address = trimmed(useLocation().pathname);
+  useEffect(() => {
+    names.set((before) => ({ ...before, [address]: name }));
+    return () => names.set(({ [address]: _, ...others }) => others);
+  }, [name, address]);
+}
+
 /** Names a crumb, counted from the end. */
 function useNameOf(place: number, name: string | undefined): void {
   const address = useMatches()

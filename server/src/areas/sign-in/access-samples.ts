@@ -35,16 +35,21 @@ async function invited(app: TestApp): Promise<string> {
   return id;
 }
 
+/** The query of a callback that completes a sign-in of cleo. */
+async function callbackOf(app: TestApp): Promise<{ code: string; state: string }> {
+  const url = await callbackUrl({ db: app.db, now: app.clock.now() }, cleo(app));
+  const query = new URL(url, 'http://localhost').searchParams;
+  return { code: query.get('code') ?? '', state: query.get('state') ?? '' };
+}
+
 export const signInSamples: SamplesOf<typeof areas.signIn> = {
   loginVerify: () => ({ query: { username: 'cleo', state: STATE, locale: 'en_US' } }),
   login: () => ({ body: CLEO_SIGNS_IN }),
   me: NO_INPUT,
   refresh: byRefreshToken,
   logout: byRefreshToken,
-  async callbackOauth(app) {
-    const url = await callbackUrl({ db: app.db, now: app.clock.now() }, cleo(app));
-    return { query: Object.fromEntries(new URL(url, 'http://localhost').searchParams) };
-  },
+  callbackOauth: async (app) => ({ query: await callbackOf(app) }),
+  checkCallback: async (app) => ({ body: await callbackOf(app) }),
   autoLogin: () => ({ body: CLEO_SIGNS_IN }),
   autoLoginForIdpAuth: async (app) => ({ body: { ticket: await code(app, cleo(app), 'idp') } }),
   forgotPassword: () => ({ body: { user_name: 'cleo', locale: 'en_US' } }),

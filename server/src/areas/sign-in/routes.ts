@@ -5,7 +5,7 @@ import { platformSetting } from '../../db/platform-setting.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { admit } from '../../sign-in/admission.ts';
 import { asActor, asNamed } from '../../sign-in/call.ts';
-import { callbackUrl, redeemCallback, redeemTicket } from '../../sign-in/callback.ts';
+import { callbackUrl, personOfCallback, redeemCallback, redeemTicket } from '../../sign-in/callback.ts';
 import { checkCode } from '../../sign-in/codes/holder.ts';
 import { verifyInvited } from '../../sign-in/invitation.ts';
 import { closeLogin, isLoginOpen, openLogin } from '../../sign-in/login-store.ts';
@@ -57,6 +57,11 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
   },
 
   callbackOauth: (call) => redeemCallback(call, call.query.code, call.query.state),
+
+  async checkCallback(call) {
+    const { user_name, name } = await personOfCallback(call, call.body.code, call.body.state);
+    return { user_name, name };
+  },
 
   async autoLogin(call) {
     const person = await checkPassword(call, call.body.user_name, call.body.password);

@@ -54,8 +54,14 @@ export async function countCodes(db: Db, userId: string, purpose: CodePurpose, s
   return Number(count);
 }
 
-/** Whose unspent code this is, without spending it; null when there is no such code. */
-export async function ownerOfCode(db: Db, code: string, purpose: CodePurpose, now: Date): Promise<string | null> {
+/** Whose unspent code this is, without spending it; null when there is no such code, or it is bound to another state. */
+export async function ownerOfCode(
+  db: Db,
+  code: string,
+  purpose: CodePurpose,
+  now: Date,
+  stateHash: Buffer | null = null,
+): Promise<string | null> {
   const row = await db
     .selectFrom('user_code')
     .select('user_id')
@@ -63,6 +69,7 @@ export async function ownerOfCode(db: Db, code: string, purpose: CodePurpose, no
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('state_hash', 'is not distinct from', stateHash)
     .executeTakeFirst();
   return row?.user_id ?? null;
 }

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../paths.ts';
+import { endSession } from '../../session/state.ts';
+import { answerWith, problem, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { tokensOf } from '../../testing/tokens.ts';
+import LoginPage from './LoginPage.tsx';
+
+let asked: Asked[];
+let refusal: Response | null;
+beforeEach(() => {
+  endSession('signed-out');
+  localStorage.clear();
+  sessionStorage.clear();
+  refusal = null;
+  asked = answerWith(({ path, query }) => {
+    if (path.endsWith('/login/verify')) return { state: query.get('state') };
+    if (path.endsWith('/auth/login')) return refusal;
+    return undefined;
+  });
+});
+
+const open = (at = paths.login()) => renderPart(<LoginPage />, { at, pages: [paths.login(), paths.home()] });
+const userName = page.getByLabelText('User name');
+const password = page.getByLabelText('Password', { exact: true });
+
+async function toThePassword(): Promise<void> {
+  await userName.fill('carl');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(password).toBeVisible();
+}
+
+test('a page that is loaded anew at the password goes on with the same name and the same sign-in', async () => {
+  const before = await open();
+  await toThePassword();
+  const state = asked.find(({ path }) => path.endsWith('/login/verify'))?.query.get('state');
+  document.body.replaceChildren();
+  refusal = problem('INVALID_CREDENTIALS', 401);
+  await open(before.address());
+  await expect.element(page.getByText('carl', { exact: true })).toBeVisible();
+  await password.fill('Wrong-horse-7-battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(page.getByText('The password does not match this user name.')).toBeVisible();
+  expect(asked.at(-1)?.body).toMatchObject({ user_name: 'carl', state });
+});
+
+test('a sign-in that took too long says so and has kept the user name', async () => {
+  refusal = problem('STATE_EXPIRED', 410);
+  await open();
+  await toThePassword();
+  await password.fill('Right-horse-7-battery');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect.element(page.getByText(/took too long/)).toBeVisible();
+  await expect.element(userName).toHaveValue('carl');
+});
+
+test('another user name begins with an empty field, over a reload too', async () => {
+  await open();
+  await toThePassword();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect.element(userName).toHaveValue('');
+  document.body.replaceChildren();
+  await open(paths.login({ step: 'password' }));
+  await expect.element(userName).toHaveValue('');
+});
+
+test('a forgotten password is mended from the first page on, with the name that was typed', async () => {
+  await open();
+  await userName.fill('carl');
+  await expect
+    .element(page.getByRole('link', { name: 'Forgot your password?' }))
+    .toHaveAttribute('href', paths.forgotPassword({ userName: 'carl' }));
+});
+
+test('when somebody signs in in another tab, this one leaves the sign-in page with them', async () => {
+  const { address } = await open();
+  await toThePassword();
+  await password.fill('Half-a-passw');
+  const { accessToken, refreshToken, expiresAt } = tokensOf('ines');
+  Object.assign(localStorage, {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    expires_at: expiresAt.toISOString(),
+  });
+  dispatchEvent(new StorageEvent('storage', { key: 'refresh_token', newValue: refreshToken }));
+  await expect.poll(address).toBe(paths.home());
+  expect(asked.filter(({ path }) => path.endsWith('/auth/login'))).toEqual([]);
+});

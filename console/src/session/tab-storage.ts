@@ -1,0 +1,36 @@
+/** What this tab alone remembers, over page loads too, until it is closed; the only code that touches session storage. */
+const KEYS = {
+  /** Names the sign-in that was begun in this tab. */
+  loginState: 'login_state',
+  /** The user name of that sign-in. */
+  loginUserName: 'login_user_name',
+  /** Where that sign-in leads. */
+  loginReturnPath: 'login_return_path',
+  /** Who was signed in in this tab before another person was. */
+  formerPerson: 'former_person',
+  /** What people had typed and not saved when their session ended. */
+  drafts: 'drafts',
+} as const;
+export type TabKey = keyof typeof KEYS;
+
+/** Storage may be blocked or full: the page remembers for itself then. */
+const memory = new Map<TabKey, string>();
+
+export function readTab(key: TabKey): string | null {
+  try {
+    return sessionStorage.getItem(KEYS[key]) ?? memory.get(key) ?? null;
+  } catch {
+    return memory.get(key) ?? null;
+  }
+}
+
+/** `null` forgets it. */
+export function writeTab(key: TabKey, value: string | null): void {
+  memory.delete(key);
+  try {
+    if (value === null) sessionStorage.removeItem(KEYS[key]);
+    else sessionStorage.setItem(KEYS[key], value);
+  } catch {
+    if (value !== null) memory.set(key, value);
+  }
+}

@@ -1,0 +1,27 @@
+/** Says that this tab has become another person's, because they signed in in another tab of this browser. */
+import { useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { forgetFormerPerson, formerPerson } from '../../session/former-person.ts';
+import { nameOf, useProfile } from '../../session/profile.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import css from '../frame/frame.module.css';
+
+export function FormerPersonNotice() {
+  const t = useText();
+  const name = nameOf(useProfile());
+  const [former, setFormer] = useState(formerPerson);
+  if (former === null) return null;
+  return (
+    <div className={css.notice}>
+      <Banner
+        tone="info"
+        onDismiss={() => {
+          forgetFormerPerson();
+          setFormer(null);
+        }}
+      >
+        <b>{t('shell.otherPersonTitle', { name })}</b> {t('shell.otherPerson', { name, former })}
+      </Banner>
+    </div>
+  );
+}
