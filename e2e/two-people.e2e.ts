@@ -61,3 +61,25 @@ test('whoever signs out in one tab and in as somebody else takes the other tabs 
   await signIn(other, 'bea');
   await expect(pageOf(page, 'Bea')).toBeVisible();
 });
+
+test('a half-filled form outlives somebody else’s sign-in, unseen by them, and comes back to who wrote it', async ({
+  page,
+  context,
+  request,
+}) => {
+  await enter(page, 'ben', '/account/profile/edit');
+  const phone = page.getByLabel('Phone');
+  await phone.fill('+31 20 555 01 99');
+  const other = await context.newPage();
+  await other.goto(await callbackOf(request, 'carl'));
+  await other.getByRole('button', { name: /^Go on as Carl/ }).click();
+
+  await expect(page.getByText(/comes back when Ben Okafor signs in again in this tab/)).toBeVisible();
+  await expect(phone).not.toHaveValue('+31 20 555 01 99');
+  await signOut(page);
+  await signIn(page, 'ben');
+  await page.goto('/account/profile/edit');
+  await expect(phone).toHaveValue('+31 20 555 01 99');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(phone).not.toHaveValue('+31 20 555 01 99');
+});

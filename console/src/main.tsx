@@ -9,12 +9,13 @@ import { queryClient } from './api/query.ts';
 import { activateLanguage, startLanguage } from './i18n/language.ts';
 import { paths } from './paths.ts';
 import { routes } from './routes.tsx';
+import { hasDrafts } from './session/drafts.ts';
 import { rememberFormerPerson } from './session/former-person.ts';
 import { afterSession } from './session/license-gate.ts';
 import { keepListSettings } from './session/list-settings.ts';
 import { isLeaving } from './session/sign-out.ts';
 import { takeSetupCode } from './session/setup-code.ts';
-import { onSessionEnd } from './session/state.ts';
+import { onSessionEnd, type EndReason } from './session/state.ts';
 import { keepFresh } from './session/tokens.ts';
 import { restoreNotices } from './shell/notices/notifications.ts';
 import { makeRouter } from './shell/routing/router.tsx';
@@ -32,12 +33,19 @@ onSessionEnd((reason) => {
   if (isLeaving() || reason === 'replaced') return;
   // The tab becomes the other person's from the ground up, at the same address: nothing of this page is left.
   if (reason === 'other-person') return location.reload();
+  void leaveFor(reason);
+});
+
+/** To the page that says how the session ended, or to the sign-in; back to where something was typed and not saved. */
+async function leaveFor(reason: EndReason): Promise<void> {
   const { pathname, href } = router.state.location;
   if (pathname === paths.login()) return;
-  void afterSession(paths.login(reason === 'expired' ? { returnPath: href, reason } : {})).then((to) =>
-    router.navigate({ href: to, replace: true }),
-  );
-});
+  // Once every listener has heard it.
+  await null;
+  const back = reason === 'expired' ? { returnPath: href, reason } : hasDrafts() ? { returnPath: href } : {};
+  const to = await afterSession(paths.login(back));
+  await router.navigate({ href: to, replace: true });
+}
 restoreNotices();
 keepFresh();
 keepListSettings();

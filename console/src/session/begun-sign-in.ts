@@ -1,6 +1,7 @@
 /**
- * The sign-in that was begun in this tab, named by its state: a secret that nobody can put here from outside. A callback
- * with another state was begun elsewhere, and is not taken without asking (docs/decisions/020-one-person-per-tab.md).
+ * The sign-in that was begun in this tab, named by its state: a secret that nobody can put here from outside. A
+ * callback with another state was begun elsewhere, and is not taken without asking
+ * (docs/decisions/022-one-person-per-tab.md).
  */
 import { readTab, writeTab } from './tab-storage.ts';
 

@@ -1,4 +1,4 @@
-/** Who was signed in in this tab before somebody else signed in in another one: the tab says so until it is dismissed. */
+/** Who was signed in in this tab before somebody else signed in in another one: said until it is dismissed. */
 import { queryClient } from '../api/query.ts';
 import { nameOf, profileQuery } from './profile.ts';
 import { readTab, writeTab } from './tab-storage.ts';

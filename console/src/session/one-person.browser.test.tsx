@@ -99,7 +99,7 @@ test('a refusal that comes after somebody else signed in ends nothing of theirs,
 });
 
 for (const refused of [true, false])
-  test(`a renewal that is ${refused ? 'refused' : 'answered'} after somebody else signed in leaves theirs`, async () => {
+  test(`a renewal that is ${refused ? 'refused' : 'answered'} after another sign-in leaves that one’s`, async () => {
     const { wait, release } = held();
     asked = answerWith(async ({ path }) => {
       if (!path.endsWith('/refresh')) return null;

@@ -1,9 +1,10 @@
 /** Signing out by hand. */
 import { queryClient } from '../api/query.ts';
 import { outside } from '../paths.ts';
+import { forgetDrafts } from './drafts.ts';
 import { endOnServer } from './end-on-server.ts';
 import { settleListSettings } from './list-settings.ts';
-import { endSession, ownTokens } from './state.ts';
+import { endSession, ownTokens, personOfTab } from './state.ts';
 
 /**
  * Ends the session of this tab's person on the server and here, then leaves the page for good, so that nothing of it
@@ -14,6 +15,8 @@ export async function signOut(): Promise<void> {
   const own = await ownTokens();
   if (own) await endOnServer(own.refreshToken);
   leaving = true;
+  const person = personOfTab();
+  if (person !== null) forgetDrafts(person);
   endSession('signed-out');
   queryClient.clear();
   location.assign(outside.logout());

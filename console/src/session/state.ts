@@ -32,8 +32,8 @@ export const useSession = (): SessionState => useCell(session);
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: Date };
 
 /**
- * The tokens in storage, which all tabs share. Null without a refresh token (S-140); without an access token the session
- * is renewed before anything else (S-135).
+ * The tokens in storage, which all tabs share. Null without a refresh token (S-140); without an access token the
+ * session is renewed before anything else (S-135).
  */
 export function storedTokens(): Tokens | null {
   const refreshToken = read('refreshToken');

@@ -1,4 +1,4 @@
-/** What this tab alone remembers, over page loads too, until it is closed; the only code that touches session storage. */
+/** What this tab remembers until it is closed, over page loads too; the only code that touches session storage. */
 const KEYS = {
   /** Names the sign-in that was begun in this tab. */
   loginState: 'login_state',

@@ -8,8 +8,8 @@ import { beginSession, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
 
 /**
- * Where the browser completes the sign-in of a person whose identity is proved: once, within minutes, since a person may
- * be asked first.
+ * Where the browser completes the sign-in of a person whose identity is proved: once, within minutes, since a person
+ * may be asked first.
  */
 export async function callbackUrl({ db, now }: Pick<SignInCall, 'db' | 'now'>, userId: string): Promise<string> {
   const state = newSecret();

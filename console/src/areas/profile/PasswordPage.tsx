@@ -18,9 +18,9 @@ export default function PasswordPage() {
   const { id } = useProfile();
   const shell = useFormShell({
     fields: {
-      current_password: { label: 'password.current' },
-      password: { label: 'password.next' },
-      repeatedPassword: { label: 'password.repeat' },
+      current_password: { label: 'password.current', secret: true },
+      password: { label: 'password.next', secret: true },
+      repeatedPassword: { label: 'password.repeat', secret: true },
     },
     initial: { current_password: '', password: '', repeatedPassword: '' },
     check: (values) => ({

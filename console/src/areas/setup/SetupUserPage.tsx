@@ -33,8 +33,8 @@ export default function SetupUserPage() {
       last_name: { label: 'person.lastName' },
       email: { label: 'person.email' },
       user_name: { label: 'person.userName' },
-      password: { label: 'password.new' },
-      repeatedPassword: { label: 'password.repeat' },
+      password: { label: 'password.new', secret: true },
+      repeatedPassword: { label: 'password.repeat', secret: true },
     },
     initial: { code: code.initial, ...EMPTY },
     check: (values) => ({

@@ -24,7 +24,10 @@ export default function ResetPasswordPage() {
   const [usedUp, setUsedUp] = useState(false);
   const link = useLink('reset', userId, code);
   const shell = useFormShell({
-    fields: { password: { label: 'password.next' }, repeatedPassword: { label: 'password.repeat' } },
+    fields: {
+      password: { label: 'password.next', secret: true },
+      repeatedPassword: { label: 'password.repeat', secret: true },
+    },
     initial: { password: '', repeatedPassword: '' },
     check: (values) => ({
       password: whyNotPassword(values.password),

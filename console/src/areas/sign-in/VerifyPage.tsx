@@ -28,8 +28,8 @@ export default function VerifyPage() {
   const shell = useFormShell({
     fields: {
       login: { label: 'person.userName' },
-      password: { label: 'password.new' },
-      repeatedPassword: { label: 'password.repeat' },
+      password: { label: 'password.new', secret: true },
+      repeatedPassword: { label: 'password.repeat', secret: true },
     },
     initial: { login: '', password: '', repeatedPassword: '' },
     check: (values) => ({

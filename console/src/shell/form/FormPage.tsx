@@ -5,6 +5,8 @@ import { FormFooter } from '../../ui/FormFooter.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { useFirstFocus } from '../keyboard/first-focus.ts';
+import { useDraft } from './use-draft.ts';
+import { DraftNotice } from './DraftNotice.tsx';
 import { useSubmitKey } from '../keyboard/submit-key.ts';
 import { FormSummary } from './FormSummary.tsx';
 import { RecordMissing } from './LoadedPage.tsx';
@@ -43,11 +45,13 @@ export function FormPage<V extends Record<string, unknown>>({
   const t = useText();
   const whyNot = useContext(RecordMissing) ? t('form.missing') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
+  const { restored, discard } = useDraft(shell);
   useFirstFocus(form);
   useSubmitKey(form);
   return (
     <>
       <PageTitle title={title} lead={lead} />
+      {restored && <DraftNotice restored={restored} labelOf={shell.labelOf} onDiscard={discard} />}
       {banner && <div className={css.banner}>{banner}</div>}
       <div className={css.columns}>
         <form

@@ -6,7 +6,12 @@ import type { SummaryEntry } from '../../ui/ErrorSummary.tsx';
 import type { Check } from './check.ts';
 import type { Conflict } from './conflict.ts';
 
-export type FieldSpec = { label: TextKey; optional?: boolean };
+export type FieldSpec = {
+  label: TextKey;
+  optional?: boolean;
+  /** A password or another secret: kept nowhere. */
+  secret?: boolean;
+};
 export type FormSpec<V extends Record<string, unknown>> = {
   /** Every field with its label. Fields that are not listed have no place for an error. */
   fields: { [F in keyof V & string]: FieldSpec };
@@ -56,6 +61,9 @@ export type FormShell<V extends Record<string, unknown>> = {
   /** What somebody else saved meanwhile; null as a rule. */
   conflict: Conflict | null;
   labelOf: (name: string) => TextKey;
+  names: readonly (keyof V & string)[];
+  /** The fields that hold secrets. */
+  secrets: ReadonlySet<string>;
   /** Counts failed submits; the summary shows from the first on, until all is right. */
   attempt: number;
   summary: readonly SummaryEntry[];

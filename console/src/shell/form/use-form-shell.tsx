@@ -139,6 +139,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     busy,
     dirty: form.isDirty() && !saved,
     conflict,
+    names,
+    secrets: new Set(names.filter((name) => spec.fields[name].secret)),
     labelOf: (name) => spec.fields[name as keyof V & string].label,
     attempt,
     summary: names.flatMap((name) =>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
+import { answerWith } from '../../testing/answers.ts';
+import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 
 test('Escape pressed in the moment in which the menu opens closes it, and the button keeps the focus', async () => {
@@ -20,4 +22,22 @@ test('Escape pressed in the moment in which the menu opens closes it, and the bu
   await expect.element(found).toHaveAttribute('aria-expanded', 'false');
   await expect.element(found).toHaveFocus();
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+});
+
+test('who signs out with a form that is not saved is asked first', async () => {
+  const asked = answerWith(() => null);
+  await renderPart(
+    <>
+      <ProfileMenu onHelp={() => {}} />
+      <UnsavedGuard dirty />
+    </>,
+    { as: { scope: 'account', permissions: [], accounts: ['Nordmark Landesbank'] } },
+  );
+  await page.getByRole('button', { name: /Tove Lind/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect.element(question).toBeVisible();
+  await question.getByRole('button', { name: 'Stay on page' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(asked).toEqual([]);
 });

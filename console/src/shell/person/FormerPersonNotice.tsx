@@ -1,6 +1,7 @@
 /** Says that this tab has become another person's, because they signed in in another tab of this browser. */
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { hasDrafts } from '../../session/drafts.ts';
 import { forgetFormerPerson, formerPerson } from '../../session/former-person.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -10,6 +11,7 @@ export function FormerPersonNotice() {
   const t = useText();
   const name = nameOf(useProfile());
   const [former, setFormer] = useState(formerPerson);
+  const [kept] = useState(hasDrafts);
   if (former === null) return null;
   return (
     <div className={css.notice}>
@@ -20,7 +22,8 @@ export function FormerPersonNotice() {
           setFormer(null);
         }}
       >
-        <b>{t('shell.otherPersonTitle', { name })}</b> {t('shell.otherPerson', { name, former })}
+        <b>{t('shell.otherPersonTitle', { name })}</b> {t('shell.otherPerson', { name, former })}{' '}
+        {kept && t('shell.otherPersonDraft', { former })}
       </Banner>
     </div>
   );

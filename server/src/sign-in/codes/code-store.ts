@@ -54,7 +54,7 @@ export async function countCodes(db: Db, userId: string, purpose: CodePurpose, s
   return Number(count);
 }
 
-/** Whose unspent code this is, without spending it; null when there is no such code, or it is bound to another state. */
+/** Whose unspent code this is, without spending it; null when there is none, or it is bound to another state. */
 export async function ownerOfCode(
   db: Db,
   code: string,

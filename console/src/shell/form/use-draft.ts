@@ -1,0 +1,48 @@
+/** Keeps what stands in a form when the session ends, and puts it back when the same person opens the form again. */
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { draftOf, isSame, keepDraft, takeDraft } from '../../session/drafts.ts';
+import { isLeaving } from '../../session/sign-out.ts';
+import { onSessionEnd, personOfTab } from '../../session/state.ts';
+import type { FormShell } from './form-shell.ts';
+
+/** `overtaken`: fields that the person had changed and somebody else has saved since. */
+export type Restored = { at: string; overtaken: readonly string[] };
+
+/** What was put back into the form; null as a rule. `discard` begins the form anew. */
+export function useDraft<V extends Record<string, unknown>>(
+  shell: FormShell<V>,
+): { restored: Restored | null; discard: () => void } {
+  const [person] = useState(personOfTab);
+  const { pathname } = useLocation();
+  const [name] = useState(() => [pathname, ...shell.names].join(' '));
+  const [restored, setRestored] = useState<Restored | null>(null);
+  const latest = useRef(shell);
+  latest.current = shell;
+  useEffect(() => {
+    if (person === null) return;
+    const { form } = latest.current;
+    const draft = takeDraft(person, name, new Date());
+    if (draft) {
+      const initial = form.getInitialValues();
+      form.setValues({ ...initial, ...draft.values } as V);
+      const overtaken = Object.keys(draft.values).filter((field) => !isSame(draft.base[field], initial[field]));
+      setRestored({ at: draft.at, overtaken });
+    }
+    return onSessionEnd((reason) => {
+      const { form: now, dirty, secrets } = latest.current;
+      // Who signs out here has been asked about it.
+      if (!dirty || (reason === 'signed-out' && isLeaving())) return;
+      const changed = draftOf(now.getInitialValues(), now.getValues(), secrets);
+      const at = new Date();
+      if (changed) keepDraft({ person, form: name, at: at.toISOString(), ...changed }, at);
+    });
+  }, [person, name]);
+  return {
+    restored,
+    discard() {
+      shell.form.reset();
+      setRestored(null);
+    },
+  };
+}
