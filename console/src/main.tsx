@@ -41,7 +41,7 @@ async function leaveFor(reason: EndReason): Promise<void> {
   const { pathname, href } = router.state.location;
   if (pathname === paths.login()) return;
   // Once every listener has heard it.
-  await null;
+  await Promise.resolve();
   const back = reason === 'expired' ? { returnPath: href, reason } : hasDrafts() ? { returnPath: href } : {};
   const to = await afterSession(paths.login(back));
   await router.navigate({ href: to, replace: true });

@@ -2,7 +2,7 @@
  * The code that the setup asks for. It comes in the fragment of the address that the server printed, and is kept for
  * this tab until there is an administrator.
  */
-const KEY = 'setup_code';
+import { readTab, writeTab } from './tab-storage.ts';
 
 /** Takes the code out of the address, where it is, so that neither history nor screen go on showing it. */
 export function takeSetupCode(): void {
@@ -12,32 +12,9 @@ export function takeSetupCode(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Used where storage is blocked. */
-let memory = '';
-
 /** Empty where it is not known. */
-export function storedSetupCode(): string {
-  try {
-    return sessionStorage.getItem(KEY) ?? '';
-  } catch {
-    return memory;
-  }
-}
+export const storedSetupCode = (): string => readTab('setupCode') ?? '';
 
-export function keepSetupCode(code: string): void {
-  memory = code;
-  try {
-    sessionStorage.setItem(KEY, code);
-  } catch {
-    // Blocked: the copy in memory serves this page.
-  }
-}
+export const keepSetupCode = (code: string): void => writeTab('setupCode', code);
 
-export function forgetSetupCode(): void {
-  memory = '';
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Blocked: there is nothing in it.
-  }
-}
+export const forgetSetupCode = (): void => writeTab('setupCode', null);

@@ -1,6 +1,6 @@
 /** Keeps what stands in a form when the session ends, and puts it back when the same person opens the form again. */
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { draftOf, isSame, keepDraft, takeDraft } from '../../session/drafts.ts';
 import { isLeaving } from '../../session/sign-out.ts';
 import { onSessionEnd, personOfTab } from '../../session/state.ts';
@@ -18,14 +18,16 @@ export function useDraft<V extends Record<string, unknown>>(
   const [name] = useState(() => [pathname, ...shell.names].join(' '));
   const [restored, setRestored] = useState<Restored | null>(null);
   const latest = useRef(shell);
-  latest.current = shell;
+  useLayoutEffect(() => {
+    latest.current = shell;
+  });
   useEffect(() => {
     if (person === null) return;
     const { form } = latest.current;
     const draft = takeDraft(person, name, new Date());
     if (draft) {
       const initial = form.getInitialValues();
-      form.setValues({ ...initial, ...draft.values } as V);
+      form.setValues({ ...initial, ...draft.values });
       const overtaken = Object.keys(draft.values).filter((field) => !isSame(draft.base[field], initial[field]));
       setRestored({ at: draft.at, overtaken });
     }
