@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { areas } from '@signet/contract';
@@ -16,6 +17,7 @@ import { refuseForeignRequests } from './http/foreign-requests.ts';
 import type { Handler } from './http/handler.ts';
 import { LOAD_LIMITS, measureLoad, type Load, type LoadLimits } from './http/load.ts';
 import { observe, type Health } from './http/observe.ts';
+import { collectMethods } from './http/other-methods.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { answerBrokenRequest, openProblemDoor } from './http/problem-door.ts';
 import { readJsonBodies } from './http/read-json.ts';
@@ -69,12 +71,14 @@ export async function buildApp(
     requestTimeout: LIMITS.requestSeconds * 1000,
     // The proxy's own word alone: what stands further left in X-Forwarded-For was written by the client.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
-    routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
+    // A part of an address is refused by its schema alone, like any other value: nothing is longer than what Node reads.
+    routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: (request) => decodable(request.url ?? '/'),
   });
   app.decorateRequest('userId', '');
+  const refuseOtherMethods = collectMethods(app);
   // The console reckons the life of its tokens from Date, so it has to come from the clock that gave them their end.
   app.addHook(
     'onRequest',
@@ -112,6 +116,7 @@ export async function buildApp(
   bindAreas(app, runtime, load);
   serveDocument(app, runtime.publicUrl);
   await serveConsole(app, config.LANDING_URL ?? '/account/start');
+  refuseOtherMethods();
   return app;
 }
 

@@ -119,7 +119,7 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
   });
 
   test('[S-003] an application code that does not exist, in a path', async () => {
-    expectProblem(await app.call('ada', 'GET', '/account/ui-api/v1/user/not-a-uuid/agreement'), 404, 'NOT_FOUND');
+    expectProblem(await app.call('ada', 'GET', '/account/ui-api/v1/not-an-app/agreement'), 404, 'NOT_FOUND');
     expectProblem(
       await app.call('ada', 'PUT', '/account/ui-api/v1/user/not-a-uuid/agreement', { locale: 'en_US' }),
       400,
@@ -169,6 +169,43 @@ describe('addresses that name nothing, and limits', () => {
     ['an id that cannot be decoded, beside a query', '/account/ui-api/v1/account/%ZZ?name=%41', 400, 'INVALID_INPUT'],
   ])('[S-246] %s', async (_what, path, code, status) => {
     expectProblem(await app.call('ada', 'GET', path), code, status);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE'] as const)(
+    '[S-246] %s of an id that is as long as an address can be is refused as any id that is none',
+    async (method) => {
+      const answer = await app.call(
+        'ada',
+        method,
+        `${ACCOUNTS}/${'x'.repeat(15_000)}`,
+        method === 'PUT' ? {} : undefined,
+      );
+      expectProblem(answer, 400, 'INVALID_INPUT');
+      expect(Object.keys(answer.body.error.fields)).toEqual(['id']);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  test.each([
+    ['DELETE', ACCOUNTS, 'GET, HEAD, POST'],
+    ['PATCH', `${ACCOUNTS}/7`, 'GET, HEAD, PUT, DELETE'],
+    ['GET', LOGIN, 'POST'],
+    ['PUT', '/imauth/api/v1/logout', 'GET, HEAD, POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['DELETE', `${ACCOUNTS}/expiringAccounts/`, 'GET, HEAD'],
+    ['OPTIONS', ACCOUNTS, 'GET, HEAD, POST'],
+  ])('[S-246] %s of %s is told which methods there are', async (method, path, allow) => {
+    const answer = await app.app.inject({ method: method as 'GET', url: path, payload: method === 'GET' ? '' : '{' });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
+    expect(answer.json().error).toMatchObject({
+      status: 'METHOD_NOT_ALLOWED',
+      message: 'This address cannot be called in this way.',
+    });
+  });
+
+  test('[S-246] an address that nothing has stays 404, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
+      expectProblem(await app.call('ada', method, '/account/ui-api/v1/nothing'), 404, 'NOT_FOUND');
   });
 
   test('a page address that cannot be decoded is a page of the console like any other that is not known', async () => {
