@@ -24,53 +24,125 @@ import {
   whyNotWebAddress,
 } from './rules.ts';
 
-/** A string that obeys a rule; the issue carries the reason as `params.reason`. */
-export function ruled(rule: (value: string) => Reason | null) {
-  return z.string().superRefine((value, context) => {
-    const reason = rule(value);
-    if (reason) context.addIssue({ code: 'custom', message: reason.status, params: { reason } });
-  });
+/**
+ * A string that obeys a rule; the issue carries the reason as `params.reason`. The rule can't be read from the schema:
+ * `wire` says of it what the API's document has.
+ */
+export function ruled(rule: (value: string) => Reason | null, wire: Wire = {}) {
+  return z
+    .string()
+    .superRefine((value, context) => {
+      const reason = rule(value);
+      if (reason) context.addIssue({ code: 'custom', message: reason.status, params: { reason } });
+    })
+    .meta({ wire: { type: 'string', ...wire } });
 }
 
-export const id = z.uuid();
+/** What the API's document says of a string beside its type, as JSON Schema has it. */
+export type Wire = {
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  description?: string;
+};
+
+export const id = z.uuid().meta({ wire: { type: 'string', format: 'uuid' } });
 /** An id that may be given as none: absent, or the zero UUID (S-419). */
 export const idOrNone = id.transform((value) => (value === ZERO_UUID ? undefined : value)).optional();
 /** The same where null is none. */
 export const idOrNull = id.transform((value) => (value === ZERO_UUID ? null : value)).nullable();
-export const userName = ruled(whyNotUserName);
-export const email = ruled(whyNotEmail);
-export const personName = ruled(whyNotName).transform(plainLine);
-/** A password that somebody chooses; the rule stands in S §5. */
-export const newPassword = ruled(whyNotPassword).meta({
-  wire: {
-    type: 'string',
-    format: 'password',
-    minLength: LIMITS.passwordMin,
-    maxLength: LIMITS.passwordMax,
-    description: 'With a lowercase letter, an uppercase letter, a digit and a symbol.',
-  },
+export const userName = ruled(whyNotUserName, {
+  minLength: 1,
+  maxLength: LIMITS.userNameMax,
+  description: "Letters, digits and _ - ! # $ % & ' * + / ` = ? @ . ,",
 });
-export const phone = z.string().max(LIMITS.phoneMax).transform(normalisePhone).pipe(ruled(whyNotPhone));
-export const legalName = ruled(whyNotLegalName).transform(plainLine);
-export const accountName = ruled(whyNotAccountName).transform(plainLine);
-export const identifier = ruled((value) => whyNotIdentifier(value, LIMITS.nameMax));
+export const email = ruled(whyNotEmail, { format: 'email', maxLength: LIMITS.emailMax });
+export const personName = ruled(whyNotName, {
+  minLength: 1,
+  maxLength: LIMITS.nameMax,
+  description: 'Letters, digits, blanks, hyphens, dots and apostrophes.',
+}).transform(plainLine);
+/** A password that somebody chooses; the rule stands in S §5. */
+export const newPassword = ruled(whyNotPassword, {
+  format: 'password',
+  minLength: LIMITS.passwordMin,
+  maxLength: LIMITS.passwordMax,
+  description: 'With a lowercase letter, an uppercase letter, a digit and a symbol.',
+});
+export const phone = z
+  .string()
+  .max(LIMITS.phoneMax)
+  .transform(normalisePhone)
+  .pipe(ruled(whyNotPhone))
+  .meta({
+    wire: {
+      type: 'string',
+      maxLength: LIMITS.phoneMax,
+      description:
+        'Digits, a plus in front for another country; blanks, dashes, brackets, dots and slashes are left out.',
+    },
+  });
+/** How names of accounts and organizations are written. */
+const LEGAL_NAME = 'Letters and digits of any script, with blanks and punctuation; no < or >.';
+export const legalName = ruled(whyNotLegalName, {
+  minLength: 1,
+  maxLength: LIMITS.nameMax,
+  description: LEGAL_NAME,
+}).transform(plainLine);
+export const accountName = ruled(whyNotAccountName, {
+  minLength: 1,
+  maxLength: LIMITS.accountNameMax,
+  description: LEGAL_NAME,
+}).transform(plainLine);
+export const identifier = ruled((value) => whyNotIdentifier(value, LIMITS.nameMax), {
+  minLength: 1,
+  maxLength: LIMITS.nameMax,
+  pattern: '^[A-Za-z0-9#!$_.-]+$',
+});
 /** An absolute http or https address. */
-export const webAddress = ruled(whyNotWebAddress);
+export const webAddress = ruled(whyNotWebAddress, {
+  format: 'uri',
+  maxLength: LIMITS.urlMax,
+  description: 'An absolute http or https address without credentials.',
+});
 /** One line that may be empty, trimmed. */
-export const line = (max: number) => ruled((value) => whyNotLine(value, max)).transform(plainLine);
+export const line = (max: number) =>
+  ruled((value) => whyNotLine(value, max), { maxLength: max, description: 'One line; may be empty.' }).transform(
+    plainLine,
+  );
 /** One line that is not empty, trimmed. */
-export const filledLine = (max: number) => ruled((value) => whyNotFilledLine(value, max)).transform(plainLine);
+export const filledLine = (max: number) =>
+  ruled((value) => whyNotFilledLine(value, max), {
+    minLength: 1,
+    maxLength: max,
+    description: 'One line that is not empty.',
+  }).transform(plainLine);
 /** ISO 3166-1 alpha-2, without the excluded ones. */
-export const country = ruled(whyNotCountry).pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }));
+export const country = ruled(whyNotCountry)
+  .pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }))
+  .meta({ wire: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' } });
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
 export const aliases = z
   .record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue).transform(plainLine))
   .refine((all) => Object.keys(all).length <= LIMITS.aliasesMax, { error: 'INVALID_INPUT' });
 /** A calendar day, YYYY-MM-DD. */
-export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }));
+export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }), { format: 'date' });
+/** A day that the server answers. */
+export const answeredDay = z.string().meta({ wire: { type: 'string', format: 'date' } });
 /** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */
-export const dateTime = z.string();
+export const dateTime = z.string().meta({
+  wire: {
+    type: 'string',
+    pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
+    description: 'YYYY-MM-DD HH:mm:ss, UTC.',
+  },
+});
+/** Inclusive days; `to` null means without end. */
+export const servicePeriod = z
+  .object({ from: answeredDay, to: answeredDay.nullable() })
+  .meta({ shape: 'ServicePeriod' });
 /** A secret typed by a person when signing in: no rule but a ceiling, so that old passwords still work. */
 export const typedSecret = z.string().min(1).max(1024);
 /** Free text with a ceiling. No database takes a NUL or half a character. */
@@ -102,7 +174,13 @@ export function queryNumber(min: number, max: number) {
  * The query of a save: the version that was read. Without it the save does not ask whether somebody else has saved
  * meanwhile.
  */
-export const readVersion = z.strictObject({ version: queryNumber(1, 2_147_483_647).optional() });
+export const readVersion = z.strictObject({
+  version: queryNumber(1, 2_147_483_647)
+    .optional()
+    .describe('The version that was read. A save after another one is then refused with CHANGED_MEANWHILE.'),
+});
 
 /** true or false in a query string. */
-export const queryBoolean = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
+export const queryBoolean = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+  .meta({ wire: { type: 'boolean' } });

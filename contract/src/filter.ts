@@ -4,10 +4,14 @@
  */
 import { isPayloadDate } from './dates.ts';
 
-export type Filter =
+export type Filter = (
   | { readonly type: 'text'; readonly max: number }
   | { readonly type: 'choice'; readonly of: readonly string[] }
-  | { readonly type: 'boolean' | 'day' | 'id' | 'country' };
+  | { readonly type: 'boolean' | 'day' | 'id' | 'country' }
+) & {
+  /** Which rows match, for the API's document, where the name does not say it. */
+  readonly description?: string;
+};
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** Declares the filters of a list. */

@@ -2,7 +2,7 @@
  * Lists: `limit`, `offset`, repeated `sort=column:asc`, and `{ items, total, total_exact, offset, limit }` back (S §7).
  */
 import { z } from 'zod';
-import { locale, queryNumber } from './fields.ts';
+import { id, locale, queryNumber } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { DEFAULT_LOCALE } from './locales.ts';
 
@@ -15,17 +15,21 @@ type SortTerm<C extends string> = `${C}:asc` | `${C}:desc`;
 export function paging<const C extends readonly [string, ...string[]]>(columns: C, maxLimit: number = LARGE_LIST) {
   const terms = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`]) as SortTerm<C[number]>[];
   return {
-    limit: queryNumber(1, maxLimit).default(LIMITS.pageLimit),
-    offset: queryNumber(0, LIMITS.offsetMax).default(0),
-    sort: z.preprocess(
-      (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-      z
-        .array(z.enum(terms, { error: 'UNKNOWN_SORT_COLUMN' }))
-        .max(5)
-        .default([]),
-    ),
-    /** Counts every matching row, however many. Without it counting ends at LIMITS.countBound. */
-    count: z.literal('exact').optional(),
+    limit: queryNumber(1, maxLimit).default(LIMITS.pageLimit).describe('How many rows to answer.'),
+    offset: queryNumber(0, LIMITS.offsetMax).default(0).describe('How many matching rows to pass over.'),
+    sort: z
+      .preprocess(
+        (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+        z
+          .array(z.enum(terms, { error: 'UNKNOWN_SORT_COLUMN' }))
+          .max(5)
+          .default([]),
+      )
+      .describe('Column and direction; repeated, the first decides and the next ones break ties.'),
+    count: z
+      .literal('exact')
+      .optional()
+      .describe(`Counts every matching row, however many. Without it counting ends at ${LIMITS.countBound}.`),
   };
 }
 
@@ -34,13 +38,13 @@ export const PAGES = { limit: true, offset: true, count: true } as const;
 
 /** What it has instead. */
 export const exporting = {
-  /** Names its rows, repeated: those of them that match are exported. Without it all that match. */
-  id: z.preprocess(
-    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-    z.array(z.uuid()).max(LIMITS.chosenMax).optional(),
-  ),
-  /** The language of heads and words. */
-  locale: locale.default(DEFAULT_LOCALE),
+  id: z
+    .preprocess(
+      (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+      z.array(id).max(LIMITS.chosenMax).optional(),
+    )
+    .describe('Names rows, repeated: those of them that match are exported. Without it all that match.'),
+  locale: locale.default(DEFAULT_LOCALE).describe('The language of column heads and values.'),
 };
 
 /**

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import {
   accountName,
+  answeredDay,
   country,
+  dateTime,
   day,
   email,
   filledLine,
@@ -103,9 +105,11 @@ function plainSchema(column: Column): z.ZodType {
       return z.number().int();
     case 'texts':
       return z.array(z.string());
-    case 'text':
     case 'day':
+      return answeredDay;
     case 'instant':
+      return dateTime;
+    case 'text':
       return z.string();
   }
 }
@@ -148,6 +152,14 @@ type FilterSchema<F extends Filter> = F extends { type: 'choice'; of: readonly (
       ? typeof idOrNone
       : z.ZodOptional<z.ZodType<string, string>>;
 
+/** Which rows match, where the filter does not say it itself. */
+function filterDescription(name: string, { type, description }: Filter): string {
+  if (description !== undefined) return description;
+  return type === 'text'
+    ? `Rows whose ${name} contains this; neither case nor accents matter.`
+    : `Rows with this ${name}.`;
+}
+
 function filterSchema(filter: Filter): z.ZodType {
   switch (filter.type) {
     case 'text':
@@ -172,7 +184,12 @@ function filterSchema(filter: Filter): z.ZodType {
  * The queries of a list and of its export: pages for the one, rows by their ids for the other, both with the filters.
  */
 export function listQueries<const S extends readonly [string, ...string[]], F extends Filters>(sorts: S, filters: F) {
-  const shape = Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])) as {
+  const shape = Object.fromEntries(
+    Object.entries(filters).map(([name, filter]) => [
+      name,
+      filterSchema(filter).describe(filterDescription(name, filter)),
+    ]),
+  ) as {
     [K in keyof F]: FilterSchema<F[K]>;
   };
   const pages = paging(sorts);

@@ -71,7 +71,7 @@ export async function buildApp(
     requestTimeout: LIMITS.requestSeconds * 1000,
     // The proxy's own word alone: what stands further left in X-Forwarded-For was written by the client.
     trustProxy: config.TRUST_PROXY ? (_address: string, hop: number) => hop === 0 : false,
-    // A part of an address is refused by its schema alone, like any other value: nothing is longer than what Node reads.
+    // A part of an address is refused by its schema, like any other value: none is longer than what Node reads.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,

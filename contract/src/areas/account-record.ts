@@ -102,12 +102,16 @@ export const ACCOUNT_ROW = [
 /** `friendly_identifier` takes the account's id as well (A-025). */
 export const ACCOUNT_FILTERS = filters({
   name: { type: 'text', max: LIMITS.accountNameMax },
-  active: { type: 'boolean' },
-  friendly_identifier: { type: 'text', max: 255 },
+  active: { type: 'boolean', description: 'Rows that are in service today, or those that are not.' },
+  friendly_identifier: {
+    type: 'text',
+    max: 255,
+    description: 'Rows whose friendly_identifier contains this, or the row of this id.',
+  },
   type: { type: 'choice', of: ACCOUNT_TYPES },
   partner_account_name: { type: 'text', max: LIMITS.accountNameMax },
-  end_date_from: { type: 'day' },
-  end_date_to: { type: 'day' },
+  end_date_from: { type: 'day', description: 'Rows whose service period ends on this day or later.' },
+  end_date_to: { type: 'day', description: 'Rows whose service period ends on this day or before.' },
 });
 
 export const ACCOUNT_SORT = [

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import {
+  answeredDay,
+  dateTime,
   day,
   email,
   filledLine,
@@ -10,6 +12,7 @@ import {
   identifier,
   personName,
   readVersion,
+  servicePeriod,
   webAddress,
 } from '../fields.ts';
 import { ACCESS } from '../access.ts';
@@ -18,14 +21,11 @@ import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_ROW, ACCOUNT_SORT, ACCOUNT_TYPES } from './account-record.ts';
 
-/** Inclusive days; `to` null means without end. */
-const servicePeriod = z.object({ from: z.string(), to: z.string().nullable() });
-
 /** What is made of an account's columns. `active` is false outside its service period too. */
 const derived = { active: z.boolean(), service_period: servicePeriod, has_onelogin_id: z.boolean() };
 
 /** An account (tenant) as a list shows it. */
-export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(derived);
+export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(derived).meta({ shape: 'AccountRow' });
 export type AccountRow = z.output<typeof accountRow>;
 
 const queries = listQueries(ACCOUNT_SORT, ACCOUNT_FILTERS);
@@ -35,6 +35,7 @@ export type AccountExportQuery = Omit<z.output<typeof queries.export>, 'locale'>
 /** Null when it may be done, else why not. */
 const whyNot = z
   .object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+  .meta({ shape: 'Reason' })
   .nullable();
 
 /** A way in which people of an account sign in (A-146). */
@@ -46,37 +47,39 @@ const signInMethod = z.object({
 });
 
 /** One account, with what the viewer may do to it (A-263 to A-265). */
-export const account = recordSchema(ACCOUNT).extend({
-  ...derived,
-  can_account_be_unlinked: z.boolean(),
-  has_dsm_license: z.boolean(),
-  mfa_enabled: z.boolean(),
-  can_edit_mfa: z.boolean(),
-  auth_config: z.array(z.object({ type: z.string() })),
-  sign_in_methods: z.array(signInMethod),
-  oauth_clients: z.array(z.object({ id })),
-  enabled_feature_ids: z.array(z.string()),
-  /** The switch alone; `active` also asks for the service period. */
-  switched_on: z.boolean(),
-  /** Accounts whose partner this one is. */
-  customers: z.number().int(),
-  updated_by_name: z.string().nullable(),
-  why_not: z.object({
-    edit: whyNot,
-    end_date: whyNot,
-    switch: whyNot,
-    delete: whyNot,
-    reassign: whyNot,
-    link: whyNot,
-    unlink: whyNot,
-  }),
-});
+export const account = recordSchema(ACCOUNT)
+  .extend({
+    ...derived,
+    can_account_be_unlinked: z.boolean(),
+    has_dsm_license: z.boolean(),
+    mfa_enabled: z.boolean(),
+    can_edit_mfa: z.boolean(),
+    auth_config: z.array(z.object({ type: z.string() })),
+    sign_in_methods: z.array(signInMethod),
+    oauth_clients: z.array(z.object({ id })),
+    enabled_feature_ids: z.array(z.string()),
+    /** The switch alone; `active` also asks for the service period. */
+    switched_on: z.boolean(),
+    /** Accounts whose partner this one is. */
+    customers: z.number().int(),
+    updated_by_name: z.string().nullable(),
+    why_not: z.object({
+      edit: whyNot,
+      end_date: whyNot,
+      switch: whyNot,
+      delete: whyNot,
+      reassign: whyNot,
+      link: whyNot,
+      unlink: whyNot,
+    }),
+  })
+  .meta({ shape: 'Account' });
 export type Account = z.output<typeof account>;
 
 const period = z.strictObject({ from: day, to: day });
 /** Exactly what the edit page sends (A-049). The platform's own account has no end; its `to` is null. */
 export const accountEdit = editSchema(ACCOUNT).extend({
-  service_period: z.strictObject({ from: day, to: day.nullable() }),
+  service_period: z.strictObject({ from: day, to: day.nullable() }).meta({ shape: 'ServicePeriod' }),
 });
 export type AccountEdit = z.output<typeof accountEdit>;
 
@@ -85,7 +88,7 @@ const federation = {
   federated_account_name: filledLine(255),
   federated_account_details_url: webAddress,
 };
-export const accountLink = z.strictObject(federation);
+export const accountLink = z.strictObject(federation).meta({ shape: 'AccountLink' });
 
 /**
  * Asked for when an account is created (A-039). A partner's accounts are its customers; system scope may name a
@@ -116,7 +119,7 @@ export type AccountEffects = z.output<typeof effects>;
 /** One change of an account or of what belongs to it, from the audit log. */
 const historyEvent = z.object({
   id,
-  at: z.string(),
+  at: dateTime,
   action: z.string(),
   resource_type: z.string(),
   resource_name: z.string().nullable(),
@@ -130,11 +133,11 @@ const ending = z.object({
   kind: z.enum(['service_period']),
   id,
   name: z.string(),
-  ends: z.string(),
+  ends: answeredDay,
   days: z.number().int(),
 });
 
-const ONE = z.strictObject({ id });
+const ONE = z.strictObject({ id: id.describe('Names the account.') });
 const UPDATE = { action: 'UPDATE', resource: 'ACCOUNT' } as const;
 
 export const accounts = {
@@ -179,7 +182,7 @@ export const accounts = {
     path: '/account/ui-api/v1/account/find',
     summary: 'Whether an account has this friendly identifier.',
     access: ACCESS.accounts.create,
-    query: z.strictObject({ friendly_identifier: identifier }),
+    query: z.strictObject({ friendly_identifier: identifier.describe('The identifier that is looked for.') }),
     success: 200,
     response: z.object({ exists: z.boolean() }),
     perMinute: 240,
@@ -195,7 +198,14 @@ export const accounts = {
     body: accountCreate,
     success: 201,
     response: account,
-    problems: ['IDENTIFIER_EXISTS', 'FEDERATED_ID_EXISTS', 'PERSON_EXISTS', 'FEATURE_OFF'],
+    problems: [
+      'IDENTIFIER_EXISTS',
+      'FEDERATED_ID_EXISTS',
+      'PERSON_EXISTS',
+      'FEATURE_OFF',
+      'PARTNER_INACTIVE',
+      'NOT_FOUND',
+    ],
   }),
   read: endpoint({
     method: 'GET',
@@ -217,7 +227,7 @@ export const accounts = {
     body: accountEdit,
     success: 200,
     response: account,
-    problems: ['CHANGED_MEANWHILE'],
+    problems: ['CHANGED_MEANWHILE', 'SYSTEM_ACCOUNT'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -74,7 +74,7 @@ export const auditLog = {
     path: '/account/ui-api/v1/audit-log/{id}/verify',
     summary: 'Proves that an audit event is in the log as it was recorded, or names what is wrong.',
     access: ACCESS.auditLog.view,
-    params: z.strictObject({ id }),
+    params: z.strictObject({ id: id.describe('Names the event.') }),
     success: 200,
     response: auditVerification,
   }),

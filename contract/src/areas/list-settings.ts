@@ -8,20 +8,24 @@ import { LIMITS } from '../limits.ts';
 const name = z.string().regex(/^[a-z][a-z0-9_.-]{0,63}$/i);
 
 /** A way to look at a list that the person has given a name. */
-const savedFilter = z.strictObject({
-  name: text(LIMITS.savedFilterNameMax).refine((value) => value.trim() !== ''),
-  filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
-  /** As the list's query has it: `column:asc`. */
-  sort: z.array(z.string().regex(/^[a-z][\w.]{0,63}:(?:asc|desc)$/i)).max(5),
-});
+const savedFilter = z
+  .strictObject({
+    name: text(LIMITS.savedFilterNameMax).refine((value) => value.trim() !== ''),
+    filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
+    /** As the list's query has it: `column:asc`. */
+    sort: z.array(z.string().regex(/^[a-z][\w.]{0,63}:(?:asc|desc)$/i)).max(5),
+  })
+  .meta({ shape: 'SavedFilter' });
 export type SavedFilter = z.output<typeof savedFilter>;
 
 /** How a person looks at a list. It follows the person, not the browser (A-032). */
-export const listSetting = z.strictObject({
-  filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
-  hidden_columns: z.array(name).max(50),
-  saved: z.array(savedFilter).max(LIMITS.savedFilters).optional(),
-});
+export const listSetting = z
+  .strictObject({
+    filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
+    hidden_columns: z.array(name).max(50),
+    saved: z.array(savedFilter).max(LIMITS.savedFilters).optional(),
+  })
+  .meta({ shape: 'ListSetting' });
 export type ListSetting = z.output<typeof listSetting>;
 
 export const listSettings = {
@@ -39,7 +43,7 @@ export const listSettings = {
     summary: 'Keeps how the viewer looks at a list.',
     access: IN_SESSION,
     audit: { none: 'How somebody looks at a list changes nothing that anybody else sees.' },
-    params: z.strictObject({ list: name }),
+    params: z.strictObject({ list: name.describe('The name of the list.') }),
     body: listSetting,
     success: 204,
   }),

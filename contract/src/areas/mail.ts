@@ -8,18 +8,22 @@ import { MAIL_FILTERS, MAIL_SORT, MAIL_STATUSES } from './mail-record.ts';
 
 const queries = listQueries(MAIL_SORT, MAIL_FILTERS);
 
-const mailRow = z.object({
-  id,
-  created_at: dateTime,
-  sent_at: dateTime.nullable(),
-  to: z.string(),
-  subject: z.string(),
-  kind: z.string(),
-  status: z.enum(MAIL_STATUSES),
-  attempts: z.number().int(),
-  error: z.string().nullable(),
-});
+const mailRow = z
+  .object({
+    id,
+    created_at: dateTime,
+    sent_at: dateTime.nullable(),
+    to: z.string(),
+    subject: z.string(),
+    kind: z.string(),
+    status: z.enum(MAIL_STATUSES),
+    attempts: z.number().int(),
+    error: z.string().nullable(),
+  })
+  .meta({ shape: 'MailRow' });
 export type MailRow = z.output<typeof mailRow>;
+
+const ONE = z.strictObject({ id: id.describe('Names the mail.') });
 
 /** Whether a mail server is configured; without one every mail is held. */
 const mailServer = { mail_server: z.boolean() };
@@ -39,7 +43,7 @@ export const mail = {
     path: '/account/ui-api/v1/mail/{id}',
     summary: 'One mail with its text. The text is kept only until the mail has been sent.',
     access: ACCESS.outgoingMail.manage,
-    params: z.strictObject({ id }),
+    params: ONE,
     success: 200,
     response: mailRow.extend({ text: z.string().nullable(), ...mailServer }),
   }),
@@ -49,7 +53,7 @@ export const mail = {
     summary: 'Tries a held or failed mail again.',
     access: ACCESS.outgoingMail.manage,
     audit: { action: 'UPDATE', resource: 'MAIL' },
-    params: z.strictObject({ id }),
+    params: ONE,
     success: 204,
     problems: ['CONFLICT', 'NO_MAIL_SERVER'],
   }),

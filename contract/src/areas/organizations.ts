@@ -16,11 +16,11 @@ import {
 
 export const organizationEdit = editSchema(ORGANIZATION);
 export const organizationCreate = createSchema(ORGANIZATION).extend({ account_id: idOrNone });
-export const contactCreate = createSchema(CONTACT);
-export const contactEdit = editSchema(CONTACT);
+export const contactCreate = createSchema(CONTACT).meta({ shape: 'ContactInput' });
+export const contactEdit = editSchema(CONTACT).meta({ shape: 'ContactInput' });
 
 /** What the viewer may do to what is shown; the same predicate refuses on the server. */
-const abilities = z.object({ edit: z.boolean(), delete: z.boolean() });
+const abilities = z.object({ edit: z.boolean(), delete: z.boolean() }).meta({ shape: 'Abilities' });
 export type OrganizationAbilities = z.output<typeof abilities>;
 
 /** May a viewer who sees organizations change them? (S-230) */
@@ -32,19 +32,22 @@ export function organizationAbilities(viewer: Pick<Viewer, 'scope' | 'permission
 /** Who saved it last, beside the version and when; null for nobody that is known. */
 const lastSave = { updated_by_name: z.string().nullable() };
 const account = { account_name: z.string() };
-const organizationRow = rowSchema(ORGANIZATION, ORGANIZATION_ROW).extend(account);
+const organizationRow = rowSchema(ORGANIZATION, ORGANIZATION_ROW).extend(account).meta({ shape: 'OrganizationRow' });
 export type OrganizationRow = z.output<typeof organizationRow>;
-export const organization = recordSchema(ORGANIZATION).extend({ ...account, ...lastSave, abilities });
+export const organization = recordSchema(ORGANIZATION)
+  .extend({ ...account, ...lastSave, abilities })
+  .meta({ shape: 'Organization' });
 export type Organization = z.output<typeof organization>;
-const contact = recordSchema(CONTACT).extend(lastSave);
+const contact = recordSchema(CONTACT).extend(lastSave).meta({ shape: 'Contact' });
 export type Contact = z.output<typeof contact>;
 
 const queries = listQueries(ORGANIZATION_SORT, ORGANIZATION_FILTERS);
 export type OrganizationListQuery = z.output<typeof queries.list>;
 export type OrganizationExportQuery = Omit<z.output<typeof queries.export>, 'locale'>;
 
-const ONE = z.strictObject({ id });
-const ONE_CONTACT = z.strictObject({ id, cid: id });
+const organizationId = id.describe('Names the organization.');
+const ONE = z.strictObject({ id: organizationId });
+const ONE_CONTACT = z.strictObject({ id: organizationId, cid: id.describe('Names the contact.') });
 
 export const organizations = {
   list: endpoint({
@@ -78,6 +81,7 @@ export const organizations = {
     body: organizationCreate,
     success: 201,
     response: organization,
+    problems: ['NOT_FOUND'],
   }),
   read: endpoint({
     method: 'GET',

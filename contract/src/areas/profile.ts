@@ -11,6 +11,7 @@ import {
   personName,
   phone,
   queryBoolean,
+  servicePeriod,
   text,
   typedSecret,
   userName,
@@ -20,44 +21,51 @@ import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 import { APP_CODES, SCOPES } from '../viewer.ts';
 
-const application = z.object({
-  app_code: z.enum(APP_CODES),
-  roles: z.array(z.object({ name: z.string(), id, icon: z.string().nullable() })),
-  permissions: z.array(z.string()),
-});
+/** Whose profile it is. */
+const ownId = id.describe('The signed-in person’s own id.');
+
+const application = z
+  .object({
+    app_code: z.enum(APP_CODES),
+    roles: z.array(z.object({ name: z.string(), id, icon: z.string().nullable() })),
+    permissions: z.array(z.string()),
+  })
+  .meta({ shape: 'Application' });
 
 /** The signed-in user's own record (S §3 Profile), plus what the frame needs to start. */
-export const profile = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  user_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  locale,
-  date_format: z.string(),
-  access_scope: z.enum(SCOPES),
-  primary_account_id: z.string(),
-  primary_account_dta_enabled: z.boolean(),
-  accounts: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      display_name: z.string(),
-      active: z.boolean(),
-      service_period: z.object({ from: z.string(), to: z.string().nullable() }),
-    }),
-  ),
-  applications: z.array(application),
-  permissions: z.array(z.string()),
-  has_onelogin_id: z.boolean(),
-  onelogin_url: z.string().nullable(),
-  saml_username: z.string().nullable(),
-  oidc_username: z.string().nullable(),
-  aliases: z.record(z.string(), z.string()),
-  agreement_accepted: z.boolean(),
-  updated_at: dateTime,
-});
+export const profile = z
+  .object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    user_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    locale,
+    date_format: z.string(),
+    access_scope: z.enum(SCOPES),
+    primary_account_id: z.string(),
+    primary_account_dta_enabled: z.boolean(),
+    accounts: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        display_name: z.string(),
+        active: z.boolean(),
+        service_period: servicePeriod,
+      }),
+    ),
+    applications: z.array(application),
+    permissions: z.array(z.string()),
+    has_onelogin_id: z.boolean(),
+    onelogin_url: z.string().nullable(),
+    saml_username: z.string().nullable(),
+    oidc_username: z.string().nullable(),
+    aliases: z.record(z.string(), z.string()),
+    agreement_accepted: z.boolean(),
+    updated_at: dateTime,
+  })
+  .meta({ shape: 'Profile' });
 export type Profile = z.output<typeof profile>;
 
 /** The profile fields that a lock takes away from the person. */
@@ -88,7 +96,11 @@ export const profileArea = {
     path: '/account/api/v1/user/me',
     summary: 'The signed-in user: record, accounts, applications, permissions.',
     access: SIGNED_IN,
-    query: z.strictObject({ hide_unavailable_applications: queryBoolean.default(false) }),
+    query: z.strictObject({
+      hide_unavailable_applications: queryBoolean
+        .default(false)
+        .describe('Leaves out the applications that do not run on this platform.'),
+    }),
     success: 200,
     response: profile,
   }),
@@ -97,9 +109,10 @@ export const profileArea = {
     path: '/account/api/v1/user/me/applications',
     summary: "The signed-in user's applications with roles, for all accounts or for one of the own accounts.",
     access: SIGNED_IN,
-    query: z.strictObject({ account_id: idOrNone }),
+    query: z.strictObject({ account_id: idOrNone.describe('One of the own accounts; without it all of them.') }),
     success: 200,
     response: z.object({ items: z.array(application), total: z.number().int() }),
+    problems: ['NOT_FOUND'],
   }),
   updateUser: endpoint({
     method: 'PUT',
@@ -107,7 +120,7 @@ export const profileArea = {
     summary: "Saves the person's own profile.",
     access: IN_SESSION,
     audit: { action: 'UPDATE', resource: 'USER' },
-    params: z.strictObject({ id }),
+    params: z.strictObject({ id: ownId }),
     body: profileEdit,
     success: 200,
     response: profile,
@@ -119,7 +132,7 @@ export const profileArea = {
     summary: "Stores the person's own language.",
     access: IN_SESSION,
     audit: { action: 'UPDATE', resource: 'USER' },
-    params: z.strictObject({ id, locale }),
+    params: z.strictObject({ id: ownId, locale: locale.describe('The language.') }),
     success: 204,
   }),
   updatePassword: endpoint({
@@ -128,7 +141,7 @@ export const profileArea = {
     summary: 'Changes the own password; every other own session ends.',
     access: IN_SESSION,
     audit: { action: 'UPDATE_PASSWORD', resource: 'USER' },
-    params: z.strictObject({ id }),
+    params: z.strictObject({ id: ownId }),
     body: passwordChange,
     hashes: true,
     success: 204,
@@ -141,7 +154,7 @@ export const profileArea = {
     summary: 'The person accepts the terms, in the language they were read in.',
     access: IN_SESSION,
     audit: { action: 'TERMS_AND_CONDITIONS', resource: 'USER' },
-    params: z.strictObject({ id }),
+    params: z.strictObject({ id: ownId }),
     body: z.strictObject({ locale }),
     success: 204,
   }),
@@ -150,8 +163,12 @@ export const profileArea = {
     path: '/account/ui-api/v1/user/{name}/find',
     summary: 'Whether a user name is taken; the user named by userId does not count.',
     access: SIGNED_IN,
-    params: z.strictObject({ name: userName }),
-    query: z.strictObject({ state: text(255).optional(), type: text(64).optional(), userId: idOrNone }),
+    params: z.strictObject({ name: userName.describe('The user name.') }),
+    query: z.strictObject({
+      state: text(255).optional().describe('Taken and without meaning yet.'),
+      type: text(64).optional().describe('Taken and without meaning yet.'),
+      userId: idOrNone.describe('The person whose own name does not count as taken.'),
+    }),
     success: 200,
     response: z.object({ exists: z.boolean() }),
     perMinute: 240,
@@ -161,9 +178,13 @@ export const profileArea = {
     path: '/account/ui-api/v1/permission',
     summary: "The caller's permissions, as they hold in a scope and for an account where given.",
     access: SIGNED_IN,
-    query: z.strictObject({ accessScope: z.enum(SCOPES).optional(), accountId: idOrNone }),
+    query: z.strictObject({
+      accessScope: z.enum(SCOPES).optional().describe('The scope in which they would hold.'),
+      accountId: idOrNone.describe('The account for which they would hold.'),
+    }),
     success: 200,
     response: z.object({ permissions: z.array(z.string()) }),
+    problems: ['NOT_FOUND'],
   }),
   permissionGivers: endpoint({
     method: 'GET',

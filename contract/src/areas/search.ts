@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ACCESS, SIGNED_IN, type Access } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, ruled } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import { whyNotSearchText } from '../rules.ts';
 import { SCOPES } from '../viewer.ts';
 
@@ -41,7 +42,11 @@ export const search = {
       'those that the viewer may see. Each word of the text must be found: one of one or two characters ' +
       'at the beginning of a word, a longer one anywhere. Case and accents do not matter.',
     access: SIGNED_IN,
-    query: z.strictObject({ text: ruled(whyNotSearchText).transform((text) => text.trim()) }),
+    query: z.strictObject({
+      text: ruled(whyNotSearchText, { minLength: 1, maxLength: LIMITS.searchTextMax })
+        .transform((text) => text.trim())
+        .describe('The words to find.'),
+    }),
     success: 200,
     response: found,
     // Somebody who types asks a few times a second; many share one address.

@@ -3,6 +3,8 @@ import { id, idOrNone, locale, text } from '../fields.ts';
 import { ACCESS, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
+const NAMED = z.strictObject({ name: text(128).describe('The name of the flag.') });
+
 export const settings = {
   features: endpoint({
     method: 'GET',
@@ -19,8 +21,8 @@ export const settings = {
     path: '/account/ui-api/v1/feature-flag/{name}',
     summary: 'One feature flag, for the platform or for a key (an account or user id). An unknown flag is off.',
     access: SIGNED_IN,
-    params: z.strictObject({ name: text(128) }),
-    query: z.strictObject({ key: text(255).optional() }),
+    params: NAMED,
+    query: z.strictObject({ key: text(255).optional().describe('The id of an account or person.') }),
     success: 200,
     response: z.object({ name: z.string(), enabled: z.boolean() }),
   }),
@@ -51,7 +53,7 @@ export const settings = {
     summary: 'Switches a flag for the platform, or for one account; null takes the switch away again.',
     access: ACCESS.featureFlags.manage,
     audit: { action: 'UPDATE', resource: 'FEATURE_FLAG' },
-    params: z.strictObject({ name: text(128) }),
+    params: NAMED,
     body: z.strictObject({ enabled: z.boolean().nullable(), account_id: idOrNone }),
     success: 204,
   }),
@@ -60,7 +62,7 @@ export const settings = {
     path: '/account/ui-api/v1/translation',
     summary: "The console's texts in a language, as ICU messages by key.",
     access: 'public',
-    query: z.strictObject({ locale }),
+    query: z.strictObject({ locale: locale.describe('The language of the texts.') }),
     success: 200,
     response: z.record(z.string(), z.string()),
   }),
@@ -77,7 +79,7 @@ export const settings = {
     path: '/account/ui-api/v1/nationalities',
     summary: 'Countries by ISO 3166-1 code, without the excluded ones, named in a language.',
     access: 'public',
-    query: z.strictObject({ locale: locale.optional() }),
+    query: z.strictObject({ locale: locale.optional().describe('The language of the names; without it English.') }),
     success: 200,
     response: z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })), total: z.number().int() }),
   }),

@@ -34,7 +34,11 @@ export const licenseDetails = z.object({
  * The code of the address that the server prints at its start, until there is an administrator: whoever sets a platform
  * up can read what its process says. Left out it is wrong; after the setup it means nothing.
  */
-const setupHeaders = z.object({ 'x-setup-code': text(64).optional() });
+const setupHeaders = z.object({
+  'x-setup-code': text(64)
+    .optional()
+    .describe('The code of the address that the server prints at its start, until there is an administrator.'),
+});
 
 /** The first administrator (S §3 Setup user payload). */
 export const setupUser = z
@@ -99,7 +103,7 @@ export const setup = {
     body: setupUser,
     hashes: true,
     success: 204,
-    problems: ['SETUP_CODE_WRONG', 'SETUP_DONE', 'LICENSE_REQUIRED'],
+    problems: ['SETUP_CODE_WRONG', 'SETUP_DONE', 'LICENSE_REQUIRED', 'USERNAME_EXISTS'],
     perMinute: 30,
   }),
   updateLicense: endpoint({
@@ -118,5 +122,6 @@ export const setup = {
     access: ACCESS.license.view,
     success: 200,
     response: licenseDetails,
+    problems: ['NOT_FOUND'],
   }),
 };

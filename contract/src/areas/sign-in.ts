@@ -5,10 +5,15 @@ import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 
 /** Names one login transaction; made by the browser, at least 128 random bits. */
-const state = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/);
+const state = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16,128}$/)
+  .describe('Names the login transaction; made by the browser, at least 128 random bits.');
 
 /** What a sign-in and a refresh deliver. `expires_at` is the access token's end. */
-export const tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: dateTime });
+export const tokens = z
+  .object({ access_token: z.string(), refresh_token: z.string(), expires_at: dateTime })
+  .meta({ shape: 'Tokens' });
 
 /** A new password with the code of the link that a mail brought. */
 export const passwordReset = z
@@ -19,7 +24,7 @@ export const passwordReset = z
       context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
   });
 
-const returnUrl = z.object({ return_url: z.string() });
+const returnUrl = z.object({ return_url: z.string() }).meta({ shape: 'ReturnUrl' });
 const AT_THE_CALLBACK = 'The session begins at the callback, which writes LOGIN.';
 
 export const signIn = {
@@ -30,7 +35,12 @@ export const signIn = {
       'First step of the sign-in: the user name opens a login transaction named by state and says which ' +
       'step is next. key is taken and means nothing yet.',
     access: 'public',
-    query: z.strictObject({ username: userName, state, locale, key: text(255).optional() }),
+    query: z.strictObject({
+      username: userName.describe('The user name as typed.'),
+      state,
+      locale: locale.describe('The language of the sign-in page.'),
+      key: text(255).optional().describe('Taken and without meaning yet.'),
+    }),
     success: 200,
     response: z.object({
       state: z.string(),
@@ -108,7 +118,7 @@ export const signIn = {
     summary: 'Redeems the one-time code that an authentication service handed to the browser.',
     access: 'public',
     audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
-    query: z.strictObject({ code: text(255), state }),
+    query: z.strictObject({ code: text(255).describe('The one-time code.'), state }),
     success: 200,
     response: tokens,
     problems: ['CODE_INVALID', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
@@ -199,7 +209,7 @@ export const signIn = {
     summary: 'An invited person chooses user name and password; answers where the sign-in continues.',
     access: 'public',
     audit: { action: 'UPDATE', resource: 'USER', onFailure: 'UPDATE' },
-    params: z.strictObject({ id }),
+    params: z.strictObject({ id: id.describe('Names the invited person.') }),
     body: z.strictObject({ verification_code: text(255), login: userName, password: newPassword }),
     hashes: true,
     success: 201,
@@ -233,7 +243,7 @@ export const signIn = {
     summary: 'Ends one of the own sessions.',
     access: IN_SESSION,
     audit: { action: 'LOGOUT', resource: 'USER' },
-    params: z.strictObject({ id }),
+    params: z.strictObject({ id: id.describe('Names the session.') }),
     success: 204,
   }),
   endOtherSessions: endpoint({

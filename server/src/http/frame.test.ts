@@ -172,7 +172,7 @@ describe('addresses that name nothing, and limits', () => {
   });
 
   test.each(['GET', 'PUT', 'DELETE'] as const)(
-    '[S-246] %s of an id that is as long as an address can be is refused as any id that is none',
+    '[S-246] %s of an id that is as long as an address can be is refused like every id that is none',
     async (method) => {
       const answer = await app.call(
         'ada',
@@ -414,6 +414,21 @@ describe('[S-008 S-007] addresses that are no screen of this console', () => {
         expect({ name, value: valueOf(part, name) }).toEqual({ name, value });
     }
   });
+});
+
+test.each([
+  ['/imauth/api/v1/refresh', 1200],
+  ['/imauth/api/v1/logout', 600],
+])('[S-246] whoever asks %s again and again is told when to go on', async (path, perMinute) => {
+  const now = app.clock.now();
+  now.setUTCSeconds(0, 0);
+  const window = { bucket: `${path} 127.0.0.1`, window_start: now, hits: perMinute - 1 };
+  await app.db.insertInto('rate_window').values(window).execute();
+  const ask = () => app.request('POST', path, { refresh_token: 'of-nobody' });
+  expect((await ask()).status).not.toBe(429);
+  const refused = await ask();
+  expectProblem(refused, 429, 'TOO_MANY_REQUESTS');
+  expect(refused.headers['retry-after']).toBe('60');
 });
 
 test('behind a proxy the caller is whom the proxy names last; metrics are for this machine alone', async () => {

@@ -1,25 +1,133 @@
-/** The document says of each call what its declaration says. */
+/** The document says of each call what its declaration says, and whatever stands in it can be read by itself. */
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { endpoints } from '@signet/contract';
-import { openApiDocument } from './openapi.ts';
+import { PROBLEMS } from '@signet/contract/problem';
+import { openApiDocument, problemsOf } from './openapi.ts';
 
-type Operation = { description: string; security: object[]; responses: Record<string, { description: string }> };
+type Json = Record<string, unknown>;
+type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Json };
+type Operation = {
+  description: string;
+  security: object[];
+  parameters: Parameter[];
+  responses: Record<string, { $ref: string }>;
+};
+type Document = {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; responses: Record<string, { description: string; content: Json }> };
+};
 
-const { paths } = openApiDocument('https://signet.example') as { paths: Record<string, Record<string, Operation>> };
+const DOCUMENT = openApiDocument('https://signet.example') as Document;
+const { paths, components } = DOCUMENT;
 
-test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  'who may call %s',
-  (_call, { method, path, access }) => {
-    const operation = paths[path]?.[method.toLowerCase()];
-    const needs = access === 'public' ? {} : access;
-    const { all = [], any = [], scopes = [], feature, via = [] } = needs;
-    const names = [...all, ...any, ...scopes, ...via, ...(feature === undefined ? [] : [feature])];
-    const description = operation?.description ?? '';
-    expect(names.filter((name) => !description.includes(name))).toEqual([]);
-    expect(operation?.security).toEqual(access === 'public' ? [] : [{ bearer: [] }]);
-    expect(description.startsWith('Public')).toBe(access === 'public');
-    const refusals = operation?.responses['403']?.description.split(', ') ?? [];
-    expect(refusals.includes('FORBIDDEN')).toBe(Object.keys(needs).some((key) => key !== 'feature'));
-    expect(feature === undefined || refusals.includes('FEATURE_OFF')).toBe(true);
-  },
-);
+/** Every object within a value, with the way to it. */
+function* objectsIn(value: unknown, path = '#'): Generator<[path: string, object: Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield [path, value as Json];
+  for (const [key, one] of Object.entries(value)) yield* objectsIn(one, `${path}/${key}`);
+}
+const everyObject = [...objectsIn(DOCUMENT)];
+
+const CALLS = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const operationOf = ({ path, method }: (typeof endpoints)[number]): Operation => {
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not in the document.`);
+  return operation;
+};
+/** The problems that the document names under a code. */
+function namedProblems(operation: Operation, code: number): string[] {
+  const name = operation.responses[code]?.$ref.split('/').at(-1) ?? '';
+  return [...(components.responses[name]?.description ?? '').matchAll(/^`(\w+)`: [A-Z](?!.* {2})/gm)].map(
+    ([, one = '']) => one,
+  );
+}
+
+test.each(CALLS)('who may call %s', (_call, endpoint) => {
+  const { access } = endpoint;
+  const operation = operationOf(endpoint);
+  const needs = access === 'public' ? {} : access;
+  const { all = [], any = [], scopes = [], feature, via = [] } = needs;
+  const names = [...all, ...any, ...scopes, ...via, ...(feature === undefined ? [] : [feature])];
+  expect(names.filter((name) => !operation.description.includes(name))).toEqual([]);
+  expect(operation.security).toEqual(access === 'public' ? [] : [{ bearer: [] }]);
+  expect(operation.description.startsWith('Public')).toBe(access === 'public');
+  const refusals = namedProblems(operation, 403);
+  expect(refusals.includes('FORBIDDEN')).toBe(Object.keys(needs).some((key) => key !== 'feature'));
+  expect(feature === undefined || refusals.includes('FEATURE_OFF')).toBe(true);
+});
+
+test.each(CALLS)('what may go wrong with %s: each problem under its code, in a sentence', (_call, endpoint) => {
+  const operation = operationOf(endpoint);
+  for (const status of problemsOf(endpoint))
+    expect(namedProblems(operation, PROBLEMS[status]), status).toContain(status);
+});
+
+test('every parameter says what it is for and what it takes; one that has a default says which', () => {
+  for (const endpoint of endpoints) {
+    for (const { name, description, schema } of operationOf(endpoint).parameters) {
+      const where = `${endpoint.method} ${endpoint.path} ${name}`;
+      expect(description, where).toMatch(/^[A-Z].+\.$/);
+      expect(schema['type'], where).toBeDefined();
+      const field = endpoint.params?.shape[name] ?? endpoint.query?.shape[name] ?? endpoint.headers?.shape[name];
+      expect('default' in schema, where).toBe((field as z.ZodType | undefined)?.type === 'default' || name === 'sort');
+    }
+  }
+  const { parameters } = operationOf(endpoints.find((one) => one.path === '/account/ui-api/v1/account') ?? never());
+  expect(parameters.find(({ name }) => name === 'limit')?.schema).toEqual({
+    type: 'integer',
+    minimum: 1,
+    maximum: 99_999,
+    default: 20,
+  });
+});
+
+function never(): never {
+  throw new Error('There is no such endpoint.');
+}
+
+test('a day has the format of a date, an instant says how it is written, an id is a UUID', () => {
+  const rules: [name: RegExp, expected: Json][] = [
+    [/^(?:from|ends|end_date_from|end_date_to)$/, { format: 'date' }],
+    [/_at$/, { description: 'YYYY-MM-DD HH:mm:ss, UTC.' }],
+    [/(?:^|_)(?:id|cid)$/, { format: 'uuid' }],
+  ];
+  for (const [path, object] of everyObject) {
+    if (!path.startsWith('#/components/schemas/') || !path.endsWith('/properties')) continue;
+    if (path.includes('SettingsLocalesAnswer')) continue;
+    for (const [name, schema] of Object.entries(object as Record<string, Json>)) {
+      const [, expected] = rules.find(([one]) => one.test(name)) ?? [];
+      if (expected === undefined || NOT_OURS.has(name) || !('type' in schema) || schema['type'] === 'array') continue;
+      expect(schema, `${path}/${name}`).toMatchObject(expected);
+    }
+  }
+});
+
+/** Ids that others give, or that may be empty. */
+const NOT_OURS = new Set([
+  'federated_account_id',
+  'has_onelogin_id',
+  'primary_account_id',
+  'correlation_id',
+  'self_service_request_id',
+]);
+
+test('a shape stands in one place: what refers to it finds it, none is written twice, none is left over', () => {
+  const references = everyObject.flatMap(([, object]) => (typeof object['$ref'] === 'string' ? [object['$ref']] : []));
+  const targets = new Set(everyObject.map(([path]) => path));
+  expect(references.filter((one) => !targets.has(one))).toEqual([]);
+
+  const own = Object.keys(components.schemas).map((name) => `#/components/schemas/${name}`);
+  const responses = Object.keys(components.responses).map((name) => `#/components/responses/${name}`);
+  expect([...own, ...responses].filter((one) => !references.includes(one))).toEqual([]);
+
+  const written = new Map<string, string>();
+  const twice: string[] = [];
+  for (const [path, object] of everyObject.filter(([one]) => one.startsWith('#/components/schemas/'))) {
+    if (object['type'] !== 'object' || Object.keys(object['properties'] ?? {}).length < 2) continue;
+    const text = JSON.stringify(object);
+    if (written.has(text)) twice.push(`${path} = ${written.get(text)}`);
+    written.set(text, path);
+  }
+  expect(twice).toEqual([]);
+});

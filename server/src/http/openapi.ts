@@ -1,103 +1,149 @@
 import { areas } from '@signet/contract';
 import { accessText } from '@signet/contract/access';
 import type { Endpoint, EndpointAccess } from '@signet/contract/endpoint';
+import { DEFAULT_LOCALE } from '@signet/contract/locales';
 import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { text } from '../texts.ts';
+import { Shapes, type Json } from './json-schemas.ts';
 
-type Json = Record<string, unknown>;
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => describeWire(jsonSchema),
-  });
-  return json;
-}
-
-/** What a rule or a conversion takes can't be read from its schema: there the contract says it itself, as `wire`. */
-function describeWire(json: Json): void {
-  const { wire } = json;
-  if (wire === undefined) return;
-  const fallback = json['default'];
-  for (const key of Object.keys(json)) delete json[key];
-  Object.assign(json, wire, fallback === undefined ? {} : { default: fallback });
-}
+/** What several operations refer to. */
+type Components = { shapes: Shapes; responses: Record<string, Json> };
 
 function describeAccess(access: EndpointAccess): string {
   if (access === 'public') return 'Public: no token.';
-  const text = accessText(access);
-  return text === '' ? 'Any signed-in caller.' : `Needs ${text}.`;
+  const needs = accessText(access);
+  return needs === '' ? 'Any signed-in caller.' : `Needs ${needs}.`;
 }
 
-function parameters(endpoint: Endpoint): Json[] {
-  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] =>
-    Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-      name,
-      in: place,
-      required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-      schema: schemaOf(field as z.ZodType, 'input'),
-    }));
-  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...of(endpoint.headers, 'header')];
-}
-
-/** The statuses every endpoint of its kind may answer, beside its own. */
-function problems(endpoint: Endpoint): ProblemStatus[] {
-  const usual: ProblemStatus[] = ['INVALID_INPUT', 'FOREIGN_HOST', 'INTERNAL', 'DATABASE_UNAVAILABLE'];
-  if (endpoint.access !== 'public') usual.push('UNAUTHORIZED', 'ACCOUNT_EXPIRED');
-  if (endpoint.access !== 'public') {
-    const { feature, ...rest } = endpoint.access;
-    if (Object.keys(rest).length > 0) usual.push('FORBIDDEN');
-    if (feature !== undefined) usual.push('FEATURE_OFF');
-  }
-  if (endpoint.params) usual.push('NOT_FOUND');
-  if (endpoint.body) usual.push('BROKEN_JSON', 'UNKNOWN_FIELD', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
-  if (endpoint.method !== 'GET') usual.push('FOREIGN_ORIGIN');
-  if (endpoint.perMinute) usual.push('TOO_MANY_REQUESTS');
-  return [...new Set([...usual, ...(endpoint.problems ?? [])])];
-}
-
-function responses(endpoint: Endpoint): Json {
-  const success = endpoint.produces
-    ? { content: { [endpoint.produces]: { schema: { type: 'string' } } } }
-    : endpoint.response
-      ? { content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } }
-      : {};
-  const failures = new Map<number, string[]>();
-  for (const status of problems(endpoint))
-    failures.set(PROBLEMS[status], [...(failures.get(PROBLEMS[status]) ?? []), status]);
+/** A parameter of the address, described beside its schema. */
+function parameter(name: string, place: 'path' | 'query' | 'header', field: z.ZodType, shapes: Shapes): Json {
+  const { description, ...schema } = shapes.schemaOf(field, 'input');
   return {
-    [endpoint.success]: { description: 'Done.', ...success },
-    ...Object.fromEntries(
-      [...failures].map(([code, names]) => [
-        code,
-        {
-          description: names.join(', '),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-      ]),
-    ),
+    name,
+    in: place,
+    required: place === 'path' || !field.safeParse(undefined).success,
+    ...(description === undefined ? {} : { description }),
+    schema,
   };
 }
 
-function operation(area: string, name: string, endpoint: Endpoint): Json {
+function parameters(endpoint: Endpoint, shapes: Shapes): Json[] {
+  const of = (schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] =>
+    Object.entries(schema?.shape ?? {}).map(([name, field]) => parameter(name, place, field as z.ZodType, shapes));
+  return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...of(endpoint.headers, 'header')];
+}
+
+/** What the frame refuses of a request's input, before a handler has it. */
+function inputProblems({ method, body }: Endpoint): ProblemStatus[] {
+  if (method === 'GET') return ['INVALID_INPUT'];
+  const read: ProblemStatus[] = ['INVALID_INPUT', 'FOREIGN_ORIGIN', 'BROKEN_JSON', 'TOO_LARGE', 'TOO_COMPLEX'];
+  return [...read, 'UNSUPPORTED_MEDIA_TYPE', ...(body ? (['UNKNOWN_FIELD'] as const) : [])];
+}
+
+/** What an access refuses. */
+function accessProblems(access: EndpointAccess): ProblemStatus[] {
+  if (access === 'public') return [];
+  const { feature, ...rest } = access;
+  const refusals: ProblemStatus[] = ['NOT_SIGNED_IN', 'UNAUTHORIZED', 'ACCOUNT_EXPIRED'];
+  if (Object.keys(rest).length > 0) refusals.push('FORBIDDEN');
+  if (feature !== undefined) refusals.push('FEATURE_OFF');
+  return refusals;
+}
+
+/**
+ * The problems that an endpoint may answer: its own, and what every endpoint of its kind may answer. A single wrong
+ * field has a code of its own, which is a 400 like INVALID_INPUT.
+ */
+export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
+  return [
+    ...new Set<ProblemStatus>([
+      ...inputProblems(endpoint),
+      ...accessProblems(endpoint.access),
+      ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
+      ...(endpoint.perMinute || endpoint.produces ? (['TOO_MANY_REQUESTS'] as const) : []),
+      ...(endpoint.problems ?? []),
+      'FOREIGN_HOST',
+      'INTERNAL',
+      'DATABASE_UNAVAILABLE',
+      'OVERLOADED',
+    ]),
+  ];
+}
+
+/** What the sentences of problems name, for example. */
+const EXAMPLE = {
+  by: 'Somebody',
+  count: 2,
+  date: '2027-01-31',
+  max: 255,
+  min: 1,
+  minutes: 15,
+  seconds: 30,
+  what: 'an application',
+};
+
+/** A failure of one HTTP code: the shape of every failure, and which problems it may be. */
+function failure(code: number, statuses: readonly ProblemStatus[]): Json {
+  const lines = statuses.map(
+    (status) => `\`${status}\`: ${text(DEFAULT_LOCALE, `notifications.exceptions.${status}`, EXAMPLE)}`,
+  );
+  // The status of a wrong field stands for the whole where it is the only one.
+  const status = code === 400 ? { type: 'string', examples: statuses } : { type: 'string', enum: statuses };
+  const error = { type: 'object', properties: { status } };
+  return {
+    description: lines.join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { error } }] },
+      },
+    },
+  };
+}
+
+/** `accounts.create` as the first part of a shape's name: AccountsCreate. */
+const pascal = (...names: string[]): string =>
+  names.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join('');
+
+function successOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
+  if (endpoint.produces) return { content: { [endpoint.produces]: { schema: { type: 'string' } } } };
+  if (!endpoint.response) return {};
+  return { content: { 'application/json': { schema: shapes.named(`${name}Answer`, endpoint.response, 'output') } } };
+}
+
+/** The failures of an endpoint by their codes: each a reference, since many endpoints have the same. */
+function failuresOf(endpoint: Endpoint, components: Components): Json {
+  const failures = new Map<number, ProblemStatus[]>();
+  for (const status of problemsOf(endpoint))
+    failures.set(PROBLEMS[status], [...(failures.get(PROBLEMS[status]) ?? []), status]);
+  return Object.fromEntries(
+    [...failures].map(([code, statuses]) => {
+      const name = statuses.join('.');
+      components.responses[name] ??= failure(code, statuses);
+      return [code, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}
+
+function requestBody(name: string, { body }: Endpoint, shapes: Shapes): Json {
+  if (!body) return {};
+  const schema = shapes.named(`${name}Request`, body, 'input');
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+}
+
+function operation(area: string, name: string, endpoint: Endpoint, components: Components): Json {
   return {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: endpoint.summary,
     description: describeAccess(endpoint.access),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: parameters(endpoint),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-          },
-        }
-      : {}),
-    responses: responses(endpoint),
+    parameters: parameters(endpoint, components.shapes),
+    ...requestBody(pascal(area, name), endpoint, components.shapes),
+    responses: {
+      [endpoint.success]: { description: 'Done.', ...successOf(pascal(area, name), endpoint, components.shapes) },
+      ...failuresOf(endpoint, components),
+    },
   };
 }
 
@@ -114,16 +160,18 @@ const problemSchema: Json = {
           description: 'Names the problem; also its translation key under notifications.exceptions.',
         },
         message: { type: 'string', description: 'English.' },
-        params: { type: 'object', additionalProperties: true },
+        params: { type: 'object', additionalProperties: true, description: 'Values that the message names.' },
+        more_fields: { type: 'integer', description: 'How many wrong fields there are beside those that are named.' },
         fields: {
           type: 'object',
+          description: 'What is wrong with each field, by its name, dots for nesting. A handful at most is named.',
           additionalProperties: {
             type: 'object',
             required: ['status', 'message'],
             properties: { status: { type: 'string' }, message: { type: 'string' } },
           },
         },
-        correlation_id: { type: 'string' },
+        correlation_id: { type: 'string', description: 'Number under which the server logged the call.' },
       },
     },
   },
@@ -162,12 +210,13 @@ function browserOperation(path: string, details: Json): Json {
 
 /** The OpenAPI 3.1 document, made of the same declarations that the server binds. */
 export function openApiDocument(publicUrl: string): Json {
+  const components: Components = { shapes: new Shapes(), responses: {} };
   const paths: Record<string, Json> = {};
   for (const [area, endpoints] of Object.entries(areas)) {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
-        [endpoint.method.toLowerCase()]: operation(area, name, endpoint),
+        [endpoint.method.toLowerCase()]: operation(area, name, endpoint, components),
       };
     }
   }
@@ -186,7 +235,8 @@ export function openApiDocument(publicUrl: string): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, ...components.shapes.components },
+      responses: components.responses,
     },
   };
 }

@@ -2,39 +2,65 @@
 import { escapeHtml, PLAIN_STYLE, plainPage } from './plain-page.ts';
 
 type Json = Record<string, unknown>;
+type Answer = { description: string; content?: unknown };
+type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Json };
 type Operation = {
   summary: string;
   description: string;
-  parameters: { name: string; in: string; required: boolean }[];
-  responses: Record<string, { description: string }>;
+  parameters: Parameter[];
+  responses: Record<string, Answer | { $ref: string }>;
   requestBody?: unknown;
 };
+type Components = { schemas: Record<string, Json>; responses: Record<string, Answer> };
 
+const SHAPE = '#/components/schemas/';
+const shapeLink = (name: string): string => `<a href="#shape-${name}"><code>${name}</code></a>`;
+
+/** A schema to read; what it refers to is a link. */
 function json(value: unknown): string {
-  return `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
+  const text = escapeHtml(JSON.stringify(value, null, 2));
+  return `<pre tabindex="0">${text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#shape-$1">$1</a>')}</pre>`;
 }
 
-function contentOf(holder: unknown): unknown {
-  const content = (holder as { content?: Record<string, { schema: unknown }> } | undefined)?.content;
-  return content?.['application/json']?.schema;
+/** What a body holds: the name of its shape, or of its type where it is no JSON. */
+function contentOf(holder: unknown): string {
+  const content = (holder as { content?: Record<string, { schema: { $ref?: string } }> } | undefined)?.content ?? {};
+  const [first] = Object.entries(content);
+  if (!first) return '';
+  const [type, { schema }] = first;
+  return schema.$ref === undefined ? escapeHtml(type) : shapeLink(schema.$ref.slice(SHAPE.length));
 }
 
-function operationHtml(path: string, method: string, operation: Operation): string {
-  const success = Object.keys(operation.responses).find((code) => code.startsWith('2')) ?? '200';
+/** Marks of code in a text, as code. */
+const marked = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+function parameterHtml({ name, in: place, required, description = '', schema }: Parameter): string {
+  const fallback = schema['default'] === undefined ? '' : ` Default: ${JSON.stringify(schema['default'])}.`;
+  const where = `${place}${required ? ', required' : ''}`;
+  return `<li><code>${escapeHtml(name)}</code> in ${where}. ${escapeHtml(description + fallback)}</li>`;
+}
+
+function operationHtml(path: string, method: string, operation: Operation, components: Components): string {
+  const parameters = operation.parameters.map(parameterHtml).join('');
+  const answers = Object.entries(operation.responses).map(([code, one]): [string, Answer] => [
+    code,
+    '$ref' in one ? (components.responses[one.$ref.split('/').at(-1) ?? ''] ?? { description: '' }) : one,
+  ]);
+  const codes = answers
+    .map(([code, answer]) => {
+      const content = code.startsWith('2') ? ` ${contentOf(answer)}` : '';
+      return `<li><code>${code}</code> ${marked(answer.description).replaceAll('\n\n', '<br>')}${content}</li>`;
+    })
+    .join('');
   const body = contentOf(operation.requestBody);
-  const answer = contentOf(operation.responses[success]);
-  const parameters = operation.parameters
-    .map((one) => `<li><code>${escapeHtml(one.name)}</code> in ${one.in}${one.required ? ', required' : ''}</li>`)
-    .join('');
-  const codes = Object.entries(operation.responses)
-    .map(([code, { description }]) => `<li><code>${code}</code> ${escapeHtml(description)}</li>`)
-    .join('');
-  const details = (summary: string, schema: unknown): string =>
-    schema ? `<details><summary>${summary}</summary>${json(schema)}</details>` : '';
   return `<section><h3><span class="m">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
 <p>${escapeHtml(operation.summary)} ${escapeHtml(operation.description)}</p>
-${parameters ? `<h4>Parameters</h4><ul>${parameters}</ul>` : ''}${details('Body', body)}
-<h4>Answers</h4><ul>${codes}</ul>${details(`Body of ${success}`, answer)}</section>`;
+${parameters ? `<h4>Parameters</h4><ul>${parameters}</ul>` : ''}${body ? `<h4>Body</h4><ul><li>${body}</li></ul>` : ''}
+<h4>Answers</h4><ul>${codes}</ul></section>`;
+}
+
+function shapeHtml([name, schema]: [string, Json]): string {
+  return `<details id="shape-${name}"><summary>${name}</summary>${json(schema)}</details>`;
 }
 
 /** What the reference has beside the style of every page of the server. */
@@ -58,16 +84,18 @@ pre{overflow:auto;margin:6px 0 0;padding:12px 14px;border:1px solid var(--sg-lin
 
 /** The reference page of an OpenAPI document; `stylePath` is where its style sheet is served. */
 export function referencePage(document: Json, stylePath: string): string {
+  const components = document['components'] as Components;
   const areas = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(
     document['paths'] as Record<string, Record<string, Operation & { tags: string[] }>>,
   )) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags[0] ?? '';
-      areas.set(tag, [...(areas.get(tag) ?? []), operationHtml(path, method, operation)]);
+      areas.set(tag, [...(areas.get(tag) ?? []), operationHtml(path, method, operation, components)]);
     }
   }
-  const links = [...areas.keys()].map((tag) => `<a href="#${tag}">${tag}</a>`).join('\n');
+  const shapes = Object.entries(components.schemas).map(shapeHtml).join('\n');
+  const links = [...areas.keys(), 'shapes'].map((tag) => `<a href="#${tag}">${tag}</a>`).join('\n');
   const sections = [...areas].map(([tag, parts]) => `<h2 id="${tag}">${tag}</h2>${parts.join('\n')}`).join('\n');
   const head =
     '<h1>Signet API</h1><p>Every call of this server, as it is declared. ' +
@@ -77,7 +105,7 @@ export function referencePage(document: Json, stylePath: string): string {
     locale: 'en_US',
     title: 'Signet API',
     stylePath,
-    main: `${head}<nav aria-label="Areas">${links}</nav>${sections}`,
+    main: `${head}<nav aria-label="Areas">${links}</nav>${sections}<h2 id="shapes">Shapes</h2>${shapes}`,
   });
 }
 

@@ -17,6 +17,7 @@ import { openDeviceCookies } from '../sign-in/devices/device-cookies.ts';
 import { openPasswords } from '../sign-in/passwords/hashing.ts';
 import { openUnknownNames } from '../sign-in/unknown-names.ts';
 import { createDatabase } from './database.ts';
+import { expectDocumented } from './documented.ts';
 
 export const PASSWORD = 'Correct-horse-7-battery';
 export type Name = 'ada' | 'ben' | 'bea' | 'cleo' | 'carl' | 'dora' | 'emil';
@@ -105,6 +106,7 @@ export async function startTestApp(
     if (body !== undefined) inject.payload = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await app.inject(inject);
     const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body;
+    if (answer.statusCode >= 400) expectDocumented(method, url, json);
     return {
       status: answer.statusCode,
       body: json,
