@@ -11,6 +11,19 @@ const origin = z
   .transform((url) => url.origin);
 const withHost = (protocol: RegExp) => z.url({ protocol }).refine((text) => new URL(text).hostname !== '');
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+const SYSLOG = /^syslog(?:\+tcp|\+tls)?:$/;
+
+/** An address that a checkpoint can be sent to. Without TLS only to this machine, and to syslog by its old ways. */
+function isReceiver(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, pathname, search, hash, username } = new URL(address);
+  if (search || hash) return protocol === 'https:' && !hash;
+  if (protocol === 'file:') return hostname === '' && !pathname.endsWith('/');
+  if (SYSLOG.test(protocol)) return hostname !== '' && username === '' && /^\/?$/.test(pathname);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+}
+
 /** Each variable with what it must be, in the words of the sentence that stops the start. */
 const VARIABLES = {
   PORT: { schema: integer(0, 65_535, 8080), must: 'be a port number from 0 to 65535' },
@@ -80,6 +93,16 @@ const VARIABLES = {
       .regex(/^[\w.\-/]+$/)
       .default('signet.local/audit'),
     must: 'be a name such as example.org/audit',
+  },
+  AUDIT_CHECKPOINTS: {
+    schema: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/\s+/).filter((address) => address !== ''))
+      .refine((addresses) => addresses.every(isReceiver)),
+    must:
+      'list addresses of files, syslog collectors or https receivers, such as file:///var/log/signet/checkpoints ' +
+      'syslog+tls://collector.example.org https://receiver.example.org/signet',
   },
   DEMO_PASSWORD: { schema: z.string().min(12).max(255).optional(), must: 'have 12 to 255 characters' },
   // Moves the whole platform to another time: main.ts takes it in development and with --demo only.

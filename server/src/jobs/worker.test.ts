@@ -1,6 +1,12 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readNotes } from '../audit/notes-file.ts';
+import { openReceivers } from '../audit/receivers/receiver.ts';
 import { queueMail } from '../mail/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
@@ -8,16 +14,20 @@ import { startWorker } from './worker.ts';
 
 let sink: SmtpSink;
 let app: TestApp;
+let folder: string;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeEach(async () => {
   sink = await openSmtpSink();
-  app = await startTestApp({ config: { SMTP_URL: sink.url } });
+  folder = mkdtempSync(path.join(tmpdir(), 'signet-worker-'));
+  const receiver = pathToFileURL(path.join(folder, 'checkpoints')).href;
+  app = await startTestApp({ config: { SMTP_URL: sink.url, AUDIT_CHECKPOINTS: [receiver] } });
   worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
 });
 afterEach(async () => {
   await worker.stop();
   await app.close();
   await sink.close();
+  rmSync(folder, { recursive: true });
 });
 
 const queue = (): Promise<string> =>
@@ -45,6 +55,27 @@ test('gives audit events their place in the tree while it runs, and what is left
   expect(await unsequenced()).toBe(1);
   await worker.stop();
   expect(await unsequenced()).toBe(0);
+});
+
+test('sends each checkpoint to the receivers once it is signed, again by a job, the newest after a start', async () => {
+  const received = (): string[] =>
+    existsSync(path.join(folder, 'checkpoints'))
+      ? readNotes(readFileSync(path.join(folder, 'checkpoints'), 'utf8'))
+      : [];
+  await app.signIn('cleo');
+  await until(async () => expect(await unsequenced()).toBe(0));
+  await until(async () => expect(received()).toHaveLength(1));
+  const [note = ''] = received();
+  expect(note).toBe(app.runtime.keptHead.note());
+
+  const [receiver] = openReceivers(app.runtime.config.AUDIT_CHECKPOINTS, app.clock);
+  await sql`select graphile_worker.add_job('audit.checkpoint', json_build_object(
+    'receiver', ${receiver?.id}::text, 'note', ${note}::text))`.execute(app.db);
+  await until(async () => expect(received()).toEqual([note, note]));
+
+  await worker.stop();
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
+  await until(async () => expect(received()).toEqual([note, note, note]));
 });
 
 test('lets a job in hand finish before it stops, and takes no other', async () => {

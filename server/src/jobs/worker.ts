@@ -3,12 +3,13 @@ import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { z } from 'zod';
+import { CHECKPOINT_JOB } from '../audit/receivers/announce.ts';
 import { sweepSessions } from '../sign-in/sweep-store.ts';
 import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
-import { startSequencing } from './sequencing.ts';
+import { startSequencing, type RunningSequencer } from './sequencing.ts';
 
 const SWEEP_JOB = 'session-sweep';
 /** Every hour, seven minutes past it; one process of all does it. */
@@ -23,11 +24,15 @@ const RESTART = 1_000;
 const FAILURES = 4;
 
 const mailJob = z.object({ id: z.uuid() });
+const checkpointJob = z.object({ receiver: z.string(), note: z.string() });
 
-function tasks(runtime: Runtime, mailer: Mailer | null): TaskList {
+function tasks(runtime: Runtime, mailer: Mailer | null, { sendAgain }: RunningSequencer): TaskList {
   return {
     async [MAIL_JOB](payload, { job }) {
       await sendMail(mailJob.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
+    },
+    async [CHECKPOINT_JOB](payload) {
+      await sendAgain(checkpointJob.parse(payload));
     },
     async [SWEEP_JOB]() {
       runtime.log.info(await sweepSessions(runtime.db, runtime.clock.now()), 'sessions swept');
@@ -75,11 +80,12 @@ export async function startWorker({
   log: Log;
 }): Promise<{ stop(): Promise<void> }> {
   const mailer = openMailer(runtime.config);
+  const sequencing = await startSequencing(runtime, log);
   const begin = async (): Promise<Runner> =>
     endWhenStuck(
       await run({
         pgPool: pool,
-        taskList: tasks(runtime, mailer),
+        taskList: tasks(runtime, mailer, sequencing),
         crontab: CRONTAB,
         concurrency: CONCURRENCY,
         noHandleSignals: true,
@@ -87,7 +93,6 @@ export async function startWorker({
       }),
       log,
     );
-  const sequencing = await startSequencing(runtime, log);
   const ending = new AbortController();
   let runner: Runner | null = await begin();
   const running = (async () => {

@@ -1,0 +1,22 @@
+/**
+ * A certificate for `localhost` and 127.0.0.1, valid from 2020 to 2120, and its key, with which a test is a server that
+ * speaks TLS. The key stands here for all to read: it protects nothing.
+ */
+export const LOCALHOST_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrQSSUiMDtrNggTmC
+1wJV+1pvU1F+HfLJtIEyHkzQvRuhRANCAASKQjOfwawncVIiwa7/EUVt2KmAMTvN
+ikUqZwef6P5EdhjMbmMjQ8Gbq8RPSdpYwpQ4lkcTi4hS8ybJAyaL51WE
+-----END PRIVATE KEY-----
+`;
+
+export const LOCALHOST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBejCCASCgAwIBAgIUU40bBjD7bpF46BoQTKB2M3IPsrIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAx
+MDAwMDAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASKQjOfwawncVIiwa7/EUVt2KmAMTvNikUqZwef6P5EdhjMbmMjQ8Gb
+q8RPSdpYwpQ4lkcTi4hS8ybJAyaL51WEo04wTDAPBgNVHRMBAf8EBTADAQH/MBoG
+A1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAdBgNVHQ4EFgQUeg0co67jq9ZGgpO8
+xHi8oOABXBYwCgYIKoZIzj0EAwIDSAAwRQIgU5v3XKJicGxuMCG6D9LfBrD5hMwy
+oAm6Mvjfd8tauWICIQCdlWUT07TxUy/4DLoZJ9d2hs/1eGdF8PoPwlxVTg60vA==
+-----END CERTIFICATE-----
+`;
