@@ -1,5 +1,6 @@
 /** The only reader of the environment. */
 import { z } from 'zod';
+import { readSender } from './sender.ts';
 
 const integer = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
@@ -9,7 +10,20 @@ const origin = z
   .transform((text) => new URL(text))
   .refine((url) => url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password)
   .transform((url) => url.origin);
-const withHost = (protocol: RegExp) => z.url({ protocol }).refine((text) => new URL(text).hostname !== '');
+/** An address with a host. `new URL` throws for a port that there is none of, which no refinement may do. */
+const withHost = (protocol: RegExp) =>
+  z.string().refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url !== null && protocol.test(url.protocol.slice(0, -1)) && url.hostname !== '';
+  });
+
+/**
+ * The driver takes each of these modes for verify-full, and warns at every start that it will not always. So the
+ * certificate is verified, now as later; sslmode=no-verify says that it shall not be.
+ */
+function withVerifiedCertificate(address: string): string {
+  return address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 const SYSLOG = /^syslog(?:\+tcp|\+tls)?:$/;
@@ -39,11 +53,20 @@ const VARIABLES = {
     must: 'be an http or https address without a path, such as https://console.example.org',
   },
   DATABASE_URL: {
-    schema: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    schema: z
+      .url({ protocol: /^postgres(ql)?$/ })
+      .transform(withVerifiedCertificate)
+      .optional(),
     must: 'be a PostgreSQL address such as postgres://user:password@host/database',
   },
   DATABASE_CONNECTIONS: { schema: integer(2, 500, 16), must: 'be a number from 2 to 500' },
-  DATA_DIR: { schema: z.string().min(1).default('data'), must: 'be a directory' },
+  DATA_DIR: {
+    schema: z
+      .string()
+      .regex(/^[^\p{Cc}]+$/u)
+      .default('data'),
+    must: 'be a directory, in one line',
+  },
   SIGNET_KEY: {
     schema: z
       .base64()
@@ -58,8 +81,9 @@ const VARIABLES = {
   MAIL_FROM: {
     schema: z
       .string()
-      .regex(/^[^\r\n]+@[^\r\n]+$/)
-      .default('Signet <no-reply@localhost>'),
+      .default('Signet <no-reply@localhost>')
+      .transform(readSender)
+      .refine((sender) => sender !== null),
     must: 'be a sender such as Signet <no-reply@example.org>',
   },
   LANDING_URL: {

@@ -125,12 +125,17 @@ async function main(): Promise<void> {
     const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
     undo.push({ name: 'database server', run: storage.release });
     const { log, file: logFile, dropped } = openLog(config, storage.dataDir);
-    const key = platformKey(config.SIGNET_KEY, storage.dataDir);
     await migrateDatabase(storage.connection);
     const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
     undo.push({ name: 'database', run: close });
     const jobs = openDatabase(storage.connection, JOB_CONNECTIONS, TIME_LIMITS.job);
     undo.push({ name: 'database of jobs', run: jobs.close });
+    const key = await platformKey({
+      fromEnvironment: config.SIGNET_KEY,
+      dataDir: storage.dataDir,
+      db,
+      say: (line) => say(`  ${line}`),
+    });
     const seal = sealWith(deriveKey(key, 'seal'));
     await checkKey(db, seal, clock.now());
     const runtime: Runtime = {

@@ -1,5 +1,5 @@
 /** What a person reads when a setting can't be used: one sentence that names it, and no stack. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +51,16 @@ describe('a setting that cannot be used stops the start', () => {
       /^PUBLIC_URL must be/,
     ],
     ['a mail server without a host', () => ({ SMTP_URL: 'smtp://' }), /^SMTP_URL must be an smtp or smtps address/],
+    [
+      'a mail server with a port that there is none of',
+      () => ({ SMTP_URL: 'smtp://mail.example.org:99999' }),
+      /^SMTP_URL must be an smtp or smtps address/,
+    ],
+    [
+      'a database address whose mode the driver warns of',
+      () => ({ DATABASE_URL: `${database()}?sslmode=require` }),
+      /^DATABASE_URL can't be used: The server does not support SSL connections\.$/,
+    ],
     [
       'a host that nobody knows',
       () => ({ HOST: 'no-such-host.invalid', DATABASE_URL: database() }),
@@ -105,3 +115,18 @@ function fileIn(name: string): string {
   writeFileSync(file, '');
   return file;
 }
+
+test('a key file that others may read is closed, and said so; one that is gone is not made anew', async () => {
+  const key = path.join(folder, 'signet.key');
+  // Far enough for the database to be set up with the key, and no further.
+  const start = () => refusal({ DATABASE_URL: database(), HOST: '192.0.2.1' });
+  await start();
+  chmodSync(key, 0o644);
+  expect(await start()).toContain(`Others could read the key file ${key}. It is closed to them now`);
+  expect(statSync(key).mode & 0o777).toBe(0o600);
+  rmSync(key);
+  expect((await start()).trim()).toBe(
+    `The key file ${key} is gone, and the database was set up with it: bring it back, or set SIGNET_KEY.`,
+  );
+  expect(existsSync(key)).toBe(false);
+}, 30_000);

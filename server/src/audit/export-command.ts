@@ -25,7 +25,8 @@ async function exportCommand([file, ...more]: string[]): Promise<number> {
   const storage = await openStorage(config, { log: say, beside: true });
   const database = openDatabase(storage.connection, 2, TIME_LIMITS.endless);
   try {
-    const key = platformKey(config.SIGNET_KEY, storage.dataDir);
+    const { db } = database;
+    const key = await platformKey({ fromEnvironment: config.SIGNET_KEY, dataDir: storage.dataDir, db, say });
     const seal = sealWith(deriveKey(key, 'seal'));
     await checkKey(database.db, seal, systemClock.now());
     const signer = await openLogKey(database.db, { seal, clock: systemClock, origin: config.AUDIT_ORIGIN });

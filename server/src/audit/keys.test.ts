@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '../config.ts';
 import { sealWith } from '../secrets.ts';
 import { openLogKey } from './keys.ts';
 import { openTestLog, ORIGIN } from './testing.ts';
@@ -55,5 +56,7 @@ test('the origin may be chosen until the first checkpoint, and is then kept', as
   await expect(open({ origin: 'signet.example/other' })).rejects.toThrow(
     'AUDIT_ORIGIN is signet.example/other, but this audit log was begun as signet.example/audit',
   );
+  // What a person can mend: one sentence, and no stack.
+  await expect(open({ origin: 'signet.example/other' })).rejects.toThrow(ConfigError);
   expect((await open()).name).toBe(ORIGIN);
 });

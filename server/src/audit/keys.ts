@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { ConfigError } from '../config.ts';
 import type { Db } from '../db/open.ts';
 import type { Seal } from '../secrets.ts';
 import { openCheckpoint, parseCheckpoint } from './checkpoint.ts';
@@ -38,7 +39,7 @@ async function makeKey(db: Db, seal: Seal, clock: Clock): Promise<Buffer> {
   const signed = await db.selectFrom('audit_checkpoint').select('tree_size').limit(1).executeTakeFirst();
   // A new key would make every checkpoint that people took home worthless without a word.
   if (signed)
-    throw new Error(
+    throw new ConfigError(
       'The key of the audit log is gone, though it has signed checkpoints: restore the table sealed_key.',
     );
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -65,6 +66,8 @@ async function refuseNewName(db: Db, signer: NoteSigner): Promise<void> {
   // Only what this very key signed under the other name speaks against the configuration; anything else is forgery, and
   // is named as such where checkpoints are verified.
   if (openCheckpoint(first.note, { name: origin, publicKey: signer.publicKey }).ok) {
-    throw new Error(`AUDIT_ORIGIN is ${signer.name}, but this audit log was begun as ${origin} and keeps that name.`);
+    throw new ConfigError(
+      `AUDIT_ORIGIN is ${signer.name}, but this audit log was begun as ${origin} and keeps that name.`,
+    );
   }
 }

@@ -1,24 +1,55 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../config.ts';
 import type { Db } from './open.ts';
 import type { Seal } from '../secrets.ts';
 
+export type PlatformKeyOptions = {
+  /** SIGNET_KEY, 32 bytes in base64. */
+  fromEnvironment: string | undefined;
+  dataDir: string;
+  /** The migrated database. */
+  db: Db;
+  /** Gets a sentence for what a person should know. */
+  say: (line: string) => void;
+};
+
 /**
- * The platform key, 32 bytes: SIGNET_KEY, else the key file of the data directory, made with mode 0600 at first start.
- * Throws ConfigError when the file is not a key.
+ * The platform key, 32 bytes: SIGNET_KEY, else the key file of the data directory, which is made with mode 0600 for a
+ * database that was never set up with another one. A file that others could read is closed to them, and said to have
+ * been open. Throws ConfigError when the file is not a key, is gone, or can't be closed.
  */
-export function platformKey(fromEnvironment: string | undefined, dataDir: string): Buffer {
+export async function platformKey({ fromEnvironment, dataDir, db, say }: PlatformKeyOptions): Promise<Buffer> {
   if (fromEnvironment) return Buffer.from(fromEnvironment, 'base64');
   const file = join(dataDir, 'signet.key');
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  if (!existsSync(file)) {
+    if (await readCheck(db))
+      throw new ConfigError(
+        `The key file ${file} is gone, and the database was set up with it: bring it back, or set SIGNET_KEY.`,
+      );
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  }
+  closeToOthers(file, say);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new ConfigError(`The key file ${file} does not hold 32 bytes in base64.`);
   return key;
 }
 
+function closeToOthers(file: string, say: (line: string) => void): void {
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    throw new ConfigError(`Others may read the key file ${file}: take that right from them (chmod 600).`);
+  }
+  say(`Others could read the key file ${file}. It is closed to them now; whoever has read it can read what it seals.`);
+}
+
 const CHECK = 'platform-key-check';
+
+const readCheck = (db: Db): Promise<{ value: unknown } | undefined> =>
+  db.selectFrom('platform_setting').select('value').where('name', '=', CHECK).executeTakeFirst();
 
 /** Stops a process whose key is not the one this database was sealed with, before it writes anything. */
 export async function checkKey(db: Db, seal: Seal, now: Date): Promise<void> {
@@ -28,14 +59,12 @@ export async function checkKey(db: Db, seal: Seal, now: Date): Promise<void> {
     .values({ name: CHECK, value: JSON.stringify(sealed), updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await db
-    .selectFrom('platform_setting')
-    .select('value')
-    .where('name', '=', CHECK)
-    .executeTakeFirstOrThrow();
+  const value = (await readCheck(db))?.value;
   try {
-    seal.open(Buffer.from(typeof row.value === 'string' ? row.value : '', 'base64'), CHECK);
+    seal.open(Buffer.from(typeof value === 'string' ? value : '', 'base64'), CHECK);
   } catch {
-    throw new ConfigError('SIGNET_KEY is not the key that this database was set up with.');
+    throw new ConfigError(
+      'SIGNET_KEY, or the key file of DATA_DIR, is not the key that this database was set up with.',
+    );
   }
 }

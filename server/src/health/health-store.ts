@@ -26,7 +26,7 @@ export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
   const { rows } = await sql<Row>`
     with found (kind, at) as (
       (select 'audit-log', at from audit_event
-        where tree_index is null and at < ${now}::timestamptz - ${SEQUENCED_WITHIN}::interval
+        where tree_index is null and refused_at is null and at < ${now}::timestamptz - ${SEQUENCED_WITHIN}::interval
         order by at limit ${COUNT_BOUND})
       union all
       (select 'jobs-waiting', run_at from graphile_worker.jobs

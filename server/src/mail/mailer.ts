@@ -28,16 +28,10 @@ export class NotSent extends Error {
 /** Longest time without progress, in milliseconds: a job must not hang on a server that has fallen silent. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** The name and address of `Signet <no-reply@example.org>` or of a bare address. */
-function sender(text: string): { name: string; address: string } {
-  const [, name = '', address = text] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? [];
-  return { name, address: address.trim() };
-}
-
 /** A mailer, or null when no mail server is configured. Opens no connection yet. */
 export function openMailer(config: Config): Mailer | null {
   if (config.SMTP_URL === undefined) return null;
-  const from = sender(config.MAIL_FROM);
+  const from = config.MAIL_FROM;
   const host = from.address.split('@').at(-1) ?? 'localhost';
   const transport = createTransport({
     url: config.SMTP_URL,

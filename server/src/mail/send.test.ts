@@ -15,7 +15,9 @@ let app: TestApp;
 let worker: Awaited<ReturnType<typeof startWorker>> | null;
 beforeEach(async () => {
   sink = await openSmtpSink();
-  app = await startTestApp({ config: { SMTP_URL: sink.url, MAIL_FROM: 'Signet Prüfung <no-reply@signet.example>' } });
+  app = await startTestApp({
+    config: { SMTP_URL: sink.url, MAIL_FROM: { name: 'Signet Prüfung', address: 'no-reply@signet.example' } },
+  });
   worker = null;
 });
 afterEach(async () => {
