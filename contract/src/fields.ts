@@ -7,6 +7,7 @@ import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
 import {
   normalisePhone,
+  notAllowed,
   plainLine,
   whyNotAccountName,
   whyNotAliasIdentifier,
@@ -24,6 +25,10 @@ import {
   whyNotWebAddress,
 } from './rules.ts';
 
+/** Refuses a value with a reason. */
+const refuse = (context: z.RefinementCtx, reason: Reason): void =>
+  context.addIssue({ code: 'custom', message: reason.status, params: { reason } });
+
 /**
  * A string that obeys a rule; the issue carries the reason as `params.reason`. The rule can't be read from the schema:
  * `wire` says of it what the API's document has.
@@ -33,7 +38,7 @@ export function ruled(rule: (value: string) => Reason | null, wire: Wire = {}) {
     .string()
     .superRefine((value, context) => {
       const reason = rule(value);
-      if (reason) context.addIssue({ code: 'custom', message: reason.status, params: { reason } });
+      if (reason) refuse(context, reason);
     })
     .meta({ wire: { type: 'string', ...wire } });
 }
@@ -120,13 +125,15 @@ export const filledLine = (max: number) =>
   }).transform(plainLine);
 /** ISO 3166-1 alpha-2, without the excluded ones. */
 export const country = ruled(whyNotCountry)
-  .pipe(z.string().refine(isOfferedCountry, { error: 'INVALID_INPUT' }))
+  .pipe(ruled((value) => (isOfferedCountry(value) ? null : notAllowed('country'))))
   .meta({ wire: { type: 'string', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' } });
 export const locale = z.enum(LOCALES);
 export const dateFormat = z.enum(DATE_FORMATS);
 export const aliases = z
   .record(ruled(whyNotAliasIdentifier), ruled(whyNotAliasValue).transform(plainLine))
-  .refine((all) => Object.keys(all).length <= LIMITS.aliasesMax, { error: 'INVALID_INPUT' });
+  .superRefine((all, context) => {
+    if (Object.keys(all).length > LIMITS.aliasesMax) refuse(context, notAllowed('items', { max: LIMITS.aliasesMax }));
+  });
 /** A calendar day, YYYY-MM-DD. */
 export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }), { format: 'date' });
 /** A day that the server answers. */
@@ -150,7 +157,9 @@ export const text = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => !/\0|\p{Cs}/u.test(value), { error: 'INVALID_INPUT' });
+    .superRefine((value, context) => {
+      if (/\0|\p{Cs}/u.test(value)) refuse(context, notAllowed('characters'));
+    });
 
 /** A whole number that arrives in a query string; the refusal names both bounds. */
 export function queryNumber(min: number, max: number) {
@@ -159,12 +168,7 @@ export function queryNumber(min: number, max: number) {
     .union([z.number(), z.string()])
     .transform((value, context) => {
       const number = typeof value === 'number' || /^\d{1,10}$/.test(value) ? Number(value) : NaN;
-      if (!fits(number))
-        context.addIssue({
-          code: 'custom',
-          message: 'INVALID_NUMBER',
-          params: { reason: { status: 'INVALID_NUMBER', params: { min, max } } satisfies Reason },
-        });
+      if (!fits(number)) refuse(context, { status: 'INVALID_NUMBER', params: { min, max } });
       return number;
     })
     .meta({ wire: { type: 'integer', minimum: min, maximum: max } });
@@ -182,5 +186,10 @@ export const readVersion = z.strictObject({
 
 /** true or false in a query string. */
 export const queryBoolean = z
-  .union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+  .union([z.boolean(), z.string()])
+  .transform((value, context) => {
+    if (value !== true && value !== false && value !== 'true' && value !== 'false')
+      refuse(context, notAllowed('boolean'));
+    return value === true || value === 'true';
+  })
   .meta({ wire: { type: 'boolean' } });

@@ -14,6 +14,7 @@ const frameProblems = {
   BROKEN_JSON: 400,
   UNKNOWN_FIELD: 400,
   REQUIRED: 400,
+  REQUIRED_CHOICE: 400,
   UNKNOWN_SORT_COLUMN: 400,
   NOT_SIGNED_IN: 401,
   UNAUTHORIZED: 401,
@@ -37,6 +38,7 @@ const frameProblems = {
   // Codes of single fields; as a whole answer they are 400.
   INVALID_EMAIL: 400,
   INVALID_NAME: 400,
+  INVALID_LEGAL_NAME: 400,
   INVALID_PHONE: 400,
   INVALID_DATE: 400,
   INVALID_NUMBER: 400,

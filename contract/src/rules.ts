@@ -3,10 +3,17 @@
  * The form shows it, the server refuses with it. No zod here: the sign-in route must stay small.
  */
 import { EXCLUDED_COUNTRIES, LIMITS } from './limits.ts';
-import type { Reason } from './problem.ts';
+import type { Reason, ReasonParams } from './problem.ts';
 import type { Scope } from './viewer.ts';
 
 const required: Reason = { status: 'REQUIRED' };
+/** Nothing was chosen of a list. */
+const notChosen: Reason = { status: 'REQUIRED_CHOICE' };
+/** A value that is refused, and of which kind the ones are that are allowed: the text of INVALID_INPUT knows them. */
+export const notAllowed = (allowed: string, params: ReasonParams = {}): Reason => ({
+  status: 'INVALID_INPUT',
+  params: { allowed, ...params },
+});
 const tooLong = (max: number): Reason => ({ status: 'MAX_LENGTH', params: { max } });
 
 /** Characters a user name may hold (S §5; the semicolon there is punctuation). */
@@ -45,7 +52,7 @@ export function whyNotPassword(value: string): Reason | null {
     return { status: 'INVALID_PASSWORD_LENGTH', params: { min: LIMITS.passwordMin } };
   if (value.length > LIMITS.passwordMax)
     return { status: 'INVALID_PASSWORD_MAX_LENGTH', params: { max: LIMITS.passwordMax } };
-  if (UNREADABLE.test(value)) return { status: 'INVALID_INPUT' };
+  if (UNREADABLE.test(value)) return notAllowed('characters');
   const classes = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
   return classes.every((one) => one.test(value)) ? null : { status: 'INVALID_PASSWORD' };
 }
@@ -86,19 +93,19 @@ export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Re
   const normalised = plainLine(value);
   if (normalised === '') return required;
   if (normalised.length > max) return tooLong(max);
-  return LEGAL_NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
+  return LEGAL_NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_LEGAL_NAME' };
 }
 
 /** The name of an account: 1 to 256 characters of the same kind (A-267, A-268). */
 export function whyNotAccountName(value: string): Reason | null {
   const reason = whyNotLegalName(value, LIMITS.accountNameMax);
-  return reason?.status === 'INVALID_NAME' ? { status: 'invalidAccountNameError' } : reason;
+  return reason?.status === 'INVALID_LEGAL_NAME' ? { status: 'invalidAccountNameError' } : reason;
 }
 
 /** One line of text that may be empty: no line breaks, no other control characters. */
 export function whyNotLine(value: string, max: number): Reason | null {
   if (plainLine(value).length > max) return tooLong(max);
-  return UNREADABLE.test(value) ? { status: 'INVALID_INPUT' } : null;
+  return UNREADABLE.test(value) ? notAllowed('characters') : null;
 }
 
 /** One line of text that is not empty. */
@@ -111,6 +118,17 @@ export function whyNotSearchText(value: string): Reason | null {
   return value.trim() === '' ? required : whyNotLine(value.trim(), LIMITS.searchTextMax);
 }
 
+/** Why a list can't be sorted by this; `terms` are all that it can, such as `name:asc`. */
+export function whyNotSort(value: unknown, terms: readonly string[]): Reason | null {
+  if (typeof value === 'string' && terms.includes(value)) return null;
+  const columns = [...new Set(terms.map((term) => term.slice(0, term.lastIndexOf(':'))))];
+  const column = columns.find((one) => typeof value === 'string' && (value === one || value.startsWith(`${one}:`)));
+  return {
+    status: 'UNKNOWN_SORT_COLUMN',
+    params: column === undefined ? { columns: columns.join(', ') } : { wrong: 'direction', column },
+  };
+}
+
 /** Scheme, a host without credentials, and whatever follows, without blanks. */
 const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?$/iu;
 
@@ -118,15 +136,15 @@ const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\
 export function whyNotWebAddress(value: string): Reason | null {
   if (value === '') return required;
   if (value.length > LIMITS.urlMax) return tooLong(LIMITS.urlMax);
-  return WEB_ADDRESS.test(value) ? null : { status: 'INVALID_INPUT' };
+  return WEB_ADDRESS.test(value) ? null : notAllowed('web');
 }
 
 /** A country of the offered ones, ISO 3166-1 alpha-2. The list itself comes from the server. */
 export function whyNotCountry(value: string): Reason | null {
-  if (value === '') return required;
+  if (value === '') return notChosen;
   return /^[A-Z]{2}$/.test(value) && !EXCLUDED_COUNTRIES.some((excluded) => excluded === value)
     ? null
-    : { status: 'INVALID_INPUT' };
+    : notAllowed('country');
 }
 
 /**

@@ -217,6 +217,26 @@ describe('addresses that name nothing, and limits', () => {
     expect(bad).toMatchObject({ status: unknown?.status, body: unknown?.body });
   });
 
+  test.each([
+    ['?sort=name', 'sort.0', 'Add a direction: name:asc or name:desc.'],
+    ['?sort=nope:asc', 'sort.0', /^The list can be sorted by name, active, .+, each followed by :asc or :desc\.$/],
+    ['?type=other', 'type', 'Choose one of these: standard, partner.'],
+    ['?active=yes', 'active', 'Give true or false.'],
+    ['/seven', 'id', 'Give an ID, which is a UUID.'],
+  ])('[S-218 S-251] what is allowed is said of %s', async (asked, field, message) => {
+    const { status, body } = await app.call('ada', 'GET', `${ACCOUNTS}${asked}`);
+    expect(status).toBe(400);
+    expect(body.error.fields[field].message).toMatch(message);
+    expect(body.error.message).toMatch(message);
+  });
+
+  test('[S-244] a call without a token is told to sign in, one with an ended session that it has ended', async () => {
+    const { body } = await app.request('GET', ACCOUNTS);
+    expect(body.error.message).toBe('Sign in first.');
+    const ended = await app.request('GET', ACCOUNTS, undefined, { authorization: 'Bearer a.b.c' });
+    expect(ended.body.error.message).toBe('Your session has ended. Sign in again.');
+  });
+
   test('[S-218 S-251] a refused limit names what may be asked', async () => {
     const { body } = await app.call('ada', 'GET', `${ACCOUNTS}?limit=100000&offset=-1`);
     expect(body.error.fields.limit.message).toBe('Enter a whole number from 1 to 99999.');
@@ -270,6 +290,7 @@ describe('the frame', () => {
       '/account/ui-api/v1/auth/login',
       '/imauth/api/v1/auto-login',
       '/imauth/api/v1/auto-login-for-idp-auth',
+      '/imauth/api/v1/callback/check',
       '/imauth/api/v1/refresh',
     ]);
   });

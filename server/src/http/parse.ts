@@ -1,27 +1,7 @@
+import { reasonOfIssue } from '@signet/contract/issue-reason';
 import { LIMITS } from '@signet/contract/limits';
-import { PROBLEMS, Problem, type ProblemStatus, type Reason } from '@signet/contract/problem';
+import { Problem, type Reason } from '@signet/contract/problem';
 import type { z } from 'zod';
-
-function isStatus(text: string): text is ProblemStatus {
-  return Object.hasOwn(PROBLEMS, text);
-}
-
-/** The reason behind one zod issue: our own rule's, or the nearest word for zod's. */
-function reasonOf(issue: z.core.$ZodIssue): Reason {
-  if (issue.code === 'custom') {
-    const reason: unknown = issue.params?.['reason'];
-    if (typeof reason === 'object' && reason !== null && 'status' in reason) return reason as Reason;
-  }
-  if (issue.code === 'invalid_key' && issue.issues[0]) return reasonOf(issue.issues[0]);
-  if (isStatus(issue.message)) return { status: issue.message };
-  if (issue.code === 'unrecognized_keys') return { status: 'UNKNOWN_FIELD' };
-  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined)
-    return { status: 'REQUIRED' };
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return { status: 'MAX_LENGTH', params: { max: Number(issue.maximum) } };
-  if (issue.code === 'too_small' && issue.origin === 'string') return { status: 'REQUIRED' };
-  return { status: 'INVALID_INPUT' };
-}
 
 /** The client wrote these names: one that is longer than any of ours is cut. */
 const cut = (name: string): string =>
@@ -41,7 +21,7 @@ function reasonsOf(issues: readonly z.core.$ZodIssue[]): Map<string, Reason> {
     (a, b) => Number(a.code === 'unrecognized_keys') - Number(b.code === 'unrecognized_keys'),
   );
   for (const issue of unknownLast) {
-    const reason = reasonOf(issue);
+    const reason = reasonOfIssue(issue);
     for (const name of namesOf(issue)) if (!reasons.has(name)) reasons.set(name, reason);
   }
   return reasons;

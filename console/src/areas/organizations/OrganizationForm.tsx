@@ -34,7 +34,7 @@ export const toBody = (values: OrganizationValues) => createBody(ORGANIZATION, v
 /** Whoever sees many accounts begins without one: what is chosen can't be changed later. */
 const check = ({ account_id, ...values }: OrganizationValues): Record<string, Reason | null> => ({
   ...reasonsOf(organizationCreate, values),
-  account_id: account_id === '' ? { status: 'REQUIRED' } : null,
+  account_id: account_id === '' ? { status: 'REQUIRED_CHOICE' } : null,
 });
 
 type Props = {

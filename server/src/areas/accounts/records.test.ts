@@ -264,7 +264,7 @@ describe('editing an account', () => {
     ['service_period.to', { service_period: { from: TODAY, to: null } }, 'REQUIRED'],
     ['name', { name: 'x'.repeat(257) }, 'MAX_LENGTH'],
     ['name', { name: 'a<b' }, 'invalidAccountNameError'],
-    ['locale', { locale: '' }, 'INVALID_INPUT'],
+    ['locale', { locale: '' }, 'REQUIRED_CHOICE'],
     ['friendly_identifier', { friendly_identifier: 'another' }, 'UNKNOWN_FIELD'],
   ])('[A-045 A-267 A-268 A-270 A-271 A-273] %s of %j is refused', async (field, more, expected) => {
     const { id } = await create('ada');

@@ -196,7 +196,15 @@ describe('the sweep', () => {
     const [open, ended] = [await app.signIn('carl'), await app.signIn('carl')];
     await app.request('POST', '/imauth/api/v1/logout', { refresh_token: ended.refresh_token });
     const all = { login_transaction: 1, user_code: 1, login_failure: 1, refresh_token: 2, session: 2, rate_window: 3 };
-    const none = { login_transaction: 0, user_code: 0, login_failure: 0, refresh_token: 0, session: 0, rate_window: 0 };
+    const none = {
+      login_transaction: 0,
+      user_code: 0,
+      login_failure: 0,
+      known_device: 0,
+      refresh_token: 0,
+      session: 0,
+      rate_window: 0,
+    };
     const day = 86_400;
     const twelveHours = 12 * 3600;
 
