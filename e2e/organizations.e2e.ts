@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '../tools/running-server.ts';
-import { enter, expectAccessible, expectNotice, expectRow, keepsNothing } from './steps.ts';
+import { enter, expectNotice, expectRow, keepsNothing } from './steps.ts';
 import { expect, test } from './test.ts';
 
 const LIST = '/account/ca/organizations';
@@ -203,33 +202,6 @@ test('of two who save one organization, the second is told what changed and by w
   for (const text of ['Lübeck', 'Denmark', 'SH'])
     await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible();
   await bea.context().close();
-});
-
-test('an organization that somebody deletes while it is edited: the form stays to be read, and says so', async ({
-  page,
-  request,
-}) => {
-  await enter(page, 'carl', `${LIST}/create`);
-  await fillOrganization(page, unique('Weg damit'));
-  await page.getByRole('button', { name: 'Create organization' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Edit organization' }).click();
-  await page.getByLabel('City').fill('Lübeck');
-  const { access_token } = await (
-    await request.post('/account/ui-api/v1/auth/login', { data: { user_name: 'bea', password: DEMO_PASSWORD } })
-  ).json();
-  const [id = ''] = /[\da-f-]{36}/.exec(page.url()) ?? [];
-  expect(
-    (
-      await request.delete(`/account/ui-api/v1/organization/${id}`, {
-        headers: { authorization: `Bearer ${access_token}` },
-      })
-    ).status(),
-  ).toBe(204);
-
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText(/it was deleted while you were editing/)).toBeVisible();
-  await expect(page.getByLabel('City')).toHaveValue('Lübeck');
-  await expectAccessible(page);
 });
 
 test('[S-332] the list is narrowed to a country by its name, widened again, and narrowed to an account', async ({

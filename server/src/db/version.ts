@@ -20,14 +20,15 @@ export function savedByName(viewer: Viewer, alias: string): RawBuilder<string | 
 
 /**
  * Throws CHANGED_MEANWHILE, with who and when, unless `read` is the version of the row. A caller that names none is not
- * asked.
+ * asked. Where the viewer may not know who it was, `named` is "no": the texts then say "somebody else".
  */
 export function requireVersion(
   row: { version: number; updated_at: string; updated_by_name: string | null },
   read: number | undefined,
 ): void {
   if (read === undefined || read === row.version) return;
-  throw new Problem('CHANGED_MEANWHILE', { params: { by: row.updated_by_name ?? '', at: row.updated_at } });
+  const by = row.updated_by_name ?? '';
+  throw new Problem('CHANGED_MEANWHILE', { params: { by, named: by === '' ? 'no' : 'yes', at: row.updated_at } });
 }
 
 /**

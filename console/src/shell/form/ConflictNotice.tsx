@@ -21,7 +21,9 @@ export function ConflictNotice({ conflict, labelOf, displayValue }: Props) {
   return (
     <div ref={box} tabIndex={-1} className={css.conflict}>
       <Banner tone="warn">
-        <b>{t('form.conflict', { by: conflict.by || t('form.somebody'), at: time(conflict.at) })}</b>
+        <b>
+          {t('form.conflict', { by: conflict.by, named: conflict.by === '' ? 'no' : 'yes', at: time(conflict.at) })}
+        </b>
         <ul>
           {conflict.changes.map(({ name, before, theirs, kept }) => (
             <li key={name}>

@@ -10,6 +10,7 @@ import { DraftNotice } from './DraftNotice.tsx';
 import { useSubmitKey } from '../keyboard/submit-key.ts';
 import { FormSummary } from './FormSummary.tsx';
 import { RecordMissing } from './LoadedPage.tsx';
+import { MissingNotice } from './MissingNotice.tsx';
 import type { FormShell } from './form-shell.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import css from './form-page.module.css';
@@ -43,7 +44,8 @@ export function FormPage<V extends Record<string, unknown>>({
   children,
 }: FormPageProps<V>) {
   const t = useText();
-  const whyNot = useContext(RecordMissing) ? t('form.missing') : whyNotYet;
+  const missing = useContext(RecordMissing);
+  const whyNot = missing ? t('form.missing') : whyNotYet;
   const form = useRef<HTMLFormElement>(null);
   const { restored, discard } = useDraft(shell);
   useFirstFocus(form);
@@ -62,6 +64,7 @@ export function FormPage<V extends Record<string, unknown>>({
             shell.onSubmit(event);
           }}
         >
+          {missing && <MissingNotice />}
           {shell.conflict && (
             <ConflictNotice conflict={shell.conflict} labelOf={shell.labelOf} displayValue={displayValue} />
           )}

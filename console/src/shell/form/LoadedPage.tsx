@@ -3,15 +3,13 @@
  * said here.
  */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useEffect, useState, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { NotFoundBody } from '../routing/NotFound.tsx';
-import css from '../routing/page.module.css';
 
 type Props<T> = {
   /** From useApiAnew. */
@@ -20,7 +18,10 @@ type Props<T> = {
   children: (record: T) => ReactNode;
 };
 
-/** Whether the record of the page has been deleted since it was read: a form says so, and saves no more. */
+/**
+ * Whether the record of the page can't be found any more, since it was deleted or moved out of the person's sight: the
+ * form says so, and saves no more.
+ */
 export const RecordMissing = createContext(false);
 
 export function LoadedPage<T>({ query, children }: Props<T>) {
@@ -45,22 +46,5 @@ export function LoadedPage<T>({ query, children }: Props<T>) {
     );
   if (record === undefined) return <Busy />;
   // Somebody may delete the record while it is edited: what was typed stays to be read and copied.
-  return (
-    <RecordMissing value={missing}>
-      {missing && <Missing />}
-      {children(record)}
-    </RecordMissing>
-  );
-}
-
-/** Takes the focus, so that nobody goes on unawares. */
-function Missing() {
-  const t = useText();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <div ref={box} tabIndex={-1} className={css.missing}>
-      <Banner tone="bad">{t('page.missing')}</Banner>
-    </div>
-  );
+  return <RecordMissing value={missing}>{children(record)}</RecordMissing>;
 }

@@ -1,5 +1,6 @@
 /** Somebody else saved the record while it was being edited: what changed, and what becomes of one's own values. */
 export type Conflict = {
+  /** Empty where this person may not know who it was. */
   by: string;
   /** Stored datetime, UTC. */
   at: string;

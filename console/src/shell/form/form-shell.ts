@@ -26,8 +26,11 @@ export type FormSpec<V extends Record<string, unknown>> = {
    * next save, and answers its values.
    */
   reread?: () => Promise<V>;
-  /** For records that others may delete: told when there is nothing left to save to, so that the page can say so. */
-  onMissing?: () => Promise<unknown>;
+  /**
+   * For records that others may delete or take out of the person's sight: asked after a 404. True when the record can't
+   * be found any more; then the page says so, and nothing else does.
+   */
+  isMissing?: () => Promise<boolean>;
 };
 
 type InputProps = ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;

@@ -5,7 +5,7 @@ import type { FormSpec } from './form-shell.ts';
 
 export type FormSource<V extends Record<string, unknown>> = Pick<
   FormSpec<V>,
-  'initial' | 'submit' | 'reread' | 'onMissing'
+  'initial' | 'submit' | 'reread' | 'isMissing'
 > & {
   /** The words of the button: "Save changes". */
   act: TextKey;

@@ -64,13 +64,9 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     } catch (thrown) {
       if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE')
         return await takeIn(thrown, spec.reread);
-      if (
-        spec.onMissing &&
-        thrown instanceof Failure &&
-        thrown.httpStatus === 404 &&
-        Object.keys(thrown.fields).length === 0
-      )
-        await spec.onMissing();
+      const notFound =
+        thrown instanceof Failure && thrown.httpStatus === 404 && Object.keys(thrown.fields).length === 0;
+      if (notFound && (await spec.isMissing?.())) return;
       const own = (field: string): string => spec.serverFields?.[field] ?? field;
       showProblem(thrown, {
         fields: [...names, ...Object.keys(spec.serverFields ?? {})],

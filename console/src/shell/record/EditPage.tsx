@@ -6,7 +6,7 @@ import { LoadedPage } from '../form/LoadedPage.tsx';
 import { useCrumbName, useParentCrumbName } from '../navigation/crumbs.ts';
 import { useEdit, type EditSource, type EditSpec } from './use-edit.ts';
 
-type Props<R, V extends Record<string, unknown>> = Omit<EditSpec<R, V>, 'record' | 'read' | 'onMissing'> & {
+type Props<R, V extends Record<string, unknown>> = Omit<EditSpec<R, V>, 'record' | 'read' | 'isMissing'> & {
   /** Where the record is read: queryOf(…). */
   read: Reading<R>;
   /** The record's name, and the crumb that bears it: that of this page, or of the one above. */
@@ -37,7 +37,7 @@ export function EditPage<R, V extends Record<string, unknown>>({
             {...spec}
             record={record}
             read={() => queryClient.fetchQuery({ ...read, staleTime: 0 })}
-            onMissing={() => query.refetch()}
+            isMissing={async () => (await query.refetch()).error?.httpStatus === 404}
           >
             {children}
           </Editing>

@@ -17,8 +17,8 @@ export type EditSpec<R, V> = {
   back: string;
   /** Reads the record anew, for those that others edit too. */
   read?: () => Promise<R>;
-  /** Told when the record is no longer there. */
-  onMissing?: () => Promise<unknown>;
+  /** Asked after a 404: whether the record can't be found any more. */
+  isMissing?: () => Promise<boolean>;
 };
 
 export type EditSource<R, V extends Record<string, unknown>> = FormSource<V> & {
@@ -28,7 +28,7 @@ export type EditSource<R, V extends Record<string, unknown>> = FormSource<V> & {
 
 /** A record to edit: of two people who do, the second is told what the first saved, and goes on from there. */
 export function useEdit<R, V extends Record<string, unknown>>(spec: EditSpec<R, V>): EditSource<R, V> {
-  const { record, valuesOf, save, saved, act = 'form.saveChanges', back, read, onMissing } = spec;
+  const { record, valuesOf, save, saved, act = 'form.saveChanges', back, read, isMissing } = spec;
   const go = useGo();
   const newest = useRef(record);
   return {
@@ -48,6 +48,6 @@ export function useEdit<R, V extends Record<string, unknown>>(spec: EditSpec<R, 
         return valuesOf(newest.current);
       },
     }),
-    ...(onMissing && { onMissing }),
+    ...(isMissing && { isMissing }),
   };
 }

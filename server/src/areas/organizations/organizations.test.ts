@@ -146,6 +146,28 @@ describe('an organization', () => {
     expect((await app.call('ada', 'PUT', `${BASE}/${id}?version=2`, { ...FIELDS, city: 'Lübeck' })).status).toBe(200);
   });
 
+  test('who saved it first is somebody else, where the second may not know who it was', async () => {
+    const orsini = accountOf('orsini-custody');
+    const { id } = await create('bea', { account_id: orsini });
+    const give = (partner: string) =>
+      app.call('ada', 'PUT', `/account/ui-api/v1/account/${orsini}/partner`, {
+        partner_account_id: accountOf(partner),
+      });
+    expect((await give('umbra-trust')).status).toBe(200);
+    const late = await app.call('ben', 'PUT', `${BASE}/${id}?version=7`, { ...FIELDS, account_id: undefined });
+    expect((await give('calder-identity')).status).toBe(200);
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          status: 'CHANGED_MEANWHILE',
+          message: expect.stringMatching(/^Somebody else saved this while you were editing\./),
+          params: { by: '', named: 'no' },
+        },
+      },
+    });
+  });
+
   test('[S-336] is deleted with its contacts', async () => {
     const { id } = await create('cleo');
     await app.call('cleo', 'POST', `${BASE}/${id}/contact`, {
