@@ -175,7 +175,7 @@ test('[A-001 A-002 A-037 A-038] feature flags are switched in the settings: colu
     await expect(flag).toHaveAttribute('aria-busy', 'false');
   };
   expect(await heads()).toEqual(expect.arrayContaining(['Type', 'Partner account']));
-  await flip('AM_enable_partner_scope');
+  await flip('Partner accounts');
   const without = await heads();
   for (const head of ['Type', 'Partner account']) expect(without).not.toContain(head);
   await page.goto('/account/accounts/create');
@@ -190,11 +190,11 @@ test('[A-001 A-002 A-037 A-038] feature flags are switched in the settings: colu
   await expect(page.getByRole('definition').filter({ hasText: 'Standard' })).toHaveCount(0);
   await page.goto('/account/accounts/create-partner-account');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/can’t open/);
-  await flip('AM_enable_partner_scope');
+  await flip('Partner accounts');
   expect(without).not.toContain('Federation status');
-  await flip('AM_show_federated_info_columns');
+  await flip('Federation columns');
   expect(await heads()).toEqual(expect.arrayContaining(['Federation status', 'Federated account ID', 'Type']));
-  await flip('AM_show_federated_info_columns');
+  await flip('Federation columns');
 });
 
 test('[S-017 S-040 S-093 S-143 S-142] sign in, see the accounts, sign out', async ({ page }) => {

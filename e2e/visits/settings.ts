@@ -29,7 +29,7 @@ export const visits: readonly Visit[] = [
     as: 'ada',
     act: async (page) =>
       page
-        .getByRole('button', { name: /for this account/ })
+        .getByRole('button', { name: /Add account/ })
         .first()
         .click(),
   },

@@ -1,23 +1,23 @@
-/** The feature flags of the platform: what each does, and where it is switched. */
+/** The feature flags of the platform: what each does, where it is switched, and for which accounts otherwise. */
 import { ACCESS } from '@signet/contract/access';
 import { Button, Switch } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import type { CallResponse } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useText } from '../../i18n/text.ts';
-import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { AS } from '../../shell/list/table-roles.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Busy } from '../../ui/Busy.tsx';
-import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusDot } from '../../ui/State.tsx';
-import css from './settings.module.css';
+import { FlagForAccount } from './FlagForAccount.tsx';
+import css from './feature-flags.module.css';
 
 const SETTINGS = 'GET /account/ui-api/v1/feature-flag';
 type Flag = CallResponse<typeof SETTINGS>['items'][number];
@@ -38,78 +38,102 @@ export default function FeatureFlagsPage() {
       )}
       {!error && !data && <Busy />}
       {data && (
-        <ul className={css.flags}>
-          {data.items.map((flag) => (
-            <FlagCard key={flag.name} flag={flag} />
-          ))}
-        </ul>
+        <table {...AS.table} className={css.flags}>
+          <caption className="vh">{t('flags.title')}</caption>
+          <thead {...AS.group}>
+            <tr {...AS.row}>
+              <th {...AS.head} scope="col">
+                {t('flags.feature')}
+              </th>
+              <th {...AS.head} scope="col" className={css.platform}>
+                {t('flags.platform')}
+              </th>
+              <th {...AS.head} scope="col" className={css.accounts}>
+                {t('flags.accounts')}
+              </th>
+            </tr>
+          </thead>
+          <tbody {...AS.group}>
+            {data.items.map((flag) => (
+              <FlagRow key={flag.name} flag={flag} />
+            ))}
+          </tbody>
+        </table>
       )}
     </div>
   );
 }
 
-function FlagCard({ flag }: { flag: Flag }) {
+function FlagRow({ flag }: { flag: Flag }) {
   const t = useText();
+  const id = useId();
   const { busy, run } = useAct();
-  const [account, setAccount] = useState('');
-  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState(false);
   const on = flag.platform ?? flag.default;
-  const sentence = `flags.${flag.name}`;
+  const [name = flag.name, sentence] = [`flags.name.${flag.name}`, `flags.${flag.name}`].map((key) =>
+    isTextKey(key) ? t(key) : undefined,
+  );
   const set = (enabled: boolean | null, accountId?: string) =>
-    run(async () => {
-      setTried(false);
-      await change('PUT /account/ui-api/v1/feature-flag/{name}', {
-        params: { name: flag.name },
-        body: { enabled, ...(accountId ? { account_id: accountId } : {}) },
-      });
-      setAccount('');
-    }, 'flags.saved');
+    run(
+      () =>
+        change('PUT /account/ui-api/v1/feature-flag/{name}', {
+          params: { name: flag.name },
+          body: { enabled, ...(accountId ? { account_id: accountId } : {}) },
+        }),
+      'flags.saved',
+    );
   return (
-    <li className="card">
-      {/* Not disabled while it is saved: it would lose the focus. */}
-      <Switch
-        checked={on}
-        aria-busy={busy}
-        onChange={(event) => void set(event.currentTarget.checked)}
-        label={<span className="mono strong">{flag.name}</span>}
-        description={isTextKey(sentence) ? t(sentence) : undefined}
-      />
-      {flag.accounts.length > 0 && (
-        <ul className={css.own} aria-label={t('flags.accounts', { name: flag.name })}>
-          {flag.accounts.map((one) => (
-            <li key={one.account_id}>
-              <StatusDot on={one.enabled}>
-                {t(one.enabled ? 'flags.onFor' : 'flags.offFor', { account: one.account_name })}
-              </StatusDot>
-              <IconButton
-                size={24}
-                iconSize={16}
-                label={t('flags.remove', { account: one.account_name })}
-                icon={IconX}
-                onClick={() => void set(null, one.account_id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Allowed access={ACCESS.accounts.view}>
-        <div className={css.forAccount}>
-          <AccountPicker
-            id={`account-${flag.name}`}
-            name="account"
-            label={t('flags.forAccount')}
-            value={account}
-            onChange={setAccount}
-            onBlur={() => undefined}
-            error={tried && account === '' ? <FieldError>{t('flags.chooseFirst')}</FieldError> : null}
-            aria-invalid={tried && account === ''}
-            description={null}
-          />
-          <Button loading={busy} onClick={() => (account === '' ? setTried(true) : void set(!on, account))}>
-            {t(on ? 'flags.switchOffFor' : 'flags.switchOnFor')}
+    <tr {...AS.row}>
+      <td {...AS.cell}>
+        <label htmlFor={id} className="strong">
+          {name}
+        </label>
+        <p className="sm t2">{sentence}</p>
+        <code className={css.code}>{flag.name}</code>
+      </td>
+      <td {...AS.cell}>
+        <span className={css.state}>
+          {/* Not disabled while it is saved: it would lose the focus. */}
+          <Switch id={id} checked={on} aria-busy={busy} onChange={(event) => void set(event.currentTarget.checked)} />
+          {t(on ? 'accounts.on' : 'accounts.off')}
+        </span>
+      </td>
+      <td {...AS.cell}>
+        {flag.accounts.length > 0 && (
+          <ul className={css.own}>
+            {flag.accounts.map((one) => (
+              <li key={one.account_id}>
+                <span className={css.account}>{one.account_name}</span>
+                <StatusDot on={one.enabled}>{t(one.enabled ? 'accounts.on' : 'accounts.off')}</StatusDot>
+                <IconButton
+                  size={24}
+                  iconSize={16}
+                  label={t('flags.remove', { account: one.account_name })}
+                  icon={IconX}
+                  onClick={() => void set(null, one.account_id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Allowed access={ACCESS.accounts.view}>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            aria-label={t('flags.addFor', { feature: name })}
+            onClick={() => setAsked(true)}
+          >
+            {t('flags.add')}
           </Button>
-        </div>
-      </Allowed>
-    </li>
+          <FlagForAccount
+            feature={name}
+            proposed={!on}
+            opened={asked}
+            onClose={() => setAsked(false)}
+            onChosen={(accountId, enabled) => set(enabled, accountId)}
+          />
+        </Allowed>
+      </td>
+    </tr>
   );
 }

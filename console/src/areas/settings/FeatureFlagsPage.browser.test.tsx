@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerWith, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import FeatureFlagsPage from './FeatureFlagsPage.tsx';
+
+const FLAGS = '/account/ui-api/v1/feature-flag';
+const ACCOUNT = { id: '00000000-0000-4000-8000-000000000200', name: 'Nordmark Landesbank' };
+
+/** The page with two flags, the second switched otherwise for an account; answers the switches that were sent. */
+async function open(width = 1280): Promise<() => [string, unknown][]> {
+  const calls: Asked[] = answerWith(({ method, path }) => {
+    if (method === 'PUT') return null;
+    if (path.endsWith('/customer'))
+      return { items: [{ ...ACCOUNT, display_name: ACCOUNT.name, active: true }], total: 1 };
+    if (path !== FLAGS) return undefined;
+    const other = { account_id: 'other', account_name: 'Gesellschaft für Zertifizierung und Vertrauen', enabled: true };
+    return {
+      items: [
+        { name: 'AM_enable_partner_scope', default: true, platform: null, accounts: [] },
+        { name: 'AM_show_federated_info_columns', default: false, platform: null, accounts: [other] },
+      ],
+      total: 2,
+    };
+  });
+  await renderPart(<FeatureFlagsPage />, {
+    as: { scope: 'system', permissions: ['manage_system_settings', 'view_account'], accounts: ['Signet platform'] },
+    width,
+  });
+  await expect.element(page.getByRole('table', { name: 'Feature flags' })).toBeVisible();
+  return () =>
+    calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path.slice(FLAGS.length + 1), body]);
+}
+
+const textOf = (name: string) => page.getByRole('row').filter({ hasText: name }).element().textContent;
+const partners = page.getByRole('switch', { name: 'Partner accounts' });
+
+test('each flag is a row: its name in words, what it does, its code, its state, and accounts that differ', async () => {
+  await open();
+  const heads = page.getByRole('columnheader').elements();
+  expect(heads.map((head) => head.textContent)).toEqual(['Feature', 'On this platform', 'Accounts that differ']);
+  expect(textOf('Partner accounts')).toMatch(/their columns, filters .*AM_enable_partner_scope.*On/);
+  expect(textOf('Federation columns')).toMatch(/Off.*Vertrauen.*On/);
+  await expect.element(partners).toBeChecked();
+});
+
+test('by the keyboard: a flag is switched, the focus stays; an account’s own switch is taken away', async () => {
+  const switched = await open();
+  partners.element().focus();
+  await userEvent.keyboard(' ');
+  await expect.poll(switched).toEqual([['AM_enable_partner_scope', { enabled: false }]]);
+  await expect.element(partners).toHaveFocus();
+  page
+    .getByRole('button', { name: /^Remove the switch for Gesellschaft/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{Enter}');
+  const taken = ['AM_show_federated_info_columns', { enabled: null, account_id: 'other' }];
+  await expect.poll(() => switched()[1]).toEqual(taken);
+});
+
+test('for one account the other state is proposed; without an account nothing is sent', async () => {
+  const switched = await open();
+  await page.getByRole('button', { name: 'Add account: Partner accounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Partner accounts for one account' });
+  const save = dialog.getByRole('button', { name: 'Save changes' });
+  await expect.element(dialog.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await save.click();
+  await expect.element(dialog.getByText('Choose an account first.')).toBeVisible();
+  expect(switched()).toEqual([]);
+  await dialog.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: ACCOUNT.name }).click();
+  await save.click();
+  await expect.poll(switched).toEqual([['AM_enable_partner_scope', { enabled: false, account_id: ACCOUNT.id }]]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('at 360 pixels a flag is a block, and nothing is wider than the window', async () => {
+  await open(360);
+  await expect.element(partners).toBeVisible();
+  await expect.element(page.getByText('Gesellschaft für Zertifizierung und Vertrauen')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  // The parts of the table are still its parts for who does not see it.
+  expect(page.getByRole('cell').elements().length).toBe(6);
+});
