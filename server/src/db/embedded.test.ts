@@ -16,6 +16,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { ask, until, useEmbedded } from '../testing/embedded.ts';
+import { findEmbedded } from './embedded.ts';
 import { readLockFile } from './embedded/lock-file.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -119,6 +120,81 @@ it('listens on 127.0.0.1 with a password where there are no unix sockets', async
   expect(statSync(path.join(folder, 'postgres.password')).mode & 0o077).toBe(0);
   process.kill(postmasterOf(path.join(folder, 'postgres')), 'SIGKILL');
   expect(await until(() => ask<number>(connection, 'select 1 as answer'))).toBe(1);
+});
+
+/** Whom the server lets in, by the rules that it works with. */
+const trusted = (connection: pg.ClientConfig) =>
+  ask<number>(
+    { ...connection, user: 'postgres' },
+    `select count(*)::int as answer from pg_hba_file_rules where auth_method <> 'scram-sha-256'`,
+  );
+const letsIn = (connection: pg.ClientConfig) =>
+  ask<number>(connection, 'select 1 as answer').then(
+    () => true,
+    () => false,
+  );
+
+it('lets nobody in without the password, on its socket neither, whoever they are', async () => {
+  const folder = newFolder();
+  const { connection } = await open(folder);
+  expect(connection.host).toMatch(/^\//);
+  expect(await trusted(connection)).toBe(0);
+  for (const user of ['signet', 'postgres']) {
+    expect(await letsIn({ ...connection, user })).toBe(true);
+    for (const password of ['', 'guess']) expect(await letsIn({ ...connection, user, password })).toBe(false);
+  }
+  expect(statSync(path.join(folder, 'postgres.password')).mode & 0o077).toBe(0);
+});
+
+/** Makes a cluster what those of earlier versions are: everybody is let in on the socket, and nobody has a password. */
+async function asBefore(folder: string, connection: pg.ClientConfig): Promise<void> {
+  const superuser = { ...connection, user: 'postgres' };
+  for (const role of ['signet', 'postgres']) await ask(superuser, `alter role ${role} password null`).catch(() => null);
+  writeFileSync(path.join(folder, 'postgres', 'pg_hba.conf'), '# rules\nlocal   all   all   trust\n');
+  process.kill(postmasterOf(path.join(folder, 'postgres')), 'SIGHUP');
+  rmSync(path.join(folder, 'postgres.password'));
+  await until(async () => ((await letsIn({ ...connection, password: '' })) ? true : undefined));
+}
+
+it('gives a database of an earlier version its password, one that is at work as well, and loses no row', async () => {
+  const folder = newFolder();
+  const app = start(folder);
+  const { ready } = await app.event((event) => event.ready !== undefined);
+  await app.addRow();
+  await asBefore(folder, ready?.connection ?? {});
+  const { password: _, ...withoutPassword } = ready?.connection ?? { password: '' };
+  expect(await findEmbedded(folder)).toEqual({ ...withoutPassword, password: '' });
+  app.child.kill('SIGKILL');
+  await app.exit;
+
+  const adopted = await open(folder);
+  expect(adopted.adopted).toBe(true);
+  expect(await trusted(adopted.connection)).toBe(0);
+  expect(await letsIn({ ...adopted.connection, password: '' })).toBe(false);
+  expect(await ask(adopted.connection, 'select count(*)::int as answer from row')).toBe(1);
+
+  await asBefore(folder, adopted.connection);
+  await adopted.stop();
+  const restarted = await open(folder);
+  expect(await trusted(restarted.connection)).toBe(0);
+  expect(await ask(restarted.connection, 'select count(*)::int as answer from row')).toBe(1);
+});
+
+it('says which file is missing when the password is gone, and when it is another one', async () => {
+  const folder = newFolder();
+  const file = path.join(folder, 'postgres.password');
+  const { stop } = await open(folder);
+  await stop();
+  const password = readFileSync(file, 'utf8');
+  rmSync(file);
+  await expect(open(folder)).rejects.toThrow(
+    `The file ${file} with the password of the database is gone: bring it back.`,
+  );
+  expect(existsSync(file)).toBe(false);
+  writeFileSync(file, 'another one');
+  await expect(open(folder)).rejects.toThrow('does not take the password in postgres.password: bring it back.');
+  writeFileSync(file, password);
+  expect((await open(folder)).fresh).toBe(false);
 });
 
 it.runIf(isRoot)('runs as an ordinary user when the app runs as root', async () => {

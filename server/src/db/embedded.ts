@@ -1,11 +1,11 @@
 /** Supervisor of the PostgreSQL that comes with the npm packages: no database to install. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { findPackage, prepareBinaries } from './embedded/binaries.ts';
-import { ensureCluster } from './embedded/cluster.ts';
+import { endTrust, ensureCluster, trusts } from './embedded/cluster.ts';
 import { keepRunning } from './embedded/keep-running.ts';
 import { findPlace, seePlace, socketFolder, type Place } from './embedded/place.ts';
 import type { Address } from './embedded/launch.ts';
@@ -23,13 +23,13 @@ export type EmbeddedOptions = {
   packageFolder?: string;
   /** Where root's database and binaries go when only root may enter `dataDir` or the package. */
   elsewhere?: string;
-  /** Listen on 127.0.0.1 with a password instead of on a unix socket; by default on Windows. */
+  /** Listen on 127.0.0.1 instead of on a unix socket; by default on Windows. */
   loopback?: boolean;
 };
 
 export type EmbeddedServer = {
   /** For node-postgres: an ordinary role that owns its database. */
-  connection: { host: string; port: number; user: string; database: string; password?: string };
+  connection: { host: string; port: number; user: string; database: string; password: string };
   /** Where the rows lie. */
   dataDir: string;
   /** True if the server was found at work, left by an app that was killed. */
@@ -50,20 +50,21 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const { log, durable = true, loopback = process.platform === 'win32' } = options;
   const place = findPlace(options.dataDir, options.elsewhere ?? '/var/lib/signet', log);
   const binaries = prepareBinaries(options.packageFolder ?? findPackage(), place);
-  const password = loopback ? storedPassword(place) : undefined;
+  const password = passwordOf(place);
   await ensureCluster(place, binaries, { durable, password });
   const listen = loopback
     ? async (before: Address | null) => before ?? freePort()
     : async () => ({ host: socketFolder(place), port: 5432 });
 
   const running = await keepRunning({ place, binaries, password, durable, listen, log });
+  await endTrust(place, running.client, password);
   const fresh = await ensureDatabase(running.client, password);
   const stop = async (): Promise<void> => {
     await running.stop();
     if (!loopback) removeIfEmpty(running.address.host);
   };
   return {
-    connection: { ...running.address, user: NAME, database: NAME },
+    connection: { ...running.address, user: NAME, database: NAME, password },
     dataDir: place.cluster,
     adopted: running.adopted,
     fresh,
@@ -78,8 +79,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
  */
 export async function findEmbedded(dataDir: string): Promise<EmbeddedServer['connection'] | null> {
   const place = seePlace(dataDir);
-  const address = place && (await findServer(place.cluster, () => storedPassword(place)));
-  return address && { ...address, user: NAME, database: NAME };
+  if (!place || !existsSync(place.cluster)) return null;
+  const password = readPassword(place);
+  const address = await findServer(place.cluster, password);
+  return address && { ...address, user: NAME, database: NAME, password };
 }
 
 /** True if a database was ever made for this data folder. Makes and changes nothing. */
@@ -89,25 +92,45 @@ export function hasEmbedded(dataDir: string): boolean {
 }
 
 /** Makes the app's role and database where they are missing; true if it made the database. */
-async function ensureDatabase(client: pg.Client, password: string | undefined): Promise<boolean> {
+async function ensureDatabase(client: pg.Client, password: string): Promise<boolean> {
   const found = async (query: string) => (await client.query(query, [NAME])).rowCount === 1;
   if (!(await found('select 1 from pg_roles where rolname = $1')))
-    await client.query(
-      `create role ${NAME} login createdb ${password ? `password ${pg.escapeLiteral(password)}` : ''}`,
-    );
+    await client.query(`create role ${NAME} login createdb password ${pg.escapeLiteral(password)}`);
   if (await found('select 1 from pg_database where datname = $1')) return false;
   await client.query(`create database ${NAME} owner ${NAME}`);
   return true;
 }
 
-function storedPassword(place: Pick<Place, 'home' | 'cluster'>): string {
-  const file = path.join(place.home, 'postgres.password');
-  if (!existsSync(file)) {
-    if (existsSync(place.cluster))
-      throw new EmbeddedError(`The file ${file} with the password of the database is gone: bring it back.`);
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+const passwordFile = (place: Pick<Place, 'home'>): string => path.join(place.home, 'postgres.password');
+
+/** The password of both roles; made for a new database, and for one of a version that let everybody in. */
+function passwordOf(place: Place): string {
+  const file = passwordFile(place);
+  const isMade = existsSync(path.join(place.cluster, 'PG_VERSION'));
+  if (!existsSync(file) && (!isMade || trusts(place))) writeOnce(file, randomBytes(24).toString('base64url'));
+  return readPassword(place);
+}
+
+/** Of two starts at once one writes the file, and the other reads it whole. */
+function writeOnce(file: string, text: string): void {
+  const unfinished = `${file}.new-${process.pid}`;
+  writeFileSync(unfinished, text, { mode: 0o600 });
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(unfinished);
   }
-  return readFileSync(file, 'utf8');
+}
+
+/** Throws EmbeddedError when the file is gone from a database that asks for it. Makes and changes nothing. */
+function readPassword(place: Pick<Place, 'home' | 'cluster'>): string {
+  const file = passwordFile(place);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  // Nobody is asked for it yet.
+  if (trusts(place)) return '';
+  throw new EmbeddedError(`The file ${file} with the password of the database is gone: bring it back.`);
 }
 
 /** A port that nobody listens on at this moment. */

@@ -9,12 +9,14 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { moveIntoPlace, type Binaries } from './binaries.ts';
 import { isAlive } from './is-alive.ts';
 import type { Place } from './place.ts';
@@ -31,7 +33,7 @@ export const SUPERUSER = 'postgres';
 export async function ensureCluster(
   place: Place,
   binaries: Binaries,
-  settings: { durable: boolean; password?: string | undefined },
+  settings: { durable: boolean; password: string },
 ): Promise<void> {
   const { cluster, owner } = place;
   if (existsSync(cluster) && checkCluster(place, binaries)) return;
@@ -42,10 +44,8 @@ export async function ensureCluster(
   mkdirSync(unfinished, { mode: 0o700 });
   if (owner) chownSync(unfinished, owner.uid, owner.gid);
   try {
-    if (settings.password) {
-      writeFileSync(passwordFile, settings.password, { mode: 0o600 });
-      if (owner) chownSync(passwordFile, owner.uid, owner.gid);
-    }
+    writeFileSync(passwordFile, settings.password, { mode: 0o600 });
+    if (owner) chownSync(passwordFile, owner.uid, owner.gid);
     await runAs(place, path.join(binaries.folder, 'bin', 'initdb'), [
       '-D',
       unfinished,
@@ -58,9 +58,9 @@ export async function ensureCluster(
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      '--auth-local=trust',
+      '--auth-local=scram-sha-256',
       '--auth-host=scram-sha-256',
-      ...(settings.password ? [`--pwfile=${passwordFile}`] : []),
+      `--pwfile=${passwordFile}`,
       ...(settings.durable ? [] : ['--no-sync']),
     ]);
     moveIntoPlace(unfinished, cluster);
@@ -71,6 +71,34 @@ export async function ensureCluster(
   } finally {
     rmSync(passwordFile, { force: true });
   }
+}
+
+/** Who is let in: the two roles, by their password. */
+const RULES = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n';
+
+const rulesFile = (cluster: string): string => path.join(cluster, 'pg_hba.conf');
+
+/** Whether the cluster lets somebody in without a password, as those of earlier versions do. */
+export function trusts({ cluster }: Pick<Place, 'cluster'>): boolean {
+  const file = rulesFile(cluster);
+  return existsSync(file) && /^[^#\n]*\btrust\b/m.test(readFileSync(file, 'utf8'));
+}
+
+/**
+ * Has a cluster of an earlier version ask for the password: first the roles get it, then the rules are put in place as
+ * a whole, so that a start that was killed in between does it again. `client` belongs to the superuser.
+ */
+export async function endTrust({ cluster, owner }: Place, client: pg.Client, password: string): Promise<void> {
+  if (!trusts({ cluster })) return;
+  const { rows } = await client.query<{ name: string }>(
+    'select quote_ident(rolname) as name from pg_roles where rolcanlogin',
+  );
+  for (const { name } of rows) await client.query(`alter role ${name} password ${pg.escapeLiteral(password)}`);
+  const unfinished = `${rulesFile(cluster)}.new`;
+  writeFileSync(unfinished, RULES, { mode: 0o600 });
+  if (owner) chownSync(unfinished, owner.uid, owner.gid);
+  renameSync(unfinished, rulesFile(cluster));
+  await client.query('select pg_reload_conf()');
 }
 
 /** Runs a PostgreSQL program to its end as the server's user. Nothing of the app's environment reaches it. */

@@ -14,7 +14,7 @@ export type Address = { host: string; port: number; password?: string };
 export type Postmaster = {
   place: Place;
   binaries: Binaries;
-  password: string | undefined;
+  password: string;
   durable: boolean;
   listen: (before: Address | null) => Promise<Address>;
   log: (line: string) => void;

@@ -5,8 +5,9 @@ import { runAs, SUPERUSER } from './cluster.ts';
 import { EmbeddedError } from './error.ts';
 import { launch, type Address, type Launched, type Postmaster } from './launch.ts';
 import { isAlive } from './is-alive.ts';
-import { isInUse, readLockFile, type LockFile } from './lock-file.ts';
+import { isInUse, readLockFile } from './lock-file.ts';
 
+const WRONG_PASSWORD = '28P01';
 const POLL_MS = 25;
 /** A killed server's last processes hold its shared memory for a moment: 20 tries within 2 s. */
 const LOCK_TRIES = 20;
@@ -30,7 +31,7 @@ export async function ensureRunning(
   const { place, password, log } = postmaster;
   let launched: Launched | null = null;
   for (let poll = 0, refusals = 0; poll < READY_POLLS; poll++) {
-    const { address, state } = await lookFor(place.cluster, () => password);
+    const { address, state } = await lookFor(place.cluster, password);
     const ended = launched?.hasEnded() ?? true;
     if (state === 'up' && address) return { address, adopted: ended };
     if (poll === RECOVERY_NOTE_POLLS) log('The database is recovering from an unclean stop.');
@@ -53,14 +54,11 @@ export async function ensureRunning(
 
 /**
  * Where the server of this cluster answers, or null when none is at work; one that is just starting or ending is waited
- * for. `passwordOf` is asked where the server listens on an address instead of a socket. Throws EmbeddedError when the
- * server does not come to answer.
+ * for. Throws EmbeddedError when the server does not come to answer.
  */
-export async function findServer(cluster: string, passwordOf: () => string): Promise<Address | null> {
+export async function findServer(cluster: string, password: string): Promise<Address | null> {
   for (let poll = 0; poll < READY_POLLS; poll++) {
-    const { address, state } = await lookFor(cluster, (lock) =>
-      path.isAbsolute(lock.host) ? undefined : passwordOf(),
-    );
+    const { address, state } = await lookFor(cluster, password);
     if (state !== 'busy') return state === 'up' ? address : null;
     await delay(POLL_MS);
   }
@@ -70,12 +68,11 @@ export async function findServer(cluster: string, passwordOf: () => string): Pro
 /** What the cluster's lock file says of its server, and whether that answers. */
 async function lookFor(
   cluster: string,
-  passwordOf: (lock: LockFile) => string | undefined,
+  password: string,
 ): Promise<{ address: Address | null; state: 'up' | 'busy' | 'absent' }> {
   const lock = readLockFile(cluster);
   if (lock?.cluster !== cluster) return { address: null, state: 'absent' };
-  const password = passwordOf(lock);
-  const address = { host: lock.host, port: lock.port, ...(password === undefined ? {} : { password }) };
+  const address = { host: lock.host, port: lock.port, password };
   return { address, state: await probe(address, cluster) };
 }
 
@@ -111,6 +108,10 @@ async function probe(address: Address, cluster: string): Promise<'up' | 'busy' |
     const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
     return rows[0] && path.resolve(rows[0].folder) === cluster ? 'up' : 'absent';
   } catch (error) {
+    if ((error as { code?: string }).code === WRONG_PASSWORD)
+      throw new EmbeddedError(
+        `The database in ${cluster} does not take the password in postgres.password: bring it back.`,
+      );
     // 57P03 cannot_connect_now, 53300 too_many_connections (those of an app that was killed end by themselves).
     return ['57P03', '53300'].includes((error as { code?: string }).code ?? '') ? 'busy' : 'absent';
   } finally {
