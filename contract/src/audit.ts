@@ -1,3 +1,4 @@
+import { bulkAuditResources } from './areas/bulk-names.ts';
 import { mailAuditResources } from './areas/mail-names.ts';
 import { organizationsAuditResources } from './areas/organizations-names.ts';
 import { settingsAuditResources } from './areas/settings-names.ts';
@@ -43,6 +44,7 @@ export const AUDIT_RESOURCE_TYPES = [
 
 /** Resource types of our own, for changes that the eighteen have no word for. The filter does not offer them. */
 export const AUDIT_OWN_RESOURCE_TYPES = [
+  ...bulkAuditResources,
   ...mailAuditResources,
   ...organizationsAuditResources,
   ...settingsAuditResources,

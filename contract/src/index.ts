@@ -2,6 +2,7 @@
 import { accounts } from './areas/accounts.ts';
 import { auditLog } from './areas/audit-log.ts';
 import { health } from './areas/health.ts';
+import { bulk } from './areas/bulk.ts';
 import { listSettings } from './areas/list-settings.ts';
 import { mail } from './areas/mail.ts';
 import { organizations } from './areas/organizations.ts';
@@ -19,6 +20,7 @@ export const areas = {
   settings,
   accounts,
   organizations,
+  bulk,
   listSettings,
   search,
   mail,

@@ -3,6 +3,7 @@
  * the console looks it up under `notifications.exceptions.{status}` (S §8).
  */
 import { accountsProblems } from './areas/accounts-names.ts';
+import { bulkProblems } from './areas/bulk-names.ts';
 import { mailProblems } from './areas/mail-names.ts';
 import { profileProblems } from './areas/profile-names.ts';
 import { setupProblems } from './areas/setup-names.ts';
@@ -50,6 +51,7 @@ const frameProblems = {
 export const PROBLEMS_BY_AREA = {
   frame: frameProblems,
   accounts: accountsProblems,
+  bulk: bulkProblems,
   mail: mailProblems,
   profile: profileProblems,
   setup: setupProblems,

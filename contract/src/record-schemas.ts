@@ -180,11 +180,9 @@ function filterSchema(filter: Filter): z.ZodType {
   }
 }
 
-/**
- * The queries of a list and of its export: pages for the one, rows by their ids for the other, both with the filters.
- */
-export function listQueries<const S extends readonly [string, ...string[]], F extends Filters>(sorts: S, filters: F) {
-  const shape = Object.fromEntries(
+/** The values of filters, each of which may be absent. */
+export const filterShape = <F extends Filters>(filters: F) =>
+  Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => [
       name,
       filterSchema(filter).describe(filterDescription(name, filter)),
@@ -192,6 +190,12 @@ export function listQueries<const S extends readonly [string, ...string[]], F ex
   ) as {
     [K in keyof F]: FilterSchema<F[K]>;
   };
+
+/**
+ * The queries of a list and of its export: pages for the one, rows by their ids for the other, both with the filters.
+ */
+export function listQueries<const S extends readonly [string, ...string[]], F extends Filters>(sorts: S, filters: F) {
+  const shape = filterShape(filters);
   const pages = paging(sorts);
   return {
     list: z.strictObject({ ...pages, ...shape }),

@@ -5,6 +5,7 @@
  */
 import accounts from './i18n/accounts/en_US.json' with { type: 'json' };
 import administrators from './i18n/administrators/en_US.json' with { type: 'json' };
+import bulk from './i18n/bulk/en_US.json' with { type: 'json' };
 import errors from './i18n/errors/en_US.json' with { type: 'json' };
 import frame from './i18n/frame/en_US.json' with { type: 'json' };
 import legal from './i18n/legal/en_US.json' with { type: 'json' };
@@ -22,6 +23,7 @@ import welcome from './i18n/welcome/en_US.json' with { type: 'json' };
 export const ENGLISH_BY_AREA = {
   accounts,
   administrators,
+  bulk,
   errors,
   frame,
   legal,

@@ -11,6 +11,7 @@ import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
 import { keepHeadInFile, keptHeadFile } from './audit/kept-head.ts';
 import { refuseSecret } from './audit/secrets.ts';
+import { bulkActs } from './areas/bulk-acts.ts';
 import { openSetup } from './areas/setup/code-store.ts';
 import { hasAdministrator } from './areas/setup/store.ts';
 import { clockFrom, systemClock, type Clock } from './clock.ts';
@@ -158,7 +159,7 @@ async function main(): Promise<void> {
     const demo = furnished ? await furnish({ ...runtime, db: jobs.db }, config.DEMO_PASSWORD) : null;
     const license = await licenseToPaste(runtime, storage.dataDir);
     const setup = await codeForSetup(runtime, storage.dataDir);
-    const worker = await startWorker({ pool: jobs.pool, runtime: { ...runtime, db: jobs.db }, log });
+    const worker = await startWorker({ pool: jobs.pool, runtime: { ...runtime, db: jobs.db }, bulkActs, log });
     undo.push({ name: 'job runner', run: () => worker.stop() });
     const health = { draining: false, droppedLogLines: dropped };
     const app = await buildApp(runtime, pool, health);

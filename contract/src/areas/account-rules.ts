@@ -38,6 +38,28 @@ export function whyNotEditServiceEnd(
 }
 
 /**
+ * Giving an account another end. `to` null takes the end away, which nobody may; days are YYYY-MM-DD. Whoever's own
+ * account it is, or the platform's, hears that before anything of the day.
+ */
+export function whyNotSetServiceEnd(
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'id' | 'partner_account_id' | 'system_account'> & {
+    service_from: string;
+    service_to: string | null;
+  },
+  to: string | null,
+  today: string,
+): Reason | null {
+  const edit = whyNotEditAccount(viewer, account);
+  if (edit) return edit;
+  if (account.system_account) return { status: 'SYSTEM_ACCOUNT' };
+  const locked = whyNotEditServiceEnd(viewer, account);
+  if (locked) return { status: 'OWN_ACCOUNT' };
+  if (to === null) return account.service_to === null ? null : { status: 'END_STAYS' };
+  return whyNotServicePeriod({ from: account.service_from, to }, today, account.service_to)?.reason ?? null;
+}
+
+/**
  * A start after today takes an account out of service as switching it off does, and is refused with that reason.
  * `before` is the start that is stored; days are YYYY-MM-DD.
  */

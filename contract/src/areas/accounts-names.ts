@@ -14,4 +14,5 @@ export const accountsProblems = {
   invalidAccountNameError: 400,
   END_IN_PAST: 400,
   END_BEFORE_START: 400,
+  END_STAYS: 409,
 } as const;

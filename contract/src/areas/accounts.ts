@@ -19,6 +19,7 @@ import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
+import { accountsBulk } from './accounts-bulk.ts';
 import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_ROW, ACCOUNT_SORT, ACCOUNT_TYPES } from './account-record.ts';
 
 /** What is made of an account's columns. `active` is false outside its service period too. */
@@ -315,4 +316,5 @@ export const accounts = {
     success: 200,
     response: z.object({ items: z.array(ending), total: z.number().int() }),
   }),
+  ...accountsBulk,
 };

@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import type { Viewer } from '../viewer.ts';
+import { organizationsBulk } from './organizations-bulk.ts';
 import {
   CONTACT,
   CONTACT_SORT,
@@ -170,4 +171,5 @@ export const organizations = {
     params: ONE_CONTACT,
     success: 204,
   }),
+  ...organizationsBulk,
 };

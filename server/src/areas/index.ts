@@ -4,6 +4,7 @@ import type { HandlersOf } from '../http/handler.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { bulkRoutes } from './bulk/routes.ts';
 import { listSettingsRoutes } from './list-settings/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { organizationsRoutes } from './organizations/routes.ts';
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   settings: settingsRoutes,
   accounts: accountsRoutes,
   organizations: organizationsRoutes,
+  bulk: bulkRoutes,
   listSettings: listSettingsRoutes,
   search: searchRoutes,
   mail: mailRoutes,

@@ -36,12 +36,13 @@ const EVIDENCE = 'what happened stays told';
 const SAVED_BY = 'who saved it stays named';
 
 /**
- * SQL for the ids of the living accounts of a person but one; `person` is the alias of app_user in the query, `account`
- * that one's id.
+ * SQL for the ids of the living accounts of a person but some; `person` is the alias of app_user in the query,
+ * `accounts` those, a list or a subquery in parentheses.
  */
-export const otherAccountsOf = (person: string, account: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const otherAccountsOf = (person: string, accounts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select other.account_id from user_account other join account living on living.id = other.account_id
-  where other.user_id = ${sql.ref(`${person}.id`)} and other.account_id <> ${account} and living.deleted_at is null`;
+  where other.user_id = ${sql.ref(`${person}.id`)} and other.account_id not in ${accounts}
+    and living.deleted_at is null`;
 
 /** The people of an account who belong to no other are deleted with it, before any of this. */
 export const TO_ACCOUNT: References = {
@@ -54,7 +55,7 @@ export const TO_ACCOUNT: References = {
     is: 'handed on',
     by: (ids, now) => sql`
       update app_user u set updated_at = ${now},
-        primary_account_id = (${otherAccountsOf('u', sql`u.primary_account_id`)} order by other.account_id limit 1)
+        primary_account_id = (${otherAccountsOf('u', sql`(u.primary_account_id)`)} order by other.account_id limit 1)
       where u.primary_account_id = any(${ids}) and u.deleted_at is null and u.access_scope <> 'system'`,
   },
   'role.account_id': { is: 'ended', set: (now) => sql`archived_at = ${now}`, open: sql<boolean>`archived_at is null` },
@@ -68,6 +69,7 @@ export const TO_ACCOUNT_UNCHECKED: References = {
   'search_entry.account_id': followed,
   'search_entry.owner_account_id': followed,
   'feature_flag.key': kept('a switch for a deleted account is listed nowhere and switches nothing'),
+  'bulk_row.target_id': kept('a run tells what came of each row, until it is swept'),
   'audit_event.account_id': kept(EVIDENCE),
   'audit_event.resource_id': kept(EVIDENCE),
 };
@@ -86,6 +88,7 @@ export const TO_PERSON: References = {
   'user_code.user_id': deleted,
   'known_device.user_id': deleted,
   'list_setting.user_id': deleted,
+  'bulk_plan.made_by': deleted,
 };
 
 /** Columns without a foreign key that hold the id of a person. */

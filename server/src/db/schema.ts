@@ -4,6 +4,8 @@
  */
 import type { ACCOUNT } from '@signet/contract/areas/account-record';
 import type { CONTACT, ORGANIZATION } from '@signet/contract/areas/organization-record';
+import type { BulkOutcome, BulkVerdict } from '@signet/contract/bulk-names';
+import type { Reason } from '@signet/contract/problem';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from '../audit/tables.ts';
 import type { TableOf } from './columns.ts';
@@ -12,6 +14,7 @@ type Instant = ColumnType<Date, Date, Date>;
 type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Json<T> = ColumnType<T, string, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
 /** A column that the database makes of others. */
 type Computed<T> = ColumnType<T, never, never>;
 
@@ -113,6 +116,36 @@ export type Database = AuditTables & {
     used_at: InstantOrNull;
   };
   rate_window: { bucket: string; window_start: Instant; hits: number };
+  bulk_plan: {
+    id: string;
+    made_by: string;
+    act: string;
+    input: JsonOrNull<Record<string, unknown>>;
+    filters: JsonOrNull<Record<string, unknown>>;
+    undoes: OrNull<string>;
+    effects: Json<Record<string, number>>;
+    typed: boolean;
+    made_at: Instant;
+    expires_at: Instant;
+    run_by: JsonOrNull<NonNullable<unknown>>;
+    started_at: InstantOrNull;
+    stop_asked_at: InstantOrNull;
+    ended_at: InstantOrNull;
+  };
+  bulk_row: {
+    plan_id: string;
+    position: number;
+    target_id: string;
+    name: string;
+    version: number;
+    verdict: BulkVerdict;
+    reason: JsonOrNull<Reason>;
+    input: JsonOrNull<NonNullable<unknown>>;
+    outcome: OrNull<BulkOutcome>;
+    outcome_reason: JsonOrNull<Reason>;
+    undo_input: JsonOrNull<NonNullable<unknown>>;
+    done_version: OrNull<number>;
+  };
   mail: {
     id: string;
     created_at: Instant;

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readNotes } from '../audit/notes-file.ts';
 import { openReceivers } from '../audit/receivers/receiver.ts';
+import { bulkActs } from '../areas/bulk-acts.ts';
 import { queueMail } from '../mail/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'signet-worker-'));
   const receiver = pathToFileURL(path.join(folder, 'checkpoints')).href;
   app = await startTestApp({ config: { SMTP_URL: sink.url, AUDIT_CHECKPOINTS: [receiver] } });
-  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
 });
 afterEach(async () => {
   await worker.stop();
@@ -74,7 +75,7 @@ test('sends each checkpoint to the receivers once it is signed, again by a job, 
   await until(async () => expect(received()).toEqual([note, note]));
 
   await worker.stop();
-  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
   await until(async () => expect(received()).toEqual([note, note, note]));
 });
 
@@ -90,7 +91,7 @@ test('lets a job in hand finish before it stops, and takes no other', async () =
   await stopped;
   expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'queued']);
   sink.answer(() => null);
-  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
   await until(async () => expect(await statusOf(second)).toBe('sent'));
 });
 
@@ -115,7 +116,7 @@ test('goes on when it was cut at its very first look for jobs', async () => {
   await holder.connect();
   await holder.query('begin');
   await holder.query('lock table graphile_worker._private_tasks in access exclusive mode');
-  worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
   const waiting = () =>
     sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`.execute(
@@ -129,9 +130,13 @@ test('goes on when it was cut at its very first look for jobs', async () => {
 test('sweeps what sign-ins leave behind, every hour', async () => {
   // The runner writes its timetable down after it has begun, in its own time.
   const timetable = async () =>
-    (await sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs`.execute(app.db))
-      .rows;
-  await until(async () => expect(await timetable()).toEqual([{ identifier: 'session-sweep' }]));
+    (
+      await sql<{ identifier: string }>`select identifier from graphile_worker._private_known_crontabs
+      order by identifier`.execute(app.db)
+    ).rows;
+  await until(async () =>
+    expect(await timetable()).toEqual([{ identifier: 'bulk-resume' }, { identifier: 'session-sweep' }]),
+  );
   await app.db
     .insertInto('login_transaction')
     .values({

@@ -4,6 +4,9 @@ import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { z } from 'zod';
 import { CHECKPOINT_JOB } from '../audit/receivers/announce.ts';
+import type { BulkActs } from '../bulk/act.ts';
+import { BULK_JOB, resumeRuns, sweepPlans } from '../bulk/progress-store.ts';
+import { runPlan } from '../bulk/run.ts';
 import { sweepSessions } from '../sign-in/sweep-store.ts';
 import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
@@ -12,8 +15,9 @@ import type { Runtime } from '../runtime.ts';
 import { startSequencing, type RunningSequencer } from './sequencing.ts';
 
 const SWEEP_JOB = 'session-sweep';
-/** Every hour, seven minutes past it; one process of all does it. */
-const CRONTAB = `7 * * * * ${SWEEP_JOB}`;
+const RESUME_JOB = 'bulk-resume';
+/** Every hour, seven minutes past it, and every minute; one process of all does it. */
+const CRONTAB = `7 * * * * ${SWEEP_JOB}\n* * * * * ${RESUME_JOB}`;
 const CONCURRENCY = 2;
 /** Before the runner is started again after it gave up, in milliseconds. */
 const RESTART = 1_000;
@@ -23,19 +27,28 @@ const RESTART = 1_000;
  */
 const FAILURES = 4;
 
-const mailJob = z.object({ id: z.uuid() });
+const ofRow = z.object({ id: z.uuid() });
 const checkpointJob = z.object({ receiver: z.string(), note: z.string() });
 
-function tasks(runtime: Runtime, mailer: Mailer | null, { sendAgain }: RunningSequencer): TaskList {
+type Parts = { mailer: Mailer | null; sequencing: RunningSequencer; bulkActs: BulkActs };
+
+function tasks(runtime: Runtime, { mailer, sequencing, bulkActs }: Parts): TaskList {
   return {
     async [MAIL_JOB](payload, { job }) {
-      await sendMail(mailJob.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
+      await sendMail(ofRow.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
     },
     async [CHECKPOINT_JOB](payload) {
-      await sendAgain(checkpointJob.parse(payload));
+      await sequencing.sendAgain(checkpointJob.parse(payload));
     },
     async [SWEEP_JOB]() {
       runtime.log.info(await sweepSessions(runtime.db, runtime.clock.now()), 'sessions swept');
+      runtime.log.info({ plans: await sweepPlans(runtime.db, runtime.clock.now()) }, 'bulk plans swept');
+    },
+    async [BULK_JOB](payload) {
+      await runPlan(runtime, bulkActs, ofRow.parse(payload).id);
+    },
+    async [RESUME_JOB]() {
+      await resumeRuns(runtime.db);
     },
   };
 }
@@ -67,16 +80,19 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
 }
 
 /**
- * Runs the jobs of the platform in this process (mail, the hourly sweep) and the sequencer of the audit log. A runner
+ * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep) and the sequencer of
+ * the audit log. A runner
  * that gives up, because the database was gone for long, is started again. `stop` lets jobs in hand finish.
  */
 export async function startWorker({
   pool,
   runtime,
+  bulkActs,
   log,
 }: {
   pool: pg.Pool;
   runtime: Runtime;
+  bulkActs: BulkActs;
   log: Log;
 }): Promise<{ stop(): Promise<void> }> {
   const mailer = openMailer(runtime.config);
@@ -85,7 +101,7 @@ export async function startWorker({
     endWhenStuck(
       await run({
         pgPool: pool,
-        taskList: tasks(runtime, mailer, sequencing),
+        taskList: tasks(runtime, { mailer, sequencing, bulkActs }),
         crontab: CRONTAB,
         concurrency: CONCURRENCY,
         noHandleSignals: true,
@@ -95,6 +111,8 @@ export async function startWorker({
     );
   const ending = new AbortController();
   let runner: Runner | null = await begin();
+  // What a process had in hand that ended without a word.
+  await resumeRuns(runtime.db);
   const running = (async () => {
     while (!ending.signal.aborted) {
       await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'job runner failed'));

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const work = async (): Promise<void> =>
-  void (worker = await startWorker({ pool: app.pool, runtime: app.runtime, log: app.runtime.log }));
+  void (worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs: {}, log: app.runtime.log }));
 const queue = (more: Partial<Letter> = {}): Promise<string> =>
   app.db.transaction().execute((tx) =>
     queueMail(tx, app.runtime, {
@@ -237,6 +237,7 @@ test('a mail that was queued for a server no longer configured is held', async (
   worker = await startWorker({
     pool: app.pool,
     runtime: { ...app.runtime, config: { ...config, SMTP_URL: undefined } },
+    bulkActs: {},
     log: app.runtime.log,
   });
   await becomes(id, { status: 'held' });

@@ -70,6 +70,17 @@ export async function findSessionViewer(db: Db, sessionId: string, userId: strin
   return resolved(rows[0], { by: 'session', sessionId });
 }
 
+/**
+ * Who a person is now, for work that goes on after the call that asked for it; null where the person may do nothing any
+ * more. The session of that call may have ended.
+ */
+export async function findPersonViewer(db: Db, userId: string, via: Credential, now: Date): Promise<Viewer | null> {
+  const { rows } = await sql<ViewerRow>`${PREPARED}
+    select ${viewerColumns(payloadDate(now))} from app_user u where u.id = ${userId}`.execute(db);
+  const found = resolved(rows[0] && { ...rows[0], credential_open: true }, via);
+  return 'viewer' in found ? found.viewer : null;
+}
+
 /** True when nothing of the person's is in service: the partner's own account, or every account of the others. */
 export function accountsEnded(row: AccountStatus & { access_scope: Viewer['scope'] }): boolean {
   if (row.access_scope === 'system') return false;

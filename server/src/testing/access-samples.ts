@@ -6,6 +6,7 @@ import type { areas } from '@signet/contract';
 import { accountsSamples } from '../areas/accounts/access-samples.ts';
 import { auditLogSamples } from '../areas/audit-log/access-samples.ts';
 import { healthSamples } from '../areas/health/access-samples.ts';
+import { bulkSamples } from '../areas/bulk/access-samples.ts';
 import { listSettingsSamples } from '../areas/list-settings/access-samples.ts';
 import { mailSamples } from '../areas/mail/access-samples.ts';
 import { organizationsSamples } from '../areas/organizations/access-samples.ts';
@@ -25,6 +26,7 @@ export const SAMPLES: Samples = {
   settings: settingsSamples,
   accounts: accountsSamples,
   organizations: organizationsSamples,
+  bulk: bulkSamples,
   listSettings: listSettingsSamples,
   search: searchSamples,
   mail: mailSamples,

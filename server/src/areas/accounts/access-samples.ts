@@ -8,6 +8,9 @@ const federation = {
   federated_account_details_url: 'https://federation.example/accounts/F-1',
 };
 const one: SampleOf = (app) => ({ params: { id: nordmark(app) } });
+const planned =
+  (input: object): SampleOf =>
+  (app) => ({ body: { ids: [nordmark(app)], input } });
 const byName: SampleOf = () => ({ query: { name: 'nordmark' } });
 
 export const accountsSamples: SamplesOf<typeof areas.accounts> = {
@@ -46,4 +49,9 @@ export const accountsSamples: SamplesOf<typeof areas.accounts> = {
   },
   history: one,
   endings: one,
+  planActive: planned({ active: false }),
+  planLanguage: planned({ locale: 'fr_FR' }),
+  planEndDate: planned({ to: '2029-12-31' }),
+  planPartner: planned({ partner_account_id: null }),
+  planRemove: planned({}),
 };

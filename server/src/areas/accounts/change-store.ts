@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import { changeRecord, type Changed } from '../../db/record.ts';
+import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { ACCOUNT_KIND, whyNot } from './record-store.ts';
 
 /**
@@ -51,15 +52,23 @@ function checkPeriod(before: Account, { from, to }: AccountEdit['service_period'
   if (problem) throw fieldProblem(`service_period.${problem.field}`, problem.reason);
 }
 
-/** Switches it on or off; people of an account that is off are refused at their next request. */
-export const switchAccount = (
+/** Switches it on or off; off, the sessions of people who have no other account in service end with it. */
+export async function switchAccount(
   viewer: Viewer,
   tx: Db,
   id: string,
   active: boolean,
   now: Date,
-): Promise<Changed<Account>> =>
-  changeRecord(ACCOUNT_KIND, viewer, tx, id, { now, whyNot: whyNot('switch'), set: () => ({ active }) });
+): Promise<Changed<Account>> {
+  const whyNotSwitch = whyNot('switch');
+  const changed = await changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+    now,
+    whyNot: whyNotSwitch,
+    set: () => ({ active }),
+  });
+  if (!active && changed.event !== 'nothing') await endStrandedSessions(tx, id, now);
+  return changed;
+}
 
 /**
  * Gives a customer to another partner, or to none. Throws 404 under `partner_account_id` for what is no partner

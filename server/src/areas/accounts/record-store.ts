@@ -21,6 +21,7 @@ import { PREPARED, type Db } from '../../db/open.ts';
 import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleAccounts } from '../../sight.ts';
+import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { accountColumns, answeredAccount, type SelectedAccount } from './store.ts';
 
 const COLUMNS = memberNames(ACCOUNT);
@@ -101,7 +102,8 @@ export const whyNot =
     why_not[act] as Reason | null;
 
 /**
- * Marks it deleted, and does to what belongs to it what db/references.ts says. Its name stays in the audit log, its
+ * Marks it deleted, does to what belongs to it what db/references.ts says, and ends the sessions of people who have no
+ * other account in service. Its name stays in the audit log, its
  * identifier stays taken. Throws 404 and the reason of the rule.
  */
 export const deleteAccount = (viewer: Viewer, tx: Db, id: string, now: Date): Promise<Deleted<Account>> =>
@@ -115,6 +117,7 @@ export const deleteAccount = (viewer: Viewer, tx: Db, id: string, now: Date): Pr
         .set({ deleted_at: now, active: false, updated_at: now, updated_by: viewer.userId })
         .where('id', '=', id)
         .execute();
+      await endStrandedSessions(tx, id, now);
     },
   });
 

@@ -3,11 +3,12 @@ import { ACCESS, allows } from '@signet/contract/access';
 import { ACCOUNT } from '@signet/contract/areas/account-record';
 import { payloadDate } from '@signet/contract/dates';
 import { exportedNames } from '@signet/contract/record';
+import { makePlan } from '../../bulk/plan-store.ts';
 import { csv, recordColumns } from '../../csv.ts';
 import { flagStates } from '../../features/flag-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
-import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
+import { accountBulkActs } from './bulk-acts.ts';
 import { linkAccount, reassignAccount, switchAccount, unlinkAccount, updateAccount } from './change-store.ts';
 import { createAccount, identifierTaken } from './create-store.ts';
 import { accountEndings, accountHistory } from './history-store.ts';
@@ -74,7 +75,6 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   async remove({ viewer, db, params, now, audit }) {
     const { event } = await deleteAccount(viewer, db, params.id, now);
-    await endStrandedSessions(db, params.id, now);
     audit(event);
   },
 
@@ -82,7 +82,6 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   async switchOn({ viewer, db, params, body, now, audit }) {
     const { after, event } = await switchAccount(viewer, db, params.id, body.active, now);
-    if (!body.active && event !== 'nothing') await endStrandedSessions(db, params.id, now);
     audit(event);
     return after;
   },
@@ -108,4 +107,14 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   history: ({ viewer, db, params, query, now }) => accountHistory(viewer, db, params.id, query, now),
 
   endings: ({ viewer, db, params, now }) => accountEndings(viewer, db, params.id, now),
+
+  planActive: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.active, body, now),
+
+  planLanguage: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.language, body, now),
+
+  planEndDate: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.endDate, body, now),
+
+  planPartner: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.partner, body, now),
+
+  planRemove: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.remove, body, now),
 };

@@ -71,7 +71,7 @@ export const answeredAccount = <Row extends Service & { federated_account_id: st
 type SelectedRow = SelectedAccount<(typeof ACCOUNT_ROW)[number]>;
 
 /** The list of a query, as the viewer may see it. */
-function accountList(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedRow, AccountRow> {
+export function accountList(viewer: Viewer, query: AccountExportQuery, now: Date): ListQuery<SelectedRow, AccountRow> {
   const today = payloadDate(now);
   return listQuery(
     {

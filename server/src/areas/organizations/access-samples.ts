@@ -18,4 +18,5 @@ export const organizationsSamples: SamplesOf<typeof areas.organizations> = {
   readContact: oneContact,
   updateContact: async (app) => ({ ...(await oneContact(app)), body: CONTACT }),
   removeContact: oneContact,
+  planRemove: async (app) => ({ body: { ids: [(await anOrganization(app)).id], input: {} } }),
 };

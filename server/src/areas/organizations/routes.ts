@@ -4,9 +4,11 @@ import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
 import { exportedNames } from '@signet/contract/record';
+import { makePlan } from '../../bulk/plan-store.ts';
 import { csv, recordColumns, type CsvColumn } from '../../csv.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { text } from '../../texts.ts';
+import { organizationBulkActs } from './bulk-acts.ts';
 import { createContact, deleteContact, listContacts, readContact, updateContact } from './contact-store.ts';
 import {
   createOrganization,
@@ -72,4 +74,6 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
     const { event } = await deleteContact(viewer, db, params, now);
     audit(event);
   },
+
+  planRemove: ({ viewer, db, body, now }) => makePlan(viewer, db, organizationBulkActs.remove, body, now),
 };

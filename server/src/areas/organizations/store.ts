@@ -13,12 +13,14 @@ import {
   type organizationCreate,
   type organizationEdit,
 } from '@signet/contract/areas/organizations';
+import type { FilterValues } from '@signet/contract/filter';
 import type { ListOf } from '@signet/contract/paging';
 import { fieldProblem, notFound } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Selection, Target } from '../../bulk/act.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { contains, everyRow, listQuery, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
@@ -95,6 +97,19 @@ export function everyOrganization(
   query: OrganizationExportQuery,
 ): AsyncGenerator<OrganizationRow[]> {
   return everyRow(db, organizationList(viewer, query));
+}
+
+/** The chosen organizations as the list would show them, by name, at most `most`. */
+export async function organizationTargets(
+  viewer: Viewer,
+  db: Db,
+  { ids, filters = {} }: Selection<FilterValues<typeof ORGANIZATION_FILTERS>>,
+  most: number,
+): Promise<Target[]> {
+  const { from, where, order } = organizationList(viewer, { ...filters, sort: [], id: ids && [...ids] });
+  const { rows } = await sql<Target>`
+    select o.id, o.name, o.version from ${from} where ${where} order by ${order} limit ${most}`.execute(db);
+  return rows;
 }
 
 /**

@@ -1,0 +1,56 @@
+/** What can be done to many accounts at once; each is the single act of the same name, for every row. */
+import { z } from 'zod';
+import { ACCESS } from '../access.ts';
+import { bulkPlan } from '../bulk.ts';
+import { day, idOrNull, locale } from '../fields.ts';
+import { ACCOUNT_FILTERS } from './account-record.ts';
+
+/** What each act is given. */
+export const ACCOUNT_BULK_INPUT = {
+  active: z.strictObject({ active: z.boolean() }),
+  language: z.strictObject({ locale }),
+  endDate: z.strictObject({ to: day }),
+  partner: z.strictObject({ partner_account_id: idOrNull }),
+  remove: z.strictObject({}),
+};
+
+const PATH = '/account/ui-api/v1/account/bulk';
+const accounts = { filters: ACCOUNT_FILTERS };
+
+export const accountsBulk = {
+  planActive: bulkPlan({
+    ...accounts,
+    path: `${PATH}/active`,
+    summary: 'Switches accounts on or off.',
+    access: ACCESS.accounts.edit,
+    input: ACCOUNT_BULK_INPUT.active,
+  }),
+  planLanguage: bulkPlan({
+    ...accounts,
+    path: `${PATH}/language`,
+    summary: 'Gives accounts another language.',
+    access: ACCESS.accounts.edit,
+    input: ACCOUNT_BULK_INPUT.language,
+  }),
+  planEndDate: bulkPlan({
+    ...accounts,
+    path: `${PATH}/end-date`,
+    summary: 'Gives accounts another end of their service period.',
+    access: ACCESS.accounts.edit,
+    input: ACCOUNT_BULK_INPUT.endDate,
+  }),
+  planPartner: bulkPlan({
+    ...accounts,
+    path: `${PATH}/partner`,
+    summary: 'Gives customers to another partner, or to none.',
+    access: ACCESS.accounts.reassign,
+    input: ACCOUNT_BULK_INPUT.partner,
+  }),
+  planRemove: bulkPlan({
+    ...accounts,
+    path: `${PATH}/delete`,
+    summary: 'Deletes accounts.',
+    access: ACCESS.accounts.delete,
+    input: ACCOUNT_BULK_INPUT.remove,
+  }),
+};

@@ -1,0 +1,103 @@
+/**
+ * One act on many records: a plan with a verdict per row, confirmed and run as a job with an outcome per row, undone
+ * where it can be. An area declares the plan of each of its acts with {@link bulkPlan}; all else is the area `bulk`.
+ */
+import { z } from 'zod';
+import type { Access } from './access.ts';
+import { BULK_OUTCOMES, BULK_STATUSES, BULK_VERDICTS } from './bulk-names.ts';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id } from './fields.ts';
+import type { Filters } from './filter.ts';
+import { LIMITS } from './limits.ts';
+import { filterShape } from './record-schemas.ts';
+
+/** Why a row stays as it is: a status with what fills its text. */
+export const rowReason = z.object({
+  status: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+const count = z.number().int();
+const counts = <const N extends string>(names: readonly N[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>);
+
+/** A plan, and what has become of it. Counts are rows. */
+export const plan = z.object({
+  id,
+  /** Area and act: `accounts.language`. */
+  act: z.string(),
+  /** What the act is given, the same for every row; null for an undo, where each row has its own. */
+  input: z.record(z.string(), z.unknown()).nullable(),
+  /** The filters that chose the rows; null where they were chosen one by one. */
+  filters: z.record(z.string(), z.string()).nullable(),
+  status: z.enum(BULK_STATUSES),
+  made_at: dateTime,
+  made_by_name: z.string(),
+  /** Until when it can be run. */
+  expires_at: dateTime,
+  started_at: dateTime.nullable(),
+  ended_at: dateTime.nullable(),
+  total: count,
+  verdicts: counts(BULK_VERDICTS),
+  /** Of the rows that will change: what came of them, and how many wait. */
+  outcomes: counts([...BULK_OUTCOMES, 'waiting']),
+  /** Why rows are refused, the most frequent reason first. */
+  refusals: z.array(rowReason.extend({ count })),
+  /** What follows of it, by name: `people`, `sessions` … */
+  effects: z.record(z.string(), count),
+  /** Whether it weighs so much that a word is typed before it is run. */
+  typed: z.boolean(),
+  /** Whether the act has a way back. */
+  undoable: z.boolean(),
+  /** Until when what was done can be undone; null before it has ended, and where it can't. */
+  undo_until: dateTime.nullable(),
+  /** The run that this one takes back. */
+  undoes: id.nullable(),
+});
+export type BulkPlan = z.output<typeof plan>;
+
+/** One row of a plan. */
+export const planRow = z.object({
+  /** Of the record. */
+  id,
+  name: z.string(),
+  verdict: z.enum(BULK_VERDICTS),
+  /** Why it is refused. */
+  reason: rowReason.nullable(),
+  /** What came of it; null while it waits, and where nothing was to be done. */
+  outcome: z.enum(BULK_OUTCOMES).nullable(),
+  outcome_reason: rowReason.nullable(),
+});
+export type BulkRow = z.output<typeof planRow>;
+
+/**
+ * Declares the plan of an act: which records, by their ids or by the filters of their list, and what the act is given.
+ * `access` is that of the single act.
+ */
+export const bulkPlan = <const P extends string, F extends Filters, I extends z.ZodObject>(declared: {
+  path: P;
+  summary: string;
+  access: Access;
+  filters: F;
+  input: I;
+}) =>
+  endpoint({
+    method: 'POST',
+    path: declared.path,
+    summary: `${declared.summary} Answers a plan with a verdict per row; changes nothing.`,
+    access: declared.access,
+    audit: { none: 'A plan changes nothing; its run is recorded, and each row by its own event.' },
+    body: z.strictObject({
+      /** Either these, or the filters; never both. */
+      ids: z.array(id).min(1).max(LIMITS.bulkChosenMax).optional(),
+      filters: z.strictObject(filterShape(declared.filters)).optional(),
+      input: declared.input,
+    }),
+    success: 201,
+    response: plan,
+    problems: ['TOO_MANY_ROWS'],
+    perMinute: 60,
+  });
+
+/** What chooses the rows of a plan. */
+export type BulkSelection<Values> = { ids?: string[] | undefined; filters?: Values | undefined };
