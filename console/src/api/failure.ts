@@ -65,6 +65,9 @@ export function endOf(failure: Failure): 'expired' | 'account-ended' | 'license-
   return failure.httpStatus === 401 ? 'expired' : null;
 }
 
+/** The server has too much to do, or no database, just now: it has refused nothing, and may be asked again. */
+export const isForLater = (failure: Failure): boolean => failure.httpStatus === 429 || failure.httpStatus === 503;
+
 /** Anything thrown, as a failure. */
 export function asFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;

@@ -1,6 +1,6 @@
 /** Keeps the access token fresh: one refresh at a time, whichever of the person's tabs needs it. */
 import { parseStoredDateTime } from '@signet/contract/dates';
-import { asFailure, endOf, Failure } from '../api/failure.ts';
+import { asFailure, endOf, Failure, isForLater } from '../api/failure.ts';
 import { send } from '../api/send.ts';
 import {
   endSession,
@@ -19,6 +19,8 @@ import { onOtherTab } from './storage.ts';
 /** A token is renewed this long before its end, or at four fifths of a short life. */
 const MARGIN_MS = 20_000;
 const LOCK = 'signet-refresh';
+/** A busy server is asked for new tokens again after so long. */
+const BUSY_MS = 3_000;
 /** A page that is still there so long after it was asked to go has stayed. */
 const STAYED_MS = 10_000;
 
@@ -57,9 +59,11 @@ export function renewalDelay(expiresAt: Date, now: Date): number {
 let running: Promise<Tokens | null> | null = null;
 
 /**
- * New tokens, or null after the session has ended: without a refresh token and on any failure (S-140, S-141).
+ * New tokens, or null after the session has ended: without a refresh token and on any failure (S-140, S-141). A server
+ * that is too busy to look at the session has not refused it: the session goes on, and is renewed later.
  * A tab that waited while another one refreshed takes that one's tokens; it never resolves where they are another
  * person's.
+ * @throws {Failure} of a busy server
  */
 export async function refresh(): Promise<Tokens | null> {
   running ??= exclusively(refreshOnce).finally(() => {
@@ -103,7 +107,10 @@ async function refreshOnce(seen: string | null): Promise<Tokens | null> {
     const meanwhile = storedTokens();
     // The person has signed in anew in another tab, which ended the session that was to be renewed.
     if (meanwhile && meanwhile.refreshToken !== stored.refreshToken) return taken(meanwhile);
-    endSession(endOf(asFailure(thrown)) ?? 'expired');
+    const failure = asFailure(thrown);
+    const end = endOf(failure);
+    if (end === null && isForLater(failure)) throw failure;
+    endSession(end ?? 'expired');
     return null;
   }
 }
@@ -118,7 +125,7 @@ function taken(tokens: Tokens): Tokens | null {
 /**
  * The access token of this tab's person for a call: renewed first when it has ended. Null when nobody is signed in;
  * never resolves once somebody else is (ownTokens).
- * @throws {Failure} 401 when the tab's session has gone from storage
+ * @throws {Failure} 401 when the tab's session has gone from storage; of a busy server when it can't be renewed now
  */
 export async function freshAccessToken(): Promise<string | null> {
   const stored = await ownTokens();
@@ -131,13 +138,13 @@ export async function freshAccessToken(): Promise<string | null> {
   return (await refresh())?.accessToken ?? null;
 }
 
-/** Renews, unless another tab has just done so. */
-function renew(): void {
+/** Renews, unless another tab has just done so. Rejects where the server is too busy. */
+async function renew(): Promise<void> {
   const stored = storedTokens();
   if (givesWay(stored)) return;
   if (stored && stored.accessToken !== session.get().accessToken && renewalDelay(stored.expiresAt, new Date()) > 0)
     takeTokens(stored);
-  else void refresh();
+  else await refresh();
 }
 
 /** The session as the other tabs left it: renewed, ended, or another person's. */
@@ -162,14 +169,18 @@ export function keepFresh(): () => void {
     if (!isAuth || !expiresAt || expiresAt === armedFor) return;
     clearTimeout(timer);
     armedFor = expiresAt;
-    timer = setTimeout(renew, renewalDelay(expiresAt, new Date()));
+    timer = setTimeout(attempt, renewalDelay(expiresAt, new Date()));
+  };
+  const attempt = () => {
+    clearTimeout(timer);
+    renew().catch(() => (timer = setTimeout(attempt, BUSY_MS)));
   };
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return;
     // A page that was frozen has heard nothing of the other tabs.
     follow();
     const { expiresAt, isAuth } = session.get();
-    if (isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0) renew();
+    if (isAuth && expiresAt && renewalDelay(expiresAt, new Date()) === 0) attempt();
   };
   const stopWatching = session.subscribe(arm);
   const stopHearing = onOtherTab((key) => {
