@@ -31,25 +31,34 @@ const fieldsOf = (one: Endpoint): string[] => Object.keys((one.body as z.ZodObje
 const times = (count: number, one: (n: number) => string): string =>
   Array.from({ length: Math.max(1, Math.floor(count)) }, (_, n) => one(n)).join(',');
 /** All fields of an endpoint, each with a share of so many bytes. */
-const inEachField = (value: (share: number, count: number) => string) => (one: Endpoint, size: number) => {
-  const fields = fieldsOf(one);
+const inEachField = (value: (share: number, count: number) => string) => (fields: readonly string[], size: number) => {
   const count = (LIMITS.bodyValues - 4 * fields.length) / fields.length;
   return `{${fields.map((field) => `"${field}":${value(size / fields.length - 64, count)}`).join(',')}}`;
 };
+/** The same for every endpoint, made once. */
+function alike(body: (size: number) => string): (fields: readonly string[], size: number) => string {
+  const made = new Map<number, string>();
+  return (_fields, size) => {
+    const known = made.get(size) ?? body(size);
+    made.set(size, known);
+    return known;
+  };
+}
 const wide = (share: number, count: number, other: number): string => 'x'.repeat(Math.max(1, share / count - other));
 
-/** As many values as are looked at fill the size in the later ones; the first have far more of them. */
-const BODIES: Record<string, (one: Endpoint, size: number) => string> = {
-  'many unknown keys': (_, size) => `{${times(size / 12, (n) => `"k${n.toString(36).padStart(5, '0')}":1`)}}`,
-  'many short keys': (_, size) => `{${times(size / 9, (n) => `"${n.toString(36)}":0`)}}`,
-  'deep arrays': (_, size) => '['.repeat(size / 2) + ']'.repeat(size / 2),
-  'deep objects': (_, size) => `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`,
-  'a long list': (_, size) => `[${times(size / 3, () => '{}')}]`,
-  blanks: (_, size) => `{${' '.repeat(size)}"nobody":1}`,
-  'a long key': (_, size) => `{"${'k'.repeat(size)}":1}`,
-  'a string that does not end': (_, size) => `{"a":"${'\\"'.repeat(size / 2)}`,
-  'unknown keys with long names': (_, size) =>
-    `{${times(LIMITS.bodyValues - 9, (n) => `"${n}${wide(size, LIMITS.bodyValues, 12)}":1`)}}`,
+/** What is measured byte by byte is refused at its first thousands of values; what passes is as wide as it may be. */
+const BODIES: Record<string, (fields: readonly string[], size: number) => string> = {
+  'many unknown keys': alike((size) => `{${times(size / 12, (n) => `"k${n.toString(36).padStart(5, '0')}":1`)}}`),
+  'many short keys': alike((size) => `{${times(size / 9, (n) => `"${n.toString(36)}":0`)}}`),
+  'deep arrays': alike((size) => '['.repeat(size / 2) + ']'.repeat(size / 2)),
+  'deep objects': alike((size) => `${'{"a":'.repeat(size / 6)}1${'}'.repeat(size / 6)}`),
+  'a long list': alike((size) => `[${times(size / 3, () => '{}')}]`),
+  blanks: alike((size) => `{${' '.repeat(size)}"nobody":1}`),
+  'a long key': alike((size) => `{"${'k'.repeat(size)}":1}`),
+  'a string that does not end': alike((size) => `{"a":"${'\\"'.repeat(size / 2)}`),
+  'unknown keys with long names': alike(
+    (size) => `{${times(LIMITS.bodyValues - 9, (n) => `"${n}${wide(size, LIMITS.bodyValues, 12)}":1`)}}`,
+  ),
   'long strings': inEachField((share) => `"${'x'.repeat(share)}"`),
   'long strings of escapes': inEachField((share) => `"${'\\u0000'.repeat(share / 6)}"`),
   'long strings of blanks and dashes': inEachField((share) => `"${' -'.repeat(share / 2)}"`),
@@ -131,8 +140,8 @@ describe.each(Object.entries(BODIES))('a body of a megabyte: %s', (_name, bodyOf
     const total = { quarter: 0, whole: 0 };
     for (const one of withBody) {
       const where = `${one.method} ${one.path}`;
-      total.quarter += await expectCheap(bodyRequest(one, bodyOf(one, BODY / 4)), where);
-      total.whole += await expectCheap(bodyRequest(one, bodyOf(one, BODY)), where);
+      total.quarter += await expectCheap(bodyRequest(one, bodyOf(fieldsOf(one), BODY / 4)), where);
+      total.whole += await expectCheap(bodyRequest(one, bodyOf(fieldsOf(one), BODY)), where);
     }
     expectLinear(total.quarter, total.whole);
   });
