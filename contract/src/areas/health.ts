@@ -4,10 +4,18 @@ import { endpoint } from '../endpoint.ts';
 import { dateTime } from '../fields.ts';
 
 /**
- * What can stand still behind the requests, without any of them failing: events wait for their place in the audit log;
- * jobs wait that nobody does, or were given up after their last try; mail waits that does not leave, or was given up.
+ * What can stand still behind the requests, without any of them failing: events wait for their place in the audit log,
+ * or were refused one, since no process of the platform wrote them; jobs wait that nobody does, or were given up after
+ * their last try; mail waits that does not leave, or was given up.
  */
-export const STANDSTILLS = ['audit-log', 'jobs-waiting', 'jobs-failed', 'mail-waiting', 'mail-failed'] as const;
+export const STANDSTILLS = [
+  'audit-log',
+  'audit-refused',
+  'jobs-waiting',
+  'jobs-failed',
+  'mail-waiting',
+  'mail-failed',
+] as const;
 export type Standstill = (typeof STANDSTILLS)[number];
 
 export const health = {

@@ -29,6 +29,10 @@ export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
         where tree_index is null and refused_at is null and at < ${now}::timestamptz - ${SEQUENCED_WITHIN}::interval
         order by at limit ${COUNT_BOUND})
       union all
+      (select 'audit-refused', refused_at from audit_event
+        where tree_index is null and refused_at is not null
+        limit ${COUNT_BOUND})
+      union all
       (select 'jobs-waiting', run_at from graphile_worker.jobs
         where locked_at is null and attempts < max_attempts and run_at < now() - ${BEGUN_WITHIN}::interval
         limit ${COUNT_BOUND})
@@ -53,6 +57,7 @@ export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
   };
   return {
     'audit-log': of('audit-log'),
+    'audit-refused': of('audit-refused'),
     'jobs-waiting': of('jobs-waiting'),
     'jobs-failed': of('jobs-failed'),
     'mail-waiting': of('mail-waiting'),

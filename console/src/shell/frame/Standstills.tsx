@@ -29,7 +29,7 @@ export function StandstillBanners({ items }: { items: readonly Item[] }) {
   const time = useDateTimeFormat();
   return items.map(({ kind, count, since }) => (
     <div key={kind} className={css.notice}>
-      <Banner tone={kind === 'audit-log' ? 'bad' : 'warn'}>
+      <Banner tone={kind.startsWith('audit') ? 'bad' : 'warn'}>
         <Rich
           text={`standstill.${kind}`}
           params={{ count, at: time(since) }}

@@ -57,6 +57,14 @@ test('changes that the sequencer does not take', async () => {
   expect(await told()).toEqual([{ kind: 'audit-log', count: expect.any(Number), since: '2026-11-21 12:00:00' }]);
 });
 
+test('an event that no process of the platform wrote: it is told apart from those that wait', async () => {
+  await app.signIn('cleo');
+  await app.db.updateTable('audit_event').set({ refused_at: app.clock.now() }).execute();
+  app.clock.pass(121);
+  expect(await ready()).toEqual(['audit-refused']);
+  expect(await metric('audit-refused')).toBeGreaterThan(0);
+});
+
 test('jobs that nobody takes, and jobs that were given up', async () => {
   await sql`select graphile_worker.add_job('session-sweep', run_at => now() - interval '6 minutes')`.execute(app.db);
   await sql`select graphile_worker.add_job('session-sweep', run_at => now() + interval '6 minutes')`.execute(app.db);
