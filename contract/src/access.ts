@@ -7,7 +7,8 @@ import type { Permission, Scope, Via } from './viewer.ts';
 
 /**
  * What a signed-in caller needs: all of `all`, at least one of `any`, one of `scopes`, the feature on, and to come by
- * one of `via`, each where given. `{}` is any signed-in caller.
+ * one of `via`, each where given. `{}` is any signed-in caller. Nothing but what names `beforeTerms` is answered to a
+ * person who has not accepted the terms yet.
  */
 export type Access = {
   readonly all?: readonly Permission[];
@@ -15,6 +16,7 @@ export type Access = {
   readonly scopes?: readonly Scope[];
   readonly feature?: FeatureFlag;
   readonly via?: readonly Via[];
+  readonly beforeTerms?: true;
 };
 
 /** Feature flags as they hold for somebody; one that is not known is off. */
@@ -81,6 +83,11 @@ export function accessText({ all, any, scopes, feature, via }: Access): string {
 export const SIGNED_IN: Access = {};
 /** Somebody at the console: what is the person's own is not for a program that acts in the person's name. */
 export const IN_SESSION = { via: ['session'] } as const satisfies Access;
+/** What the page of the terms needs: who is asked to accept them, and that they are. */
+export const TERMS = {
+  read: { beforeTerms: true },
+  accept: { via: ['session'], beforeTerms: true },
+} as const satisfies Record<string, Access>;
 
 /** Who holds it may give permissions to others: whom to ask for one that is missing. */
 export const GIVES_PERMISSIONS: Permission = 'manage_permission';

@@ -95,6 +95,8 @@ describe('a password', () => {
 
   it.each<[string, string | null]>([
     ['abcde1', null],
+    ['123456', null],
+    ['12345', 'INVALID_PASSWORD'],
     ['abcdef', 'INVALID_PASSWORD'],
     ['abc1', 'INVALID_PASSWORD'],
     ['', 'REQUIRED'],

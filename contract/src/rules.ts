@@ -57,10 +57,13 @@ export function whyNotPassword(value: string): Reason | null {
   return classes.every((one) => one.test(value)) ? null : { status: 'INVALID_PASSWORD' };
 }
 
-/** The simpler rule (S §5): only for PINs and passphrases of local key stores, never for a person's password. */
+/**
+ * The simpler rule (S-188), six characters with a digit: only for PINs and passphrases of key stores and PKCS#12 files,
+ * never for a person's password. Digits alone will do, since many a token takes nothing else.
+ */
 export function whyNotPin(value: string): Reason | null {
   if (value === '') return required;
-  return value.length >= LIMITS.pinMin && /\d/.test(value) && /\D/.test(value) ? null : { status: 'INVALID_PASSWORD' };
+  return value.length >= LIMITS.pinMin && /\d/.test(value) ? null : { status: 'INVALID_PASSWORD' };
 }
 
 export function whyNotRepeatedPassword(repeated: string, password: string): Reason | null {

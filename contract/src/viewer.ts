@@ -104,6 +104,8 @@ export type Viewer = {
   /** Accounts the person is a member of, the primary one included. */
   accountIds: readonly string[];
   permissions: ReadonlySet<Permission>;
+  /** A program has none to accept. */
+  termsAccepted: boolean;
   via: Credential;
 };
 

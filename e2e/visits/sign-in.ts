@@ -53,6 +53,8 @@ export const visits: readonly Visit[] = [
     as: 'tove',
     at: async (platform) =>
       `/account/agreement/${(await platform.call<{ id: string }>('tove', 'GET', '/account/api/v1/user/me')).id}`,
+    // Asked for with the person, before it is known that the terms are open.
+    refused: [/^GET 403 .*\/(?:permission|applications|features|list-setting)$/],
   },
 
   {

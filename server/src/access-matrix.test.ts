@@ -132,7 +132,7 @@ async function lineOf(endpoint: Endpoint, sampleOf: SampleOf): Promise<Line> {
   });
   const { audit } = endpoint;
   if (audit) expectRecorded(audit, events, `${endpoint.method} ${endpoint.path}`);
-  const needs = isPublic ? 'public' : accessText(endpoint.access as Access) || 'signed in';
+  const needs = isPublic ? 'public' : needsText(endpoint.access as Access);
   return { endpoint, cells, needs, audit: audit ? auditText(audit, events) : null };
 }
 
@@ -162,6 +162,12 @@ async function expectAccess(endpoint: Endpoint, access: Access, sample: Sample):
       await app.db.insertInto('feature_flag').values(off).execute();
       expect(await as(home, PERMISSIONS), `${where} without its feature`).toBe('403 FEATURE_OFF');
     });
+  await undo(async () => {
+    const owing = { agreement_accepted_at: null };
+    await app.db.updateTable('app_user').set(owing).where('id', '=', probes[home].userId).execute();
+    const expected = access.beforeTerms ? full : '403 TERMS_NOT_ACCEPTED';
+    expect(await as(home, PERMISSIONS), `${where} before the terms are accepted`).toBe(expected);
+  });
   await expectWays(access, home, where);
 }
 
@@ -199,6 +205,10 @@ async function expectWays(access: Access, scope: Scope, where: string): Promise<
     }
   });
 }
+
+/** What a caller needs; nothing is answered before the terms are accepted but where it says so. */
+const needsText = (access: Access): string =>
+  `${accessText(access) || 'signed in'}${access.beforeTerms ? ', also before the terms' : ''}`;
 
 const LEGEND = [
   'Answers to a well-formed request whose target is Cleo of Nordmark, a customer of Ben. 200/n: a list of n rows.',

@@ -32,21 +32,33 @@ async function load(): Promise<OwnProfile | null> {
   if (!storedTokens()) return null;
   prepareSignedIn();
   if (!session.get().isAuth && !(await refresh())) return null;
-  const [profile, , applications] = await Promise.all([
-    queryClient.fetchQuery(profileQuery).then(async (person) => {
-      // The flags of everybody stand in for it where it fails.
-      await queryClient.prefetchQuery(migrationFlagQuery(person.id));
-      return person;
-    }),
-    queryClient.fetchQuery(permissionQuery),
+  const person = queryClient.fetchQuery(profileQuery).then(async (profile) => {
+    // The flags of everybody stand in for it where it fails.
+    if (profile.agreement_accepted) await queryClient.prefetchQuery(migrationFlagQuery(profile.id));
+    return profile;
+  });
+  const rest = Promise.all([
     queryClient.fetchQuery(ownApplicationsQuery),
+    queryClient.fetchQuery(permissionQuery),
     queryClient.fetchQuery(featuresQuery),
     // Lists show in their plain way without it.
     queryClient.prefetchQuery(listSettingsQuery),
   ]);
-  session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
+  // What is not awaited below must not fail on its own.
+  rest.catch(() => undefined);
+  const profile = await person;
+  // Until the terms are accepted the server answers nothing else, and their page needs nothing else.
+  if (profile.agreement_accepted) {
+    const [applications] = await rest;
+    session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
+  }
   await activateLanguage(isLocale(profile.locale) ? profile.locale : startLanguage());
   return profile;
+}
+
+/** The terms have been accepted: what was refused before is read at the next start of a page. */
+export function restartSession(): void {
+  started = null;
 }
 
 /**

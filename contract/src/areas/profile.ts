@@ -16,7 +16,7 @@ import {
   typedSecret,
   userName,
 } from '../fields.ts';
-import { IN_SESSION, SIGNED_IN } from '../access.ts';
+import { IN_SESSION, SIGNED_IN, TERMS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 import { APP_CODES, SCOPES } from '../viewer.ts';
@@ -95,7 +95,7 @@ export const profileArea = {
     method: 'GET',
     path: '/account/api/v1/user/me',
     summary: 'The signed-in user: record, accounts, applications, permissions.',
-    access: SIGNED_IN,
+    access: TERMS.read,
     query: z.strictObject({
       hide_unavailable_applications: queryBoolean
         .default(false)
@@ -152,7 +152,7 @@ export const profileArea = {
     method: 'PUT',
     path: '/account/ui-api/v1/user/{id}/agreement',
     summary: 'The person accepts the terms, in the language they were read in.',
-    access: IN_SESSION,
+    access: TERMS.accept,
     audit: { action: 'TERMS_AND_CONDITIONS', resource: 'USER' },
     params: z.strictObject({ id: ownId }),
     body: z.strictObject({ locale }),

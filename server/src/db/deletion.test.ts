@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
 import { makeCode } from '../sign-in/codes/code-store.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
 import { TO_ACCOUNT, TO_PERSON, type Consequence, type References } from './references.ts';
 
 let app: TestApp;
@@ -97,4 +97,32 @@ test('[A-050] who belongs to another account as well is handed on to it, session
     primary_account_id: app.accountIds.get('orsini-custody'),
   });
   expect((await app.call('carl', 'GET', '/account/ui-api/v1/auth/me')).status).toBe(200);
+});
+
+test('[A-050] a deleted partner hands its people to another partner; those without one sign in no more', async () => {
+  const partner = app.accountIds.get('umbra-trust') ?? '';
+  const firstOf = (name: string) =>
+    app.db.selectFrom('app_user').select(['deleted_at', 'primary_account_id']).where('user_name', '=', name);
+  // Ben belongs to a standard account as well, which comes first by its id; Bea to two partners.
+  for (const [name, of] of [
+    ['ben', 'orsini-custody'],
+    ['bea', 'orsini-custody'],
+    ['bea', 'umbra-trust'],
+  ] as const) {
+    const membership = { user_id: app.userIds.get(name) ?? '', account_id: app.accountIds.get(of) ?? '' };
+    await app.db.insertInto('user_account').values(membership).execute();
+  }
+  await app.db.updateTable('app_user').set({ primary_account_id: partner }).where('user_name', '=', 'bea').execute();
+  const bens = await app.signIn('ben');
+  expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${account}`)).status).toBe(204);
+  expect((await app.call('ada', 'DELETE', `/account/ui-api/v1/account/${partner}`)).status).toBe(204);
+  expect(await firstOf('bea').executeTakeFirst()).toEqual({
+    deleted_at: null,
+    primary_account_id: app.accountIds.get('calder-identity'),
+  });
+  expect(await firstOf('ben').executeTakeFirst()).toEqual({ deleted_at: null, primary_account_id: partner });
+  const me = { authorization: `Bearer ${bens.access_token}` };
+  expect((await app.request('GET', '/account/ui-api/v1/auth/me', undefined, me)).status).toBe(401);
+  const again = { user_name: 'ben', password: PASSWORD };
+  expect((await app.request('POST', '/account/ui-api/v1/auth/login', again)).body.error.status).toBe('ACCOUNT_EXPIRED');
 });

@@ -38,6 +38,7 @@ beforeAll(async () => {
     primaryAccountId: null,
     accountIds: [],
     permissions: new Set(),
+    termsAccepted: true,
     via: { by: 'session', sessionId: newId() },
   };
 });

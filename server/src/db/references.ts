@@ -51,11 +51,14 @@ export const TO_ACCOUNT: References = {
   'user_account.account_id': kept(
     'that somebody belonged to it; what is asked of memberships is asked of living accounts',
   ),
+  // Partner scope looks after the customers of its first account: to another partner or to none, and then it is over.
   'app_user.primary_account_id': {
     is: 'handed on',
     by: (ids, now) => sql`
-      update app_user u set updated_at = ${now},
-        primary_account_id = (${otherAccountsOf('u', sql`(u.primary_account_id)`)} order by other.account_id limit 1)
+      update app_user u set updated_at = ${now}, primary_account_id = coalesce((
+        ${otherAccountsOf('u', sql`(u.primary_account_id)`)}
+          and (u.access_scope <> 'partner' or living.type = 'partner')
+        order by other.account_id limit 1), u.primary_account_id)
       where u.primary_account_id = any(${ids}) and u.deleted_at is null and u.access_scope <> 'system'`,
   },
   'role.account_id': { is: 'ended', set: (now) => sql`archived_at = ${now}`, open: sql<boolean>`archived_at is null` },

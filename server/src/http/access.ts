@@ -5,10 +5,12 @@ import { flagStates } from '../features/flag-store.ts';
 import type { Db } from '../db/open.ts';
 
 /**
- * Throws 403 when the viewer may not call an endpoint of this access: FEATURE_OFF where nothing but the feature is
- * missing. The database is asked only where the access names a feature.
+ * Throws 403 when the viewer may not call an endpoint of this access: TERMS_NOT_ACCEPTED for whatever is not answered
+ * before that, FEATURE_OFF where nothing but the feature is missing. The database is asked only where the access names
+ * a feature.
  */
-export async function requireAccess({ feature, ...rest }: Access, viewer: Viewer, db: Db): Promise<void> {
+export async function requireAccess({ feature, beforeTerms, ...rest }: Access, viewer: Viewer, db: Db): Promise<void> {
+  if (!viewer.termsAccepted && !beforeTerms) throw new Problem('TERMS_NOT_ACCEPTED');
   if (!allows(rest, viewer)) throw new Problem('FORBIDDEN');
   if (feature === undefined) return;
   const features = await flagStates(viewer, db, viewer.userId);

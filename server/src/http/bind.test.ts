@@ -87,6 +87,7 @@ test('access names the ways by which one may call', async () => {
     primaryAccountId: null,
     accountIds: [],
     permissions: new Set(),
+    termsAccepted: true,
   };
   const ways: Credential[] = [
     { by: 'session', sessionId: randomUUID() },

@@ -53,7 +53,10 @@ test.each(CALLS)('who may call %s', (_call, endpoint) => {
   expect(operation.security).toEqual(access === 'public' ? [] : [{ bearer: [] }]);
   expect(operation.description.startsWith('Public')).toBe(access === 'public');
   const refusals = namedProblems(operation, 403);
-  expect(refusals.includes('FORBIDDEN')).toBe(Object.keys(needs).some((key) => key !== 'feature'));
+  expect(refusals.includes('FORBIDDEN')).toBe(
+    Object.keys(needs).some((key) => key !== 'feature' && key !== 'beforeTerms'),
+  );
+  expect(refusals.includes('TERMS_NOT_ACCEPTED')).toBe(access !== 'public' && !access.beforeTerms);
   expect(feature === undefined || refusals.includes('FEATURE_OFF')).toBe(true);
 });
 

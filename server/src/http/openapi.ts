@@ -13,7 +13,8 @@ type Components = { shapes: Shapes; responses: Record<string, Json> };
 function describeAccess(access: EndpointAccess): string {
   if (access === 'public') return 'Public: no token.';
   const needs = accessText(access);
-  return needs === '' ? 'Any signed-in caller.' : `Needs ${needs}.`;
+  const early = access.beforeTerms ? ', also before the terms are accepted' : '';
+  return `${needs === '' ? 'Any signed-in caller' : `Needs ${needs}`}${early}.`;
 }
 
 /** A parameter of the address, described beside its schema. */
@@ -44,9 +45,10 @@ function inputProblems({ method, body }: Endpoint): ProblemStatus[] {
 /** What an access refuses. */
 function accessProblems(access: EndpointAccess): ProblemStatus[] {
   if (access === 'public') return [];
-  const { feature, ...rest } = access;
+  const { feature, beforeTerms, ...rest } = access;
   const refusals: ProblemStatus[] = ['NOT_SIGNED_IN', 'UNAUTHORIZED', 'ACCOUNT_EXPIRED'];
   if (Object.keys(rest).length > 0) refusals.push('FORBIDDEN');
+  if (!beforeTerms) refusals.push('TERMS_NOT_ACCEPTED');
   if (feature !== undefined) refusals.push('FEATURE_OFF');
   return refusals;
 }

@@ -15,6 +15,7 @@ type ViewerRow = AccountStatus & {
   access_scope: Viewer['scope'];
   primary_account_id: string | null;
   user_open: boolean;
+  terms_accepted: boolean;
   /** Names, a blank apart: a list of them takes three times as long to read. */
   permissions: string;
 };
@@ -36,6 +37,7 @@ function viewerColumns(today: string): RawBuilder<unknown> {
   return sql`u.id as user_id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.access_scope,
     u.primary_account_id, ${accountStatus(today)},
     u.active and u.deleted_at is null as user_open,
+    u.agreement_accepted_at is not null or u.service_user as terms_accepted,
     array_to_string(array(select distinct p from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p
       where g.user_id = u.id and r.archived_at is null), ' ') as permissions`;
 }
@@ -56,6 +58,7 @@ function resolved(row: (ViewerRow & { credential_open: boolean }) | undefined, v
       primaryAccountId: row.primary_account_id,
       accountIds: row.account_ids,
       permissions: new Set(permissionsInScope(row.permissions.split(' ').filter(isPermission), row.access_scope)),
+      termsAccepted: row.terms_accepted,
       via,
     },
   };

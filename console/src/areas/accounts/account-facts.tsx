@@ -61,7 +61,7 @@ export function useAccountFacts(): (account: Account) => Fact[] {
         : []),
       { label: t('accounts.identifier'), value: <span className="mono">{account.friendly_identifier}</span> },
       { label: t('accounts.language'), value: localeName(isLocale(account.locale) ? account.locale : DEFAULT_LOCALE) },
-      ...(!partners || account.partner_account_name === null
+      ...(account.partner_account_name === null
         ? []
         : [
             {

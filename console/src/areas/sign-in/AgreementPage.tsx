@@ -11,7 +11,7 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf, profileSaved, type OwnProfile } from '../../session/profile.ts';
 import { signOut } from '../../session/sign-out.ts';
-import { startSession } from '../../session/start.ts';
+import { restartSession, startSession } from '../../session/start.ts';
 import { safeHref, useCustomization } from '../../shell/public/customization.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
@@ -52,6 +52,7 @@ function Terms({ profile, onAccepted }: { profile: OwnProfile; onAccepted: () =>
     try {
       await change('PUT /account/ui-api/v1/user/{id}/agreement', { params: { id: profile.id }, body: { locale } });
       profileSaved({ ...profile, agreement_accepted: true });
+      restartSession();
       onAccepted();
     } catch (thrown) {
       showProblem(thrown);

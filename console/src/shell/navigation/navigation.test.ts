@@ -109,6 +109,20 @@ test('[S-226] without rights Access leads to the own profile, for external ident
   ).toBe('https://id.example/me');
 });
 
+test.each([
+  ['view_user', 'nav.administrators'],
+  ['manage_account_user', 'nav.administrators'],
+  ['manage_system_user', 'nav.administrators'],
+  ['manage_partner_user', 'nav.administrators'],
+  ['view_user_role', 'nav.userRoles'],
+] as const)('[S-225] %s alone opens Access, with what it is for', (permission, child) => {
+  const access = entriesFor([permission]).find((entry) => entry.text === 'nav.access');
+  expect(access?.children?.map(({ text }) => text)).toContain(child);
+  // Until there is a page for it, the entry is there all the same.
+  const early = entriesFor([permission], { exists: (to) => to === '/account/profile' });
+  expect(early).toMatchObject([{ text: 'nav.access', to: '/account/profile' }]);
+});
+
 test('entries whose page does not exist are left out', () => {
   expect(names(entriesFor(EVERYTHING, { exists: (to) => to === '/account/accounts' }))).toEqual(['nav.accounts']);
 });

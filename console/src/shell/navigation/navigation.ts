@@ -25,7 +25,7 @@ export type NavEntry = {
   /** Pressed after G. */
   key?: string;
   children?: readonly NavEntry[];
-  /** Where the entry leads when none of its children may be opened (S-226). */
+  /** Where the entry leads when none of its children can be opened (S-226): nobody may, or there is no page yet. */
   otherwise?: 'own-profile';
 };
 
@@ -112,8 +112,7 @@ export function visibleEntries(viewing: Viewing, entries: readonly NavEntry[] = 
     if (!entry.children) return viewing.exists(entry.to) && may(entry) ? [entry] : [];
     const children = visibleEntries(viewing, entry.children);
     if (children.length > 0) return [{ ...entry, children }];
-    const allowed = entry.children.some(may);
-    if (entry.otherwise !== 'own-profile' || allowed) return [];
+    if (entry.otherwise !== 'own-profile') return [];
     const to = viewing.oneloginUrl ?? paths.profile();
     const { children: _, otherwise: __, ...alone } = entry;
     return viewing.oneloginUrl || viewing.exists(to) ? [{ ...alone, to }] : [];

@@ -92,15 +92,18 @@ export function reassignAccount(
   });
 }
 
-/**
- * Throws 404 or PARTNER_INACTIVE under `partner_account_id` unless it is a partner account in service; keeps it one
- * until the transaction ends.
- */
-export async function requirePartner(tx: Db, id: string, now: Date): Promise<void> {
+/** Why an account is no partner that may have customers; one that is stays so until the transaction ends. */
+export async function whyNotPartner(tx: Db, id: string, now: Date): Promise<Reason | null> {
   const { rows } = await sql<{ active: boolean }>`select ${inService('a', payloadDate(now))} as active from account a
     where a.id = ${id} and a.type = 'partner' and a.deleted_at is null for share`.execute(tx);
-  if (!rows[0]) throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
-  if (!rows[0].active) throw fieldProblem('partner_account_id', { status: 'PARTNER_INACTIVE' });
+  if (!rows[0]) return { status: 'NOT_FOUND' };
+  return rows[0].active ? null : { status: 'PARTNER_INACTIVE' };
+}
+
+/** Throws the reason of {@link whyNotPartner} under `partner_account_id`. */
+export async function requirePartner(tx: Db, id: string, now: Date): Promise<void> {
+  const reason = await whyNotPartner(tx, id, now);
+  if (reason) throw fieldProblem('partner_account_id', reason);
 }
 
 /** Links it to the external identity service. */

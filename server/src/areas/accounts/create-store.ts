@@ -12,7 +12,7 @@ import { createRecord, type ChangeEvent } from '../../db/record.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
 import type { Addressee } from '../../sign-in/invitation.ts';
-import { requirePartner } from './change-store.ts';
+import { requirePartner, whyNotPartner } from './change-store.ts';
 import { ACCOUNT_KIND } from './record-store.ts';
 
 export type CreatedAccount = {
@@ -50,10 +50,16 @@ async function partnerFor(
   if (viewer.scope === 'partner') {
     if (named !== undefined && named !== viewer.primaryAccountId)
       throw fieldProblem('partner_account_id', { status: 'NOT_FOUND' });
+    await requireOwnPartner(viewer, tx, now);
     return viewer.primaryAccountId;
   }
   if (named) await requirePartner(tx, named, now);
   return named ?? null;
+}
+
+/** Throws FORBIDDEN where the account that somebody of partner scope belongs to first is no partner in service. */
+async function requireOwnPartner({ primaryAccountId }: Viewer, tx: Db, now: Date): Promise<void> {
+  if (primaryAccountId === null || (await whyNotPartner(tx, primaryAccountId, now))) throw new Problem('FORBIDDEN');
 }
 
 /**

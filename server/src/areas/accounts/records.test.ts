@@ -112,6 +112,18 @@ describe('creating an account', () => {
     for (const person of ['bea', 'cleo', 'carl'] as const) expect(await status(person, 'GET', made.id)).toBe(404);
   });
 
+  test('[A-039] a person of partner scope creates none under an account that is no partner in service', async () => {
+    const ben = { primary_account_id: idOf('nordmark-lb') };
+    await app.db.updateTable('app_user').set(ben).where('user_name', '=', 'ben').execute();
+    const before = await accounts();
+    const answer = await app.call('ben', 'POST', BASE, wanted());
+    expect([answer.status, answer.body.error.status]).toEqual([403, 'FORBIDDEN']);
+    expect(await accounts()).toBe(before);
+    const back = { primary_account_id: idOf('umbra-trust') };
+    await app.db.updateTable('app_user').set(back).where('user_name', '=', 'ben').execute();
+    expect(await create('ben')).toMatchObject({ partner_account_id: idOf('umbra-trust') });
+  });
+
   test('[A-037 A-038 A-001] a partner account: system scope with the flag on; refused to all others', async () => {
     expect(await create('ada', { type: 'partner' })).toMatchObject({ type: 'partner', partner_account_id: null });
     expect(await create('ada', { partner_account_id: idOf('umbra-trust') })).toMatchObject({

@@ -466,6 +466,16 @@ describe('language and terms', () => {
   test('[S-031 S-032] the terms are accepted once, in the language they were read in, and the log knows', async () => {
     await set('emil', { agreement_accepted_at: null });
     expect((await me('emil')).agreement_accepted).toBe(false);
+    for (const [method, url] of [
+      ['GET', '/account/ui-api/v1/permission'],
+      ['GET', '/account/ui-api/v1/session'],
+      ['GET', '/account/ui-api/v1/account'],
+      ['PUT', userUrl('emil', '/locale/fr_FR')],
+      ['DELETE', '/account/ui-api/v1/session'],
+    ] as const) {
+      const { status, body } = await app.call('emil', method, url);
+      expect([url, status, body.error.status]).toEqual([url, 403, 'TERMS_NOT_ACCEPTED']);
+    }
     expect((await app.call('emil', 'PUT', userUrl('emil', '/agreement'), { locale: 'de_DE' })).status).toBe(204);
     expect((await me('emil')).agreement_accepted).toBe(true);
     expect((await row('emil')).agreement_locale).toBe('de_DE');
