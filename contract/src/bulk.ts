@@ -12,48 +12,52 @@ import { LIMITS } from './limits.ts';
 import { filterShape } from './record-schemas.ts';
 
 /** Why a row stays as it is: a status with what fills its text. */
-export const rowReason = z.object({
-  status: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-});
+export const rowReason = z
+  .object({
+    status: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ shape: 'Reason' });
 
 const count = z.number().int();
 const counts = <const N extends string>(names: readonly N[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<N, typeof count>);
 
 /** A plan, and what has become of it. Counts are rows. */
-export const plan = z.object({
-  id,
-  /** Area and act: `accounts.language`. */
-  act: z.string(),
-  /** What the act is given, the same for every row; null for an undo, where each row has its own. */
-  input: z.record(z.string(), z.unknown()).nullable(),
-  /** The filters that chose the rows; null where they were chosen one by one. */
-  filters: z.record(z.string(), z.string()).nullable(),
-  status: z.enum(BULK_STATUSES),
-  made_at: dateTime,
-  made_by_name: z.string(),
-  /** Until when it can be run. */
-  expires_at: dateTime,
-  started_at: dateTime.nullable(),
-  ended_at: dateTime.nullable(),
-  total: count,
-  verdicts: counts(BULK_VERDICTS),
-  /** Of the rows that will change: what came of them, and how many wait. */
-  outcomes: counts([...BULK_OUTCOMES, 'waiting']),
-  /** Why rows are refused, the most frequent reason first. */
-  refusals: z.array(rowReason.extend({ count })),
-  /** What follows of it, by name: `people`, `sessions` … */
-  effects: z.record(z.string(), count),
-  /** Whether it weighs so much that a word is typed before it is run. */
-  typed: z.boolean(),
-  /** Whether the act has a way back. */
-  undoable: z.boolean(),
-  /** Until when what was done can be undone; null before it has ended, and where it can't. */
-  undo_until: dateTime.nullable(),
-  /** The run that this one takes back. */
-  undoes: id.nullable(),
-});
+export const plan = z
+  .object({
+    id,
+    /** Area and act: `accounts.language`. */
+    act: z.string(),
+    /** What the act is given, the same for every row; null for an undo, where each row has its own. */
+    input: z.record(z.string(), z.unknown()).nullable(),
+    /** The filters that chose the rows; null where they were chosen one by one. */
+    filters: z.record(z.string(), z.string()).nullable(),
+    status: z.enum(BULK_STATUSES),
+    made_at: dateTime,
+    made_by_name: z.string(),
+    /** Until when it can be run. */
+    expires_at: dateTime,
+    started_at: dateTime.nullable(),
+    ended_at: dateTime.nullable(),
+    total: count,
+    verdicts: counts(BULK_VERDICTS),
+    /** Of the rows that will change: what came of them, and how many wait. */
+    outcomes: counts([...BULK_OUTCOMES, 'waiting']),
+    /** Why rows are refused, the most frequent reason first. */
+    refusals: z.array(rowReason.extend({ count })),
+    /** What follows of it, by name: `people`, `sessions` … */
+    effects: z.record(z.string(), count),
+    /** Whether it weighs so much that a word is typed before it is run. */
+    typed: z.boolean(),
+    /** Whether the act has a way back. */
+    undoable: z.boolean(),
+    /** Until when what was done can be undone; null before it has ended, and where it can't. */
+    undo_until: dateTime.nullable(),
+    /** The run that this one takes back. */
+    undoes: id.nullable(),
+  })
+  .meta({ shape: 'BulkPlan' });
 export type BulkPlan = z.output<typeof plan>;
 
 /** One row of a plan. */
@@ -72,13 +76,14 @@ export type BulkRow = z.output<typeof planRow>;
 
 /**
  * Declares the plan of an act: which records, by their ids or by the filters of their list, and what the act is given.
- * `access` is that of the single act.
+ * `access` is that of the single act; `shape` names the filters in the API's document.
  */
 export const bulkPlan = <const P extends string, F extends Filters, I extends z.ZodObject>(declared: {
   path: P;
   summary: string;
   access: Access;
   filters: F;
+  shape: string;
   input: I;
 }) =>
   endpoint({
@@ -90,12 +95,12 @@ export const bulkPlan = <const P extends string, F extends Filters, I extends z.
     body: z.strictObject({
       /** Either these, or the filters; never both. */
       ids: z.array(id).min(1).max(LIMITS.bulkChosenMax).optional(),
-      filters: z.strictObject(filterShape(declared.filters)).optional(),
+      filters: z.strictObject(filterShape(declared.filters)).meta({ shape: declared.shape }).optional(),
       input: declared.input,
     }),
     success: 201,
     response: plan,
-    problems: ['TOO_MANY_ROWS'],
+    problems: ['TOO_MANY_ROWS', 'NOT_FOUND'],
     perMinute: 60,
   });
 

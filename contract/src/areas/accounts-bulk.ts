@@ -15,7 +15,7 @@ export const ACCOUNT_BULK_INPUT = {
 };
 
 const PATH = '/account/ui-api/v1/account/bulk';
-const accounts = { filters: ACCOUNT_FILTERS };
+const accounts = { filters: ACCOUNT_FILTERS, shape: 'AccountFilters' };
 
 export const accountsBulk = {
   planActive: bulkPlan({

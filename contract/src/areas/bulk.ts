@@ -7,7 +7,7 @@ import { listOf } from '../paging.ts';
 import { listQueries } from '../record-schemas.ts';
 import { BULK_ROW_FILTERS, BULK_ROW_SORT } from './bulk-record.ts';
 
-const ONE = z.strictObject({ id });
+const ONE = z.strictObject({ id: id.describe('Names the plan.') });
 const rows = listQueries(BULK_ROW_SORT, BULK_ROW_FILTERS);
 export type BulkRowQuery = z.output<typeof rows.list>;
 export type BulkRowExportQuery = Omit<z.output<typeof rows.export>, 'locale'>;

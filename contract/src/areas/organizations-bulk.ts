@@ -13,6 +13,7 @@ export const organizationsBulk = {
     summary: 'Deletes organizations with their contacts.',
     access: ACCESS.organizations.manage,
     filters: ORGANIZATION_FILTERS,
+    shape: 'OrganizationFilters',
     input: ORGANIZATION_BULK_INPUT.remove,
   }),
 };

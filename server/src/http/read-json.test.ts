@@ -14,6 +14,11 @@ test('as many values and levels as the limits say are taken, one more is not', (
   expect(complex('{"a":'.repeat(LIMITS.bodyDepth + 1))).toBe(true);
 });
 
+test('the largest request of ours is taken', () => {
+  const ids = Array.from({ length: LIMITS.bulkChosenMax }, () => '00000000-0000-0000-0000-000000000000');
+  expect(complex(JSON.stringify({ ids, input: { partner_account_id: null } }))).toBe(false);
+});
+
 test('what stands in a string is not counted, whatever it holds', () => {
   const signs = '[{,'.repeat(LIMITS.bodyValues);
   expect(complex(JSON.stringify({ text: signs }))).toBe(false);
