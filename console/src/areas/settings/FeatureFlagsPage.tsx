@@ -119,6 +119,8 @@ function FlagRow({ flag }: { flag: Flag }) {
         <Allowed access={ACCESS.accounts.view}>
           <Button
             size="xs"
+            variant="subtle"
+            className={css.add ?? ''}
             leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
             aria-label={t('flags.addFor', { feature: name })}
             onClick={() => setAsked(true)}
