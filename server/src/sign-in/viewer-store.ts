@@ -47,8 +47,10 @@ function viewerColumns(today: string): RawBuilder<unknown> {
  * have all ended are refused; permissions are those of the roles held today, cut to the scope.
  */
 function resolved(row: (ViewerRow & { credential_open: boolean }) | undefined, via: Credential): Resolved {
-  if (!row || !row.user_open || !row.credential_open) return { refused: 'credential' };
+  if (!row || !row.user_open) return { refused: 'credential' };
+  // Before the credential: switching an account off ends sessions, and their people are told why.
   if (accountsEnded(row)) return { refused: 'account' };
+  if (!row.credential_open) return { refused: 'credential' };
   return {
     viewer: {
       userId: row.user_id,

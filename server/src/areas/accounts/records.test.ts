@@ -335,6 +335,7 @@ describe('switching an account off', () => {
     const whoAmI = async (): Promise<number> =>
       (await app.request('GET', '/account/ui-api/v1/auth/me', undefined, { authorization: `Bearer ${access_token}` }))
         .status;
+    const renewed = () => app.request('POST', '/imauth/api/v1/refresh', { refresh_token });
     expect(await whoAmI()).toBe(200);
     expect((await app.call('bea', 'GET', `${BASE}/${id}/effects`)).body).toMatchObject({ people: 1, customers: 0 });
     expect((await app.call('bea', 'PUT', `${BASE}/${id}/active`, { active: false })).body).toMatchObject({
@@ -342,14 +343,17 @@ describe('switching an account off', () => {
       switched_on: false,
     });
     expect(await newest()).toMatchObject({ action: 'UPDATE', before: { active: true }, after: { active: false } });
-    expect(await whoAmI()).toBe(401);
-    expect((await app.request('POST', '/imauth/api/v1/refresh', { refresh_token })).status).toBe(401);
+    // The session is over, and the person hears why: as they would where the service period had run out.
+    expect(await whoAmI()).toBe(403);
+    expect((await renewed()).body.error.status).toBe('ACCOUNT_EXPIRED');
     expect(
       (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'carl', password: PASSWORD })).status,
     ).toBe(403);
     expect(await status('cleo', 'GET', idOf('nordmark-lb'))).toBe(200);
     expect((await app.call('bea', 'PUT', `${BASE}/${id}/active`, { active: true })).body.active).toBe(true);
+    // For good: what was switched off by somebody is not woken by switching on.
     expect(await whoAmI()).toBe(401);
+    expect((await renewed()).body.error.status).toBe('UNAUTHORIZED');
     expect(
       (await app.request('POST', '/account/ui-api/v1/auth/login', { user_name: 'carl', password: PASSWORD })).status,
     ).toBe(200);

@@ -59,7 +59,8 @@ export async function beginSession(call: SignInCall, person: Person): Promise<To
 export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens> {
   const { db, runtime, now } = call;
   const token = await findRefreshToken(db, presented, now, { lock: true });
-  if (!token || !token.session_open || token.expires_at <= now) throw new Problem('UNAUTHORIZED');
+  if (!token) throw new Problem('UNAUTHORIZED');
+  if (!token.session_open || token.expires_at <= now) throw new Problem(await whyOver(call, token));
   if (token.used_at && now.getTime() - token.used_at.getTime() >= runtime.config.REFRESH_REPLAY_SECONDS * 1000)
     return endStolen(call, token);
   const person = await findPerson(db, token.user_id, now);
@@ -69,6 +70,15 @@ export async function refreshFamily(call: SignInCall, presented: string): Promis
     ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
     : await rotate(call, presented, token);
   return deliver(runtime, token.user_id, token.session_id, successor, now);
+}
+
+/** Why a session that is over can't be renewed: its person's accounts may have been switched off. */
+async function whyOver(
+  { db, now }: SignInCall,
+  { user_id }: RefreshToken,
+): Promise<'ACCOUNT_EXPIRED' | 'UNAUTHORIZED'> {
+  const person = await findPerson(db, user_id, now);
+  return person?.active && person.accounts_ended ? 'ACCOUNT_EXPIRED' : 'UNAUTHORIZED';
 }
 
 /**

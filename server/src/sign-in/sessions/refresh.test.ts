@@ -212,7 +212,7 @@ describe('a person who may no longer', () => {
     await app.db.updateTable('app_user').set({ deleted_at: null }).where('user_name', '=', 'carl').execute();
   });
 
-  test('be in: the account ends in the middle of a session', async () => {
+  test('be in: the account’s period ends in the middle of a session, which goes on where it is extended', async () => {
     const tokens = await app.signIn('carl');
     await app.db
       .updateTable('account')
@@ -222,14 +222,14 @@ describe('a person who may no longer', () => {
     expect(await whoAmI(app, tokens.access_token)).toBe(200);
     await app.db
       .updateTable('account')
-      .set({ active: false })
+      .set({ service_to: new Date(app.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10) })
       .where('friendly_identifier', '=', 'orsini-custody')
       .execute();
     expect(await whoAmI(app, tokens.access_token)).toBe(403);
     expectRefusal(await refresh(app, tokens.refresh_token), 403, 'ACCOUNT_EXPIRED');
     await app.db
       .updateTable('account')
-      .set({ active: true, service_to: '2030-12-31' })
+      .set({ service_to: '2030-12-31' })
       .where('friendly_identifier', '=', 'orsini-custody')
       .execute();
     expect((await refresh(app, tokens.refresh_token)).status).toBe(200);
