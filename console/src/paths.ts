@@ -70,11 +70,6 @@ export const paths = {
 /** Addresses outside the console; following one is a full navigation to the server (S-007, S-039). */
 export const outside = {
   logout: () => '/imauth/api/v1/logout',
-  certificateAuthority: () => '/certificate-authority',
-  documentManager: () => '/documentmanager',
-  managedPki: () => '/mpki/dashboard',
-  iot: () => '/iot/dashboard',
-  signingManager: () => '/signingmanager',
 } as const;
 
 /** Below /account, but answered by the server: the API, its reference, files. */

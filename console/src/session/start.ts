@@ -1,7 +1,7 @@
 /** What happens before a secured page may show: tokens renewed, then the person loaded (S-136). */
-import { isLocale } from '@signet/contract/locales';
 import { queryClient } from '../api/query.ts';
 import { prepareSignedIn, activateLanguage, startLanguage } from '../i18n/language.ts';
+import { keepChosenLanguage, languageOf } from './chosen-language.ts';
 import { endOnServer } from './end-on-server.ts';
 import { forgetFormerPerson } from './former-person.ts';
 import { listSettingsQuery } from './list-settings.ts';
@@ -52,7 +52,8 @@ async function load(): Promise<OwnProfile | null> {
     const [applications] = await rest;
     session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
   }
-  await activateLanguage(isLocale(profile.locale) ? profile.locale : startLanguage());
+  await activateLanguage(languageOf(profile) ?? startLanguage());
+  await keepChosenLanguage(profile);
   return profile;
 }
 

@@ -8,6 +8,8 @@ const KEYS = {
   loginReturnPath: 'login_return_path',
   /** Who was signed in in this tab before another person was. */
   formerPerson: 'former_person',
+  /** The language that was chosen before signing in. */
+  chosenLanguage: 'chosen_language',
   /** The code that the setup asks for. */
   setupCode: 'setup_code',
   /** What people had typed and not saved when their session ended. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, newPassword, personName, ruled, text, userName } from '../fields.ts';
+import { email, locale, newPassword, personName, ruled, text, userName } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -40,7 +40,7 @@ const setupHeaders = z.object({
     .describe('The code of the address that the server prints at its start, until there is an administrator.'),
 });
 
-/** The first administrator (S §3 Setup user payload). */
+/** The first administrator (S §3 Setup user payload). `locale` is ours: the language in which the platform is set up. */
 export const setupUser = z
   .strictObject({
     first_name: personName,
@@ -49,6 +49,7 @@ export const setupUser = z
     user_name: userName,
     password: newPassword,
     repeatedPassword: z.string(),
+    locale: locale.optional(),
   })
   .superRefine((value, context) => {
     const reason = whyNotRepeatedPassword(value.repeatedPassword, value.password);

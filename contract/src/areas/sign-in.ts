@@ -272,6 +272,9 @@ export const signIn = {
         contactUs: z.string(),
       }),
       notice: z.object({ title: z.string(), text: z.string() }).nullable(),
+      products: z
+        .record(z.string(), z.string())
+        .meta({ description: 'Where products of the platform are, by app_code.' }),
     }),
   }),
 };

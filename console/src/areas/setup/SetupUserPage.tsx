@@ -9,7 +9,7 @@ import {
   whyNotUserName,
 } from '@signet/contract/rules';
 import { callPublic } from '../../api/call.ts';
-import { useText } from '../../i18n/text.ts';
+import { currentLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { forgetSetupCode } from '../../session/setup-code.ts';
 import { notify } from '../../shell/notices/notifications.ts';
@@ -47,8 +47,9 @@ export default function SetupUserPage() {
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
     serverFields: { 'x-setup-code': 'code' },
-    submit: ({ code: setupCode, ...body }) =>
+    submit: ({ code: setupCode, ...values }) =>
       step(async () => {
+        const body = { ...values, locale: currentLocale() };
         await code.send(setupCode, (headers) => callPublic('POST /account/ui-api/v1/setup/user', { headers, body }));
         forgetSetupCode();
         notify({ type: 'success', message: 'setup.done', translateMessage: true });

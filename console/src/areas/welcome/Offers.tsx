@@ -11,8 +11,10 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
+import { LEGAL_DOCUMENTS } from '@signet/contract/legal';
 import type { AppCode } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
 import { safeHref, useCustomization } from '../../shell/public/customization.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import type { Product } from './products.ts';
@@ -28,6 +30,8 @@ const ICONS: Record<AppCode, Icon> = {
   device_trust_manager: IconShieldLock,
   account_manager: IconUsers,
 };
+
+const OWN_PAGE = paths.legal(LEGAL_DOCUMENTS.contactUs);
 
 /** Nothing at all without a product. */
 export function Offers({ title, products }: { title: string; products: readonly Product[] }) {
@@ -46,9 +50,10 @@ export function Offers({ title, products }: { title: string; products: readonly 
 
 function Offer({ product }: { product: Product }) {
   const t = useText();
-  const contact = safeHref(useCustomization()?.urls.contactUs ?? '');
+  const customization = useCustomization();
+  const landing = safeHref(customization?.products[product.code] ?? '');
+  const contact = safeHref(customization?.urls.contactUs ?? '');
   const Icon = ICONS[product.code];
-  const to = product.to ?? contact;
   return (
     <li className="card">
       <span className={css.icon}>
@@ -58,13 +63,16 @@ function Offer({ product }: { product: Product }) {
         <h3>{t(product.name)}</h3>
         <p>{t(product.line)}</p>
         <div className={css.links}>
-          {to && (
-            <PageLink to={to}>
-              {product.to ? t('welcome.open', { product: t(product.name) }) : t('welcome.contact')}
+          {landing && (
+            <PageLink to={landing}>
+              {t('welcome.open', { product: t(product.name) })}
               <IconArrowRight size={14} stroke={1.75} aria-hidden />
             </PageLink>
           )}
-          {product.to && contact && <PageLink to={contact}>{t('welcome.contact')}</PageLink>}
+          {contact && (
+            // Where the operator has given no address, the page behind the link says whom to ask.
+            <PageLink to={contact}>{t(contact === OWN_PAGE ? 'welcome.howToGet' : 'welcome.contact')}</PageLink>
+          )}
         </div>
       </div>
     </li>

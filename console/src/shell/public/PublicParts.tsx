@@ -2,8 +2,8 @@
 import { LOCALES, localeName } from '@signet/contract/locales';
 import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
-import { activateLanguage } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { chooseLanguage } from '../../session/chosen-language.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { FOOTER_LINKS, safeHref, useCustomization } from './customization.ts';
 import { PageLink } from '../routing/PageLink.tsx';
@@ -39,7 +39,7 @@ export function LanguageSelect() {
         value={locale}
         onChange={(event) => {
           const chosen = LOCALES.find((one) => one === event.currentTarget.value);
-          if (chosen) void activateLanguage(chosen);
+          if (chosen) chooseLanguage(chosen);
         }}
       >
         {LOCALES.map((one) => (

@@ -1,5 +1,6 @@
 import type { areas } from '@signet/contract';
 import { payloadDate } from '@signet/contract/dates';
+import { DEFAULT_LOCALE } from '@signet/contract/locales';
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { HandlersOf } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -62,9 +63,10 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
     await requireSetupCode(db, runtime.seal, headers['x-setup-code']);
     if ((await currentLicense(db, runtime.config, now))?.status !== 'valid') throw new Problem('LICENSE_REQUIRED');
-    const { first_name, last_name, email, user_name, password } = body;
+    const { first_name, last_name, email, user_name, password, locale = DEFAULT_LOCALE } = body;
     const account = await systemAccount(db, now);
-    const person = { first_name, last_name, email, user_name, passwordHash: await runtime.passwords.hash(password) };
+    const passwordHash = await runtime.passwords.hash(password);
+    const person = { first_name, last_name, email, user_name, locale, passwordHash };
     const id = await createFirstAdministrator(db, person, account.id, now);
     await closeSetup(db);
     const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
@@ -81,7 +83,7 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
       resource_name: user_name,
       account_id: account.id,
       actor,
-      after: { first_name, last_name, email, user_name, access_scope: 'system' },
+      after: { first_name, last_name, email, user_name, locale, access_scope: 'system' },
     });
   },
 

@@ -329,6 +329,14 @@ describe('the license call', () => {
 });
 
 describe('the first administrator', () => {
+  test('has the language in which the platform was set up', async () => {
+    await fresh();
+    await install(await evaluation());
+    expect((await setup(app, USER, { ...ADA, locale: 'xx_XX' })).body.error.fields).toHaveProperty('locale');
+    expect((await setup(app, USER, { ...ADA, locale: 'de_DE' })).status).toBe(204);
+    expect((await asAda('GET', '/account/api/v1/user/me')).body.locale).toBe('de_DE');
+  });
+
   test('[S-017 S-252] has system scope, every permission and application, needs no mail, and signs in', async () => {
     await fresh();
     await setUp();

@@ -1,5 +1,5 @@
 import { payloadDate } from '@signet/contract/dates';
-import { DEFAULT_LOCALE } from '@signet/contract/locales';
+import { DEFAULT_LOCALE, type Locale } from '@signet/contract/locales';
 import { fieldProblem } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -19,6 +19,7 @@ export type FirstAdministrator = {
   last_name: string;
   email: string;
   user_name: string;
+  locale: Locale;
   passwordHash: string;
 };
 
@@ -80,13 +81,12 @@ export async function createFirstAdministrator(
       .values({
         id,
         ...names,
-        locale: DEFAULT_LOCALE,
         access_scope: 'system',
         primary_account_id: accountId,
         verified_at: now,
         password_hash: passwordHash,
         agreement_accepted_at: now,
-        agreement_locale: DEFAULT_LOCALE,
+        agreement_locale: names.locale,
         created_at: now,
         updated_at: now,
       })

@@ -37,7 +37,7 @@ describe('the sign-in page', () => {
     '[S-022] has a default for all that %j does not say',
     (stored) => {
       const page = customLogin(stored, 2031);
-      expect(page).toMatchObject({ logo: '', copyright: '© 2031 Signet', notice: null });
+      expect(page).toMatchObject({ logo: '', copyright: '© 2031 Signet', notice: null, products: {} });
       expect(Object.keys(page.urls)).toEqual([
         'termsOfUse',
         'privacyPolicy',
@@ -61,9 +61,11 @@ describe('the sign-in page', () => {
           evil: 'https://x.example',
         },
         notice: { title: 'Maintenance', text: 'Sunday.' },
+        products: { ca_manager: '/certificate-authority', device_manager: 'javascript:alert(1)', other: '/x' },
       },
       2031,
     );
+    expect(page.products).toEqual({ ca_manager: '/certificate-authority' });
     expect(page).toMatchObject({ logo: '', copyright: '© Umbra', notice: { title: 'Maintenance', text: 'Sunday.' } });
     expect(page.urls).toMatchObject({
       support: 'https://help.umbra-trust.example',

@@ -1,4 +1,5 @@
 /** What the sign-in page may carry of the customer's: read leniently, since a wrong setting must not close the door. */
+import { APP_CODES, type AppCode } from '@signet/contract/viewer';
 import { LEGAL_DOCUMENTS, type LegalLink } from '@signet/contract/legal';
 
 /** The console's own page of a document. */
@@ -11,6 +12,8 @@ export type CustomLogin = {
   copyright: string;
   urls: Record<LegalLink, string>;
   notice: { title: string; text: string } | null;
+  /** Where the products are that run beside this console; those that don't have no address. */
+  products: Partial<Record<AppCode, string>>;
 };
 
 /**
@@ -33,7 +36,7 @@ const record = (value: unknown): Record<string, unknown> =>
  * current one.
  */
 export function customLogin(stored: unknown, year: number): CustomLogin {
-  const { logo, copyright, urls, notice } = record(stored);
+  const { logo, copyright, urls, notice, products } = record(stored);
   const links = record(urls);
   const [title, text] = [plainText(record(notice)['title']), plainText(record(notice)['text'])];
   return {
@@ -44,5 +47,11 @@ export function customLogin(stored: unknown, year: number): CustomLogin {
       string
     >,
     notice: title && text ? { title, text } : null,
+    products: Object.fromEntries(
+      APP_CODES.flatMap((code) => {
+        const address = safeLink(record(products)[code]);
+        return address === null ? [] : [[code, address]];
+      }),
+    ),
   };
 }

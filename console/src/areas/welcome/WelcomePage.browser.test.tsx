@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { paths } from '../../paths.ts';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import OpenWelcome from './OpenWelcome.tsx';
+import OwnWelcome from './OwnWelcome.tsx';
+
+for (const [who, part] of [
+  ['a visitor', <OpenWelcome />],
+  ['somebody who is signed in', <OwnWelcome />],
+] as const)
+  test(`[S-029] a message without a blank stays within the page of ${who}`, async () => {
+    answerWith(({ path }) => (path.endsWith('/applications') ? { items: [] } : undefined));
+    const message = 'x'.repeat(150);
+    await renderPart(part, { at: paths.welcome({ message }), width: 390 });
+    await expect.element(page.getByText(new RegExp(message))).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(390);
+  });
