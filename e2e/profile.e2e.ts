@@ -209,6 +209,7 @@ test.describe('Tove, from the terms to a forgotten password', () => {
     await other.goto(link);
     // Said when it opens, not after a password has been thought of.
     await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expect(other).toHaveTitle('This link no longer works – Signet');
     await expect(other.getByLabel('New password')).toHaveCount(0);
     await other.context().close();
   });

@@ -42,12 +42,14 @@ function isAbort(thrown: unknown): boolean {
 }
 
 /**
- * Shows a failure. Fields that the form knows are handed to `showField`; whatever is left becomes a notice.
+ * Shows a failure. Fields that the form knows are handed to `showField`; whatever is left becomes a notice, which goes
+ * when `attempt` is made again.
  * A 401 shows nothing here: the session has ended and the sign-in page says so.
  */
 export function showProblem(
   thrown: unknown,
   form?: { fields: readonly string[]; showField(field: string, problem: FailureFields[string]): void },
+  attempt: string | null = null,
 ): void {
   if (isAbort(thrown)) return;
   const failure = asFailure(thrown);
@@ -66,5 +68,6 @@ export function showProblem(
     title: t('notifications.title.error'),
     message: stray.length > 0 ? stray.join(' ') : problemText(failure),
     correlationId: failure.correlationId,
+    attempt,
   });
 }

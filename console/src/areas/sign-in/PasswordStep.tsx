@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { beginSession } from '../../session/start.ts';
 import { tokensFromWire } from '../../session/tokens.ts';
 import { useFirstFocus } from '../../shell/keyboard/first-focus.ts';
+import { dismissAttempt } from '../../shell/notices/notifications.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ReasonText, type FieldReason } from '../../shell/form/ReasonText.tsx';
@@ -17,6 +18,8 @@ import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { leadsTo } from './refused.ts';
 import { forgetTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
+
+const ATTEMPT = 'sign-in';
 
 type Props = {
   transaction: Transaction;
@@ -42,7 +45,7 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
     if (failure.status === 'INVALID_CREDENTIALS') setReason({ status: failure.status, params: failure.params });
     else if (failure.status === 'STATE_EXPIRED') onStartAgain(problemText(failure));
     else if (['USER_LOCKED', 'USER_DISABLED', 'TOO_MANY_REQUESTS'].includes(failure.status)) setRefusal(failure);
-    else showProblem(thrown);
+    else showProblem(thrown, undefined, ATTEMPT);
   }
 
   async function signIn(event: FormEvent) {
@@ -52,6 +55,7 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
     if (password === '') return setReason({ status: 'REQUIRED' });
     setReason(null);
     setBusy(true);
+    dismissAttempt(ATTEMPT);
     try {
       const { data, at } = await callPublic('POST /account/ui-api/v1/auth/login', {
         body: { user_name: transaction.userName, password, state: transaction.state },

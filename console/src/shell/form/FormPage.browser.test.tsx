@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
 import { Failure } from '../../api/failure.ts';
+import { paths } from '../../paths.ts';
+import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { FormPage } from './FormPage.tsx';
 import { useFormShell } from './use-form-shell.tsx';
 
@@ -74,4 +76,30 @@ test('[S-180] the act is busy until the answer; after a failure it works again, 
   await expect.element(name).toHaveValue('Tova');
   // What the server says of a field stands under it.
   await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
+});
+
+test('what failed is told until it is tried again, and no longer beside what is saved', async () => {
+  let failing = true;
+  const submit = async (): Promise<void> => {
+    if (failing) throw new Failure('UNAVAILABLE', 'The platform is busy.', { httpStatus: 503 });
+  };
+  const form = (
+    <>
+      <Form submit={submit} />
+      <NoticeArea />
+    </>
+  );
+  await renderPart(form, { at: paths.profileEdit() });
+  await name.fill('Tova');
+  await save.click();
+  const failed = page.getByRole('alert');
+  await expect.element(failed).toBeVisible();
+  // Left, and come back to.
+  document.body.replaceChildren();
+  await renderPart(form, { at: paths.profileEdit() });
+  await name.fill('Tova');
+  await expect.element(failed).toBeVisible();
+  failing = false;
+  await save.click();
+  await expect.element(failed).not.toBeInTheDocument();
 });

@@ -3,10 +3,12 @@
  * field.
  */
 import { useForm } from '@mantine/form';
+import { useLocation } from '@tanstack/react-router';
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { t, useText } from '../../i18n/text.ts';
+import { dismissAttempt } from '../notices/notifications.ts';
 import { afterPointer } from './after-pointer.ts';
 import { reasonsOf } from './check.ts';
 import { merged, type Conflict } from './conflict.ts';
@@ -19,6 +21,8 @@ const errorOf = (reason: FieldReason): ReactNode => <ReasonText reason={reason} 
 export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V>): FormShell<V> {
   useText();
   const formId = useId();
+  // The same form again, after a reload too, is the same attempt.
+  const attempted = `${useLocation().pathname} ${Object.keys(spec.fields).join(' ')}`;
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
@@ -52,6 +56,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
 
   async function submit(): Promise<void> {
     if (busy) return;
+    dismissAttempt(attempted);
     const wrong = reasonsOf(spec.check, form.getValues());
     show(wrong);
     if (Object.keys(wrong).length > 0) return setAttempt((count) => count + 1);
@@ -68,10 +73,11 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
         thrown instanceof Failure && thrown.httpStatus === 404 && Object.keys(thrown.fields).length === 0;
       if (notFound && (await spec.isMissing?.())) return;
       const own = (field: string): string => spec.serverFields?.[field] ?? field;
-      showProblem(thrown, {
+      const knownFields = {
         fields: [...names, ...Object.keys(spec.serverFields ?? {})],
-        showField: (field, problem) => show({ ...visibleReasons.current, [own(field)]: problem }),
-      });
+        showField: (field: string, problem: FieldReason) => show({ ...visibleReasons.current, [own(field)]: problem }),
+      };
+      showProblem(thrown, knownFields, attempted);
       if (Object.keys(visibleReasons.current).length > 0) setAttempt((count) => count + 1);
     } finally {
       setBusy(false);
@@ -87,7 +93,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       form.setValues(values);
       setConflict({ by: String(params['by'] ?? ''), at: String(params['at'] ?? ''), changes });
     } catch (thrown) {
-      showProblem(thrown);
+      showProblem(thrown, undefined, attempted);
     }
   }
 

@@ -14,6 +14,8 @@ export type Notice = {
   /** Placeholders of the text keys. */
   params?: Record<string, string | number>;
   correlationId: string | null;
+  /** What has failed, where it may be tried again: the notice goes when it is. */
+  attempt?: string | null;
   at: string;
 };
 type NewNotice = Pick<Notice, 'message' | 'type'> & Partial<Omit<Notice, 'id' | 'at'>>;
@@ -70,6 +72,15 @@ export function notify(notice: NewNotice): string {
   unseenCount.set((before) => before + 1);
   store();
   return whole.id;
+}
+
+/** What is tried again says anew how it went: what stands there of the time before is taken off the screen. */
+export function dismissAttempt(attempt: string): void {
+  openNotices.set((before) => {
+    const others = before.filter((notice) => notice.attempt !== attempt);
+    return others.length === before.length ? before : others;
+  });
+  store();
 }
 
 /** Takes a notice off the screen and out of storage; the list behind the bell keeps it. */
