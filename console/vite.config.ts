@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { catalogs } from './catalog-plugin.ts';
 import { chunkOrder } from './chunk-order-plugin.ts';
+import { firstPaint } from './first-paint-plugin.ts';
 import { precompress } from './precompress-plugin.ts';
 import product from '../package.json' with { type: 'json' };
 
@@ -10,7 +11,7 @@ const server = { target: 'http://localhost:8080', changeOrigin: false };
 export default defineConfig({
   base: '/account/',
   define: { __VERSION__: JSON.stringify(product.version) },
-  plugins: [react(), catalogs(), chunkOrder(), precompress()],
+  plugins: [react(), catalogs(), chunkOrder(), firstPaint(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -44,6 +44,26 @@ test('[S-009 S-018 S-190 S-146 S-147 S-267] empty and unknown names are told, an
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 });
 
+test('on a slow network the mark stands until there is a page, in the scheme of the person', async ({ page }) => {
+  let release = (): void => {};
+  const come = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/**', async (route) => {
+    await come;
+    await route.continue();
+  });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/account/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('img', { name: 'Signet' })).toBeVisible();
+  // It is on the screen, not in the document alone.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBeGreaterThan(0);
+  await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'dark');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Signet' })).toHaveCount(0);
+});
+
 test('[S-023 S-139 S-420] the password opens the console; a wrong one is told and keeps the page', async ({ page }) => {
   await page.goto('/account/login');
   await page.getByLabel('User name').fill('bea');

@@ -52,6 +52,12 @@ keepListSettings();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
+// The mark of index.html stands until there is a page, or the empty frame of one.
+new MutationObserver((_, observer) => {
+  if (!root.querySelector('main, h1')) return;
+  document.getElementById('opening')?.remove();
+  observer.disconnect();
+}).observe(root, { childList: true, subtree: true });
 // Texts and the first page are fetched side by side; nothing is shown before the texts are there.
 const textsReady = activateLanguage(startLanguage());
 void router.load();
