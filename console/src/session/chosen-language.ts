@@ -3,7 +3,7 @@
  * it, and not the other way round (S-276, S-277, S-278).
  */
 import { isLocale, type Locale } from '@signet/contract/locales';
-import { callToChange } from '../api/call.ts';
+import { change } from '../api/change.ts';
 import { activateLanguage } from '../i18n/language.ts';
 import { profileSaved, type OwnProfile } from './profile.ts';
 import { readTab, writeTab } from './tab-storage.ts';
@@ -31,7 +31,7 @@ export async function keepChosenLanguage(profile: OwnProfile): Promise<void> {
   writeTab('chosenLanguage', null);
   if (!isLocale(chosen) || chosen === profile.locale) return;
   try {
-    await callToChange('PUT /account/ui-api/v1/user/{id}/locale/{locale}', {
+    await change('PUT /account/ui-api/v1/user/{id}/locale/{locale}', {
       params: { id: profile.id, locale: chosen },
     });
     profileSaved({ ...profile, locale: chosen });

@@ -40,7 +40,7 @@ const setupHeaders = z.object({
     .describe('The code of the address that the server prints at its start, until there is an administrator.'),
 });
 
-/** The first administrator (S §3 Setup user payload). `locale` is ours: the language in which the platform is set up. */
+/** The first administrator (S §3 Setup user payload). `locale` is ours: the language of the setup. */
 export const setupUser = z
   .strictObject({
     first_name: personName,

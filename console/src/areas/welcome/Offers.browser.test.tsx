@@ -18,7 +18,7 @@ const links = (): (string | null)[] =>
     .elements()
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
-test('[S-030 S-422] a product that runs elsewhere has its address; one that doesn’t has none to lead astray', async () => {
+test('[S-030 S-422] a product that runs beside the console has its address, and no other has one', async () => {
   serve({ ca_manager: '/certificate-authority' }, 'https://sales.example');
   await show();
   await expect

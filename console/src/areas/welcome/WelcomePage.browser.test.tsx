@@ -6,14 +6,14 @@ import { renderPart } from '../../testing/render.tsx';
 import OpenWelcome from './OpenWelcome.tsx';
 import OwnWelcome from './OwnWelcome.tsx';
 
-for (const [who, part] of [
-  ['a visitor', <OpenWelcome />],
-  ['somebody who is signed in', <OwnWelcome />],
+for (const [who, Welcome] of [
+  ['a visitor', OpenWelcome],
+  ['somebody who is signed in', OwnWelcome],
 ] as const)
   test(`[S-029] a message without a blank stays within the page of ${who}`, async () => {
     answerWith(({ path }) => (path.endsWith('/applications') ? { items: [] } : undefined));
     const message = 'x'.repeat(150);
-    await renderPart(part, { at: paths.welcome({ message }), width: 390 });
+    await renderPart(<Welcome />, { at: paths.welcome({ message }), width: 390 });
     await expect.element(page.getByText(new RegExp(message))).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(390);
   });
