@@ -20,6 +20,7 @@ const COMMANDS = {
   format: 'node_modules/oxfmt/bin/oxfmt',
   'license:issue': 'server/src/license/issue-command.ts',
   bench: 'bench/bench.ts',
+  faults: 'server/faults/faults-command.ts',
   'audit:export': 'server/src/audit/export-command.ts',
   'audit:verify': 'server/src/audit/verify-command.ts',
 };

@@ -25,8 +25,8 @@ export const LONG = sql.raw<unknown>(MARKS.long);
 const LONG_MS = 60_000;
 export const LONG_STATEMENT = sql`set local statement_timeout = ${sql.lit(LONG_MS)}`;
 
-/** What a person waits for: an answer, or 503, within five seconds. */
-const REQUEST: TimeLimits = { connect: 4_000, lock: 3_000, statement: 4_000, answer: 4_500, longAnswer: LONG_MS + 500 };
+/** What a person waits for: an answer, or 503, within five seconds, one of which is for everything else. */
+const REQUEST: TimeLimits = { connect: 3_500, lock: 2_500, statement: 3_500, answer: 4_000, longAnswer: LONG_MS + 500 };
 /** What nobody waits for: jobs, and the sequencer of the audit log. */
 const JOB: TimeLimits = { connect: 10_000, lock: 30_000, statement: 120_000, answer: 130_000, longAnswer: 130_000 };
 /** What takes as long as it takes: migrations, and a copy of everything. */
