@@ -11,8 +11,8 @@ import { MissingNode, readNodes } from './tree-store.ts';
 
 /**
  * What is wrong with the stored log beside a head that was kept elsewhere; null where it goes on from there, and where
- * none was kept. `newest` is the newest stored head that the log's key signed. Reads a few nodes by key, and nothing
- * where the two heads are the same.
+ * none was kept. `newest` is the newest stored head that the log's key signed, read after `kept` was. Reads a few nodes
+ * by key, and nothing where the two heads are the same.
  */
 export async function contradiction(
   db: Db,

@@ -20,6 +20,8 @@ import type { SignedCheckpoint } from './tree-store.ts';
  * robbed of its heads has more.
  */
 const READ = 20_000;
+/** Rows that are read to say where an event went that stands at another place: enough for one moved nearby. */
+const FOLLOWED = 4_000;
 
 /**
  * An event whose place a signed checkpoint covers, but which it does not prove; `proof` is null where nodes are
@@ -37,7 +39,10 @@ export async function explain(db: Db, verifier: NoteVerifier, event: Unproved): 
   if (proof && content && proof.leads(content, signed)) return findings.damagedHash({ ...place(event), content });
   const kept = proof?.leaf ?? row.leaf_hash;
   // The path from the kept hash verifies, and with it the tree before this place: whatever is wrong is wrong here.
-  if (proof?.leads(kept, signed)) return (await replayFrom(db, verifier, proof.before, signed.size)) ?? noPath(event);
+  if (proof?.leads(kept, signed)) {
+    const end = Math.min(signed.size, index + FOLLOWED);
+    return (await replayFrom(db, verifier, proof.before, end)) ?? noPath(event);
+  }
   const [before, after] = await Promise.all([
     signedHead(db, verifier, { upTo: index }),
     signedHead(db, verifier, { beyond: index }),
@@ -56,7 +61,7 @@ const noPath = ({ row, index, signed }: Unproved): Finding => findings.noPath(in
 /** The verdict on the rows from a proved tree on, up to `end`; null where they are as they were signed. */
 async function replayFrom(db: Db, verifier: NoteVerifier, start: Tree, end: number): Promise<Finding | null> {
   const log = replay(verifier, { start });
-  for await (const entry of readLog(db, start.size, Math.min(end, start.size + READ))) {
+  for await (const entry of readLog(db, start.size, end)) {
     if ('note' in entry) log.checkpoint(entry.note, entry.size);
     else log.place(placeOf(entry));
   }

@@ -32,9 +32,10 @@ test('the log is exported beside a running Signet, which goes on, and from its d
   try {
     await signet.ready;
     const license = readFileSync(path.join(folder, 'evaluation-license.txt'), 'utf8');
+    const code = readFileSync(path.join(folder, 'setup-code.txt'), 'utf8').trim();
     const installed = await fetch(`${signet.url}/account/ui-api/v1/setup/license`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-setup-code': code },
       body: JSON.stringify({ body: license }),
     });
     expect(installed.status).toBe(204);
@@ -43,6 +44,9 @@ test('the log is exported beside a running Signet, which goes on, and from its d
 
     expect(await exportAndVerify(folder, 'beside.ndjson')).toContain('Proved: all 1 rows are as they were signed.');
     expect(readFileSync(path.join(folder, 'beside.ndjson'), 'utf8')).toContain('"resource_type":"LICENSE"');
+    // The head that the process keeps beside its key is in the export, to be compared with what is stored.
+    const { kept } = JSON.parse(readFileSync(path.join(folder, 'beside.ndjson'), 'utf8').split('\n')[0] ?? '{}');
+    expect(kept).toBe(readFileSync(path.join(folder, 'audit-checkpoint'), 'utf8'));
     expect((await fetch(`${signet.url}/readyz`)).status).toBe(200);
     expect(await ask(connection, 'select 1 as answer')).toBe(1);
   } finally {

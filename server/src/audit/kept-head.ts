@@ -11,7 +11,10 @@ import { parseCheckpoint } from './checkpoint.ts';
 export type KeptHead = {
   /** The signed note; null before the first. Its signature is looked at by whoever uses it. */
   note(): string | null;
-  /** Keeps another one, which goes on from the one before. Never throws: what can't be written is kept in memory. */
+  /**
+   * Keeps another one, which goes on from the one before; one that is not ahead of it changes nothing. Never throws:
+   * what can't be written is kept in memory.
+   */
   keep(note: string): Promise<void>;
 };
 
@@ -26,7 +29,7 @@ export function keepHeadInMemory(first: string | null = null): KeptHead {
   let kept = first;
   return {
     note: () => kept,
-    keep: async (note) => void (kept = note),
+    keep: async (note) => void (kept = newer(kept, note)),
   };
 }
 
@@ -39,9 +42,9 @@ export function keepHeadInFile(file: string, log: Pick<Logger, 'warn'>): KeptHea
   return {
     note: () => kept,
     async keep(note) {
-      kept = note;
+      kept = newer(kept, note);
       try {
-        await write(file, note);
+        await write(file, kept);
       } catch (error) {
         log.warn({ err: error, file }, 'audit log: the kept head was not written');
       }
@@ -73,6 +76,9 @@ async function write(file: string, note: string): Promise<void> {
   }
   await rename(whole, file);
 }
+
+const newer = (kept: string | null, note: string): string =>
+  kept !== null && sizeOf(kept) > sizeOf(note) ? kept : note;
 
 function sizeOf(note: string): number {
   return parseCheckpoint(`${note.split('\n\n')[0]}\n`)?.size ?? -1;

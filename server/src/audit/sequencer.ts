@@ -84,10 +84,12 @@ export async function sequence(db: Db, sequencing: Sequencing): Promise<number> 
  * keeps.
  */
 async function follow(db: Db, { signer, kept }: Sequencing): Promise<void> {
+  // First what is kept, then what is stored: that may only be ahead.
+  const before = kept.note();
   const newest = await newestSigned(db, signer, TRIES);
   const note = newest?.note ?? null;
-  if (note === kept.note()) return;
-  await refuseContradiction(db, newest, { signer, kept });
+  if (note === before) return;
+  await refuseContradiction(db, newest, { signer, kept: before });
   if (note !== null) await kept.keep(note);
 }
 
@@ -187,7 +189,7 @@ async function signedTree(tx: Db, { signer, kept }: Sequencing): Promise<Tree> {
       exists (select from audit_node where level = 0 and index >= ${size}) as node`.execute(tx);
   if (rows[0]?.event || rows[0]?.node) throw broken(`It goes on beyond the ${size} events of its newest checkpoint.`);
   if (!newest) {
-    await refuseContradiction(tx, null, { signer, kept });
+    await refuseContradiction(tx, null, { signer, kept: kept.note() });
     return EMPTY_TREE;
   }
   const opened = openCheckpoint(newest.note, signer);
@@ -198,16 +200,16 @@ async function signedTree(tx: Db, { signer, kept }: Sequencing): Promise<Tree> {
   const tree = { size, peaks: places.map(get) };
   if (!rootOf(tree).equals(opened.checkpoint.root))
     throw broken(`Its stored tree is not the one signed at ${size} events.`);
-  await refuseContradiction(tx, opened.checkpoint, { signer, kept });
+  await refuseContradiction(tx, opened.checkpoint, { signer, kept: kept.note() });
   return tree;
 }
 
 async function refuseContradiction(
   db: Db,
   newest: Checkpoint | null,
-  { signer, kept }: Pick<Sequencing, 'signer' | 'kept'>,
+  { signer, kept }: { signer: NoteSigner; kept: string | null },
 ): Promise<void> {
-  const finding = await contradiction(db, kept.note(), newest, signer);
+  const finding = await contradiction(db, kept, newest, signer);
   if (finding)
     throw broken(
       `${finding.sentence} Only if the database was restored on purpose, delete ${KEPT_HEAD_FILE} in DATA_DIR ` +
