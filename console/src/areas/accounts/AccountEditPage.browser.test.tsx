@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import AccountEditPage from './AccountEditPage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000100';
+const FREE = { edit: null, end_date: null, switch: null, delete: null, reassign: null, link: null, unlink: null };
+const ACCOUNT = {
+  id: ID,
+  name: 'Umbra Trust Services',
+  display_name: 'Umbra Trust Services',
+  friendly_identifier: 'umbra-trust',
+  locale: 'en_US',
+  service_period: { from: '2021-07-01', to: '2028-06-30' },
+  federated_account_details_url: null,
+  version: 1,
+  why_not: FREE,
+};
+
+/** The page at an address of it, for a partner whose own account it is. */
+async function open(address: string, edit: object | null): Promise<void> {
+  answerWith(({ path }) =>
+    path.endsWith(`/account/${ID}`)
+      ? { ...ACCOUNT, why_not: { ...FREE, edit } }
+      : path.endsWith('/administrators')
+        ? { items: [], total: 0 }
+        : undefined,
+  );
+  await renderPart(<AccountEditPage />, {
+    as: { scope: 'partner', permissions: ['view_account', 'manage_account'], accounts: ['Umbra Trust Services'] },
+    at: address.replace('$id', ID),
+    pages: [address],
+  });
+}
+
+test.each(['/account/accounts/$id/edit', '/account/ca/accounts/$id/edit'])(
+  '[A-281] %s: a partner gets the 403 view for its own account, which it sees and may not edit',
+  async (address) => {
+    await open(address, { status: 'FORBIDDEN' });
+    await expect.element(page.getByText(/You have no access to this page\./)).toBeVisible();
+    await expect.element(page.getByText(/You belong to this account yourself/)).toBeVisible();
+    await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
+  },
+);
+
+test('[A-281] whoever may edit it gets the form', async () => {
+  await open('/account/ca/accounts/$id/edit', null);
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Umbra Trust Services');
+});
