@@ -2,15 +2,16 @@
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { hasDrafts } from '../../session/drafts.ts';
-import { forgetFormerPerson, formerPerson } from '../../session/former-person.ts';
+import { forgetFormerPerson, formerPersonOf } from '../../session/former-person.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import css from '../frame/frame.module.css';
 
 export function FormerPersonNotice() {
   const t = useText();
-  const name = nameOf(useProfile());
-  const [former, setFormer] = useState(formerPerson);
+  const profile = useProfile();
+  const name = nameOf(profile);
+  const [former, setFormer] = useState(() => formerPersonOf(profile.id));
   const [kept] = useState(hasDrafts);
   if (former === null) return null;
   return (
