@@ -212,8 +212,8 @@ async function refuseContradiction(
   const finding = await contradiction(db, kept, newest, signer);
   if (finding)
     throw broken(
-      `${finding.sentence} Only if the database was restored on purpose, delete ${KEPT_HEAD_FILE} in DATA_DIR ` +
-        'and start again.',
+      `${finding.sentence} Only if the database was restored or exchanged on purpose, ` +
+        `delete ${KEPT_HEAD_FILE} in DATA_DIR and start again.`,
     );
 }
 
