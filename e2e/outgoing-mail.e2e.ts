@@ -32,13 +32,6 @@ test('without a mail server mail is held: an administrator finds it, reads it an
   await expect(page.getByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Status Sent' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Held' }).click();
-  await page.getByRole('checkbox', { name: 'Select Choose a new Signet password' }).first().click();
-  const many = page.getByRole('button', { name: 'Try again' });
-  await expect(many).toHaveAttribute('aria-disabled', 'true');
-  await expect(many).toHaveAccessibleDescription('No mail server is set up.');
-  await many.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-
   await page.getByRole('link', { name: 'Choose a new Signet password' }).first().click();
   await expect(page.getByRole('heading', { name: 'Choose a new Signet password' })).toBeVisible();
   await expect(page.getByText('Hello Carl Vestergaard,')).toBeVisible();

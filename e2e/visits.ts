@@ -1,6 +1,7 @@
 /** The visits of all areas, and whether they fit the map of the console: a page without a visit fails a test. */
 import { visits as accounts } from './visits/accounts.ts';
 import { visits as administrators } from './visits/administrators.ts';
+import { visits as bulk } from './visits/bulk.ts';
 import { visits as errors } from './visits/errors.ts';
 import { visits as legal } from './visits/legal.ts';
 import { visits as mail } from './visits/mail.ts';
@@ -22,6 +23,7 @@ export const VISITS: readonly Visit[] = [
   ...search,
   ...accounts,
   ...organizations,
+  ...bulk,
   ...settings,
   ...mail,
   ...profile,

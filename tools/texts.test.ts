@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '@signet/contract';
+import { BULK_ACTS, TYPED_BULK_ACTS } from '@signet/contract/bulk-names';
 import { PROBLEMS_BY_AREA } from '@signet/contract/problem';
 import { LOCALES } from '@signet/contract/locales';
 import { BEFORE_SIGN_IN, ENGLISH, ENGLISH_BY_AREA, MAIL_TEXTS, TEXT_AREAS } from '@signet/contract/texts';
@@ -55,6 +56,9 @@ const statuses = Object.entries(PROBLEMS_BY_AREA).flatMap(([area, problems]) =>
 const FAMILIES: [prefix: string, names: readonly string[]][] = [
   ['notifications.exceptions.', statuses.map(([, status]) => status)],
   ['permission.', PERMISSIONS],
+  ['bulk.title.', BULK_ACTS],
+  ['bulk.act.', BULK_ACTS],
+  ['bulk.word.', TYPED_BULK_ACTS],
 ];
 
 test('every folder of texts is an area of the list, with a file for each language', () => {

@@ -123,6 +123,12 @@ export const routes: readonly RouteSpec[] = [
         page: () => import('./areas/accounts/PartnerAccountCreatePage.tsx'),
       },
       {
+        path: 'bulk/$plan',
+        title: 'bulk.page',
+        access: ACCESS.accounts.view,
+        page: () => import('./areas/bulk/BulkPage.tsx'),
+      },
+      {
         path: '$id',
         title: 'accounts.one',
         access: ACCESS.accounts.view,
@@ -178,6 +184,12 @@ export const routes: readonly RouteSpec[] = [
         title: 'organizations.create',
         access: ACCESS.organizations.manage,
         page: () => import('./areas/organizations/OrganizationCreatePage.tsx'),
+      },
+      {
+        path: 'bulk/$plan',
+        title: 'bulk.page',
+        access: ACCESS.organizations.view,
+        page: () => import('./areas/bulk/BulkPage.tsx'),
       },
       {
         path: '$id',
@@ -252,6 +264,12 @@ export const routes: readonly RouteSpec[] = [
         access: ACCESS.outgoingMail.manage,
         page: () => import('./areas/mail/OutgoingMailPage.tsx'),
         children: [
+          {
+            path: 'bulk/$plan',
+            title: 'bulk.page',
+            access: ACCESS.outgoingMail.manage,
+            page: () => import('./areas/bulk/BulkPage.tsx'),
+          },
           {
             path: '$id',
             title: 'outgoingMail.item',

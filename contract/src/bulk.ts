@@ -4,11 +4,12 @@
  */
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import { BULK_OUTCOMES, BULK_STATUSES, BULK_VERDICTS } from './bulk-names.ts';
+import { BULK_ACTS, BULK_OUTCOMES, BULK_STATUSES, BULK_VERDICTS } from './bulk-names.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './fields.ts';
 import type { Filters } from './filter.ts';
 import { LIMITS } from './limits.ts';
+import type { ProblemStatus } from './problem.ts';
 import { filterShape } from './record-schemas.ts';
 
 /** Why a row stays as it is: a status with what fills its text. */
@@ -27,8 +28,7 @@ const counts = <const N extends string>(names: readonly N[]) =>
 export const plan = z
   .object({
     id,
-    /** Area and act: `accounts.language`. */
-    act: z.string(),
+    act: z.enum(BULK_ACTS),
     /** What the act is given, the same for every row; null for an undo, where each row has its own. */
     input: z.record(z.string(), z.unknown()).nullable(),
     /** The filters that chose the rows; null where they were chosen one by one. */
@@ -85,6 +85,8 @@ export const bulkPlan = <const P extends string, F extends Filters, I extends z.
   filters: F;
   shape: string;
   input: I;
+  /** What may be wrong with the input, beside what its schema says. */
+  problems?: readonly ProblemStatus[];
 }) =>
   endpoint({
     method: 'POST',
@@ -100,7 +102,7 @@ export const bulkPlan = <const P extends string, F extends Filters, I extends z.
     }),
     success: 201,
     response: plan,
-    problems: ['TOO_MANY_ROWS', 'NOT_FOUND'],
+    problems: ['TOO_MANY_ROWS', 'NOT_FOUND', ...(declared.problems ?? [])],
     perMinute: 60,
   });
 

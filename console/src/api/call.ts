@@ -68,8 +68,9 @@ export function callForCsv<E extends CsvName>(
   name: E,
   query: QueryInputOf<Api[E]>,
   signal: AbortSignal,
+  params: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  return authorized((token) => sendForFile(request(name, { query, signal }, token), 'text/csv'));
+  return authorized((token) => sendForFile(request(name, { params, query, signal }, token), 'text/csv'));
 }
 
 async function authorized<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {

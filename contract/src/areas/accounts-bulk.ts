@@ -38,6 +38,7 @@ export const accountsBulk = {
     summary: 'Gives accounts another end of their service period.',
     access: ACCESS.accounts.edit,
     input: ACCOUNT_BULK_INPUT.endDate,
+    problems: ['END_IN_PAST'],
   }),
   planPartner: bulkPlan({
     ...accounts,
@@ -45,6 +46,7 @@ export const accountsBulk = {
     summary: 'Gives customers to another partner, or to none.',
     access: ACCESS.accounts.reassign,
     input: ACCOUNT_BULK_INPUT.partner,
+    problems: ['PARTNER_INACTIVE'],
   }),
   planRemove: bulkPlan({
     ...accounts,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTime, id } from '../fields.ts';
 import { ACCESS } from '../access.ts';
+import { bulkPlan } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
 import { listOf } from '../paging.ts';
 import { listQueries } from '../record-schemas.ts';
@@ -24,6 +25,9 @@ const mailRow = z
 export type MailRow = z.output<typeof mailRow>;
 
 const ONE = z.strictObject({ id: id.describe('Names the mail.') });
+
+/** What the bulk act is given. */
+export const MAIL_BULK_INPUT = { resend: z.strictObject({}) };
 
 /** Whether a mail server is configured; without one every mail is held. */
 const mailServer = { mail_server: z.boolean() };
@@ -56,5 +60,13 @@ export const mail = {
     params: ONE,
     success: 204,
     problems: ['CONFLICT', 'NO_MAIL_SERVER'],
+  }),
+  planResend: bulkPlan({
+    path: '/account/ui-api/v1/mail/bulk/resend',
+    summary: 'Tries held and failed mail again.',
+    access: ACCESS.outgoingMail.manage,
+    filters: MAIL_FILTERS,
+    shape: 'MailFilters',
+    input: MAIL_BULK_INPUT.resend,
   }),
 };

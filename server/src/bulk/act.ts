@@ -1,4 +1,5 @@
 /** What an area says of one of its bulk acts, and what the module makes of it. */
+import type { BulkActName } from '@signet/contract/bulk-names';
 import type { Endpoint } from '@signet/contract/endpoint';
 import type { Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
@@ -6,6 +7,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import type { ChangeEvent } from '../db/record.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** What is read of every row of a plan; `version` is that of the record. */
 export type Target = { id: string; name: string; version: number };
@@ -23,8 +25,7 @@ type Versioned = { version: number };
 
 /** `Input` is what the act is given, `Row` what its verdict needs of a record, `One` the record of the single act. */
 export type ActSpec<Filters, Row extends Target, Input, One extends Versioned> = {
-  /** Area and act: `accounts.language`. */
-  name: string;
+  name: BulkActName;
   /** The endpoint of the single act: its access, and what the audit log calls it. */
   single: Endpoint;
   /** What the act is given, and what takes it back. */
@@ -32,7 +33,7 @@ export type ActSpec<Filters, Row extends Target, Input, One extends Versioned> =
   /** The chosen records that the viewer may see, by name, at most `most` of them; one statement. */
   rows: (viewer: Viewer, db: Db, selection: Selection<Filters>, most: number, now: Date) => Promise<Row[]>;
   /** By the predicates by which the single act is refused. */
-  verdict: (viewer: Viewer, row: Row, input: Input, now: Date) => Verdict;
+  verdict: (viewer: Viewer, row: Row, input: Input, now: Date, runtime: Runtime) => Verdict;
   /** Throws what is wrong with the input itself, under its field. */
   check?: (tx: Db, input: Input, now: Date) => Promise<void>;
   effects?: EffectsOf;
@@ -45,6 +46,7 @@ export type ActSpec<Filters, Row extends Target, Input, One extends Versioned> =
     before: One,
     input: Input,
     now: Date,
+    runtime: Runtime,
   ) => Promise<{ event: ChangeEvent | 'nothing'; after?: One }>;
   /** What brings a record back; without it the act can't be undone. */
   undo?: (before: One) => Input;
@@ -57,7 +59,7 @@ export type Performed = { event: ChangeEvent | 'nothing'; undoInput: unknown; do
 
 /** A bulk act whose types are its own business. Its input is checked wherever it comes in, also from the database. */
 export type BulkAct<Filters> = {
-  name: string;
+  name: BulkActName;
   single: Endpoint;
   undoable: boolean;
   check: (tx: Db, input: unknown, now: Date) => Promise<void>;
@@ -66,7 +68,7 @@ export type BulkAct<Filters> = {
     viewer: Viewer,
     db: Db,
     selection: Selection<Filters>,
-    how: { most: number; inputOf: (id: string) => unknown; now: Date },
+    how: { most: number; inputOf: (id: string) => unknown; now: Date; runtime: Runtime },
   ) => Promise<Judged[]>;
   effects: EffectsOf | null;
   /** The version that a record has now, under its lock, and how to go on. Throws 404. */
@@ -75,11 +77,12 @@ export type BulkAct<Filters> = {
     tx: Db,
     id: string,
     now: Date,
+    runtime: Runtime,
   ) => Promise<{ version: number; perform: (input: unknown) => Promise<Performed> }>;
 };
 
 /** Every bulk act there is, by its name. A run and an undo choose by ids alone. */
-export type BulkActs = Readonly<Record<string, BulkAct<never>>>;
+export type BulkActs = Readonly<Partial<Record<BulkActName, BulkAct<never>>>>;
 
 /** A bulk act of what an area says of it. */
 export function bulkAct<Filters, Row extends Target, Input, One extends Versioned>(
@@ -94,21 +97,21 @@ export function bulkAct<Filters, Row extends Target, Input, One extends Versione
     async check(tx, input, now) {
       await spec.check?.(tx, schema.parse(input), now);
     },
-    async judge(viewer, db, selection, { most, inputOf, now }) {
+    async judge(viewer, db, selection, { most, inputOf, now, runtime }) {
       const rows = await spec.rows(viewer, db, selection, most, now);
       return rows.map((row) => ({
         id: row.id,
         name: row.name,
         version: row.version,
-        verdict: spec.verdict(viewer, row, schema.parse(inputOf(row.id)), now),
+        verdict: spec.verdict(viewer, row, schema.parse(inputOf(row.id)), now, runtime),
       }));
     },
-    async open(viewer, tx, id, now) {
+    async open(viewer, tx, id, now, runtime) {
       const before = await spec.read(viewer, tx, id, now);
       return {
         version: before.version,
         async perform(input) {
-          const { event, after } = await spec.perform(viewer, tx, before, schema.parse(input), now);
+          const { event, after } = await spec.perform(viewer, tx, before, schema.parse(input), now, runtime);
           return { event, undoInput: undo?.(before) ?? null, doneVersion: after?.version ?? null };
         },
       };

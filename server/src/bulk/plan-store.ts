@@ -6,6 +6,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
+import type { Runtime } from '../runtime.ts';
 import type { BulkAct, BulkActs, Judged, Selection, Verdict } from './act.ts';
 import { lockPlan, readPlan, undoUntil } from './progress-store.ts';
 
@@ -30,11 +31,12 @@ export async function makePlan<Filters extends object>(
   act: BulkAct<Filters>,
   { input, ...selection }: Selection<Filters> & { input: unknown },
   now: Date,
+  runtime: Runtime,
 ): Promise<BulkPlan> {
   if ((selection.ids === undefined) === (selection.filters === undefined))
     throw new Problem('INVALID_INPUT', { fields: { ids: { status: 'REQUIRED' } } });
   await act.check(tx, input, now);
-  const how = { most: LIMITS.bulkMax + 1, inputOf: () => input, now };
+  const how = { most: LIMITS.bulkMax + 1, inputOf: () => input, now, runtime };
   const judged = await act.judge(viewer, tx, selection, how);
   if (judged.length > LIMITS.bulkMax) throw new Problem('TOO_MANY_ROWS', { params: { max: LIMITS.bulkMax } });
   const rows = judged.map((row) => ({ ...row, input: null }));
@@ -48,7 +50,14 @@ type DoneRow = { target_id: string; name: string; undo_input: unknown; done_vers
  * Makes a plan that gives every row that a run has done what it had before. Rows that were saved since, or are gone,
  * are refused in it. Throws 404, and NO_UNDO where there is nothing to take back, or no longer.
  */
-export async function makeUndo(viewer: Viewer, tx: Db, acts: BulkActs, id: string, now: Date): Promise<BulkPlan> {
+export async function makeUndo(
+  viewer: Viewer,
+  tx: Db,
+  acts: BulkActs,
+  id: string,
+  now: Date,
+  runtime: Runtime,
+): Promise<BulkPlan> {
   const plan = await lockPlan(viewer, tx, id);
   const act = acts[plan.act];
   const until = undoUntil(plan);
@@ -58,7 +67,7 @@ export async function makeUndo(viewer: Viewer, tx: Db, acts: BulkActs, id: strin
     where plan_id = ${id} and outcome = 'done' order by position`.execute(tx);
   if (done.length === 0) throw new Problem('NO_UNDO');
   const byId = new Map(done.map((row) => [row.target_id, row]));
-  const how = { most: done.length, inputOf: (one: string) => byId.get(one)?.undo_input, now };
+  const how = { most: done.length, inputOf: (one: string) => byId.get(one)?.undo_input, now, runtime };
   const judged = new Map((await act.judge(viewer, tx, { ids: [...byId.keys()] }, how)).map((row) => [row.id, row]));
   const rows = done.map((row): PlanRow => {
     const present = judged.get(row.target_id);

@@ -1,12 +1,12 @@
 /** The rows of a run, as the job takes them. */
-import type { BulkOutcome } from '@signet/contract/bulk-names';
+import type { BulkActName, BulkOutcome } from '@signet/contract/bulk-names';
 import type { Reason } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { RunBy } from './progress-store.ts';
 
 /** A plan under way. */
-export type Run = { id: string; act: string; made_by: string; input: unknown; run_by: RunBy; stopping: boolean };
+export type Run = { id: string; act: BulkActName; made_by: string; input: unknown; run_by: RunBy; stopping: boolean };
 
 /** A plan that runs; null for one that has ended, or is no more. */
 export async function readRun(db: Db, id: string): Promise<Run | null> {

@@ -65,7 +65,7 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
         writer: runtime,
       };
       try {
-        await saveOutcome(tx, run.id, row.position, await perform(act, viewer, tx, run, row, caller, now));
+        await saveOutcome(tx, run.id, row.position, await perform(runtime, act, tx, { run, row, caller, viewer, now }));
       } catch (error) {
         // The row waits, and is tried again.
         if (isUnavailable(error as Error)) throw error;
@@ -80,17 +80,17 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
   }
 }
 
+type Turn = { run: Run; row: WaitingRow; caller: AuditedCall; viewer: Viewer; now: Date };
+
 async function perform(
+  runtime: Runtime,
   act: BulkAct<never>,
-  viewer: Viewer,
   tx: Db,
-  run: Run,
-  row: WaitingRow,
-  caller: AuditedCall,
-  now: Date,
+  { run, row, caller, viewer, now }: Turn,
 ): Promise<Outcome> {
   const writes = countWrites();
-  const { version, perform: go } = await act.open(viewer, tx.withPlugin(writes.plugin), row.target_id, now);
+  const counted = tx.withPlugin(writes.plugin);
+  const { version, perform: go } = await act.open(viewer, counted, row.target_id, now, runtime);
   if (version !== row.version) return { outcome: 'changed', reason: { status: 'CHANGED_SINCE' } };
   const { event, undoInput, doneVersion } = await go(row.input ?? run.input);
   if (event === 'nothing') caller.nothingChanged = true;

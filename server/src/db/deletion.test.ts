@@ -24,7 +24,14 @@ async function furnish(): Promise<void> {
   await makeCode(db, { userId: person, purpose: 'reset', ttlSeconds: 60, now });
   await db.insertInto('list_setting').values({ user_id: person, list: 'l', value: '{}', updated_at: now }).execute();
   const times = { made_at: now, expires_at: now };
-  const plan = { id: newId(), made_by: person, act: 'accounts.language', effects: '{}', typed: false, ...times };
+  const plan = {
+    id: newId(),
+    made_by: person,
+    act: 'accounts.language' as const,
+    effects: '{}',
+    typed: false,
+    ...times,
+  };
   await db.insertInto('bulk_plan').values(plan).execute();
   const elsewhere = app.accountIds.get('orsini-custody') ?? '';
   const stamps = { created_at: now, updated_at: now };

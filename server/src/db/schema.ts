@@ -4,7 +4,7 @@
  */
 import type { ACCOUNT } from '@signet/contract/areas/account-record';
 import type { CONTACT, ORGANIZATION } from '@signet/contract/areas/organization-record';
-import type { BulkOutcome, BulkVerdict } from '@signet/contract/bulk-names';
+import type { BulkActName, BulkOutcome, BulkVerdict } from '@signet/contract/bulk-names';
 import type { Reason } from '@signet/contract/problem';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from '../audit/tables.ts';
@@ -119,7 +119,7 @@ export type Database = AuditTables & {
   bulk_plan: {
     id: string;
     made_by: string;
-    act: string;
+    act: BulkActName;
     input: JsonOrNull<Record<string, unknown>>;
     filters: JsonOrNull<Record<string, unknown>>;
     undoes: OrNull<string>;

@@ -70,7 +70,7 @@ export default function AccountsPage() {
       columns={columns}
       search={{ name: 'name', label: t('accounts.filterByName') }}
       filters={filters}
-      bulk={useAccountBulk(edits, today)}
+      bulk={useAccountBulk(accountQuery(list.filters, today), today)}
       csv={csvOf('GET /account/ui-api/v1/account/export', accountQuery(list.filters, today))}
       plainName={t('accounts.activeOnes')}
       totalOf={(view) => totalOf(accountQuery(view, today))}

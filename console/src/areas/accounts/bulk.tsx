@@ -1,124 +1,166 @@
-/** What can be done to many accounts at once. Each is asked once, and settles account by account. */
-import { NativeSelect, TextInput } from '@mantine/core';
-import {
-  whyNotEditAccount,
-  whyNotEditServiceEnd,
-  whyNotServicePeriod,
-  whyNotSwitchAccount,
-} from '@signet/contract/areas/account-rules';
-import type { AccountEdit, AccountRow } from '@signet/contract/areas/accounts';
+/** What can be done to many accounts at once. */
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
+import type { AccountRow } from '@signet/contract/areas/accounts';
 import { isPayloadDate } from '@signet/contract/dates';
 import { localeName, LOCALES, type Locale } from '@signet/contract/locales';
-import { IconCalendar, IconLanguage, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconCalendar,
+  IconLanguage,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { useSelf } from '../../session/permissions.ts';
+import { paths } from '../../paths.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { useDayHelp } from '../../shell/form/day-help.tsx';
-import type { Bulk, BulkAction, BulkChange } from '../../shell/list/bulk.ts';
-import { ManyEffects } from './ManyEffects.tsx';
+import type { Bulk, BulkAct } from '../../shell/list/bulk.ts';
+import type { accountQuery } from './filters.ts';
 
-const ONE = 'GET /account/ui-api/v1/account/{id}';
+type Filters = ReturnType<typeof accountQuery>;
+/** What chooses the accounts of a plan. */
+type Choose = (ids: readonly string[] | null) => { ids: string[] } | { filters: Filters };
 
-/** What is so already stays as it is, and leaves no trace. */
-async function setActive({ id }: AccountRow, active: boolean, change: BulkChange): Promise<void> {
-  const { switched_on } = await call(ONE, { params: { id } });
-  if (switched_on !== active)
-    await change('PUT /account/ui-api/v1/account/{id}/active', { params: { id }, body: { active } });
-}
-
-/** Changes one field of an account as it is now: a save of somebody else between reading and writing is refused. */
-async function edit(
-  { id }: AccountRow,
-  change: BulkChange,
-  edited: (before: AccountEdit) => Partial<AccountEdit>,
-): Promise<void> {
-  const { name, locale, service_period, version } = await call(ONE, { params: { id } });
-  const before = { name, locale: locale as Locale, service_period };
-  await change('PUT /account/ui-api/v1/account/{id}', {
-    params: { id },
-    query: { version },
-    body: { ...before, ...edited(before) },
-  });
-}
-
-/** `manages`: whether the person may change any; `today` is YYYY-MM-DD. */
-export function useAccountBulk(manages: boolean, today: string): Bulk<AccountRow> {
-  const t = useText();
-  const self = useSelf();
-  const own = useLocale();
-  const dayHelp = useDayHelp();
-  const [locale, setLocale] = useState<string>(own);
-  const [end, setEnd] = useState('');
-  const reasonText = (reason: { status: string } | null | undefined): string | null =>
-    reason ? problemText({ message: '', ...reason }) : null;
-  const whyNotSwitch = (row: AccountRow) => reasonText(whyNotSwitchAccount(self, row));
-  const whyNotEnd = (row: AccountRow) => {
-    const period = isPayloadDate(end)
-      ? whyNotServicePeriod({ from: row.service_period.from, to: end }, today)?.reason
-      : null;
-    return reasonText(whyNotEditAccount(self, row) ?? whyNotEditServiceEnd(self, row) ?? period);
+/** `filters`: those in force; `today` is YYYY-MM-DD. */
+export function useAccountBulk(filters: Filters, today: string): Bulk<AccountRow> {
+  const edits = useAllows(ACCESS.accounts.edit);
+  const reassigns = useAllows(ACCESS.accounts.reassign);
+  const deletes = useAllows(ACCESS.accounts.delete);
+  const choose: Choose = (ids) => (ids === null ? { filters } : { ids: [...ids] });
+  const onOff = useOnOff(choose);
+  const language = useLanguage(choose);
+  const endDate = useEndDate(choose, today);
+  const partner = usePartner(choose);
+  const remove = useRemove(choose);
+  return {
+    name: (row) => row.name,
+    acts: [
+      ...(edits ? [...onOff, language, endDate] : []),
+      ...(reassigns ? [partner] : []),
+      ...(deletes ? [remove] : []),
+    ],
+    planAt: paths.accountsPlan,
   };
-  const endWrong = isPayloadDate(end) && end < today ? reasonText({ status: 'END_IN_PAST' }) : null;
-  const actions: BulkAction<AccountRow>[] = [
-    {
-      label: t('accounts.switchOn'),
-      icon: IconPlayerPlay,
-      whyNot: whyNotSwitch,
-      title: (count) => t('accounts.switchOnManyTitle', { count }),
-      body: () => t('accounts.switchOnBody'),
-      act: (count) => t('accounts.switchOnMany', { count }),
-      run: (row, change) => setActive(row, true, change),
-    },
-    {
-      label: t('accounts.switchOff'),
-      icon: IconPlayerPause,
-      danger: true,
-      whyNot: whyNotSwitch,
-      title: (count) => t('accounts.switchOffManyTitle', { count }),
-      body: (rows) => <ManyEffects rows={rows} />,
-      act: (count) => t('accounts.switchOffMany', { count }),
-      run: (row, change) => setActive(row, false, change),
-    },
-    {
-      label: t('accounts.setLanguage'),
-      icon: IconLanguage,
-      whyNot: (row) => reasonText(whyNotEditAccount(self, row)),
-      title: (count) => t('accounts.setLanguageTitle', { count }),
-      body: () => (
+}
+
+function useOnOff(choose: Choose): BulkAct[] {
+  const t = useText();
+  const planOf =
+    (active: boolean): BulkAct['plan'] =>
+    (ids, make) =>
+      make('POST /account/ui-api/v1/account/bulk/active', { body: { ...choose(ids), input: { active } } });
+  return [
+    { label: t('accounts.switchOn'), icon: IconPlayerPlay, plan: planOf(true) },
+    { label: t('accounts.switchOff'), icon: IconPlayerPause, danger: true, plan: planOf(false) },
+  ];
+}
+
+function useLanguage(choose: Choose): BulkAct {
+  const t = useText();
+  const [locale, setLocale] = useState<Locale>(useLocale());
+  return {
+    label: t('accounts.setLanguage'),
+    icon: IconLanguage,
+    asks: {
+      title: t('accounts.setLanguage'),
+      fields: (
         <NativeSelect
           label={t('accounts.language')}
           value={locale}
-          onChange={(event) => setLocale(event.currentTarget.value)}
+          onChange={(event) => setLocale(LOCALES.find((one) => one === event.currentTarget.value) ?? locale)}
           data={LOCALES.map((value) => ({ value, label: localeName(value) }))}
         />
       ),
       whyNotYet: null,
-      act: (count) => t('accounts.setLanguageMany', { count }),
-      run: (row, change) => edit(row, change, () => ({ locale: locale as Locale })),
     },
-    {
-      label: t('accounts.setEnd'),
-      icon: IconCalendar,
-      whyNot: whyNotEnd,
-      title: (count) => t('accounts.setEndTitle', { count }),
-      body: () => (
+    plan: (ids, make) =>
+      make('POST /account/ui-api/v1/account/bulk/language', { body: { ...choose(ids), input: { locale } } }),
+  };
+}
+
+function useEndDate(choose: Choose, today: string): BulkAct {
+  const t = useText();
+  const dayHelp = useDayHelp();
+  const [to, setTo] = useState('');
+  const wrong = isPayloadDate(to) && to < today ? problemText({ message: '', status: 'END_IN_PAST' }) : null;
+  return {
+    label: t('accounts.setEnd'),
+    icon: IconCalendar,
+    asks: {
+      title: t('accounts.setEnd'),
+      fields: (
         <TextInput
           type="date"
           min={today}
           label={t('accounts.endDate')}
-          description={dayHelp(end, t('accounts.setEndBody'))}
-          value={end}
-          onChange={(event) => setEnd(event.currentTarget.value)}
-          error={endWrong}
+          description={dayHelp(to, t('accounts.setEndBody'))}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          error={wrong}
         />
       ),
-      whyNotYet: isPayloadDate(end) ? endWrong : t('accounts.setEndFirst'),
-      act: (count) => t('accounts.setEndMany', { count }),
-      run: (row, change) =>
-        edit(row, change, ({ service_period: { from } }) => ({ service_period: { from, to: end } })),
+      whyNotYet: isPayloadDate(to) ? wrong : t('accounts.setEndFirst'),
     },
-  ];
-  return { name: (row) => row.name, actions: manages ? actions : [] };
+    plan: (ids, make) =>
+      make('POST /account/ui-api/v1/account/bulk/end-date', { body: { ...choose(ids), input: { to } } }),
+  };
+}
+
+function usePartner(choose: Choose): BulkAct {
+  const t = useText();
+  const [way, setWay] = useState<'give' | 'none'>('give');
+  const [partner, setPartner] = useState('');
+  return {
+    label: t('accounts.changePartner'),
+    icon: IconBriefcase,
+    asks: {
+      title: t('accounts.changePartner'),
+      fields: (
+        <Radio.Group
+          value={way}
+          onChange={(chosen) => setWay(chosen === 'none' ? 'none' : 'give')}
+          label={t('accounts.partner')}
+        >
+          <Stack gap={10} mt={6}>
+            <Radio value="give" label={t('accounts.otherPartner')} />
+            {way === 'give' && (
+              <AccountPicker
+                id="bulk-partner"
+                name="partner"
+                label={t('accounts.newPartner')}
+                type="partner"
+                value={partner}
+                onChange={setPartner}
+                onBlur={() => undefined}
+                error={null}
+                aria-invalid={false}
+                description={null}
+              />
+            )}
+            <Radio value="none" label={t('accounts.noPartner')} />
+          </Stack>
+        </Radio.Group>
+      ),
+      whyNotYet: way === 'give' && partner === '' ? t('accounts.changePartnerFirst') : null,
+    },
+    plan: (ids, make) =>
+      make('POST /account/ui-api/v1/account/bulk/partner', {
+        body: { ...choose(ids), input: { partner_account_id: way === 'none' ? null : partner } },
+      }),
+  };
+}
+
+function useRemove(choose: Choose): BulkAct {
+  const t = useText();
+  return {
+    label: t('accounts.deleteMany'),
+    icon: IconTrash,
+    danger: true,
+    plan: (ids, make) => make('POST /account/ui-api/v1/account/bulk/delete', { body: { ...choose(ids), input: {} } }),
+  };
 }

@@ -1,13 +1,11 @@
 /** What the platform has sent or wants to send, newest first. */
 import { MAIL_FILTERS, MAIL_SORT, MAIL_STATUSES } from '@signet/contract/areas/mail-record';
 import type { MailRow } from '@signet/contract/areas/mail';
-import { whyNotResend } from '@signet/contract/rules';
-import { IconMail, IconRefresh } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
-import type { Bulk } from '../../shell/list/bulk.ts';
 import {
   acceptsOf,
   filterNames,
@@ -23,6 +21,7 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { MailServerBanner } from './MailServerBanner.tsx';
 import { MailStatus, useMailKind } from './status.tsx';
+import { useTryAgain } from './use-try-again.ts';
 
 function useColumns(): Column<MailRow>[] {
   const t = useText();
@@ -76,29 +75,6 @@ function useColumns(): Column<MailRow>[] {
   ];
 }
 
-/** Mail that is held or has failed is tried again, many at once. */
-function useTryAgain(mailServer: boolean): Bulk<MailRow> {
-  const t = useText();
-  const whyNot = (row: MailRow): string | null => {
-    if (row.status !== 'held' && row.status !== 'failed') return t('outgoingMail.whyNotThis');
-    return whyNotResend(row.status, mailServer) ? t('outgoingMail.whyNotAgain') : null;
-  };
-  return {
-    name: (row) => row.subject,
-    actions: [
-      {
-        label: t('common.tryAgain'),
-        icon: IconRefresh,
-        whyNot,
-        title: (count) => t('outgoingMail.againTitleMany', { count }),
-        body: () => t('outgoingMail.againBodyMany'),
-        act: () => t('outgoingMail.againAct'),
-        run: ({ id }, change) => change('PUT /account/ui-api/v1/mail/{id}/resend', { params: { id } }),
-      },
-    ],
-  };
-}
-
 export default function OutgoingMailPage() {
   const t = useText();
   const list = useList({
@@ -127,7 +103,7 @@ export default function OutgoingMailPage() {
       query={query}
       rowId={(row) => row.id}
       columns={useColumns()}
-      bulk={useTryAgain(query.data?.mail_server ?? false)}
+      bulk={useTryAgain(list.filters)}
       search={{ name: 'to', label: t('outgoingMail.filterByRecipient') }}
       filters={filterSpecs(editors)}
       count={(total) => t('outgoingMail.count', { total })}

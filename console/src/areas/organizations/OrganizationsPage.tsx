@@ -25,7 +25,7 @@ import { useList } from '../../shell/list/list-state.ts';
 import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { AccountEditor, useAccountOf } from './AccountEditor.tsx';
-import { useBulkDelete } from './bulk-delete.ts';
+import { useOrganizationBulk } from './bulk.ts';
 import { CountryEditor } from './CountryEditor.tsx';
 import { useCountryName } from '../../session/countries.ts';
 import { useOrganizationColumns } from './columns.tsx';
@@ -96,7 +96,7 @@ export default function OrganizationsPage() {
         rowId={(row) => row.id}
         columns={useOrganizationColumns({ accounts: seesMany || (switches && list.filters.account_id === undefined) })}
         {...(manages ? { rowMenu } : {})}
-        bulk={useBulkDelete(manages)}
+        bulk={useOrganizationBulk(list.filters)}
         csv={csvOf('GET /account/ui-api/v1/organization/export', list.filters)}
         search={{ name: 'name', label: t('organizations.filterByName') }}
         filters={filterSpecs(editors)}

@@ -1,153 +1,147 @@
-/** Actions over the selected rows of a list: which rows, what is asked, how far it is, what came of each. */
+/** The selection of a list and what can be done to it: some rows, on whatever page, or all that match. */
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useBulkDelete } from '../../areas/organizations/bulk-delete.ts';
-import { held, problem } from '../../testing/answers.ts';
+import { useOrganizationBulk } from '../../areas/organizations/bulk.ts';
+import { problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
+import { ORGANIZATIONS, rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
 import type { Bulk } from './bulk.ts';
 
+const MANAGER = { scope: 'system', permissions: ['manage_organization'], accounts: [] } as const;
 const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
 const bar = (text: string) => page.getByRole('status').filter({ hasText: text });
 const erase = page.getByRole('button', { name: 'Delete', exact: true });
 
-function Deletable({ leaveOut }: { leaveOut?: string }) {
-  const { name, actions } = useBulkDelete(true);
-  const whyNot = (row: OrganizationRow) => (row.name === leaveOut ? 'You belong to it yourself.' : null);
-  const bulk: Bulk<OrganizationRow> = { name, actions: actions.map((action) => ({ ...action, whyNot })) };
-  return <TestList bulk={bulk} />;
+function Deletable() {
+  return <TestList bulk={useOrganizationBulk({})} />;
 }
 
-async function confirmDelete(act: string): Promise<void> {
-  await erase.click();
-  await page.getByLabelText('Type DELETE to confirm').fill('DELETE');
-  await page.getByRole('dialog').getByRole('button', { name: act }).click();
-}
+/** Serves the rows, and answers a plan with its id. */
+const servePlans = (count: number, options: { bound?: number; refused?: boolean } = {}) =>
+  serveRows(rowsOf(count), {
+    ...options,
+    first: ({ method }) =>
+      method !== 'POST' ? undefined : options.refused ? problem('TOO_MANY_ROWS', 400) : { id: 'plan-1' },
+  });
 
-test('rows are selected singly, as a range and all; the selection ends with its page', async () => {
-  serveRows(rowsOf(32));
-  await renderPart(<Deletable />);
+test('rows are selected singly, as a range and as a page; the selection is kept across pages', async () => {
+  servePlans(32);
+  await renderPart(<Deletable />, { as: MANAGER });
   await box('Kalmar 02').click();
   await box('Kalmar 05').click({ modifiers: ['Shift'] });
-  await expect.element(bar('4 selected on this page')).toBeVisible();
+  await expect.element(bar('4 selected')).toBeVisible();
   await expect.element(box('Kalmar 04')).toBeChecked();
-  await expect.element(all).toBePartiallyChecked();
-  await all.click();
-  await expect.element(bar('20 selected on this page')).toBeVisible();
-  await all.click();
-  await expect.element(page.getByText('selected on this page')).not.toBeInTheDocument();
+  await expect.element(wholePage).toBePartiallyChecked();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await box('Kalmar 21').click();
+  await expect.element(bar('5 selected')).toBeVisible();
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  await expect.element(box('Kalmar 04')).toBeChecked();
+  await wholePage.click();
+  await expect.element(bar('21 selected')).toBeVisible();
+  await wholePage.click();
+  await expect.element(bar('1 selected')).toBeVisible();
 });
 
-test('rows are selected by keyboard: J and K over them, X one, Shift X a range; ] to the next page', async () => {
-  serveRows(rowsOf(32));
-  await renderPart(<Deletable />);
+test('rows are selected by keyboard: J and K over them, X one, Shift X a range', async () => {
+  servePlans(32);
+  await renderPart(<Deletable />, { as: MANAGER });
   await expect.element(box('Kalmar 01')).toBeVisible();
   await userEvent.keyboard('jjxjj{Shift>}X{/Shift}kx');
   const checked = page.getByRole('checkbox', { checked: true });
   await expect
     .poll(() => checked.elements().map((one) => one.getAttribute('aria-label')))
     .toEqual(['Select Kalmar 02', 'Select Kalmar 04']);
-  await userEvent.keyboard(']]');
-  await expect.element(box('Kalmar 21')).toBeVisible();
-  await expect.element(bar('The selection ended: it holds for one page.')).toBeVisible();
-  expect(checked.elements()).toEqual([]);
 });
 
-test('[S-336 S-397] a bulk deletion is asked once and settles row by row, with reasons', async () => {
-  let away = true;
-  serveRows(rowsOf(6), {
-    first: ({ method, path }) => {
-      if (method !== 'DELETE' || !away) return undefined;
-      if (path.endsWith('03')) return Promise.reject(new TypeError('Failed to fetch'));
-      return path.endsWith('05') ? problem('NOT_FOUND', 404) : undefined;
-    },
-  });
-  await renderPart(<Deletable />);
-  await all.click();
+test('the selection ends with its filters, and says so', async () => {
+  servePlans(32);
+  await renderPart(<Deletable />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await page.getByLabelText('Filter by name').fill('Kalmar 1');
+  await expect.element(bar('The selection ended with its filters.')).toBeVisible();
+  expect(page.getByRole('checkbox', { checked: true }).elements()).toEqual([]);
+});
+
+test('all that match are planned by the filters, some by their ids; the plan is a page of its own', async () => {
+  const calls = servePlans(32);
+  const { address } = await renderPart(<Deletable />, { as: MANAGER });
+  const planned = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+  await box('Kalmar 02').click();
+  await page.getByRole('button', { name: 'Select all 32 that match' }).click();
+  await expect.element(bar('All 32 that match are selected')).toBeVisible();
+  await expect.element(wholePage).toBeChecked();
   await erase.click();
-  await expect.element(page.getByRole('dialog', { name: 'Delete 6 organizations?' })).toBeVisible();
+  await expect.poll(address).toBe('/account/ca/organizations/bulk/plan-1');
+  expect(planned()).toEqual([[`${ORGANIZATIONS}/bulk/delete`, { filters: {}, input: {} }]]);
+  expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
+test('some are planned by their ids', async () => {
+  const calls = servePlans(3);
+  await renderPart(<Deletable />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await erase.click();
+  await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: ['id-02'], input: {} });
+});
+
+test('of more than a plan takes not all are selected, and the bar says why', async () => {
+  servePlans(40, { bound: 30 });
+  await renderPart(<Deletable />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await expect.element(page.getByText('More than 10,000 match. Narrow the filters to select all.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /that match/ })).not.toBeInTheDocument();
+});
+
+test('a plan that is refused says why, and the selection stays', async () => {
+  servePlans(3, { refused: true });
+  await renderPart(<Deletable />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await erase.click();
+  await expect.element(page.getByText(/Narrow the filters and go in several steps/)).toBeVisible();
+  await expect.element(box('Kalmar 02')).toBeChecked();
+});
+
+function Asking() {
+  const bulk: Bulk<OrganizationRow> = {
+    name: (row) => row.name,
+    acts: [
+      {
+        label: 'Move',
+        asks: { title: 'Move', fields: <p>Where to</p>, whyNotYet: 'Choose a place first.' },
+        plan: () => Promise.reject(new Error('not yet')),
+      },
+    ],
+    planAt: (id) => id,
+  };
+  return <TestList bulk={bulk} />;
+}
+
+test('an act that is given something asks for it first', async () => {
+  servePlans(3);
+  await renderPart(<Asking />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move' });
+  await expect.element(dialog.getByText('Nothing changes yet: you see the plan first.')).toBeVisible();
+  await expect.element(dialog.getByText('Choose a place first.')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Plan for 1 row' })).toHaveAttribute('aria-disabled', 'true');
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(erase).toHaveFocus();
-  await confirmDelete('Delete 6 organizations');
-  await expect.element(bar('4 done, 2 failed')).toBeVisible();
-  const row = (name: string) => page.getByRole('row').filter({ has: box(name) });
-  await expect.element(row('Kalmar 03').getByText(/Signet could not be reached/)).toBeVisible();
-  await expect.element(box('Kalmar 03')).toBeChecked();
-  await expect.element(page.getByRole('button', { name: 'Clear', exact: true })).toHaveFocus();
-
-  away = false;
-  await confirmDelete('Delete 2 organizations');
-  await expect.element(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
-  await expect.element(bar('2 done')).toBeVisible();
-});
-
-test('what failed for a row that the page no longer shows is said in the bar', async () => {
-  const rows = rowsOf(3);
-  serveRows(rows, {
-    first: ({ method, path }) => {
-      if (method !== 'DELETE' || !path.endsWith('02')) return undefined;
-      // Somebody else has deleted it meanwhile.
-      rows.splice(
-        rows.findIndex(({ id }) => path.endsWith(id)),
-        1,
-      );
-      return problem('NOT_FOUND', 404);
-    },
-  });
-  await renderPart(<Deletable />);
-  await box('Kalmar 02').click();
-  await confirmDelete('Delete 1 organization');
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'Kalmar 02: ' })).toBeVisible();
-});
-
-test('what is under way says how far it is and can be stopped; what has not begun stays as it was', async () => {
-  const rest = held();
-  let seen = 0;
-  serveRows(rowsOf(12), {
-    first: ({ method }) => (method === 'DELETE' && (seen += 1) > 4 ? rest.wait : undefined),
-  });
-  await renderPart(<Deletable />);
-  await all.click();
-  await confirmDelete('Delete 12 organizations');
-  await expect.element(page.getByText('Delete: 4 of 12')).toBeVisible();
-  await expect
-    .element(page.getByRole('progressbar', { name: 'Delete' }))
-    .toHaveAttribute('aria-valuetext', 'Delete: 4 of 12');
-  await expect.element(page.getByRole('button', { name: 'Stop' })).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('button', { name: 'Stopping' })).toBeVisible();
-  rest.release();
-  await expect.element(bar('8 done, 4 not started')).toBeVisible();
-  await expect.element(page.getByText('1–4 of 4')).toBeInTheDocument();
-});
-
-test('rows that it can’t be done to are left out, with the reason; of none nothing is asked', async () => {
-  serveRows(rowsOf(3));
-  await renderPart(<Deletable leaveOut="Kalmar 02" />);
-  await box('Kalmar 02').click();
-  await expect.element(erase).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(erase).toHaveAttribute('title', 'You belong to it yourself.');
-  await erase.click({ force: true });
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await box('Kalmar 01').click();
-  await erase.click();
-  await expect.element(page.getByRole('dialog', { name: 'Delete 1 organization?' })).toBeVisible();
-  await expect.element(page.getByRole('dialog').getByText(/You belong to it yourself/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Move', exact: true })).toHaveFocus();
 });
 
 test('who may do nothing to the rows selects none', async () => {
-  serveRows(rowsOf(3));
-  await renderPart(<TestList bulk={{ name: (row) => row.name, actions: [] }} />);
+  servePlans(3);
+  await renderPart(<Deletable />);
   await expect.element(page.getByRole('link', { name: 'Kalmar 01' })).toBeVisible();
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
 });
 
 test('a phone selects too, by a chip', async () => {
-  serveRows(rowsOf(2));
-  await renderPart(<Deletable />, { width: 360 });
+  servePlans(2);
+  await renderPart(<Deletable />, { as: MANAGER, width: 360 });
   await page.getByRole('button', { name: 'Select all' }).click();
   await expect.element(bar('2 selected')).toBeVisible();
   await expect.element(box('Kalmar 01')).toBeChecked();

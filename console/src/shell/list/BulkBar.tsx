@@ -1,152 +1,127 @@
-/** The foot of a list while rows are selected: how many, what can be done to them, how far it is, what came of it. */
+/** The foot of a list while rows are selected: how many, all that match, and what can be done to them. */
 import { Button } from '@mantine/core';
+import { LIMITS } from '@signet/contract/limits';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import type { Bulk, BulkAction, BulkState, Job } from './bulk.ts';
+import { useGo } from '../routing/go.ts';
+import { planOf, type Bulk, type BulkAct } from './bulk.ts';
+import type { Total } from './paging.ts';
+import type { SelectionState } from './use-selection.ts';
 import css from './bulk.module.css';
 
-/** True while there is anything for the bar to say. */
-export function hasBulkBar<Row>({ rows, job, report }: BulkState<Row>): boolean {
-  return rows.length > 0 || job !== null || report !== null;
-}
-
-/** `onExport`: saves the selected rows; null where the list can't be exported. */
-export function BulkBar<Row>({
-  bulk,
-  state,
-  onExport,
-}: {
+type Props<Row> = {
   bulk: Bulk<Row>;
-  state: BulkState<Row>;
-  onExport: (() => void) | null;
-}) {
+  state: SelectionState;
+  /** How many match. */
+  total: Total | null;
+  /** Saves the selected rows, all that match with null; null where the list can't be exported. */
+  onExport: ((ids: readonly string[] | null) => void) | null;
+};
+
+export function BulkBar<Row>({ bulk, state, total, onExport }: Props<Row>) {
   const t = useText();
-  const { rows, job, report, elsewhere } = state;
-  const clear = useRef<HTMLButtonElement>(null);
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    // The button that had the focus has gone with the work.
-    if (wasBusy.current && !job && document.activeElement === document.body) clear.current?.focus();
-    wasBusy.current = job !== null;
-  }, [job]);
-  if (job) return <JobBar job={job} onStop={state.stop} />;
+  const { selected, all } = state;
+  const ids = all ? null : [...selected];
+  const count = all ? (total?.count ?? 0) : selected.size;
+  const isTooLong = ids !== null && ids.length > LIMITS.chosenMax;
   return (
     <div className={css.bar}>
       <b role="status">
-        {report ? (
-          t('list.report', report)
-        ) : (
-          <>
-            <span className="only-wide">{t('list.selected', { count: rows.length })}</span>
-            <span className="only-small">{t('list.selectedShort', { count: rows.length })}</span>
-          </>
-        )}
+        <span className="only-wide">{t(all ? 'list.allSelected' : 'list.selected', { count })}</span>
+        <span className="only-small">{t('list.selectedShort', { count })}</span>
       </b>
-      {rows.length > 0 &&
-        bulk.actions.map((action) => (
-          <ActionButton key={action.label} action={action} rows={rows} onRun={() => void state.run(action)} />
-        ))}
-      {rows.length > 0 && onExport && (
-        <Button leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={onExport}>
+      {!all && total && (total.count > selected.size || !total.exact) && <AllThatMatch state={state} total={total} />}
+      {bulk.acts.map((act) => (
+        <ActButton key={act.label} act={act} ids={ids} count={count} planAt={bulk.planAt} />
+      ))}
+      {onExport && (
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          {...(isTooLong
+            ? {
+                'aria-disabled': true,
+                'data-disabled': true,
+                title: t('list.exportTooMany', { max: LIMITS.chosenMax }),
+              }
+            : {})}
+          onClick={() => isTooLong || onExport(ids)}
+        >
           {t('list.exportSelected')}
         </Button>
       )}
-      <Button ref={clear} variant="subtle" className={css.clear ?? ''} onClick={state.clear}>
+      <Button variant="subtle" className={css.clear ?? ''} onClick={state.clear}>
         {t('list.clearSelection')}
       </Button>
-      {report && elsewhere.length > 0 && (
-        <ul className={css.elsewhere}>
-          {elsewhere.map(({ name, reason }, index) => (
-            <li key={index}>{t('list.rowFailed', { name, reason })}</li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }
 
-function JobBar({ job, onStop }: { job: Job; onStop: () => void }) {
+/** Offers all that match the filters; of more than a plan takes, it says so. */
+function AllThatMatch({ state, total }: { state: SelectionState; total: Total }) {
   const t = useText();
-  const stop = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The dialog gives the focus back to a button that is no longer there, once it has faded out.
-    let frame = requestAnimationFrame(function look() {
-      if (document.activeElement === document.body) stop.current?.focus();
-      else frame = requestAnimationFrame(look);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  const progressText = t('list.progress', { label: job.label, done: job.settled, total: job.total });
+  const isTooMany = !total.exact || total.count > LIMITS.bulkMax;
+  if (isTooMany) return <span className={css.many}>{t('list.tooManyMatch', { max: LIMITS.bulkMax })}</span>;
   return (
-    <div className={css.bar}>
-      <b>{progressText}</b>
-      <div
-        role="progressbar"
-        className={css.progress}
-        aria-label={job.label}
-        aria-valuemin={0}
-        aria-valuemax={job.total}
-        aria-valuenow={job.settled}
-        aria-valuetext={progressText}
-      >
-        <div style={{ width: `${(100 * job.settled) / Math.max(1, job.total)}%` }} />
-      </div>
-      <Button ref={stop} aria-disabled={job.stopping} onClick={onStop}>
-        {t(job.stopping ? 'list.stopping' : 'list.stop')}
-      </Button>
-    </div>
+    <Button variant="subtle" onClick={state.selectAll}>
+      {t('list.selectAllMatching', { count: total.count })}
+    </Button>
   );
 }
 
-function ActionButton<Row>({
-  action,
-  rows,
-  onRun,
+function ActButton({
+  act,
+  ids,
+  count,
+  planAt,
 }: {
-  action: BulkAction<Row>;
-  rows: readonly Row[];
-  onRun: () => void;
+  act: BulkAct;
+  ids: readonly string[] | null;
+  count: number;
+  planAt: (id: string) => string;
 }) {
   const t = useText();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const Sign = action.icon;
-  const reasons = rows.flatMap((row) => action.whyNot?.(row) ?? []);
-  const left = rows.filter((row) => (action.whyNot?.(row) ?? null) === null);
-  const none = left.length === 0;
+  const { label, icon: Sign, danger = false, asks } = act;
+  const go = useGo();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  async function makePlan(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      go(planAt(await planOf(act, ids)));
+    } catch (thrown) {
+      showProblem(thrown);
+    } finally {
+      setBusy(false);
+    }
+  }
   return (
     <>
       <Button
-        {...(action.danger ? { c: 'var(--sg-danger-ink)' } : {})}
+        {...(danger ? { c: 'var(--sg-danger-ink)' } : {})}
         {...(Sign ? { leftSection: <Sign size={16} stroke={1.75} aria-hidden /> } : {})}
-        {...(none ? { 'aria-disabled': true, 'data-disabled': true, title: reasons[0] } : {})}
-        onClick={() => none || setIsConfirming(true)}
+        aria-busy={busy}
+        onClick={() => (asks ? setAsking(true) : void makePlan())}
       >
-        {action.label}
+        {label}
       </Button>
-      <ConfirmDialog
-        opened={isConfirming}
-        title={action.title(left.length)}
-        act={action.act(left.length)}
-        danger={action.danger ?? false}
-        {...(action.word === undefined ? {} : { word: action.word })}
-        {...(action.whyNotYet === undefined
-          ? {}
-          : { whyNotYet: left.length === 0 ? (reasons[0] ?? null) : action.whyNotYet })}
-        onClose={() => setIsConfirming(false)}
-        onConfirm={() => {
-          setIsConfirming(false);
-          onRun();
-        }}
-      >
-        {action.body(left)}
-        {[...new Set(reasons)].map((reason) => (
-          <p key={reason} className={css.out}>
-            {t('list.leftOut', { count: reasons.filter((one) => one === reason).length, reason })}
-          </p>
-        ))}
-      </ConfirmDialog>
+      {asks && (
+        <ConfirmDialog
+          opened={asking}
+          title={asks.title}
+          act={t('list.makePlan', { count })}
+          whyNotYet={asks.whyNotYet}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void makePlan()}
+        >
+          {asks.fields}
+          <p className={css.hint}>{t('list.planFirst')}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { visibleColumnsOf } from './ColumnsMenu.tsx';
-import { useBulk, type Bulk } from './bulk.ts';
-import { BulkBar, hasBulkBar } from './BulkBar.tsx';
+import type { Bulk } from './bulk.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { useCsvExport, type CsvSource } from './csv-export.ts';
 import type { FilterSpec } from './filter-spec.ts';
@@ -29,13 +29,20 @@ import { useSmallScreen } from './small-screen.ts';
 import { SavedFilters, type TotalOf } from './SavedFilters.tsx';
 import type { Column } from './column.ts';
 import { Table } from './Table.tsx';
+import { useSelection } from './use-selection.ts';
 import css from './list.module.css';
 
 export type ListPageProps<Row, F extends string> = {
   title: string;
   lead?: ReactNode;
+  /** Beside the title: its state. */
+  beside?: ReactNode;
   actions?: ReactNode;
   banners?: ReactNode;
+  /** Over the filters: other looks at the list. */
+  tabs?: ReactNode;
+  /** Beside the table; on small screens over it. */
+  aside?: ReactNode;
   list: List<F>;
   /** As useApiList answers it. */
   query: UseQueryResult<ListAnswer & { items: Row[] }, Failure> & {
@@ -65,8 +72,11 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const {
     title,
     lead,
+    beside,
     actions,
     banners,
+    tabs,
+    aside,
     list,
     query,
     columns,
@@ -99,19 +109,15 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
   const failed = error !== null && data === undefined;
   // Read out, since nothing else tells those who don't see the rows grow pale.
   const late = useLateBusy(query.isPlaceholderData || (data === undefined && !failed));
-  const selection = useBulk(
-    data?.items ?? null,
-    rowId,
-    bulk?.name ?? rowId,
-    JSON.stringify([list.page, list.limit, list.sort, list.filters]),
-  );
-  const selects = bulk !== undefined && bulk.actions.length > 0;
+  const selection = useSelection(data?.items.map(rowId) ?? [], JSON.stringify(list.filters));
+  const selects = bulk !== undefined && bulk.acts.length > 0;
   const bar =
-    selects && hasBulkBar(selection) ? (
+    selects && (selection.all || selection.selected.size > 0) ? (
       <BulkBar
         bulk={bulk}
         state={selection}
-        onExport={exporting && (() => exporting.start(selection.rows.map(rowId)))}
+        total={total}
+        onExport={exporting && ((ids) => exporting.start(ids ?? undefined))}
       />
     ) : null;
   const nothing = data !== undefined && data.total === 0;
@@ -119,6 +125,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     <div ref={box}>
       <PageTitle
         title={title}
+        beside={beside}
         actions={
           small || !exportButton ? (
             actions
@@ -135,69 +142,75 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
       {list.saved && list.saved.length > 0 && (
         <SavedFilters list={list} saved={list.saved} plainName={plainName ?? title} totalOf={totalOfView} />
       )}
-      {(search || filters) && (
-        <Filters
-          list={list}
-          search={search}
-          filters={filters ?? []}
-          columns={columns}
-          count={total && <ListCount text={countText(total)} exact={total.exact} whole={query.whole} />}
-          onSelectAll={selects && data && data.items.length > 0 ? selection.selectAll : null}
-          exportButton={small ? exportButton : null}
-        />
-      )}
-      <p role="status" className="vh">
-        {late ? t('common.loading') : total && !query.isPlaceholderData ? countText(total) : ''}
-      </p>
-      <div className={css.table} data-alone={search || filters ? undefined : true}>
-        {failed && (
-          <Failed
-            title={t('list.failed')}
-            message={problemText(error)}
-            correlationId={error.correlationId}
-            onRetry={() => void query.refetch()}
-          />
-        )}
-        {nothing &&
-          (list.filtered ? (
-            <EmptyState
-              icon={IconFilterOff}
-              title={t('list.noMatch')}
-              action={<Button onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
-            >
-              {t('list.noMatchBody')}
-            </EmptyState>
-          ) : (
-            <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
-              {empty.body}
-            </EmptyState>
-          ))}
-        {!failed && !nothing && (
-          <div className={css.scroll}>
-            <Table
-              caption={title}
-              columns={visibleColumns}
-              rows={data?.items ?? null}
-              rowId={rowId}
-              rowMenu={rowMenu}
-              select={selects ? { state: selection, name: bulk.name } : null}
-              sort={list.sort}
-              onSort={list.setSort}
-              busy={query.isPlaceholderData}
-              limit={list.limit}
-              onRowClick={onRowClick}
+      <div className={aside ? css.withAside : undefined}>
+        {aside}
+        <div>
+          {tabs}
+          {(search || filters) && (
+            <Filters
+              list={list}
+              search={search}
+              filters={filters ?? []}
+              columns={columns}
+              count={total && <ListCount text={countText(total)} exact={total.exact} whole={query.whole} />}
+              onSelectAll={selects && data && data.items.length > 0 ? selection.togglePage : null}
+              exportButton={small ? exportButton : null}
             />
+          )}
+          <p role="status" className="vh">
+            {late ? t('common.loading') : total && !query.isPlaceholderData ? countText(total) : ''}
+          </p>
+          <div className={css.table} data-alone={search || filters ? undefined : true}>
+            {failed && (
+              <Failed
+                title={t('list.failed')}
+                message={problemText(error)}
+                correlationId={error.correlationId}
+                onRetry={() => void query.refetch()}
+              />
+            )}
+            {nothing &&
+              (list.filtered ? (
+                <EmptyState
+                  icon={IconFilterOff}
+                  title={t('list.noMatch')}
+                  action={<Button onClick={list.clearFilters}>{t('list.clearAll')}</Button>}
+                >
+                  {t('list.noMatchBody')}
+                </EmptyState>
+              ) : (
+                <EmptyState icon={empty.icon} title={empty.title} action={empty.action}>
+                  {empty.body}
+                </EmptyState>
+              ))}
+            {!failed && !nothing && (
+              <div className={css.scroll}>
+                <Table
+                  caption={title}
+                  columns={visibleColumns}
+                  rows={data?.items ?? null}
+                  rowId={rowId}
+                  rowMenu={rowMenu}
+                  select={selects ? { state: selection, name: bulk.name } : null}
+                  sort={list.sort}
+                  onSort={list.setSort}
+                  busy={query.isPlaceholderData}
+                  limit={list.limit}
+                  onRowClick={onRowClick}
+                />
+              </div>
+            )}
+            {pages && (pages.total.count > 0 || bar) && (
+              <ListFoot
+                list={list}
+                pages={pages}
+                bar={bar}
+                menu={rowMenu !== undefined}
+                caption={selects && selection.dropped ? t('list.selectionDropped') : null}
+              />
+            )}
           </div>
-        )}
-        {pages && (pages.total.count > 0 || bar) && (
-          <ListFoot
-            list={list}
-            pages={pages}
-            bar={bar}
-            menu={rowMenu !== undefined}
-            caption={selects && selection.dropped ? t('list.selectionDropped') : null}
-          />
-        )}
+        </div>
       </div>
     </div>
   );

@@ -2,22 +2,22 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
-import type { BulkState } from './bulk.ts';
 import type { Column } from './column.ts';
 import type { SortTerm } from './list-state.ts';
 import { AS } from './table-roles.ts';
+import type { SelectionState } from './use-selection.ts';
 import css from './list.module.css';
 
-export function SelectAll<R>({ state, count }: { state: BulkState<R>; count: number }) {
+export function SelectAll({ state, count }: { state: SelectionState; count: number }) {
   const t = useText();
-  const chosen = state.rows.length;
+  const chosen = state.here;
   return (
     <Checkbox
       aria-label={t('list.selectAll')}
       checked={chosen > 0 && chosen === count}
       indeterminate={chosen > 0 && chosen < count}
       disabled={count === 0}
-      onChange={state.selectAll}
+      onChange={state.togglePage}
     />
   );
 }

@@ -2,14 +2,13 @@
 import { Checkbox } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
-import type { BulkState } from './bulk.ts';
 import type { Column } from './column.ts';
-import { RowOutcome } from './RowOutcome.tsx';
 import { AS } from './table-roles.ts';
+import type { SelectionState } from './use-selection.ts';
 import css from './list.module.css';
 
 /** The selection, where rows can be selected, and what a row is called. */
-export type RowSelection<R> = { state: BulkState<R>; name: (row: R) => string } | null;
+export type RowSelection<R> = { state: SelectionState; name: (row: R) => string } | null;
 
 type Props<R> = {
   row: R;
@@ -23,8 +22,6 @@ type Props<R> = {
 
 export function TableRow<R>({ row, id, columns, rowMenu, select, onRowClick }: Props<R>) {
   const t = useText();
-  const result = select?.state.results.get(id);
-  const named = columns.find((column) => column.small === 'name') ?? columns[0];
   return (
     <tr
       {...AS.row}
@@ -45,14 +42,7 @@ export function TableRow<R>({ row, id, columns, rowMenu, select, onRowClick }: P
       )}
       {columns.map((column) => (
         <td key={column.key} {...AS.cell} data-small={column.small} className={column.num ? 'num' : undefined}>
-          {column === named && result ? (
-            <>
-              <div className="cut">{column.cell(row)}</div>
-              <RowOutcome result={result} />
-            </>
-          ) : (
-            column.cell(row)
-          )}
+          {column.cell(row)}
         </td>
       ))}
       {rowMenu && (

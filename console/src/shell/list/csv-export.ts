@@ -19,10 +19,13 @@ export type CsvSource = (
   onRows: (rows: number) => void,
 ) => Promise<CsvFile>;
 
-/** What a list is exported by: its endpoint, and its filters as the query of the list has them. */
+/**
+ * What a list is exported by: its endpoint, its filters as the query of the list has them, and what fills its path.
+ */
 export function csvOf<E extends CsvName>(
   name: E,
   filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'locale' | 'id'>,
+  params: Readonly<Record<string, string>> = {},
 ): CsvSource {
   return async (sort, ids, signal, onRows) => {
     const query = {
@@ -31,7 +34,7 @@ export function csvOf<E extends CsvName>(
       locale: currentLocale(),
       ...(ids ? { id: [...ids] } : {}),
     } as QueryInputOf<Api[E]>;
-    return readCsv(await callForCsv(name, query, signal), onRows);
+    return readCsv(await callForCsv(name, query, signal, params), onRows);
   };
 }
 

@@ -108,13 +108,16 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
 
   endings: ({ viewer, db, params, now }) => accountEndings(viewer, db, params.id, now),
 
-  planActive: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.active, body, now),
+  planActive: ({ viewer, db, body, now, runtime }) => makePlan(viewer, db, accountBulkActs.active, body, now, runtime),
 
-  planLanguage: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.language, body, now),
+  planLanguage: ({ viewer, db, body, now, runtime }) =>
+    makePlan(viewer, db, accountBulkActs.language, body, now, runtime),
 
-  planEndDate: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.endDate, body, now),
+  planEndDate: ({ viewer, db, body, now, runtime }) =>
+    makePlan(viewer, db, accountBulkActs.endDate, body, now, runtime),
 
-  planPartner: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.partner, body, now),
+  planPartner: ({ viewer, db, body, now, runtime }) =>
+    makePlan(viewer, db, accountBulkActs.partner, body, now, runtime),
 
-  planRemove: ({ viewer, db, body, now }) => makePlan(viewer, db, accountBulkActs.remove, body, now),
+  planRemove: ({ viewer, db, body, now, runtime }) => makePlan(viewer, db, accountBulkActs.remove, body, now, runtime),
 };

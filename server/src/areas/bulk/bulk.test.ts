@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepPlans } from '../../bulk/progress-store.ts';
 import { runPlan } from '../../bulk/run.ts';
+import { newId } from '../../ids.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { bulkActs } from '../bulk-acts.ts';
 
@@ -304,4 +305,37 @@ test('organizations are deleted by the same means', async () => {
   expect(body).toMatchObject({ typed: true, undoable: false, verdicts: { change: 1 } });
   expect((await run('cleo', body.id)).outcomes.done).toBe(1);
   expect((await app.call('cleo', 'GET', `${base}/${made.body.id}`)).status).toBe(404);
+});
+
+test('mail that failed is tried again by the same means; without a mail server each row says so', async () => {
+  const again = { filters: {}, input: {} };
+  const one = {
+    created_at: app.clock.now(),
+    recipient: 'cleo@nordmark-lb.example',
+    subject: 'Hello',
+    kind: 'password-reset',
+    locale: 'en_US',
+    body_sealed: Buffer.from('sealed'),
+  };
+  const ids = { failed: newId(), sent: newId() };
+  for (const [status, id] of Object.entries(ids) as ['failed' | 'sent', string][])
+    await app.db
+      .insertInto('mail')
+      .values({ ...one, id, status })
+      .execute();
+  const planned = async () => (await app.call('ada', 'POST', '/account/ui-api/v1/mail/bulk/resend', again)).body;
+  expect(await planned()).toMatchObject({
+    verdicts: { refused: 1, change: 0, same: 1 },
+    refusals: [{ status: 'NO_MAIL_SERVER', count: 1 }],
+  });
+  app.runtime.config.SMTP_URL = 'smtp://127.0.0.1:9';
+  const body = await planned();
+  expect(body).toMatchObject({ verdicts: { change: 1 }, undoable: false });
+  expect((await run('ada', body.id)).outcomes.done).toBe(1);
+  const { status } = await app.db
+    .selectFrom('mail')
+    .select('status')
+    .where('id', '=', ids.failed)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('queued');
 });

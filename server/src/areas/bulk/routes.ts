@@ -47,5 +47,5 @@ export const bulkRoutes: HandlersOf<typeof areas.bulk> = {
     return readPlan(viewer, db, bulkActs, params.id, now);
   },
 
-  undo: ({ viewer, db, params, now }) => makeUndo(viewer, db, bulkActs, params.id, now),
+  undo: ({ viewer, db, params, now, runtime }) => makeUndo(viewer, db, bulkActs, params.id, now, runtime),
 };

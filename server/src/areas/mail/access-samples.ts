@@ -23,4 +23,9 @@ const failed: SampleOf = async (app) => {
   return { params: { id } };
 };
 
-export const mailSamples: SamplesOf<typeof areas.mail> = { list: NO_INPUT, read: failed, resend: failed };
+export const mailSamples: SamplesOf<typeof areas.mail> = {
+  list: NO_INPUT,
+  read: failed,
+  resend: failed,
+  planResend: async (app) => ({ body: { ids: [(await failed(app)).params?.['id']], input: {} } }),
+};

@@ -1,9 +1,8 @@
 import type { areas } from '@signet/contract';
 import type { HandlersOf } from '../../http/handler.ts';
-import type { Runtime } from '../../runtime.ts';
+import { makePlan } from '../../bulk/plan-store.ts';
+import { hasMailServer, mailBulkActs, requeuedEvent } from './bulk-acts.ts';
 import { listMail, readMail, requeueMail } from './store.ts';
-
-const hasMailServer = ({ config }: Runtime): boolean => config.SMTP_URL !== undefined;
 
 export const mailRoutes: HandlersOf<typeof areas.mail> = {
   list: async ({ db, query, runtime }) => ({ ...(await listMail(db, query)), mail_server: hasMailServer(runtime) }),
@@ -15,11 +14,8 @@ export const mailRoutes: HandlersOf<typeof areas.mail> = {
 
   async resend({ db, params, runtime, audit }) {
     const mail = await requeueMail(db, params.id, hasMailServer(runtime));
-    audit({
-      resource_id: mail.id,
-      resource_name: mail.subject,
-      before: { status: mail.status },
-      after: { status: 'queued' },
-    });
+    audit(requeuedEvent(mail));
   },
+
+  planResend: ({ viewer, db, body, now, runtime }) => makePlan(viewer, db, mailBulkActs.resend, body, now, runtime),
 };

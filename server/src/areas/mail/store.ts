@@ -1,12 +1,14 @@
 import type { mail, MailRow } from '@signet/contract/areas/mail';
 import { MAIL_FILTERS, type MAIL_SORT } from '@signet/contract/areas/mail-record';
 import type { QueryOf } from '@signet/contract/endpoint';
+import type { FilterValues } from '@signet/contract/filter';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound, Problem } from '@signet/contract/problem';
 import { whyNotResend } from '@signet/contract/rules';
 import { sql } from 'kysely';
+import type { Selection } from '../../bulk/act.ts';
 import { answered } from '../../db/columns.ts';
-import { contains, listQuery, listPage, type FilterConditions } from '../../db/list.ts';
+import { contains, listQuery, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueMail, mailSeal } from '../../mail/queue.ts';
 import type { Seal } from '../../secrets.ts';
@@ -32,8 +34,28 @@ const CONDITIONS: FilterConditions<typeof MAIL_FILTERS> = {
 };
 
 /** One page of the outbox, newest first unless sorted otherwise. */
-export function listMail(db: Db, query: MailQuery): Promise<ListOf<MailRow>> {
-  const list = listQuery(
+export const listMail = (db: Db, query: MailQuery): Promise<ListOf<MailRow>> => listPage(db, query, mailList(query));
+
+/** Which mails a plan is for. */
+export type MailSelection = Selection<FilterValues<typeof MAIL_FILTERS>>;
+
+/** The chosen mails as the list would show them, newest first, at most `most`. */
+export async function mailTargets(
+  db: Db,
+  { ids, filters = {} }: MailSelection,
+  most: number,
+): Promise<(Pick<MailRow, 'id' | 'status'> & { name: string })[]> {
+  const { from, where, order } = mailList({ ...filters, sort: [], id: ids && [...ids] });
+  const { rows } = await sql<Pick<MailRow, 'id' | 'status'> & { name: string }>`
+    select m.id, m.status, m.subject || ', ' || m.recipient as name from ${from}
+    where ${where} order by ${order} limit ${most}`.execute(db);
+  return rows;
+}
+
+type Asked = FilterValues<typeof MAIL_FILTERS> & { sort: readonly string[]; id?: readonly string[] | undefined };
+
+const mailList = (query: Asked): ListQuery<Row, MailRow> =>
+  listQuery(
     {
       from: sql`mail m`,
       id: sql`m.id`,
@@ -47,8 +69,6 @@ export function listMail(db: Db, query: MailQuery): Promise<ListOf<MailRow>> {
     },
     query,
   );
-  return listPage(db, query, list);
-}
 
 /** One mail with its text, which is null once it has been sent. Throws 404. */
 export async function readMail(db: Db, seal: Seal, id: string): Promise<MailRow & { text: string | null }> {

@@ -75,5 +75,6 @@ export const organizationsRoutes: HandlersOf<typeof areas.organizations> = {
     audit(event);
   },
 
-  planRemove: ({ viewer, db, body, now }) => makePlan(viewer, db, organizationBulkActs.remove, body, now),
+  planRemove: ({ viewer, db, body, now, runtime }) =>
+    makePlan(viewer, db, organizationBulkActs.remove, body, now, runtime),
 };

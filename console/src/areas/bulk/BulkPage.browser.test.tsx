@@ -1,0 +1,125 @@
+/** A plan, its run and its result on one page. */
+import type { BulkPlan, BulkRow } from '@signet/contract/bulk';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import BulkPage from './BulkPage.tsx';
+
+const AT = '/account/accounts/bulk/plan-1';
+
+const PLAN: BulkPlan = {
+  id: 'plan-1',
+  act: 'accounts.active',
+  input: { active: false },
+  filters: {},
+  status: 'planned',
+  made_at: '2026-11-21 09:00:00',
+  made_by_name: 'Ada Lindqvist',
+  expires_at: '2026-11-21 10:00:00',
+  started_at: null,
+  ended_at: null,
+  total: 4,
+  verdicts: { refused: 1, change: 2, same: 1 },
+  outcomes: { done: 0, same: 0, refused: 0, changed: 0, gone: 0, waiting: 2 },
+  refusals: [{ status: 'SYSTEM_ACCOUNT', count: 1 }],
+  effects: { people: 7, sessions: 3, partners: 1, customers: 0 },
+  typed: true,
+  undoable: true,
+  undo_until: null,
+  undoes: null,
+};
+
+const row = (name: string, more: Partial<BulkRow>): BulkRow => ({
+  id: `id-${name}`,
+  name,
+  verdict: 'change',
+  reason: null,
+  outcome: null,
+  outcome_reason: null,
+  ...more,
+});
+const ROWS = [
+  row('Signet platform', { verdict: 'refused', reason: { status: 'SYSTEM_ACCOUNT' } }),
+  row('Calder', {}),
+  row('Nordmark', {}),
+  row('Orsini', { verdict: 'same' }),
+];
+
+/** Answers with the plan as it is at the moment, and with its rows by verdict. */
+function serve(now: { plan: BulkPlan; rows: BulkRow[] }, changing: (asked: Asked) => unknown = () => undefined) {
+  return answerWith((asked) => {
+    if (asked.method !== 'GET') return changing(asked);
+    if (!asked.path.endsWith('/row')) return now.plan;
+    const verdict = asked.query.get('verdict');
+    const items = now.rows.filter((one) => verdict === null || one.verdict === verdict);
+    return { items, total: items.length, total_exact: true, offset: 0, limit: 20 };
+  });
+}
+const show = () => renderPart(<BulkPage />, { at: AT, pages: ['account/accounts/bulk/$plan'] });
+const run = page.getByRole('button', { name: 'Deactivate 2 accounts' });
+const line = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('a plan names who is left out and why, what it touches, and changes nothing', async () => {
+  const calls = serve({ plan: PLAN, rows: ROWS });
+  await show();
+  await expect.element(page.getByRole('heading', { name: 'Deactivate accounts' })).toBeVisible();
+  await expect.element(line('Signet platform').getByText('This is the platform’s own account.')).toBeVisible();
+  const aside = page.getByRole('complementary', { name: 'What it touches' });
+  await expect.element(aside.getByText('Open sessions')).toBeVisible();
+  await expect.element(aside.getByText('Their customers')).not.toBeInTheDocument();
+  await expect.element(aside.getByText('2 stay as they are: 1 already so, 1 refused.')).toBeVisible();
+  await expect.element(aside.getByText('Ended sessions don’t come back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refused 1' }).click();
+  await expect.element(line('Nordmark')).not.toBeInTheDocument();
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('with a partner among them the word is typed first; then it runs and shows how far it is', async () => {
+  const now = { plan: PLAN, rows: ROWS };
+  const calls = serve(now, () => {
+    const outcomes = { ...PLAN.outcomes, done: 1, waiting: 1 };
+    now.plan = { ...PLAN, status: 'running', started_at: '2026-11-21 09:01:00', outcomes };
+    return now.plan;
+  });
+  await show();
+  await expect.element(run).toHaveAttribute('aria-disabled', 'true');
+  await run.click({ force: true });
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  await page.getByLabelText('Type DEACTIVATE to confirm').fill('DEACTIVATE');
+  await run.click();
+  const progress = page.getByRole('progressbar', { name: 'Progress' });
+  await expect.element(progress).toHaveAttribute('aria-valuetext', '1 of 2');
+  await expect.element(page.getByRole('heading', { name: '1 of 2' })).toHaveFocus();
+  expect(calls.find(({ method }) => method === 'PUT')?.path).toBe('/account/ui-api/v1/bulk/plan-1/run');
+
+  now.plan = { ...now.plan, status: 'done', ended_at: '2026-11-21 09:02:00', undo_until: '2026-11-28 09:02:00' };
+  now.plan.outcomes = { ...PLAN.outcomes, done: 1, changed: 1, waiting: 0 };
+  now.rows = [row('Nordmark', { outcome: 'changed', outcome_reason: { status: 'CHANGED_SINCE' } })];
+  await expect.element(page.getByRole('heading', { name: '1 of 2 done' })).toBeVisible();
+  await expect.element(line('Nordmark').getByText('Somebody saved it since. It stays as it is.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Undo 1 change' })).toBeVisible();
+});
+
+test('a run is undone by a plan of its own, at the same place', async () => {
+  const ended = { status: 'done', ended_at: '2026-11-21 09:02:00', undo_until: '2026-11-28 09:02:00' } as const;
+  const outcomes = { ...PLAN.outcomes, done: 2, waiting: 0 };
+  const plan = { ...PLAN, ...ended, started_at: '2026-11-21 09:01:00', outcomes };
+  serve({ plan, rows: ROWS }, () => ({ ...PLAN, id: 'plan-2', undoes: 'plan-1' }));
+  const { address } = await show();
+  await page.getByRole('button', { name: 'Undo 2 changes' }).click();
+  await expect.poll(address).toBe('/account/accounts/bulk/plan-2');
+});
+
+test('where nothing would change, and where the hour is over, the button says so', async () => {
+  const now = { plan: { ...PLAN, verdicts: { refused: 3, change: 0, same: 1 } }, rows: ROWS };
+  serve(now);
+  await show();
+  await expect.element(page.getByText('Nothing would change: there is nothing to run.')).toBeVisible();
+});
+
+test('a plan of somebody else is not there', async () => {
+  answerWith(() => undefined);
+  await show();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+});

@@ -1,0 +1,52 @@
+/** A plan over many records, its run and its result: one page at one address. */
+import type { BulkPlan } from '@signet/contract/bulk';
+import { useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { invalidate } from '../../api/change.ts';
+import { queryClient, queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { PlanRows } from './PlanRows.tsx';
+
+/** Between two looks at a run, in milliseconds. */
+const LOOK_EVERY = 1_000;
+
+const isUnderWay = (plan: BulkPlan | undefined): boolean => plan?.status === 'running' || plan?.status === 'stopping';
+
+export default function BulkPage() {
+  const { plan: id = '' }: { plan?: string } = useParams({ strict: false });
+  const t = useText();
+  const { data, error, refetch } = useQuery({
+    ...queryOf('GET /account/ui-api/v1/bulk/{id}', { params: { id } }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY : false),
+  });
+  useFreshRows(data);
+  if (data) return <PlanRows key={id} plan={data} />;
+  if (error?.httpStatus === 404 || error?.httpStatus === 400) return <NotFoundBody />;
+  if (!error) return <Busy />;
+  return (
+    <Failed
+      level={1}
+      title={t('page.failed')}
+      message={problemText(error)}
+      correlationId={error.correlationId}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+/** The rows are read again as the run goes on; once it has ended, all that was read before it is stale. */
+function useFreshRows(plan: BulkPlan | undefined): void {
+  const wasUnderWay = useRef(false);
+  const progress = plan && `${plan.id} ${plan.outcomes.waiting} ${plan.status}`;
+  const underWay = isUnderWay(plan);
+  useEffect(() => {
+    if (underWay) void queryClient.invalidateQueries({ queryKey: ['GET /account/ui-api/v1/bulk/{id}/row'] });
+    else if (wasUnderWay.current) void invalidate(['PUT /account/ui-api/v1/bulk/{id}/run']);
+    wasUnderWay.current = underWay;
+  }, [progress, underWay]);
+}

@@ -1,0 +1,111 @@
+/** Beside a plan: what it touches, why rows are refused, whether it can be undone, and the way to run it. */
+import { TextInput } from '@mantine/core';
+import type { BulkPlan } from '@signet/contract/bulk';
+import { LIMITS } from '@signet/contract/limits';
+import { useId, useState, type FormEvent } from 'react';
+import { change } from '../../api/change.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { isTyped } from '../../shell/confirm/confirm-word.ts';
+import { useAct } from '../../shell/record/use-act.ts';
+import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { useActTexts } from './act.ts';
+import css from './bulk.module.css';
+
+/** What may follow of an act, in the order in which it is said. */
+const EFFECTS = ['people', 'people_of_no_other', 'sessions', 'organizations', 'partners', 'customers'] as const;
+
+export function PlanAside({ plan }: { plan: BulkPlan }) {
+  const t = useText();
+  const { verdicts, refusals, effects, undoable, total } = plan;
+  const touched = EFFECTS.map((name) => ({ label: t(`bulk.effect.${name}`), count: effects[name] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  );
+  return (
+    <aside className={`card ${css.aside}`} aria-label={t('bulk.touches')}>
+      <section>
+        <h2>{t('bulk.touches')}</h2>
+        <Numbers of={[{ label: t('bulk.verdict.change'), count: verdicts.change }, ...touched]} />
+        {total > verdicts.change && (
+          <p className={css.note}>{t('bulk.stay', { count: total - verdicts.change, ...verdicts })}</p>
+        )}
+      </section>
+      {refusals.length > 0 && (
+        <section>
+          <h2>{t('bulk.whyRefused', { count: verdicts.refused })}</h2>
+          <Numbers
+            of={refusals.map(({ count, ...reason }) => ({ label: problemText({ message: '', ...reason }), count }))}
+          />
+        </section>
+      )}
+      <section>
+        <h2>{t('bulk.canUndo')}</h2>
+        <p className={css.note}>
+          {undoable ? t('bulk.undoable', { days: LIMITS.bulkUndoDays }) : t('bulk.notUndoable')}
+        </p>
+        {undoable && (effects['sessions'] ?? 0) > 0 && <p className={css.note}>{t('bulk.sessionsStayEnded')}</p>}
+      </section>
+      <RunForm plan={plan} />
+    </aside>
+  );
+}
+
+function Numbers({ of }: { of: readonly { label: string; count: number }[] }) {
+  const t = useText();
+  return (
+    <dl className={css.numbers}>
+      {of.map(({ label, count }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{t('list.total', { total: count })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RunForm({ plan }: { plan: BulkPlan }) {
+  const t = useText();
+  const { id, status, verdicts, typed } = plan;
+  const { actOn, word } = useActTexts(plan);
+  const { busy, run } = useAct();
+  const [text, setText] = useState('');
+  const reasonId = useId();
+  const reason =
+    status === 'expired'
+      ? problemText({ message: '', status: 'PLAN_EXPIRED' })
+      : verdicts.change === 0
+        ? problemText({ message: '', status: 'NOTHING_TO_DO' })
+        : typed && !isTyped(text, word)
+          ? t('confirm.typeToGoOn', { word })
+          : null;
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (reason === null) await run(() => change('PUT /account/ui-api/v1/bulk/{id}/run', { params: { id } }));
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      {typed && verdicts.change > 0 && (
+        <TextInput
+          size="sm"
+          label={t('confirm.typeWord', { word })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      <SubmitButton
+        size="sm"
+        submit={actOn(verdicts.change)}
+        busy={busy}
+        blocked={reason !== null}
+        describedBy={reasonId}
+        {...(typed ? { color: 'danger' } : {})}
+      />
+      <p id={reasonId} className={css.note}>
+        {reason ?? t('bulk.checkedAgain')}
+      </p>
+    </form>
+  );
+}

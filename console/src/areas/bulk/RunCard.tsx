@@ -1,0 +1,113 @@
+/** How far a run is, and what came of it; the ways to stop it and to undo it. */
+import { Button } from '@mantine/core';
+import type { BulkPlan } from '@signet/contract/bulk';
+import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { change } from '../../api/change.ts';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useAct } from '../../shell/record/use-act.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import css from './bulk.module.css';
+
+export function RunCard({ plan }: { plan: BulkPlan }) {
+  const t = useText();
+  const { verdicts, outcomes, status } = plan;
+  const underWay = status === 'running' || status === 'stopping';
+  const settled = verdicts.change - outcomes.waiting;
+  const failed = outcomes.refused + outcomes.changed + outcomes.gone;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed has gone with the plan.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [status]);
+  const progressText = t('bulk.progress', { done: settled, total: verdicts.change });
+  const part = (count: number): string => `${(100 * count) / Math.max(1, verdicts.change)}%`;
+  return (
+    <section className={`card ${css.run}`} aria-labelledby="run-progress">
+      <h2 id="run-progress" ref={heading} tabIndex={-1}>
+        {underWay ? progressText : t('bulk.result', { done: outcomes.done, total: verdicts.change })}
+      </h2>
+      <div
+        role="progressbar"
+        className={css.progress}
+        aria-label={t('bulk.progressLabel')}
+        aria-valuemin={0}
+        aria-valuemax={verdicts.change}
+        aria-valuenow={settled}
+        aria-valuetext={progressText}
+      >
+        <i style={{ width: part(settled - failed) }} />
+        <i data-failed style={{ width: part(failed) }} />
+      </div>
+      <p role="status" className="vh">
+        {underWay ? '' : t('bulk.result', { done: outcomes.done, total: verdicts.change })}
+      </p>
+      <dl className={css.tally}>
+        {(
+          [
+            ['bulk.outcome.done', outcomes.done + outcomes.same],
+            ['bulk.failed', failed],
+            ['bulk.outcome.waiting', outcomes.waiting],
+            ['bulk.leftOut', plan.total - verdicts.change],
+          ] as const
+        ).map(([key, count]) => (
+          <div key={key}>
+            <dt>{t(key)}</dt>
+            <dd>{t('list.total', { total: count })}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.acts}>{underWay ? <Stop plan={plan} /> : <Undo plan={plan} />}</div>
+    </section>
+  );
+}
+
+function Stop({ plan: { id, status } }: { plan: BulkPlan }) {
+  const t = useText();
+  const { busy, run } = useAct();
+  const stopping = status === 'stopping' || busy;
+  return (
+    <>
+      <Button
+        leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+        aria-disabled={stopping}
+        onClick={() => stopping || void run(() => change('PUT /account/ui-api/v1/bulk/{id}/stop', { params: { id } }))}
+      >
+        {t(stopping ? 'bulk.stopping' : 'bulk.stop')}
+      </Button>
+      <span className={css.note}>{t('bulk.youCanLeave')}</span>
+    </>
+  );
+}
+
+/** The way back, as a plan of its own at the same place. */
+function Undo({ plan: { id, outcomes, undoable, undo_until: until, effects } }: { plan: BulkPlan }) {
+  const t = useText();
+  const go = useGo();
+  const time = useDateTimeFormat();
+  const { pathname } = useLocation();
+  const { busy, run } = useAct();
+  if (!undoable) return <span className={css.note}>{t('bulk.notUndoable')}</span>;
+  if (outcomes.done === 0 || until === null) return null;
+  const makeUndo = () =>
+    run(async () => {
+      const undo = await change('POST /account/ui-api/v1/bulk/{id}/undo', { params: { id } });
+      go(pathname.replace(/[^/]+$/, undo.id));
+    });
+  return (
+    <>
+      <Button
+        leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+        aria-busy={busy}
+        onClick={() => void makeUndo()}
+      >
+        {t('bulk.undo', { count: outcomes.done })}
+      </Button>
+      <span className={css.note}>
+        {t('bulk.undoUntil', { at: time(until) })} {(effects['sessions'] ?? 0) > 0 && t('bulk.sessionsStayEnded')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** What an act gives every row, in words. */
+import { ACCESS } from '@signet/contract/access';
+import { isPayloadDate } from '@signet/contract/dates';
+import { isLocale, localeName } from '@signet/contract/locales';
+import { useText } from '../../i18n/text.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { PartnerName } from './PartnerName.tsx';
+
+export function ValueFact({ input }: { input: Readonly<Record<string, unknown>> | null }) {
+  const t = useText();
+  const date = useDateFormat();
+  if (!input) return null;
+  const { locale, to, partner_account_id: partner } = input;
+  if (typeof locale === 'string' && isLocale(locale)) return <b>{localeName(locale)}</b>;
+  if (typeof to === 'string' && isPayloadDate(to)) return <b>{date(to)}</b>;
+  if (partner === null) return <b>{t('bulk.noPartner')}</b>;
+  if (typeof partner !== 'string') return null;
+  return (
+    <Allowed access={ACCESS.accounts.view}>
+      <PartnerName id={partner} />
+    </Allowed>
+  );
+}

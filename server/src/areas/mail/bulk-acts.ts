@@ -1,0 +1,40 @@
+/** What can be done to many mails at once, by the store function of the single act. */
+import { mail, MAIL_BULK_INPUT } from '@signet/contract/areas/mail';
+import { whyNotResend } from '@signet/contract/rules';
+import { bulkAct } from '../../bulk/act.ts';
+import type { Runtime } from '../../runtime.ts';
+import { mailTargets, requeueMail, type MailSelection } from './store.ts';
+
+export const hasMailServer = ({ config }: Runtime): boolean => config.SMTP_URL !== undefined;
+
+/** A mail has no version: nobody edits it. */
+const VERSION = 0;
+
+export const mailBulkActs = {
+  /** Mail that is sent, or on its way, has nothing to be done to it. */
+  resend: bulkAct({
+    name: 'mail.resend',
+    single: mail.resend,
+    input: MAIL_BULK_INPUT.resend,
+    rows: async (_viewer, db, selection: MailSelection, most) =>
+      (await mailTargets(db, selection, most)).map((row) => ({ ...row, version: VERSION })),
+    verdict(_viewer, { status }, _input, _now, runtime) {
+      if (status === 'sent' || status === 'queued') return 'same';
+      const reason = whyNotResend(status, hasMailServer(runtime));
+      return reason ? { refused: reason } : { change: 'light' };
+    },
+    read: async (_viewer, _tx, id) => ({ id, version: VERSION }),
+    async perform(_viewer, tx, { id }, _input, _now, runtime) {
+      return { event: requeuedEvent(await requeueMail(tx, id, hasMailServer(runtime))) };
+    },
+  }),
+};
+
+/** What the audit log records of a mail that is tried again. */
+export const requeuedEvent = (before: Awaited<ReturnType<typeof requeueMail>>) => ({
+  resource_id: before.id,
+  resource_name: before.subject,
+  account_id: null,
+  before: { status: before.status },
+  after: { status: 'queued' },
+});
