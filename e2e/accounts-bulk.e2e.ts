@@ -26,10 +26,7 @@ async function makeAccounts(request: APIRequestContext, name: string, count: num
   }
 }
 
-test('[S-336 S-397] all that match are deactivated by a run, and activated again by its undo', async ({
-  page,
-  request,
-}) => {
+test('all that match are deactivated by a run, and activated again by its undo', async ({ page, request }) => {
   const name = `Sammel${Date.now().toString(36)}`;
   await makeAccounts(request, name, 3);
   await keepsNothing(page);

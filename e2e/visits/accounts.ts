@@ -10,6 +10,9 @@ export async function accountOf(platform: Platform, identifier: string): Promise
   return `/account/accounts/${items.find((one) => one.friendly_identifier === identifier)?.id}`;
 }
 
+/** The checkbox of a row; that of the whole page is not there on a small screen. */
+const A_ROW = /^Select (?!all on)/;
+
 export const visits: readonly Visit[] = [
   { route: '/account/accounts', name: 'accounts', as: 'ada' },
   { route: '/account/accounts', name: 'accounts-partner', as: 'ben' },
@@ -115,14 +118,14 @@ export const visits: readonly Visit[] = [
     route: '/account/accounts',
     name: 'accounts-selected',
     as: 'ada',
-    act: async (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).click(),
+    act: async (page) => page.getByRole('checkbox', { name: A_ROW }).first().click(),
   },
   {
     route: '/account/accounts',
     name: 'accounts-set-language',
     as: 'ada',
     async act(page) {
-      await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+      await page.getByRole('checkbox', { name: A_ROW }).first().click();
       await page.getByRole('button', { name: 'Set language' }).click();
       await page.getByRole('dialog').waitFor();
     },

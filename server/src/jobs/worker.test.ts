@@ -152,3 +152,20 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
     expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]),
   );
 });
+
+test('a run that a process left in the middle goes on when the next one starts', async () => {
+  await worker.stop();
+  const selection = { filters: {}, input: { locale: 'fr_FR' } };
+  const { body } = await app.call('ada', 'POST', '/account/ui-api/v1/account/bulk/language', selection);
+  const plan = `/account/ui-api/v1/bulk/${body.id}`;
+  await app.call('ada', 'PUT', `${plan}/run`);
+  // Its job is still locked by the process that is gone.
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
+  await until(async () =>
+    expect((await app.call('ada', 'GET', plan)).body).toMatchObject({
+      status: 'done',
+      outcomes: { done: body.total, waiting: 0 },
+    }),
+  );
+});

@@ -172,7 +172,7 @@ describe('a run', () => {
     expect(await account(idOf('nordmark-lb'))).toMatchObject({ switched_on: false });
   });
 
-  test('leaves alone what was saved since the plan, what is gone, and what its maker may no longer do', async () => {
+  test('[S-397] leaves alone what was saved since, what is gone, and what its maker may no longer do', async () => {
     const [nordmark, orsini] = [idOf('nordmark-lb'), idOf('orsini-custody')];
     const { body } = await plan('ada', 'language', { ids: [nordmark, orsini], input: { locale: 'fr_FR' } });
     await app.call('ada', 'PUT', `${ACCOUNTS}/${nordmark}/active`, { active: false });
