@@ -25,7 +25,7 @@ export async function startProduct(place: Place, open: Closable[]): Promise<Prod
   const { port, startedIn } = await startServer({
     dataDir: place.dataDir,
     logFile: path.join(place.dataDir, 'process.log'),
-    settings: { PUBLIC_URL: '', LOG_LEVEL: '', ...place.settings, NODE_ENV: 'production' },
+    settings: { PUBLIC_URL: '', LOG_LEVEL: '', METRICS_TOKEN, ...place.settings, NODE_ENV: 'production' },
     onSpawn: (stop) => open.push({ close: stop }),
   });
   const url = `http://127.0.0.1:${port}`;
@@ -42,8 +42,11 @@ function complaintIn({ dataDir, embedded }: Place): string | null {
   return [msg, err?.message].filter((part) => part !== undefined).join(': ');
 }
 
+const METRICS_TOKEN = 'metrics-token-of-the-bench';
+
 async function memoryOf(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
   const found = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
   if (found === undefined) throw new Error('The metrics say nothing of memory.');
   return Number(found);

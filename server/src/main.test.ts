@@ -65,7 +65,7 @@ test.runIf(existsSync('/dev/full'))(
     const full = openSync('/dev/full', 'w');
     signet = await spawnSignet(
       folder,
-      { DATABASE_URL: addressOf(database.connection), LOG_LEVEL: 'info' },
+      { DATABASE_URL: addressOf(database.connection), LOG_LEVEL: 'info', METRICS_TOKEN: 'token-of-the-test' },
       { stdout: full },
     );
     closeSync(full);
@@ -73,7 +73,9 @@ test.runIf(existsSync('/dev/full'))(
     const answers = await Promise.all(Array.from({ length: 50 }, () => status('/account/ui-api/v1/license/status')));
     expect(new Set(answers)).toEqual(new Set([200]));
     expect(await status('/healthz')).toBe(200);
-    const metrics = await (await fetch(`${signet.url}/metrics`)).text();
+    const metrics = await (
+      await fetch(`${signet.url}/metrics`, { headers: { authorization: 'Bearer token-of-the-test' } })
+    ).text();
     expect(Number(/^log_lines_dropped_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(50);
     expect(await signet.end()).toBe(0);
   },

@@ -356,7 +356,7 @@ describe('the frame', () => {
   test('probes, metrics, the document and its page answer', async () => {
     expect((await app.request('GET', '/healthz')).status).toBe(200);
     expect((await app.request('GET', '/readyz')).status).toBe(200);
-    expect((await app.request('GET', '/metrics')).body).toContain('http_request_duration_seconds_bucket');
+    expect(await app.metrics()).toContain('http_request_duration_seconds_bucket');
     const { body } = await app.request('GET', '/account/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     const declared = Object.values(areas)
@@ -452,7 +452,7 @@ test.each([
   expect(refused.headers['retry-after']).toBe('60');
 });
 
-test('behind a proxy the caller is whom the proxy names last; metrics are for this machine alone', async () => {
+test('behind a proxy the caller is whom the proxy names last', async () => {
   const proxied = await startTestApp({ config: { TRUST_PROXY: true } });
   try {
     const verify = (forwarded: string) =>
@@ -465,11 +465,21 @@ test('behind a proxy the caller is whom the proxy names last; metrics are for th
     const statuses: number[] = [];
     for (let n = 0; n < 70; n += 1) statuses.push((await verify(`10.0.0.${n}, 203.0.113.9`)).status);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
-    expect((await proxied.request('GET', '/metrics')).status).toBe(200);
-    expect((await proxied.request('GET', '/metrics', undefined, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(
-      404,
-    );
   } finally {
     await proxied.close();
+  }
+});
+
+test('metrics are for who has the token, from this machine too; without the setting they are not there', async () => {
+  const scrape = async (authorization?: string) =>
+    (await app.request('GET', '/metrics', undefined, authorization === undefined ? {} : { authorization })).status;
+  expect(await scrape()).toBe(404);
+  expect(await scrape('Bearer another-token-of-16')).toBe(404);
+  const none = await startTestApp({ people: false, config: { METRICS_TOKEN: undefined } });
+  try {
+    for (const authorization of ['Bearer undefined', 'Bearer '])
+      expect((await none.request('GET', '/metrics', undefined, { authorization })).status).toBe(404);
+  } finally {
+    await none.close();
   }
 });

@@ -1,12 +1,12 @@
 import { STANDSTILLS } from '@signet/contract/areas/health';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
 import { readHealth, type PlatformHealth } from '../health/health-store.ts';
 import type { Runtime } from '../runtime.ts';
+import { hashSecret } from '../secrets.ts';
 import type { Load } from './load.ts';
-
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /** What is asked of the process by address: kubelets and scrapers know no name of it. */
 export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
@@ -16,8 +16,8 @@ export type Health = { draining: boolean; droppedLogLines: () => number };
 
 /**
  * /healthz (the process lives), /readyz (it takes requests and its database answers; its body names what stands still
- * on the platform all the same), and /metrics for Prometheus: open to this machine, to others with the METRICS_TOKEN as
- * bearer.
+ * on the platform all the same), and /metrics for Prometheus: with the METRICS_TOKEN as bearer, and not there without
+ * that setting. No address is trusted: a proxy on this machine passes strangers on from it.
  */
 export function observe(
   app: FastifyInstance,
@@ -95,8 +95,9 @@ export function observe(
     });
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    const allowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal(request);
-    if (!allowed) return reply.code(404).send();
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (metricsToken === undefined || given === undefined) return reply.code(404).send();
+    if (!timingSafeEqual(hashSecret(given), hashSecret(metricsToken))) return reply.code(404).send();
     dropped.reset();
     dropped.inc(health.droppedLogLines());
     connections.set({ state: 'open' }, pool.totalCount);
@@ -111,13 +112,4 @@ export function observe(
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-}
-
-/** A request of this machine itself, and not one that a proxy on it passes on. */
-function isLocal(request: FastifyRequest): boolean {
-  return (
-    LOOPBACK.test(request.socket.remoteAddress ?? '') &&
-    request.headers['x-forwarded-for'] === undefined &&
-    request.headers['forwarded'] === undefined
-  );
 }

@@ -42,6 +42,7 @@ export type Answer = { status: number; body: any; headers: Record<string, string
 
 const hashed = openPasswords(1).hash(PASSWORD);
 const KEY = Buffer.alloc(32, 7);
+const METRICS_TOKEN = 'metrics-token-of-the-tests';
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
@@ -61,7 +62,7 @@ export async function startTestApp(
   const database = await createDatabase();
   const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8, TIME_LIMITS.job);
   const clock = movableClock();
-  const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }), ...options.config };
+  const config: Config = { ...readConfig({ LOG_LEVEL: 'silent', METRICS_TOKEN }), ...options.config };
   const log = pino({ level: config.LOG_LEVEL });
   const runtime: Runtime = {
     db,
@@ -129,8 +130,13 @@ export async function startTestApp(
     return request(method, url, body, { authorization: `Bearer ${token}` });
   }
 
+  /** What a scraper reads. */
+  const metrics = async (): Promise<string> =>
+    (await request('GET', '/metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` })).body;
+
   return {
     app,
+    metrics,
     db,
     pool,
     connection: database.connection,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useMoved } from '../routing/moved.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
-import { FooterLinks, LanguageSelect, Logo, MadeBy } from './PublicParts.tsx';
+import { Copyright, FooterLinks, LanguageSelect, Logo, MadeBy, ServiceNotice } from './PublicParts.tsx';
 import css from './public.module.css';
 import shell from '../frame/frame.module.css';
 
@@ -31,10 +31,14 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <div className={css.band} aria-hidden />
       <main id="main" className={css.body} tabIndex={-1}>
         {children}
+        <ServiceNotice />
       </main>
       <footer>
         <FooterLinks />
-        <MadeBy />
+        <div className={css.under}>
+          <Copyright />
+          <MadeBy />
+        </div>
       </footer>
       <NoticeArea />
     </div>

@@ -4,6 +4,7 @@ import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { chooseLanguage } from '../../session/chosen-language.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { FOOTER_LINKS, safeHref, useCustomization } from './customization.ts';
 import { PageLink } from '../routing/PageLink.tsx';
@@ -80,5 +81,24 @@ export function MadeBy() {
       <Mark size={16} />
       Signet
     </span>
+  );
+}
+
+/** The customised copyright, on every public page. */
+export function Copyright() {
+  return <span className={css.copyright}>{useCustomization()?.copyright}</span>;
+}
+
+/** What the platform has to say to everybody, such as a maintenance. */
+export function ServiceNotice() {
+  const notice = useCustomization()?.notice ?? null;
+  return (
+    notice && (
+      <div className={css.notice}>
+        <Banner tone="info">
+          <b>{notice.title}</b> {notice.text}
+        </Banner>
+      </div>
+    )
   );
 }

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { useCustomization } from './customization.ts';
 import { useMoved } from '../routing/moved.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
-import { FooterLinks, LanguageSelect, Logo, MadeBy } from './PublicParts.tsx';
+import { Copyright, FooterLinks, LanguageSelect, Logo, MadeBy } from './PublicParts.tsx';
 import css from './public.module.css';
 
 export default function SplitLayout() {
@@ -35,7 +35,7 @@ export default function SplitLayout() {
         <footer>
           <FooterLinks />
           <div className={css.under}>
-            <span className={css.copyright}>{customization?.copyright}</span>
+            <Copyright />
             <MadeBy />
           </div>
         </footer>

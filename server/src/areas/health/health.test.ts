@@ -18,7 +18,7 @@ const ready = async () => {
   return body.standing_still ?? [];
 };
 const metric = async (kind: string): Promise<number> => {
-  const text: string = (await app.request('GET', '/metrics')).body;
+  const text: string = await app.metrics();
   return Number(new RegExp(`^platform_standstill\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
 };
 

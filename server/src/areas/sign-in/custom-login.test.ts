@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customLogin, safeLink } from './custom-login.ts';
+import { customLogin, safeLink, safeLogo } from './custom-login.ts';
 
 describe('a link of the sign-in page', () => {
   it.each([
@@ -30,6 +30,19 @@ describe('a link of the sign-in page', () => {
     {},
     `https://x.example/${'a'.repeat(2048)}`,
   ])('may not be %j', (link) => expect(safeLink(link)).toBeNull());
+});
+
+describe('a logo', () => {
+  it.each(['https://umbra-trust.example/logo.svg', '/account/mark.svg'])('may come from %s', (logo) =>
+    expect(safeLogo(logo)).toBe(logo),
+  );
+  it.each(['http://umbra-trust.example/logo.svg', 'HTTP://umbra-trust.example/logo.svg', '//evil.example', 7])(
+    'may not come from %j: the built-in one stands in',
+    (logo) => {
+      expect(safeLogo(logo)).toBeNull();
+      expect(customLogin({ logo }, 2031).logo).toBe('');
+    },
+  );
 });
 
 describe('the sign-in page', () => {

@@ -26,6 +26,15 @@ export function safeLink(value: unknown): string | null {
   return /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
 }
 
+/**
+ * The address of a logo: https, or a path of this server. The pages' own policy blocks pictures that come without TLS,
+ * and the browser a mixed page: the built-in logo stands in for one.
+ */
+export const safeLogo = (value: unknown): string | null => {
+  const link = safeLink(value);
+  return link !== null && /^(?:https:|\/)/i.test(link) ? link : null;
+};
+
 const plainText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2000) : null;
 const record = (value: unknown): Record<string, unknown> =>
@@ -40,7 +49,7 @@ export function customLogin(stored: unknown, year: number): CustomLogin {
   const links = record(urls);
   const [title, text] = [plainText(record(notice)['title']), plainText(record(notice)['text'])];
   return {
-    logo: safeLink(logo) ?? '',
+    logo: safeLogo(logo) ?? '',
     copyright: plainText(copyright) ?? `© ${year} Signet`,
     urls: Object.fromEntries(LINKS.map((link) => [link, safeLink(links[link]) ?? ownPage(link)])) as Record<
       LegalLink,

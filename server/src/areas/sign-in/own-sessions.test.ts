@@ -165,6 +165,17 @@ describe('[S-021 S-022] what the sign-in page carries', () => {
   });
 });
 
+test('[S-021] a logo that browsers would block is refused where it is set, in a sentence', async () => {
+  for (const logo of ['http://umbra-trust.example/logo.svg', '//umbra-trust.example/logo.svg', 'logo.svg']) {
+    const row = { value: JSON.stringify({ logo }), updated_at: app.clock.now() };
+    const set = app.db
+      .insertInto('platform_setting')
+      .values({ name: 'login_customization', ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row));
+    await expect(set.execute()).rejects.toThrow('The logo must be an https address or a path of this server');
+  }
+});
+
 describe('the sweep', () => {
   test('takes what is over and leaves what is not, to the second', async () => {
     const rows = async () => {

@@ -1,4 +1,6 @@
+import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { deriveKey } from '../../secrets.ts';
 import { openAccessTokens } from './access-tokens.ts';
 
 const KEY = Buffer.alloc(32, 7);
@@ -26,4 +28,22 @@ test('[S-244] an altered token is refused although its own was read, and so is o
   ).toString('base64url');
   expect(await tokens.read(`${head}.${forged}.${signature}`, NOW)).toBeNull();
   expect(await openAccessTokens(Buffer.alloc(32, 8), 60).read(token, NOW)).toBeNull();
+});
+
+test('[S-244] a token is for this API; one for another audience is refused, one from before is read', async () => {
+  const { token } = await openAccessTokens(KEY, 60).issue(CLAIMS, NOW);
+  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+    aud: 'signet-api',
+  });
+  const signed = (audience: string | null) => {
+    const jwt = new SignJWT({ sid: 'b' })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+      .setIssuer('signet')
+      .setSubject('a')
+      .setExpirationTime(Math.floor(later(60).getTime() / 1000));
+    return (audience === null ? jwt : jwt.setAudience(audience)).sign(deriveKey(KEY, 'access-token'));
+  };
+  const read = async (audience: string | null) => openAccessTokens(KEY, 60).read(await signed(audience), NOW);
+  expect(await read('another-service')).toBeNull();
+  expect(await read(null)).toEqual(CLAIMS);
 });

@@ -15,6 +15,8 @@ export type AccessTokens = {
 };
 
 const ISSUER = 'signet';
+/** For whom they are: the API, and no other service that may one day be given tokens under this key. */
+const AUDIENCE = 'signet-api';
 /** Tokens whose signature is not verified again; each takes about half a kilobyte. */
 const VERIFIED_MOST = 10_000;
 
@@ -34,6 +36,8 @@ export function openAccessTokens(platformKey: Uint8Array, seconds: number): Acce
         currentDate: now,
         requiredClaims: ['sub', 'exp', 'sid'],
       });
+      // A token of a version that named no audience; it ends within the hour of the update.
+      if (payload.aud !== undefined && payload.aud !== AUDIENCE) return null;
       return {
         claims: { userId: String(payload.sub), sessionId: String(payload['sid']) },
         expires: Number(payload.exp) * 1000,
@@ -49,6 +53,7 @@ export function openAccessTokens(platformKey: Uint8Array, seconds: number): Acce
       const token = await new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
         .setSubject(userId)
         .setIssuedAt(issued)
         .setExpirationTime(issued + seconds)
