@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Platform, Visit } from './visit.ts';
 
 /** The id of the newest mail to somebody; where there is none, a new password is asked for. */
@@ -8,7 +9,13 @@ export async function mailTo(platform: Platform, person: string): Promise<string
   const known = await find();
   if (known !== undefined) return known;
   await platform.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: person, locale: 'en_US' });
-  return (await find()) ?? '';
+  // A job writes it, a moment after the answer.
+  for (let tries = 0; tries < 250; tries += 1) {
+    const written = await find();
+    if (written !== undefined) return written;
+    await pause(20);
+  }
+  throw new Error(`No mail to ${person} was written.`);
 }
 
 /** Where the link in somebody's newest mail leads. */

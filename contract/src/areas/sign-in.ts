@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime, id, locale, newPassword, text, typedSecret, userName } from '../fields.ts';
-import { IN_SESSION, SIGNED_IN } from '../access.ts';
+import { IN_SESSION, TERMS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 
@@ -76,7 +76,7 @@ export const signIn = {
     method: 'GET',
     path: '/account/ui-api/v1/auth/me',
     summary: 'The signed-in user in short.',
-    access: SIGNED_IN,
+    access: TERMS.read,
     success: 200,
     response: z.object({
       id,
@@ -175,7 +175,11 @@ export const signIn = {
     path: '/account/ui-api/v1/auth/forgot-password',
     summary: 'Sends a link to choose a new password. Answers the same whether or not the user exists.',
     access: 'public',
-    audit: { action: 'SEND_RESET_PASSWORD', resource: 'USER' },
+    audit: {
+      action: 'SEND_RESET_PASSWORD',
+      resource: 'USER',
+      later: 'A job sends the mail and writes the event, after an answer that says nothing of which it was.',
+    },
     body: z.strictObject({ user_name: userName, locale }),
     success: 204,
     perMinute: 10,

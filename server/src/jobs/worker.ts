@@ -7,11 +7,13 @@ import { CHECKPOINT_JOB } from '../audit/receivers/announce.ts';
 import type { BulkActs } from '../bulk/act.ts';
 import { BULK_JOB, resumeRuns, sweepPlans } from '../bulk/progress-store.ts';
 import { runPlan } from '../bulk/run.ts';
+import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { sweepSessions } from '../sign-in/sweep-store.ts';
 import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
+import { runReset } from './reset.ts';
 import { startSequencing, type RunningSequencer } from './sequencing.ts';
 
 const SWEEP_JOB = 'session-sweep';
@@ -36,6 +38,9 @@ function tasks(runtime: Runtime, { mailer, sequencing, bulkActs }: Parts): TaskL
   return {
     async [MAIL_JOB](payload, { job }) {
       await sendMail(ofRow.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
+    },
+    async [RESET_JOB](payload) {
+      await runReset(runtime, payload);
     },
     async [CHECKPOINT_JOB](payload) {
       await sequencing.sendAgain(checkpointJob.parse(payload));

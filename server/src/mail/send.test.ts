@@ -178,7 +178,9 @@ describe('a mail server that is down', () => {
       (await app.call(null, 'POST', '/account/ui-api/v1/auth/forgot-password', { user_name: 'cleo', locale: 'en_US' }))
         .status,
     ).toBe(204);
-    const { id } = await app.db.selectFrom('mail').select('id').executeTakeFirstOrThrow();
+    const first = () => app.db.selectFrom('mail').select('id').executeTakeFirst();
+    await expect.poll(first).toBeDefined();
+    const id = (await first())?.id ?? '';
     await becomes(id, { attempts: 1 });
     sink = await openSmtpSink(sink.port);
     await app.call('ada', 'PUT', `${MAIL}/${id}/resend`);

@@ -28,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.clock.pass(7200));
 
-const forgot = (userName: string, locale = 'en_US') => app.request('POST', FORGOT, { user_name: userName, locale });
+async function forgot(userName: string, locale = 'en_US') {
+  const answer = await app.request('POST', FORGOT, { user_name: userName, locale });
+  await app.sendResets();
+  return answer;
+}
 const reset = (userId: string, code: string, password = NEW_PASSWORD, repeatedPassword = password) =>
   app.request('POST', RESET, { user_id: userId, code, password, repeatedPassword });
 const check = (userId: string, code: string, purpose: 'reset' | 'verify') =>
@@ -84,6 +88,38 @@ describe('a forgotten password', () => {
       .execute();
     expect((await app.db.selectFrom('mail').select('id').execute()).length).toBe(mailsBefore);
     expect((await events(app, 'SEND_RESET_PASSWORD')).length).toBe(eventsBefore);
+  });
+
+  test('costs the same whoever is named: a job looks up after the answer whose name it was', async () => {
+    const traces = async () => {
+      const { rows } = await app.pool.query<{ jobs: number; codes: number; mails: number; events: number }>(
+        `select (select count(*)::int from graphile_worker.jobs where task_identifier = 'password.reset') as jobs,
+           (select count(*)::int from user_code) as codes, (select count(*)::int from mail) as mails,
+           (select count(*)::int from audit_event) as events`,
+      );
+      return rows[0] ?? { jobs: 0, codes: 0, mails: 0, events: 0 };
+    };
+    for (const name of ['cleo', 'nobody']) {
+      const before = await traces();
+      const headers = { 'x-correlation-id': `forgotten-by-${name}` };
+      expect(await app.request('POST', FORGOT, { user_name: name, locale: 'en_US' }, headers)).toMatchObject({
+        status: 204,
+        body: '',
+      });
+      expect(await traces()).toEqual({ ...before, jobs: before.jobs + 1 });
+      const { rows } = await app.pool.query<{ all: string }>(
+        `select string_agg(row_to_json(j)::text, '') as all from graphile_worker._private_jobs j`,
+      );
+      expect(rows[0]?.all).not.toContain(name);
+      await app.sendResets();
+      const sent = name === 'cleo' ? 1 : 0;
+      expect(await traces()).toMatchObject({ jobs: before.jobs, mails: before.mails + sent });
+    }
+    expect((await events(app, 'SEND_RESET_PASSWORD')).at(-1)).toMatchObject({
+      resource_name: 'cleo',
+      correlation_id: 'forgotten-by-cleo',
+      ip: '127.0.0.1',
+    });
   });
 
   test('does not fill a mailbox: five mails an hour', async () => {

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import { Logger, runOnce } from 'graphile-worker';
 import pino from 'pino';
 import { seedAccounts } from '../../seed/accounts.ts';
 import { CAST, castAccounts } from '../../seed/cast.ts';
@@ -10,6 +11,8 @@ import { refuseSecret } from '../audit/secrets.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
+import { runReset } from '../jobs/reset.ts';
+import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Runtime } from '../runtime.ts';
 import { openAccessTokens } from '../sign-in/sessions/access-tokens.ts';
@@ -130,6 +133,14 @@ export async function startTestApp(
     return request(method, url, body, { authorization: `Bearer ${token}` });
   }
 
+  /** Does what forgotten passwords have asked for, as the job runner does in its time. */
+  const sendResets = (): Promise<void> =>
+    runOnce({
+      pgPool: pool,
+      taskList: { [RESET_JOB]: (payload) => runReset(runtime, payload) },
+      logger: new Logger(() => () => undefined),
+    });
+
   /** What a scraper reads. */
   const metrics = async (): Promise<string> =>
     (await request('GET', '/metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` })).body;
@@ -137,6 +148,7 @@ export async function startTestApp(
   return {
     app,
     metrics,
+    sendResets,
     db,
     pool,
     connection: database.connection,

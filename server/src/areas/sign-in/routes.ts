@@ -10,7 +10,8 @@ import { checkCode } from '../../sign-in/codes/holder.ts';
 import { verifyInvited } from '../../sign-in/invitation.ts';
 import { closeLogin, isLoginOpen, openLogin } from '../../sign-in/login-store.ts';
 import { checkPassword } from '../../sign-in/passwords/check.ts';
-import { resetPassword, sendReset } from '../../sign-in/passwords/reset.ts';
+import { requestReset } from '../../sign-in/passwords/reset-store.ts';
+import { resetPassword } from '../../sign-in/passwords/reset.ts';
 import { findPerson, findPersonByName } from '../../sign-in/person-store.ts';
 import { beginSession, refreshFamily } from '../../sign-in/sessions/family.ts';
 import { findRefreshToken } from '../../sign-in/sessions/refresh-store.ts';
@@ -71,7 +72,8 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
 
   autoLoginForIdpAuth: async (call) => ({ return_url: await redeemTicket(call, call.body.ticket) }),
 
-  forgotPassword: (call) => sendReset(call, call.body.user_name, call.body.locale),
+  forgotPassword: ({ db, runtime, body, origin }) =>
+    requestReset(db, runtime, { userName: body.user_name, locale: body.locale, origin }),
 
   resetPassword: (call) => resetPassword(call, call.body.user_id, call.body.code, call.body.password),
 

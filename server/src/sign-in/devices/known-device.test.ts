@@ -204,6 +204,7 @@ describe('somebody locked out of a browser that nobody knows', () => {
   /** The link of the newest mail, used by a browser. */
   async function resetIn(browser: ReturnType<typeof newBrowser>, person: Name): Promise<void> {
     await browser.post(FORGOT, { user_name: person, locale: 'en_US' });
+    await app.sendResets();
     const mail = (await mails(app, 'cleo@nordmark-lb.example', 'password-reset')).at(-1);
     const { userId: user_id, code } = linkIn(mail?.text ?? '');
     const answer = await browser.post(RESET, {

@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
  * who were sent five within the hour, nothing. Says nothing of which it was.
  */
 export async function sendReset(
-  { db, runtime, now, audit }: SignInCall,
+  { db, runtime, now, audit }: Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>,
   userName: string,
   locale: Locale,
 ): Promise<void> {
