@@ -19,6 +19,7 @@ import { onSessionEnd, type EndReason } from './session/state.ts';
 import { keepFresh } from './session/tokens.ts';
 import { restoreNotices } from './shell/notices/notifications.ts';
 import { makeRouter } from './shell/routing/router.tsx';
+import { applyStyles } from './ui/theme/apply-styles.ts';
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts';
 
 takeSetupCode();
@@ -60,8 +61,9 @@ new MutationObserver((_, observer) => {
 }).observe(root, { childList: true, subtree: true });
 // Texts and the first page are fetched side by side; nothing is shown before the texts are there.
 const textsReady = activateLanguage(startLanguage());
+const stylesReady = applyStyles();
 void router.load();
-await textsReady;
+await Promise.all([textsReady, stylesReady]);
 createRoot(root).render(
   <MantineProvider
     theme={theme}
