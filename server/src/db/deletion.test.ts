@@ -129,7 +129,8 @@ test('[A-050] a deleted partner hands its people to another partner; those witho
   });
   expect(await firstOf('ben').executeTakeFirst()).toEqual({ deleted_at: null, primary_account_id: partner });
   const me = { authorization: `Bearer ${bens.access_token}` };
-  expect((await app.request('GET', '/account/ui-api/v1/auth/me', undefined, me)).status).toBe(401);
+  const refused = await app.request('GET', '/account/ui-api/v1/auth/me', undefined, me);
+  expect(refused.body.error.status).toBe('ACCOUNT_EXPIRED');
   const again = { user_name: 'ben', password: PASSWORD };
   expect((await app.request('POST', '/account/ui-api/v1/auth/login', again)).body.error.status).toBe('ACCOUNT_EXPIRED');
 });
