@@ -10,6 +10,7 @@ const executablePath = findChromium();
 const PACKAGES_OF_COMPONENTS = [
   '@lingui/core',
   '@mantine/core',
+  '@mantine/dates',
   '@mantine/form',
   '@mantine/hooks',
   '@tabler/icons-react',

@@ -49,7 +49,7 @@ export default defineConfig({
               test: new RegExp(
                 [
                   String.raw`console/src/shell/(?:frame/SecuredLayout|permission/Gate)\.tsx`,
-                  String.raw`console/src/shell/form/(?:FormPage|day-help)\.tsx`,
+                  String.raw`console/src/shell/form/FormPage\.tsx`,
                   String.raw`console/src/shell/(?:detail/DetailPage|confirm/ConfirmAction)\.tsx`,
                   String.raw`console/src/shell/form/form-source\.ts`,
                   String.raw`console/src/shell/record/(?:EditPage|ConfirmDelete|use-\w+)\.tsx?`,

@@ -1,4 +1,5 @@
 /** Dates on the wire and on the screen (S §9). */
+import type { Reason } from './problem.ts';
 
 /** Default display format; a user's own date_format overrides it. */
 export const DEFAULT_DATE_FORMAT = 'DD-MMM-YYYY';
@@ -36,29 +37,47 @@ export function isPayloadDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && payloadDate(date) === text;
 }
 
+/** A calendar day, YYYY-MM-DD. `example`: a day as whoever reads the reason writes it. */
+export function whyNotDay(value: string, example = '2026-12-31'): Reason | null {
+  if (isPayloadDate(value)) return null;
+  return value === '' ? { status: 'REQUIRED' } : { status: 'INVALID_DATE', params: { example } };
+}
+
 /** Whole days from `today` to `day`, both `YYYY-MM-DD`; negative when `day` is past. */
 export function daysBetween(today: string, day: string): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
 }
 
 /**
- * A payload date in a display format made of YYYY, MM, MMM (the month's short name in `tag`) and DD.
- * What is not a date comes back unchanged.
+ * A payload date in a display format made of YYYY, MM, MMM (the month's short name in `tag`) and DD. A language that
+ * counts its months (ja) has its own medium form in place of a named month: 2027/01/31. What is not a date comes back unchanged.
  */
 export function displayDate(text: string, format: string, tag: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);
   if (!match) return text;
   const [, year = '', month = '', day = ''] = match;
+  const name = monthName(Number(month), tag, 'short');
+  if (format.includes('MMM') && /^\d/.test(name)) return countedDate(Number(year), Number(month), Number(day), tag);
   return format.replace(/YYYY|MMM|MM|DD/g, (part) => {
     if (part === 'YYYY') return year;
     if (part === 'DD') return day;
-    return part === 'MM' ? month : monthName(Number(month), tag);
+    return part === 'MM' ? month : name;
   });
 }
 
-function monthName(month: number, tag: string): string {
-  const name = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2000, month - 1, 1)),
-  );
+/** A day in UTC whose year is not taken for one of the last century. */
+function dayOf(year: number, month: number, day: number): Date {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year);
+  return date;
+}
+
+function countedDate(year: number, month: number, day: number, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(dayOf(year, month, day));
+}
+
+/** The name of a month from 1 to 12, without the dot of an abbreviation. */
+export function monthName(month: number, tag: string, length: 'short' | 'long'): string {
+  const name = new Intl.DateTimeFormat(tag, { month: length, timeZone: 'UTC' }).format(dayOf(2000, month, 1));
   return name.replace(/\.$/, '');
 }

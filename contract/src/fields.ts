@@ -1,7 +1,7 @@
 /** Zod pieces shared by the areas: every value rule is the pure predicate of rules.ts, every message its status. */
 import { z } from 'zod';
 import { isOfferedCountry } from './countries.ts';
-import { DATE_FORMATS, isPayloadDate } from './dates.ts';
+import { DATE_FORMATS, whyNotDay } from './dates.ts';
 import { LIMITS, ZERO_UUID } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
@@ -135,7 +135,7 @@ export const aliases = z
     if (Object.keys(all).length > LIMITS.aliasesMax) refuse(context, notAllowed('items', { max: LIMITS.aliasesMax }));
   });
 /** A calendar day, YYYY-MM-DD. */
-export const day = ruled((value) => (isPayloadDate(value) ? null : { status: 'INVALID_DATE' }), { format: 'date' });
+export const day = ruled((value) => whyNotDay(value), { format: 'date' });
 /** A day that the server answers. */
 export const answeredDay = z.string().meta({ wire: { type: 'string', format: 'date' } });
 /** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */

@@ -17,6 +17,11 @@ export function regionOf(locale: Locale): string {
   return locale.slice(-2);
 }
 
+/** The day on which a week begins, 0 for Sunday (CLDR). Not every browser says it (`Intl.Locale.getWeekInfo`). */
+export function firstDayOfWeek(locale: Locale): 0 | 1 {
+  return locale === 'en_US' || locale === 'ja_JP' ? 0 : 1;
+}
+
 /** The locale's name in its own language, for example "Deutsch (Deutschland)". */
 export function localeName(locale: Locale): string {
   const tag = languageTag(locale);

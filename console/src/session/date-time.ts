@@ -1,9 +1,6 @@
 /** Stored datetimes as a person reads them: the own date format, and the time of this computer. */
-import { DEFAULT_DATE_FORMAT, displayDate, parseStoredDateTime } from '@signet/contract/dates';
-import { languageTag } from '@signet/contract/locales';
-import { useQuery } from '@tanstack/react-query';
-import { useLocale } from '../i18n/text.ts';
-import { profileQuery } from './profile.ts';
+import { displayDate, parseStoredDateTime } from '@signet/contract/dates';
+import { useDateSettings } from './profile.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
@@ -17,7 +14,6 @@ export function displayDateTime(text: string, format: string, tag: string): stri
 
 /** {@link displayDateTime} for the signed-in person. */
 export function useDateTimeFormat(): (text: string) => string {
-  const tag = languageTag(useLocale());
-  const format = useQuery({ ...profileQuery, enabled: false }).data?.date_format ?? DEFAULT_DATE_FORMAT;
+  const { format, tag } = useDateSettings();
   return (text) => displayDateTime(text, format, tag);
 }

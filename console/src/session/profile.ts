@@ -44,14 +44,20 @@ export function useFeatures(): Readonly<Record<string, boolean>> {
   );
 }
 
+/** The person's own format of dates and the tag of their language; before sign-in the default format (S-414). */
+export function useDateSettings(): { format: string; tag: string } {
+  const tag = languageTag(useLocale());
+  // The cached profile only: public pages show dates too, and must not ask for one.
+  const format = useQuery({ ...profileQuery, enabled: false }).data?.date_format ?? DEFAULT_DATE_FORMAT;
+  return { format, tag };
+}
+
 /**
  * Shows payload dates and stored datetimes in the person's own format and language; before sign-in in the default one
  * (S-414).
  */
 export function useDateFormat(): (text: string) => string {
-  const tag = languageTag(useLocale());
-  // The cached profile only: public pages show dates too, and must not ask for one.
-  const format = useQuery({ ...profileQuery, enabled: false }).data?.date_format ?? DEFAULT_DATE_FORMAT;
+  const { format, tag } = useDateSettings();
   return (text) => displayDate(text, format, tag);
 }
 

@@ -9,12 +9,14 @@ export type Person = {
   permissions: readonly Permission[];
   /** Names of the person's accounts; the first is the primary one. */
   accounts: readonly string[];
+  /** YYYY-MM-DD where nothing is said. */
+  dateFormat?: string;
 };
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** The answers by the keys under which the console keeps them. */
-export function answersFor({ scope, permissions, accounts }: Person): [QueryKey, unknown][] {
+export function answersFor({ scope, permissions, accounts, dateFormat = 'YYYY-MM-DD' }: Person): [QueryKey, unknown][] {
   const profile: OwnProfile = {
     id: idOf(1),
     first_name: 'Tove',
@@ -23,7 +25,7 @@ export function answersFor({ scope, permissions, accounts }: Person): [QueryKey,
     email: 'tove@nowhere.example',
     phone: '',
     locale: 'en_US',
-    date_format: 'YYYY-MM-DD',
+    date_format: dateFormat,
     access_scope: scope,
     primary_account_id: idOf(100),
     primary_account_dta_enabled: false,

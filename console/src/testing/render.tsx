@@ -11,6 +11,7 @@ import {
   lazyRouteComponent,
   RouterProvider,
 } from '@tanstack/react-router';
+import { DEFAULT_LOCALE, type Locale } from '@signet/contract/locales';
 import type { ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -36,20 +37,21 @@ type Options = {
   width?: number;
   pages?: string[];
   elsewhere?: Readonly<Record<string, PageElsewhere>>;
+  locale?: Locale;
 };
 
 /**
- * Shows it in English, with the texts of pages after sign-in, in a window of this width. `at`: the address, with query
+ * Shows it, in English where no other language is named, with the texts of pages after sign-in, in a window of this width. `at`: the address, with query
  * and hash. `pages`: addresses of the map that show the part too; `elsewhere`: those that show another one. `as`: the
  * person who looks at it. `back` goes back in the history, `go` to an address.
  */
 export async function renderPart(
   part: ReactNode,
-  { as = WITHOUT_RIGHTS, at = LIST, width = 1280, pages = [], elsewhere = {} }: Options = {},
+  { as = WITHOUT_RIGHTS, at = LIST, width = 1280, pages = [], elsewhere = {}, locale = DEFAULT_LOCALE }: Options = {},
 ): Promise<{ address: () => string; back: () => void; go: (to: string) => void }> {
   await page.viewport(width, 800);
   prepareSignedIn();
-  await activateLanguage('en_US');
+  await activateLanguage(locale);
   // What the part before this one has read is not known here.
   queryClient.clear();
   for (const [key, answer] of answersFor(as)) queryClient.setQueryData<unknown>(key, answer);

@@ -13,7 +13,8 @@ import { useScope } from '../../session/permissions.ts';
 import { useFeatures } from '../../session/profile.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { useCountries } from '../../session/countries.ts';
-import { useDayHelp } from '../../shell/form/day-help.tsx';
+import { useDayRule } from '../../shell/day/day-texts.ts';
+import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useGo } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
@@ -31,7 +32,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const t = useText();
   const go = useGo();
   const today = useToday();
-  const dayHelp = useDayHelp();
+  const dayRule = useDayRule();
   const locale = useLocale();
   const countries = useCountries();
   const system = useScope() === 'system';
@@ -40,7 +41,7 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const shell = useFormShell({
     fields: FIELDS,
     initial: initialValues(today, locale),
-    check: (values) => check(values, today, taken.current),
+    check: (values) => check(values, today, dayRule, taken.current),
     submit: async (values) => {
       const created = await change('POST /account/ui-api/v1/account', { body: toBody(type, values) });
       notify({
@@ -105,8 +106,8 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
           spellCheck={false}
         />
         <TwoFields>
-          <TextInput {...shell.field('from', dayHelp(shell.values.from))} type="date" />
-          <TextInput {...shell.field('to', dayHelp(shell.values.to))} type="date" />
+          <DayField {...shell.field('from')} />
+          <DayField {...shell.field('to')} />
         </TwoFields>
         <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
         {choosesPartner && (

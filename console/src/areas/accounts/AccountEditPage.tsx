@@ -16,7 +16,8 @@ import { Rich } from '../../i18n/Rich.tsx';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateFormat, useProfile } from '../../session/profile.ts';
-import { useDayHelp } from '../../shell/form/day-help.tsx';
+import { useDayRule } from '../../shell/day/day-texts.ts';
+import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { NoPermission } from '../../shell/permission/NoPermission.tsx';
 import { useToday } from '../../session/today.ts';
@@ -72,15 +73,15 @@ const valuesOf = (account: Account) => ({
 function AccountForm({ account, form }: { account: Account; form: EditSource<Account, ReturnType<typeof valuesOf>> }) {
   const t = useText();
   const today = useToday();
-  const dayHelp = useDayHelp();
+  const dayRule = useDayRule();
   const date = useDateFormat();
   const endLocked = account.why_not.end_date !== null;
   /** The end that is stored may stay, though it is past; a new one has to be an end. */
   const whyNotEnd = (end: string): Reason | null => {
     const { from, to } = form.current().service_period;
     if (endLocked) return null;
-    if (end === '') return to === null ? null : { status: 'REQUIRED' };
-    return whyNotServicePeriod({ from, to: end }, today, to)?.reason ?? null;
+    if (end === '' && to === null) return null;
+    return dayRule(end) ?? whyNotServicePeriod({ from, to: end }, today, to)?.reason ?? null;
   };
   const shell = useFormShell({
     fields: { ...formFields(ACCOUNT), end: { label: 'accounts.endDate' } },
@@ -117,19 +118,15 @@ function AccountForm({ account, form }: { account: Account; form: EditSource<Acc
           )}
         />
         <TextInput {...shell.field('friendly_identifier', t('accounts.identifierFixed'))} readOnly />
-        <TextInput
+        <DayField
           {...shell.field(
             'end',
-            dayHelp(
-              shell.values.end,
-              endLocked
-                ? t('accounts.endLocked')
-                : account.service_period.to === null
-                  ? t('accounts.endNone')
-                  : undefined,
-            ),
+            endLocked
+              ? t('accounts.endLocked')
+              : account.service_period.to === null
+                ? t('accounts.endNone')
+                : undefined,
           )}
-          type="date"
           readOnly={endLocked}
         />
         <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />

@@ -3,20 +3,25 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import { useText } from '../../i18n/text.ts';
-import { useDayHelp } from '../../shell/form/day-help.tsx';
+import { useDayTexts } from '../../shell/day/day-texts.ts';
+import { DayField } from '../../shell/day/DayField.tsx';
+import { useToday } from '../../session/today.ts';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { DAYS_MAX, endsText, parseEnds, whyNotEnds, type Ends, type WhyNotEnds } from './ends.ts';
 import css from './accounts.module.css';
 
 const REASONS = {
   days: 'accounts.ends.daysWrong',
+  from: 'notifications.exceptions.INVALID_DATE',
+  to: 'notifications.exceptions.INVALID_DATE',
   empty: 'accounts.ends.rangeEmpty',
   order: 'accounts.ends.rangeOrder',
 } as const satisfies Record<WhyNotEnds, TextKey>;
 
 export function EndsEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
   const t = useText();
-  const dayHelp = useDayHelp();
+  const { display } = useDayTexts();
+  const today = useToday();
   const before = parseEnds(value);
   const range = before && !('days' in before) ? before : null;
   const [kind, setKind] = useState(range ? 'range' : 'days');
@@ -29,7 +34,7 @@ export function EndsEditor({ value, onApply }: { value: string; onApply: (value:
       ? { days: /^\d+$/.test(days.trim()) ? Number(days) : Number.NaN }
       : { from: from || null, to: to || null };
   const reason = wrong && whyNotEnds(chosen);
-  const error = reason && <FieldError>{t(REASONS[reason], { max: DAYS_MAX })}</FieldError>;
+  const error = reason && <FieldError>{t(REASONS[reason], { max: DAYS_MAX, example: display(today) })}</FieldError>;
 
   function apply(event: FormEvent) {
     event.preventDefault();
@@ -66,22 +71,19 @@ export function EndsEditor({ value, onApply }: { value: string; onApply: (value:
         />
       ) : (
         <>
-          <TextInput
+          <DayField
             size="xs"
-            type="date"
             label={t('accounts.ends.from')}
-            description={dayHelp(from)}
             value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
+            onChange={setFrom}
+            error={reason === 'from' && error}
           />
-          <TextInput
+          <DayField
             size="xs"
-            type="date"
             label={t('accounts.ends.to')}
-            description={dayHelp(to)}
             value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-            error={error}
+            onChange={setTo}
+            error={reason !== 'from' && error}
           />
         </>
       )}

@@ -1,6 +1,5 @@
 /** The values of the form of a new account, their rules, and what is sent of them (A-039). */
 import { whyNotServicePeriod } from '@signet/contract/areas/account-rules';
-import { isPayloadDate } from '@signet/contract/dates';
 import { regionOf, type Locale } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
 import {
@@ -60,21 +59,19 @@ export const FIELDS = {
   ...FEDERATION_LABELS,
 } as const;
 
-/** `takenIdentifier`: the last one that the platform said is taken, in small letters. */
+/** `whyNotDay`: the rule of the fields for a day. `takenIdentifier`: the last one that the platform said is taken, in small letters. */
 export const check = (
   values: AccountValues,
   today: string,
+  whyNotDay: (day: string) => Reason | null,
   takenIdentifier: string | null,
 ): Record<string, Reason | null> => ({
   name: whyNotAccountName(values.name),
   friendly_identifier:
     whyNotIdentifier(values.friendly_identifier) ??
     (values.friendly_identifier.toLowerCase() === takenIdentifier ? { status: 'IDENTIFIER_EXISTS' } : null),
-  from: isPayloadDate(values.from) ? null : { status: 'REQUIRED' },
-  to:
-    values.to === ''
-      ? { status: 'REQUIRED' }
-      : (whyNotServicePeriod({ from: values.from, to: values.to }, today)?.reason ?? null),
+  from: whyNotDay(values.from),
+  to: whyNotDay(values.to) ?? whyNotServicePeriod({ from: values.from, to: values.to }, today)?.reason ?? null,
   organization: whyNotLegalName(values.organization),
   country: whyNotCountry(values.country),
   ...(values.invite

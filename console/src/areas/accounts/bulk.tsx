@@ -1,8 +1,7 @@
 /** What can be done to many accounts at once. */
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import type { AccountRow } from '@signet/contract/areas/accounts';
-import { isPayloadDate } from '@signet/contract/dates';
 import { localeName, LOCALES, type Locale } from '@signet/contract/locales';
 import {
   IconBriefcase,
@@ -18,7 +17,8 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
-import { useDayHelp } from '../../shell/form/day-help.tsx';
+import { useDayRule } from '../../shell/day/day-texts.ts';
+import { DayField } from '../../shell/day/DayField.tsx';
 import type { Bulk, BulkAct } from '../../shell/list/bulk.ts';
 import type { accountQuery } from './filters.ts';
 
@@ -85,26 +85,26 @@ function useLanguage(choose: Choose): BulkAct {
 
 function useEndDate(choose: Choose, today: string): BulkAct {
   const t = useText();
-  const dayHelp = useDayHelp();
+  const dayRule = useDayRule();
   const [to, setTo] = useState('');
-  const wrong = isPayloadDate(to) && to < today ? problemText({ message: '', status: 'END_IN_PAST' }) : null;
+  const reason = to === '' ? null : (dayRule(to) ?? (to < today ? { status: 'END_IN_PAST' } : null));
+  const wrong = reason && problemText({ message: '', ...reason });
   return {
     label: t('accounts.setEnd'),
     icon: IconCalendar,
     asks: {
       title: t('accounts.setEnd'),
       fields: (
-        <TextInput
-          type="date"
-          min={today}
+        <DayField
+          first={today}
           label={t('accounts.endDate')}
-          description={dayHelp(to, t('accounts.setEndBody'))}
+          description={t('accounts.setEndBody')}
           value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={setTo}
           error={wrong}
         />
       ),
-      whyNotYet: isPayloadDate(to) ? wrong : t('accounts.setEndFirst'),
+      whyNotYet: to === '' ? t('accounts.setEndFirst') : wrong,
     },
     plan: (ids, make) =>
       make('POST /account/ui-api/v1/account/bulk/end-date', { body: { ...choose(ids), input: { to } } }),

@@ -6,12 +6,14 @@ export type Ends = { days: number } | { from: string | null; to: string | null }
 
 export const DAYS_MAX = 3650;
 
-/** Why an end-date filter can't be used. */
-export type WhyNotEnds = 'days' | 'empty' | 'order';
+/** Why an end-date filter can't be used; `from` and `to` name what is no day. */
+export type WhyNotEnds = 'days' | 'empty' | 'from' | 'to' | 'order';
 
 export function whyNotEnds(ends: Ends): WhyNotEnds | null {
   if ('days' in ends) return Number.isInteger(ends.days) && ends.days >= 0 && ends.days <= DAYS_MAX ? null : 'days';
   if (ends.from === null && ends.to === null) return 'empty';
+  if (ends.from !== null && !isPayloadDate(ends.from)) return 'from';
+  if (ends.to !== null && !isPayloadDate(ends.to)) return 'to';
   return ends.from !== null && ends.to !== null && ends.from > ends.to ? 'order' : null;
 }
 
@@ -24,7 +26,6 @@ export function parseEnds(text: string): Ends | null {
 function parseRange(text: string): Ends | null {
   const [from, to, ...rest] = text.split('..');
   if (from === undefined || to === undefined || rest.length > 0) return null;
-  if ([from, to].some((day) => day !== '' && !isPayloadDate(day))) return null;
   return { from: from || null, to: to || null };
 }
 

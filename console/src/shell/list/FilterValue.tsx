@@ -3,6 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { useDayRule } from '../day/day-texts.ts';
+import { DayField } from '../day/DayField.tsx';
+import { ReasonText } from '../form/ReasonText.tsx';
 import type { FilterSpec } from './filter-spec.ts';
 import { useFocusBack, useFocusInside } from './popover-focus.ts';
 import css from './list.module.css';
@@ -51,23 +54,38 @@ export function FilterOption({ label, chosen, onChoose }: { label: string; chose
 
 function ValueForm<F extends string>({ filter, value: before, onApply }: ValueProps<F>) {
   const t = useText();
+  const dayRule = useDayRule();
   const [value, setValue] = useState(before);
+  const [tried, setTried] = useState(false);
+  const wrong = tried ? dayRule(value) : null;
   return (
     <form
       className={css.valueForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (value.trim() !== '') onApply(value.trim());
+        const text = value.trim();
+        if (text === '') return;
+        setTried(true);
+        if (filter.kind !== 'day' || dayRule(text) === null) onApply(text);
       }}
     >
-      <TextInput
-        size="xs"
-        type={filter.kind === 'day' ? 'date' : 'text'}
-        maxLength={255}
-        label={filter.label}
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
+      {filter.kind === 'day' ? (
+        <DayField
+          size="xs"
+          label={filter.label}
+          value={value}
+          onChange={setValue}
+          error={wrong && <ReasonText reason={wrong} />}
+        />
+      ) : (
+        <TextInput
+          size="xs"
+          maxLength={255}
+          label={filter.label}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      )}
       <Button type="submit" variant="filled">
         {t('list.apply')}
       </Button>
