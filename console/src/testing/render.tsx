@@ -41,9 +41,9 @@ type Options = {
 };
 
 /**
- * Shows it, in English where no other language is named, with the texts of pages after sign-in, in a window of this width. `at`: the address, with query
- * and hash. `pages`: addresses of the map that show the part too; `elsewhere`: those that show another one. `as`: the
- * person who looks at it. `back` goes back in the history, `go` to an address.
+ * Shows it, in English where no other language is named, with the texts of pages after sign-in, in a window of this
+ * width. `at`: the address, with query and hash. `pages`: addresses of the map that show the part too; `elsewhere`:
+ * those that show another one. `as`: the person who looks at it. `back` goes back in the history, `go` to an address.
  */
 export async function renderPart(
   part: ReactNode,

@@ -39,7 +39,11 @@ export default function OrganizationPage({ sections }: SectionsProps<Organizatio
         </Button>
       )}
       {one.abilities.edit && (
-        <ButtonLink to={paths.organizationEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>
+        <ButtonLink
+          to={paths.organizationEdit(id)}
+          pageKey="E"
+          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        >
           {t('organizations.edit')}
         </ButtonLink>
       )}

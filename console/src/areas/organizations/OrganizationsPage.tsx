@@ -70,6 +70,7 @@ export default function OrganizationsPage() {
   };
   const create = (
     <ButtonLink
+      pageKey="C"
       to={paths.organizationCreate()}
       variant="filled"
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}

@@ -31,7 +31,7 @@ export default function ProfilePage() {
     <>
       <ButtonLink to={paths.profileSessions()}>{t('sessions.title')}</ButtonLink>
       <ButtonLink to={paths.profilePassword()}>{t('profile.changePassword')}</ButtonLink>
-      <ButtonLink to={paths.profileEdit()} variant="filled">
+      <ButtonLink to={paths.profileEdit()} pageKey="E" variant="filled">
         {t('profile.edit')}
       </ButtonLink>
     </>

@@ -5,13 +5,16 @@ import { renderPart } from '../../testing/render.tsx';
 import { Failure } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
+import { DayField } from '../day/DayField.tsx';
 import { FormPage } from './FormPage.tsx';
 import { useFormShell } from './use-form-shell.tsx';
 
 type Values = { first_name: string; email: string };
 
+type FormProps = { submit?: (values: Values) => Promise<void>; onCancel?: () => void };
+
 /** A form of two fields; the second must have an @. */
-function Form({ submit }: { submit: (values: Values) => Promise<void> }) {
+function Form({ submit = async () => {}, onCancel = () => {} }: FormProps) {
   const shell = useFormShell<Values>({
     fields: { first_name: { label: 'person.firstName' }, email: { label: 'person.email' } },
     initial: { first_name: 'Tove', email: 'tove@orsini-custody.example' },
@@ -27,10 +30,11 @@ function Form({ submit }: { submit: (values: Values) => Promise<void> }) {
       shell={shell}
       submit="Save"
       whyNot={shell.dirty ? null : 'Nothing is changed yet.'}
-      onCancel={() => {}}
+      onCancel={onCancel}
     >
       <TextInput {...shell.field('first_name')} />
       <TextInput {...shell.field('email')} />
+      <DayField label="A day" value="2026-11-18" onChange={() => {}} />
     </FormPage>
   );
 }
@@ -102,4 +106,24 @@ test('what failed is told until it is tried again, and no longer beside what is 
   failing = false;
   await save.click();
   await expect.element(failed).not.toBeInTheDocument();
+});
+
+test('Escape cancels, from a field and beside them; what is open over the form closes first', async () => {
+  let cancelled = 0;
+  await renderPart(
+    <main id="main">
+      <Form onCancel={() => (cancelled += 1)} />
+    </main>,
+  );
+  await expect.element(name).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(cancelled).toBe(1);
+  await page.getByRole('button', { name: 'Choose a day in the calendar' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('button', { pressed: true })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(cancelled).toBe(1);
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{Escape}');
+  expect(cancelled).toBe(2);
 });

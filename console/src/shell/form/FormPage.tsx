@@ -4,6 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { FormFooter } from '../../ui/FormFooter.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
+import { useCancelKey } from '../keyboard/cancel-key.ts';
 import { useFirstFocus } from '../keyboard/first-focus.ts';
 import { useDraft } from './use-draft.ts';
 import { DraftNotice } from './DraftNotice.tsx';
@@ -50,6 +51,7 @@ export function FormPage<V extends Record<string, unknown>>({
   const { restored, discard } = useDraft(shell);
   useFirstFocus(form);
   useSubmitKey(form);
+  useCancelKey(form, onCancel);
   return (
     <>
       <PageTitle title={title} lead={lead} />

@@ -20,6 +20,8 @@ export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose:
           ['G', key.toUpperCase()],
           t('shortcuts.goTo', { page: t(entry.text) }),
         ]),
+        [['C'], t('shortcuts.create')],
+        [['E'], t('shortcuts.edit')],
         [['/'], t('shortcuts.filter')],
         [['[', ']'], t('shortcuts.pages')],
         [['J', 'K'], t('shortcuts.rows')],

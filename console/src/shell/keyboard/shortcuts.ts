@@ -1,9 +1,10 @@
-/** Keys that work everywhere outside fields: G and a letter goes somewhere, ? shows them all. */
+/** Keys that work everywhere outside fields: G and a letter goes somewhere, C creates, E edits, ? shows them all. */
 import { useLayoutEffect } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
 import { useGo } from '../routing/go.ts';
 import type { NavEntry } from '../navigation/navigation.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
+import { targetOfKey } from './page-keys.ts';
 
 /** The second key has to follow within this time. */
 const SECOND_KEY_MS = 1_200;
@@ -47,9 +48,11 @@ export function useShortcuts(onHelp: () => void): void {
           ? goKeys(entries).find((one) => one.key === event.key.toLowerCase())
           : undefined;
       gAt = 0;
-      if (!found) return;
+      const target = found || event.repeat ? null : targetOfKey(event.key);
+      if (!found && !target) return;
       event.preventDefault();
-      go(found.entry.to);
+      if (found) go(found.entry.to);
+      else target?.click();
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
