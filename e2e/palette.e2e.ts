@@ -49,14 +49,14 @@ test('Ctrl K opens it from anywhere and closes it; the focus goes back to where 
   await expect(palette(page)).toHaveCount(0);
 });
 
-test('it lists every screen that the person may open, and none of the others', async ({ browser }) => {
+test('it lists every screen and action that the person may open, and none of the others', async ({ browser }) => {
   const screensOf = async (person: string): Promise<string[]> => {
     const own = await (await browser.newContext()).newPage();
     await settleIn(own, person);
     await open(own);
-    const screens = await names(group(own, 'Screens'));
+    const screens = [...(await names(group(own, 'Screens'))), ...(await names(group(own, 'Actions')))];
     // Each is a page of the map.
-    const places = await group(own, 'Screens')
+    const places = await palette(own)
       .getByRole('option')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(VISITS.map((visit) => visit.route)).toEqual(expect.arrayContaining(places));
@@ -110,7 +110,8 @@ test('the arrows go through all groups and around; a screen opens, recent choice
   await settleIn(page, 'ada');
   await open(page);
   await page.keyboard.type('org');
-  await expect(group(page, 'Screens').getByRole('option')).toHaveCount(2);
+  await expect(group(page, 'Screens').getByRole('option')).toHaveCount(1);
+  await expect(group(page, 'Actions').getByRole('option')).toHaveCount(1);
   await expect(active(page)).toHaveAccessibleName('Organizations');
   await page.keyboard.press('ArrowDown');
   await expect(active(page)).toHaveAccessibleName(/Create organization/);

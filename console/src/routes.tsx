@@ -107,18 +107,21 @@ export const routes: readonly RouteSpec[] = [
       {
         path: 'create',
         title: 'accounts.create',
+        does: true,
         access: ACCESS.accounts.create,
         page: () => import('./areas/accounts/AccountTypePage.tsx'),
       },
       {
         path: 'create-account',
         title: 'accounts.create',
+        does: true,
         access: ACCESS.accounts.create,
         page: () => import('./areas/accounts/AccountCreatePage.tsx'),
       },
       {
         path: 'create-partner-account',
         title: 'accounts.createPartner',
+        does: true,
         access: ACCESS.accounts.createPartner,
         page: () => import('./areas/accounts/PartnerAccountCreatePage.tsx'),
       },
@@ -182,6 +185,7 @@ export const routes: readonly RouteSpec[] = [
       {
         path: 'create',
         title: 'organizations.create',
+        does: true,
         access: ACCESS.organizations.manage,
         page: () => import('./areas/organizations/OrganizationCreatePage.tsx'),
       },
@@ -227,8 +231,13 @@ export const routes: readonly RouteSpec[] = [
     title: 'profile.title',
     page: () => import('./areas/profile/ProfilePage.tsx'),
     children: [
-      { path: 'edit', title: 'profile.edit', page: () => import('./areas/profile/ProfileEditPage.tsx') },
-      { path: 'password', title: 'profile.changePassword', page: () => import('./areas/profile/PasswordPage.tsx') },
+      { path: 'edit', title: 'profile.edit', does: true, page: () => import('./areas/profile/ProfileEditPage.tsx') },
+      {
+        path: 'password',
+        title: 'profile.changePassword',
+        does: true,
+        page: () => import('./areas/profile/PasswordPage.tsx'),
+      },
       { path: 'sessions', title: 'sessions.title', page: () => import('./areas/profile/SessionsPage.tsx') },
     ],
   },
@@ -255,6 +264,7 @@ export const routes: readonly RouteSpec[] = [
       {
         path: 'update-license',
         title: 'license.update',
+        does: true,
         access: ACCESS.license.replace,
         page: () => import('./areas/settings/UpdateLicensePage.tsx'),
       },

@@ -93,3 +93,14 @@ test('on a phone it fills the screen and closes by its cross', async () => {
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
+
+test('a full answer leads on to all in the list; fewer are all', async () => {
+  serve(['Nord 1', 'Nord 2', 'Nord 3', 'Nord 4', 'Nord 5', 'Calder']);
+  const { address } = await renderPart(<Opened />, { as: ADA });
+  await field.fill('calder');
+  await expect.element(option(/^Calder/)).toBeVisible();
+  await expect.element(option(/^Show all/)).not.toBeInTheDocument();
+  await field.fill('nord');
+  await option(/^Show all accounts named “nord”/).click();
+  await expect.poll(address).toBe('/account/accounts?name=nord&active=any');
+});

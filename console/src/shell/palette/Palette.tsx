@@ -37,14 +37,23 @@ export default function Palette({
   const [isAwaited, setAwaited] = useState(false);
   const words = wordsOf(text);
   const found = useFound(text);
-  const screens = matching(useScreens(), words);
+  const all = useScreens();
+  const screens = matching(
+    all.filter(({ does }) => !does),
+    words,
+  );
+  const actions = matching(
+    all.filter(({ does }) => does),
+    words,
+  );
+  const isKnown = (choice: Choice) => screens.includes(choice) || actions.includes(choice);
+  const offered = (choices: readonly Choice[]) =>
+    words.length === 0 ? choices.filter(({ to }) => !recent.some((one) => one.to === to)) : choices;
   const recent = useCell(recentChoices);
   const groups = [
     { title: t('palette.recent'), choices: words.length === 0 ? recent : [] },
-    {
-      title: t('palette.screens'),
-      choices: words.length === 0 ? screens.filter(({ to }) => !recent.some((one) => one.to === to)) : screens,
-    },
+    { title: t('palette.screens'), choices: offered(screens) },
+    { title: t('palette.actions'), choices: offered(actions) },
     { title: t('nav.accounts'), choices: found.accounts },
     { title: t('nav.organizations'), choices: found.organizations },
     { title: t('palette.people'), choices: found.people },
@@ -68,7 +77,7 @@ export default function Palette({
     window.open(choice.to, '_blank', 'noopener');
   };
   // Enter while the answer is on its way means what will stand first, not what an earlier text had found.
-  const mustWait = !found.settled && chosen === null && !(active && screens.includes(active));
+  const mustWait = !found.settled && chosen === null && !(active && isKnown(active));
   useEffect(() => {
     if (isAwaited && !mustWait && active) take(active);
   });

@@ -2,7 +2,8 @@
 import { ACCESS } from '@signet/contract/access';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconBuildingBank, IconBuildingSkyscraper, IconUser } from '@tabler/icons-react';
+import { LIMITS } from '@signet/contract/limits';
+import { IconBuildingBank, IconBuildingSkyscraper, IconList, IconUser } from '@tabler/icons-react';
 import type { CallResponse } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { queryOf } from '../../api/query.ts';
@@ -44,12 +45,16 @@ export function useFound(text: string): FoundChoices {
   const choices = useChoices();
   const isAnswered = searchText === typed && !query.isPlaceholderData && !query.isFetching;
   return {
-    ...choices(isAsking && searchText !== '' && !query.isError ? query.data : undefined),
+    ...choices(isAsking && searchText !== '' && !query.isError ? query.data : undefined, searchText),
     settled: !isAsking || isAnswered,
     failure: isAsking && isAnswered ? query.error : null,
     retry: () => void query.refetch(),
   };
 }
+
+/** Leads to the list of all that a text finds; where the search has found fewer than it answers, those were all. */
+const allOf = (found: readonly unknown[] | undefined, text: string, to: string): Choice[] =>
+  (found ?? []).length < LIMITS.searchResults ? [] : [{ to, text, icon: IconList }];
 
 /**
  * Only what can be opened is offered: a person by the own page, else by that of the account that the person belongs to
@@ -57,6 +62,7 @@ export function useFound(text: string): FoundChoices {
  */
 function useChoices(): (
   found: CallResponse<'GET /account/ui-api/v1/search'> | undefined,
+  text: string,
 ) => Pick<FoundChoices, 'accounts' | 'organizations' | 'people'> {
   const exists = usePageExists();
   const own = useProfile().id;
@@ -67,20 +73,26 @@ function useChoices(): (
     if (opensPeople || one.id === own) return paths.administrator(one.id);
     return opensAccounts && one.account_id !== null ? paths.account(one.account_id) : null;
   };
-  return (found) => ({
-    accounts: (found?.accounts ?? []).map((one) => ({
-      to: paths.account(one.id),
-      text: one.name,
-      meta: one.friendly_identifier,
-      code: true,
-      icon: IconBuildingBank,
-    })),
-    organizations: (found?.organizations ?? []).map((one) => ({
-      to: paths.organization(one.id),
-      text: one.name,
-      meta: one.account_name,
-      icon: IconBuildingSkyscraper,
-    })),
+  return (found, text) => ({
+    accounts: [
+      ...(found?.accounts ?? []).map((one) => ({
+        to: paths.account(one.id),
+        text: one.name,
+        meta: one.friendly_identifier,
+        code: true,
+        icon: IconBuildingBank,
+      })),
+      ...allOf(found?.accounts, t('palette.allAccounts', { text }), paths.accounts({ name: text, active: 'any' })),
+    ],
+    organizations: [
+      ...(found?.organizations ?? []).map((one) => ({
+        to: paths.organization(one.id),
+        text: one.name,
+        meta: one.account_name,
+        icon: IconBuildingSkyscraper,
+      })),
+      ...allOf(found?.organizations, t('palette.allOrganizations', { text }), paths.organizations({ name: text })),
+    ],
     people: (found?.people ?? []).flatMap((one) => {
       const to = pageOf(one);
       const place = one.account_name === null ? [] : [t('palette.in', { account: one.account_name })];

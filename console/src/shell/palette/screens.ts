@@ -14,8 +14,11 @@ import { rankOf } from './match.ts';
 const LEADS_ON: ReadonlySet<string> = new Set(['home.title', 'redirect.title']);
 const SHOWN = 5;
 
+/** A screen; `does`: it is there to do something, such as to create an account. */
+export type Screen = Choice & { does?: boolean };
+
 /** The entries of the navigation in their order, then the other pages as the map has them. */
-export function useScreens(): Choice[] {
+export function useScreens(): Screen[] {
   const t = useText();
   const router = useRouter();
   const entries = useNavigation();
@@ -32,8 +35,8 @@ export function useScreens(): Choice[] {
         ...(child === entry ? {} : { meta: t(entry.text) }),
       })),
     );
-  const pages = Object.values<AnyRoute>(router.routesById).flatMap((route): Choice[] => {
-    const { title, leadsOn, access = SIGNED_IN } = route.options.staticData ?? {};
+  const pages = Object.values<AnyRoute>(router.routesById).flatMap((route): Screen[] => {
+    const { title, leadsOn, does = false, access = SIGNED_IN } = route.options.staticData ?? {};
     const to: string = route.fullPath;
     if (
       title === undefined ||
@@ -45,10 +48,10 @@ export function useScreens(): Choice[] {
     )
       return [];
     const parent = route.parentRoute?.options.staticData?.title;
-    return [{ to, text: t(title), icon: iconOf(entries, to), ...(parent ? { meta: t(parent) } : {}) }];
+    return [{ to, text: t(title), does, icon: iconOf(entries, to), ...(parent ? { meta: t(parent) } : {}) }];
   });
   const texts = new Set<string>();
-  return [...navigation, ...pages].filter(({ to, text, meta }) => {
+  return [...navigation, ...pages].filter(({ to, text, meta }: Screen) => {
     const isKnown = texts.has(to) || texts.has(`${meta ?? ''} ${text}`);
     texts.add(to).add(`${meta ?? ''} ${text}`);
     return !isKnown;

@@ -21,6 +21,8 @@ export type RouteSpec = {
   layout?: LayoutName;
   /** Default export of a file of areas/. Without it the address is only a parent. */
   page?: () => Promise<{ default: () => ReactNode }>;
+  /** The page is there to do something: the palette has it among the actions. */
+  does?: true;
   /** Leads elsewhere instead of showing something. */
   redirect?: () => string;
   children?: readonly RouteSpec[];
@@ -32,6 +34,8 @@ export type RouteData = {
   title?: TextKey;
   crumb?: boolean;
   layout?: LayoutName;
+  /** It is there to do something. */
+  does?: boolean;
   /** It only leads elsewhere: there is nothing to see here. */ leadsOn?: boolean;
 };
 

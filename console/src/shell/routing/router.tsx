@@ -75,12 +75,12 @@ export function makeRouter(specs: readonly RouteSpec[]) {
   const layouts: Record<LayoutName, AnyRoute> = { split, public: open, secured, either };
 
   function build(parent: AnyRoute, spec: RouteSpec, prefix = ''): AnyRoute {
-    const { path, title, layout, page, redirect: target, children = [], access = SIGNED_IN } = spec;
+    const { path, title, layout, page, redirect: target, children = [], access = SIGNED_IN, does = false } = spec;
     const own = page ? gated(page, access, layout ?? 'secured') : undefined;
     const route = createRoute({
       getParentRoute: () => parent,
       path: prefix + path,
-      staticData: { title, crumb: true, leadsOn: target !== undefined, access },
+      staticData: { title, crumb: true, leadsOn: target !== undefined, does, access },
       ...(target ? { beforeLoad: redirectUnlessDeeper(target, children.length > 0) } : {}),
       ...(own && children.length === 0 ? { component: own } : {}),
     });
