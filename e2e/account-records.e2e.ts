@@ -9,6 +9,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISO
 async function create(page: Page, name: string, more: (page: Page) => Promise<void> = async () => {}): Promise<void> {
   await page.goto('/account/accounts/create-account');
   await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Country').selectOption({ label: 'Germany' });
   await more(page);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -41,6 +42,7 @@ test('[A-036 A-037 A-039] system scope chooses the type; the identifier follows 
   await page.getByLabel('Name', { exact: true }).fill(name);
   await expect(page.getByLabel('Identifier')).toHaveValue(/^kontor-sud-/);
   await expect(page.getByLabel('Organization name')).toHaveValue(name);
+  await page.getByLabel('Country').selectOption({ label: 'Germany' });
   await page.getByLabel('Identifier').fill('nordmark-lb');
   await expect(page.getByLabel('Identifier')).toHaveAccessibleDescription(/Another account has this identifier/);
   await page.getByLabel('Identifier').fill(`kontor-${Date.now().toString(36)}`);

@@ -9,6 +9,7 @@ const focused = (page: Page) => page.locator(':focus');
 async function create(page: Page, name: string): Promise<void> {
   await page.goto('/account/accounts/create-account');
   await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Country').selectOption({ label: 'Germany' });
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }

@@ -50,7 +50,8 @@ export function daysBetween(today: string, day: string): number {
 
 /**
  * A payload date in a display format made of YYYY, MM, MMM (the month's short name in `tag`) and DD. A language that
- * counts its months (ja) has its own medium form in place of a named month: 2027/01/31. What is not a date comes back unchanged.
+ * counts its months (ja) has its own medium form in place of a named month: 2027/01/31. What is not a date
+ * comes back unchanged.
  */
 export function displayDate(text: string, format: string, tag: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(text);

@@ -39,7 +39,7 @@ test.each<[what: string, schema: z.ZodType, value: unknown, reason: unknown]>([
     Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`a${n}`, 'x'])),
     invalid('items', { max: 100 }),
   ],
-  ['a day', day, '2026-02-30', { status: 'INVALID_DATE' }],
+  ['a day', day, '2026-02-30', { status: 'INVALID_DATE', params: { example: '2026-12-31' } }],
   ['the name of an organization', legalName, 'a<b', { status: 'INVALID_LEGAL_NAME' }],
   ['a field', inField(z.string()), {}, { status: 'REQUIRED' }],
   ['a field that is not null', inField(z.string()), { field: null }, { status: 'REQUIRED' }],

@@ -11,12 +11,13 @@ import {
 import type { ReactNode } from 'react';
 import css from './state.module.css';
 
-/** A filled or hollow dot and a word: for rows. */
-export function StatusDot({ on, children }: { on: boolean; children: ReactNode }) {
+/** A filled or hollow dot and a word: for rows. `hint` says why, under the pointer and to those who listen. */
+export function StatusDot({ on, hint = '', children }: { on: boolean; hint?: string; children: ReactNode }) {
   return (
-    <span className={css.plain}>
+    <span className={css.plain} title={hint === '' ? undefined : hint}>
       <i className={on ? css.dot : `${css.dot} ${css.hollow}`} />
       {children}
+      {hint !== '' && <span className="vh">, {hint}</span>}
     </span>
   );
 }
@@ -43,10 +44,26 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   );
 }
 
-/** Days left as a badge: red up to 30, gold up to 60, nothing beyond. `label` is the words, "14 days". */
-export function DaysLeft({ days, label }: { days: number; label: string }) {
+/**
+ * Days left as a badge: red up to 30, gold up to 60, nothing beyond. `label` is the words, "14 days"; `short` stands
+ * for them on narrow screens, where they are read out still.
+ */
+export function DaysLeft({ days, label, short }: { days: number; label: string; short?: string }) {
   if (days > 60) return null;
-  return <StatusBadge tone={days <= 30 ? 'ended' : 'warn'}>{label}</StatusBadge>;
+  return (
+    <StatusBadge tone={days <= 30 ? 'ended' : 'warn'}>
+      {short === undefined ? (
+        label
+      ) : (
+        <span title={label}>
+          <span className={css.full}>{label}</span>
+          <span className={css.short} aria-hidden>
+            {short}
+          </span>
+        </span>
+      )}
+    </StatusBadge>
+  );
 }
 
 /** A small outlined word, such as a scope. */

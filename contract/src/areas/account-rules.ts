@@ -143,6 +143,22 @@ export function whyNotServicePeriod(
   return period.to < period.from ? { field: 'to', reason: { status: 'END_BEFORE_START' } } : null;
 }
 
+/** What takes an account out of service. */
+export type OutOfService = 'switched_off' | 'not_begun' | 'ended';
+
+/** Everything that keeps an account out of service on a day, YYYY-MM-DD. Empty while it is in service. */
+export function whyOutOfService(
+  account: { switched_on: boolean; service_period: { from: string; to: string | null } },
+  today: string,
+): OutOfService[] {
+  const { from, to } = account.service_period;
+  return [
+    ...(account.switched_on ? [] : ['switched_off' as const]),
+    ...(from > today ? ['not_begun' as const] : []),
+    ...(to !== null && to < today ? ['ended' as const] : []),
+  ];
+}
+
 /** The word that confirms an unlink. */
 export const UNLINK_WORD = 'UNLINK';
 

@@ -22,8 +22,13 @@ import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '
 import { accountsBulk } from './accounts-bulk.ts';
 import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_ROW, ACCOUNT_SORT, ACCOUNT_TYPES } from './account-record.ts';
 
-/** What is made of an account's columns. `active` is false outside its service period too. */
-const derived = { active: z.boolean(), service_period: servicePeriod, has_onelogin_id: z.boolean() };
+/** Made of an account's columns. `switched_on` is the switch alone; `active` asks for the service period too. */
+const derived = {
+  active: z.boolean(),
+  switched_on: z.boolean(),
+  service_period: servicePeriod,
+  has_onelogin_id: z.boolean(),
+};
 
 /** An account (tenant) as a list shows it. */
 export const accountRow = rowSchema(ACCOUNT, ACCOUNT_ROW).extend(derived).meta({ shape: 'AccountRow' });
@@ -59,8 +64,6 @@ export const account = recordSchema(ACCOUNT)
     sign_in_methods: z.array(signInMethod),
     oauth_clients: z.array(z.object({ id })),
     enabled_feature_ids: z.array(z.string()),
-    /** The switch alone; `active` also asks for the service period. */
-    switched_on: z.boolean(),
     /** Accounts whose partner this one is. */
     customers: z.number().int(),
     updated_by_name: z.string().nullable(),

@@ -1,5 +1,5 @@
-/** What can be done to an account beside editing it; each act is said in full before it happens. */
-import type { Account } from '@signet/contract/areas/accounts';
+/** What can be done to an account, in its row and on its page; each act is said in full before it happens. */
+import type { Account, AccountRow } from '@signet/contract/areas/accounts';
 import { IconLink, IconPlayerPause, IconPlayerPlay, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { problemText } from '../../api/show-problem.ts';
@@ -14,21 +14,40 @@ import { SwitchAccount } from './SwitchAccount.tsx';
 type Act = 'switch' | 'reassign' | 'link' | 'delete';
 type WhyNot = Account['why_not'][Act];
 
-export function AccountMenu({ account }: { account: Account }) {
+type Props = {
+  account: AccountRow;
+  whyNot: Readonly<Record<Act, WhyNot>>;
+  /** What stands before these. */
+  first?: readonly RowAction[];
+  /** The menu is there only for more than one thing to do. */
+  forSeveral?: boolean;
+  onOpen?: () => void;
+  /** It is deleted: leads away from its page. */
+  onDeleted?: () => void;
+};
+
+export function AccountMenu({ account, whyNot, first = [], forSeveral = false, onOpen, onDeleted }: Props) {
   const t = useText();
   const partners = useFeatures()['AM_enable_partner_scope'] === true;
   const [opened, setOpened] = useState<Act | null>(null);
+  /** A list has many of these, and few are ever asked for; what has been asked for fades as it closes. */
+  const [asked, setAsked] = useState(false);
   const close = () => setOpened(null);
   /** An act that this person could never do is left out; one that only this account forbids says why. */
   const entry = (
     act: Act,
     look: Omit<RowAction, 'whyNot' | 'act' | 'to' | 'href'> & { label: string; icon: RowAction['icon'] },
   ): RowAction[] => {
-    const reason: WhyNot = account.why_not[act];
+    const reason = whyNot[act];
     if (reason?.status === 'FORBIDDEN') return [];
-    return [{ ...look, whyNot: reason && problemText({ message: '', ...reason }), act: () => setOpened(act) }];
+    const ask = () => {
+      setAsked(true);
+      setOpened(act);
+    };
+    return [{ ...look, whyNot: reason && problemText({ message: '', ...reason }), act: ask }];
   };
   const actions = [
+    ...first,
     ...entry(
       'switch',
       account.switched_on
@@ -41,11 +60,24 @@ export function AccountMenu({ account }: { account: Account }) {
   ];
   return (
     <>
-      <RowActions label={t('list.actionsFor', { name: account.display_name })} actions={actions} />
-      <SwitchAccount account={account} opened={opened === 'switch'} onClose={close} />
-      <ReassignAccount account={account} opened={opened === 'reassign'} onClose={close} />
-      <LinkAccount account={account} opened={opened === 'link'} onClose={close} />
-      <DeleteAccount account={account} opened={opened === 'delete'} onClose={close} />
+      <RowActions
+        label={t('list.actionsFor', { name: account.display_name })}
+        actions={forSeveral && actions.length === 1 ? [] : actions}
+        {...(onOpen ? { onOpen } : {})}
+      />
+      {asked && (
+        <>
+          <SwitchAccount account={account} opened={opened === 'switch'} onClose={close} />
+          <ReassignAccount account={account} opened={opened === 'reassign'} onClose={close} />
+          <LinkAccount account={account} opened={opened === 'link'} onClose={close} />
+          <DeleteAccount
+            account={account}
+            opened={opened === 'delete'}
+            onClose={close}
+            {...(onDeleted ? { onDeleted } : {})}
+          />
+        </>
+      )}
     </>
   );
 }

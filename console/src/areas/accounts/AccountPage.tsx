@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useOtherAccount } from '../../shell/account/account-name.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { useGo } from '../../shell/routing/go.ts';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
@@ -20,17 +21,22 @@ import { MissingAccount } from './MissingAccount.tsx';
 export default function AccountPage({ sections }: SectionsProps<Account>) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useText();
+  const go = useGo();
   const query = useApi('GET /account/ui-api/v1/account/{id}', { params: { id } });
   useCrumbOwner(useOtherAccount(query.data && { account_id: query.data.id, account_name: query.data.display_name }));
   const facts = useAccountFacts();
   const actions = (account: Account) => (
     <>
       {!account.why_not.edit && (
-        <ButtonLink to={paths.accountEdit(id)} leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}>
+        <ButtonLink
+          to={paths.accountEdit(id)}
+          pageKey="E"
+          leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        >
           {t('accounts.edit')}
         </ButtonLink>
       )}
-      <AccountMenu account={account} />
+      <AccountMenu account={account} whyNot={account.why_not} onDeleted={() => go(paths.accounts())} />
     </>
   );
   const banners = (account: Account) =>

@@ -1,24 +1,22 @@
 /** The accounts that the person may see. */
 import { ACCESS } from '@signet/contract/access';
-import { whyNotEditAccount } from '@signet/contract/areas/account-rules';
 import { ACCOUNT_SORT } from '@signet/contract/areas/account-record';
-import type { AccountRow } from '@signet/contract/areas/accounts';
-import { IconBuildingBank, IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
 import { call } from '../../api/call.ts';
 import { useApi, useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useAllows, useSelf } from '../../session/permissions.ts';
+import { useAllows } from '../../session/permissions.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { csvOf } from '../../shell/list/csv-export.ts';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
-import { RowActions } from '../../shell/record/RowActions.tsx';
 import { useToday } from '../../session/today.ts';
+import { accountRowMenu } from './AccountRowMenu.tsx';
 import { useAccountBulk } from './bulk.tsx';
-import { useAccountColumns } from './columns.tsx';
+import { useAccountColumns, useLinkedNames } from './columns.tsx';
 import { ExpiryBanners } from './ExpiryBanners.tsx';
 import { ACCEPTS, accountFilters, accountQuery, useAccountFilters } from './filters.ts';
 
@@ -50,10 +48,14 @@ export default function AccountsPage() {
   };
   const creates = useAllows(ACCESS.accounts.create);
   const edits = useAllows(ACCESS.accounts.edit);
+  const isLinked = useLinkedNames();
+  // Who may only look needs a menu where a name does not lead to its account.
+  const opens = edits || query.data?.items.some((row) => !isLinked(row)) === true;
   const create = creates && (
     <ButtonLink
       to={paths.accountCreateChoice()}
       variant="filled"
+      pageKey="C"
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
     >
       {t('accounts.create')}
@@ -63,7 +65,7 @@ export default function AccountsPage() {
     <ListPage
       title={t('accounts.title')}
       actions={create}
-      {...(edits ? { rowMenu } : {})}
+      {...(opens ? { rowMenu: accountRowMenu } : {})}
       list={list}
       query={query}
       rowId={(row) => row.id}
@@ -91,27 +93,4 @@ function totalOf(filters: ReturnType<typeof accountQuery>): ReturnType<TotalOf> 
     queryKey: ['GET /account/ui-api/v1/account', { query }],
     queryFn: ({ signal }) => call('GET /account/ui-api/v1/account', { query, signal }),
   };
-}
-
-const rowMenu = (row: AccountRow) => <AccountRowMenu row={row} />;
-
-/**
- * Edit, where the rule allows it; an account that is managed elsewhere is edited there, in a new tab (A-033 to A-035).
- */
-function AccountRowMenu({ row }: { row: AccountRow }) {
-  const t = useText();
-  const self = useSelf();
-  if (whyNotEditAccount(self, row)) return null;
-  const look = { label: t('accounts.edit'), icon: IconPencil };
-  const external = row.federated_account_id === null ? null : row.federated_account_details_url;
-  return (
-    <RowActions
-      label={t('list.actionsFor', { name: row.name })}
-      actions={[
-        external === null
-          ? { ...look, to: paths.accountEdit(row.id) }
-          : { ...look, icon: IconExternalLink, href: external },
-      ]}
-    />
-  );
 }

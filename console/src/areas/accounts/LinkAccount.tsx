@@ -1,6 +1,6 @@
 /** Links an account to the external identity service. */
 import { Button, Modal } from '@mantine/core';
-import type { Account } from '@signet/contract/areas/accounts';
+import type { AccountRow } from '@signet/contract/areas/accounts';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
@@ -9,7 +9,15 @@ import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { checkFederation, FEDERATION_LABELS, FederationFields } from './FederationFields.tsx';
 import css from './accounts.module.css';
 
-export function LinkAccount({ account, opened, onClose }: { account: Account; opened: boolean; onClose: () => void }) {
+export function LinkAccount({
+  account,
+  opened,
+  onClose,
+}: {
+  account: AccountRow;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const t = useText();
   return (
     <Modal
@@ -23,7 +31,7 @@ export function LinkAccount({ account, opened, onClose }: { account: Account; op
   );
 }
 
-function LinkForm({ account, onClose }: { account: Account; onClose: () => void }) {
+function LinkForm({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const t = useText();
   const shell = useFormShell({
     fields: FEDERATION_LABELS,

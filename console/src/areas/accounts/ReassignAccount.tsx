@@ -1,6 +1,6 @@
 /** Gives a customer to another partner, or to none, after saying what follows of the choice. */
 import { Button, Modal, Radio, Stack } from '@mantine/core';
-import type { Account } from '@signet/contract/areas/accounts';
+import type { AccountRow } from '@signet/contract/areas/accounts';
 import { useState, type FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
@@ -15,7 +15,7 @@ export function ReassignAccount({
   opened,
   onClose,
 }: {
-  account: Account;
+  account: AccountRow;
   opened: boolean;
   onClose: () => void;
 }) {
@@ -33,7 +33,7 @@ export function ReassignAccount({
 }
 
 /** Nothing is sent before the choice is made and its consequence has been read. */
-function Choice({ account, onClose }: { account: Account; onClose: () => void }) {
+function Choice({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const t = useText();
   const { busy, run } = useAct(onClose);
   const present = account.partner_account_name;

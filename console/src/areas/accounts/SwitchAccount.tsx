@@ -1,5 +1,5 @@
 /** Asks before an account is switched off or on, and says whom it touches. */
-import type { Account } from '@signet/contract/areas/accounts';
+import type { AccountRow } from '@signet/contract/areas/accounts';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
@@ -11,7 +11,7 @@ export function SwitchAccount({
   opened,
   onClose,
 }: {
-  account: Account;
+  account: AccountRow;
   opened: boolean;
   onClose: () => void;
 }) {

@@ -1,6 +1,6 @@
 /** The values of the form of a new account, their rules, and what is sent of them (A-039). */
 import { whyNotServicePeriod } from '@signet/contract/areas/account-rules';
-import { regionOf, type Locale } from '@signet/contract/locales';
+import type { Locale } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
 import {
   whyNotAccountName,
@@ -28,7 +28,7 @@ export const initialValues = (today: string, locale: Locale) => ({
   to: yearFrom(today),
   locale,
   organization: '',
-  country: regionOf(locale),
+  country: '',
   invite: false,
   first_name: '',
   last_name: '',
@@ -59,7 +59,10 @@ export const FIELDS = {
   ...FEDERATION_LABELS,
 } as const;
 
-/** `whyNotDay`: the rule of the fields for a day. `takenIdentifier`: the last one that the platform said is taken, in small letters. */
+/**
+ * `whyNotDay`: the rule of the fields for a day. `takenIdentifier`: the last one that the platform said is taken, in
+ * small letters.
+ */
 export const check = (
   values: AccountValues,
   today: string,

@@ -15,11 +15,14 @@ import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { DaysLeft, StatusBadge } from '../../ui/State.tsx';
+import { useOutOfService } from './out-of-service.ts';
+import css from './accounts.module.css';
 
 export function useAccountFacts(): (account: Account) => Fact[] {
   const t = useText();
   const date = useDateFormat();
   const today = useToday();
+  const outOfService = useOutOfService(today);
   const partners = useFeatures()['AM_enable_partner_scope'] === true;
   const columnFacts = useColumnFacts();
   const scope = useScope();
@@ -34,9 +37,10 @@ export function useAccountFacts(): (account: Account) => Fact[] {
         value: account.active ? (
           <StatusBadge tone="ok">{t('accounts.active')}</StatusBadge>
         ) : (
-          <StatusBadge tone="off">
-            {days !== null && days < 0 ? t('accounts.expired') : t('accounts.inactive')}
-          </StatusBadge>
+          <>
+            <StatusBadge tone="off">{t('accounts.inactive')}</StatusBadge>
+            <div className={css.why}>{outOfService(account)}</div>
+          </>
         ),
       },
       { label: t('accounts.id'), value: <CopyValue value={account.id} name={t('accounts.id')} />, wide: true },

@@ -10,6 +10,7 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { DaysLeft, StatusDot, Tag } from '../../ui/State.tsx';
 import { useFederationStatus } from './federation.ts';
+import { useOutOfService } from './out-of-service.ts';
 import css from './accounts.module.css';
 
 /** `today` is YYYY-MM-DD. */
@@ -25,6 +26,7 @@ export function useAccountColumns({
   const t = useText();
   const date = useDateFormat();
   const federation = useFederationStatus();
+  const outOfService = useOutOfService(today);
   const none = <span className="t3">{t('common.none')}</span>;
   return [
     { key: 'name', head: t('accounts.name'), sort: 'name', small: 'name', cell: (row) => <AccountName row={row} /> },
@@ -34,16 +36,23 @@ export function useAccountColumns({
       sort: 'active',
       small: 'status',
       width: 90,
-      cell: (row) => (
-        <StatusDot on={row.active}>{row.active ? t('accounts.active') : t('accounts.inactive')}</StatusDot>
-      ),
+      narrow: 84,
+      cell: (row) =>
+        row.active ? (
+          <StatusDot on>{t('accounts.active')}</StatusDot>
+        ) : (
+          <StatusDot on={false} hint={outOfService(row)}>
+            {t('accounts.inactive')}
+          </StatusDot>
+        ),
     },
     {
       key: 'identifier',
       head: t('accounts.identifier'),
       sort: 'friendly_identifier',
       small: 'id',
-      width: 168,
+      width: 190,
+      narrow: 186,
       cell: (row) => <span className={`mono ${css.identifier}`}>{row.friendly_identifier}</span>,
     },
     {
@@ -51,6 +60,7 @@ export function useAccountColumns({
       head: t('accounts.startDate'),
       sort: 'service_period.from',
       width: 118,
+      narrow: 112,
       cell: ({ service_period: { from } }) => (
         <span className="t2">
           <DateText value={from} text={date(from)} />
@@ -63,6 +73,7 @@ export function useAccountColumns({
       sort: 'service_period.to',
       small: 'end',
       width: 216,
+      narrow: 174,
       cell: (row) => <EndDate row={row} today={today} />,
     },
     ...(partners
@@ -72,6 +83,7 @@ export function useAccountColumns({
             head: t('accounts.type'),
             sort: 'type',
             width: 82,
+            narrow: 78,
             cell: (row: AccountRow) =>
               row.type === 'partner' ? (
                 <Tag>{t('accounts.type.partner')}</Tag>
@@ -84,6 +96,7 @@ export function useAccountColumns({
             head: t('accounts.partner'),
             sort: 'partner_account_name',
             width: 164,
+            narrow: 156,
             cell: (row: AccountRow) =>
               row.partner_account_name === null ? (
                 none
@@ -126,10 +139,15 @@ export function useAccountColumns({
   ];
 }
 
-/** A link where there is something to see: for active accounts, and for system scope (A-016). */
-function AccountName({ row }: { row: AccountRow }) {
+/** Whose names are links: active accounts, and for system scope all (A-016). The others are opened by their menu. */
+export function useLinkedNames(): (row: AccountRow) => boolean {
   const system = useScope() === 'system';
-  if (!row.active && !system) return <span title={row.name}>{row.name}</span>;
+  return (row) => row.active || system;
+}
+
+function AccountName({ row }: { row: AccountRow }) {
+  const isLinked = useLinkedNames();
+  if (!isLinked(row)) return <span title={row.name}>{row.name}</span>;
   return (
     <PageLink to={paths.account(row.id)} title={row.name}>
       {row.name}
@@ -148,7 +166,9 @@ function EndDate({ row, today }: { row: AccountRow; today: string }) {
     <span className={css.end}>
       <DateText value={to} text={date(to)} />
       {days < 0 && <Tag>{t('accounts.expired')}</Tag>}
-      {days >= 0 && row.active && <DaysLeft days={days} label={t('accounts.daysLeft', { days })} />}
+      {days >= 0 && row.active && (
+        <DaysLeft days={days} label={t('accounts.daysLeft', { days })} short={t('accounts.daysShort', { days })} />
+      )}
     </span>
   );
 }

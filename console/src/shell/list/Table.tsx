@@ -50,7 +50,7 @@ export function Table<Row>({
   const late = useLateBusy(busy || rows === null);
   // Between two-line rows and wide screens the table scrolls sideways rather than losing its name column.
   const least = columns.reduce(
-    (sum, column) => sum + (column.width ?? NAME_LEAST),
+    (sum, column) => sum + (column.narrow ?? column.width ?? NAME_LEAST),
     (rowMenu ? MENU_WIDTH : 0) + (select ? CHECK_WIDTH : 0),
   );
   const count = columns.length + (rowMenu ? 1 : 0) + (select ? 1 : 0);

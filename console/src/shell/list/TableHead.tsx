@@ -1,6 +1,7 @@
 /** The heads of a list's table: a column's, which sorts by it, and the one that selects all rows. */
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { useText } from '../../i18n/text.ts';
 import type { Column } from './column.ts';
 import type { SortTerm } from './list-state.ts';
@@ -20,6 +21,11 @@ export function SelectAll({ state, count }: { state: SelectionState; count: numb
       onChange={state.togglePage}
     />
   );
+}
+
+/** Both widths of a column; list.module.css takes the one of the screen. */
+function widthOf({ width, narrow = width }: { width?: number; narrow?: number }): CSSProperties | undefined {
+  return width === undefined ? undefined : ({ '--width': `${width}px`, '--narrow': `${narrow}px` } as CSSProperties);
 }
 
 export function Head<R>({
@@ -42,7 +48,7 @@ export function Head<R>({
       {...AS.head}
       scope="col"
       data-small={column.small}
-      style={column.width ? { width: column.width } : undefined}
+      style={widthOf(column)}
       className={column.num ? 'num' : undefined}
       aria-sort={place === 0 ? way : undefined}
     >

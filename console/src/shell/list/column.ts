@@ -9,6 +9,8 @@ export type Column<Row> = {
   sort?: string;
   /** Width in px; the name column takes the rest. */
   width?: number;
+  /** The same below 1400 px, where names need the room. */
+  narrow?: number;
   num?: boolean;
   /** Where the cell stands in the two lines of a small screen; without it, it is left out there. */
   small?: 'name' | 'status' | 'id' | 'end';

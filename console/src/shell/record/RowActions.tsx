@@ -18,7 +18,9 @@ export type RowAction = {
 const IN_MAIN = { target: '#main' };
 
 /** `label` names the button: "Actions for Nordmark Treasury". */
-export function RowActions({ label: menuLabel, actions }: { label: string; actions: readonly RowAction[] }) {
+type Props = { label: string; actions: readonly RowAction[]; onOpen?: () => void };
+
+export function RowActions({ label: menuLabel, actions, onOpen }: Props) {
   const go = useGo();
   const dots = useRef<HTMLButtonElement>(null);
   if (actions.length === 0) return null;
@@ -29,7 +31,7 @@ export function RowActions({ label: menuLabel, actions }: { label: string; actio
     action.act();
   };
   return (
-    <Menu position="bottom-end" portalProps={IN_MAIN}>
+    <Menu position="bottom-end" portalProps={IN_MAIN} {...(onOpen ? { onOpen } : {})}>
       <Menu.Target>
         <UnstyledButton ref={dots} onKeyDown={escapeWhileOpening} className={css.dots} aria-label={menuLabel}>
           <IconDots size={18} stroke={1.75} aria-hidden />

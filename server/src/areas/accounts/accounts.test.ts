@@ -86,6 +86,7 @@ describe('what a row says', () => {
           name: 'arztkammer',
           display_name: 'arztkammer',
           active: true,
+          switched_on: true,
           friendly_identifier: 'linked',
           service_period: { from: '2023-01-01', to: '2027-09-17' },
           locale: 'en_US',

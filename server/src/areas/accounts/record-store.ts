@@ -25,8 +25,7 @@ import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { accountColumns, answeredAccount, type SelectedAccount } from './store.ts';
 
 const COLUMNS = memberNames(ACCOUNT);
-type SelectedRecord = SelectedAccount<MemberName<typeof ACCOUNT>> &
-  Pick<Account, 'switched_on' | 'customers' | 'updated_by_name'>;
+type SelectedRecord = SelectedAccount<MemberName<typeof ACCOUNT>> & Pick<Account, 'customers' | 'updated_by_name'>;
 
 /** One account as the viewer sees it; with `lock` it stays as it is until the transaction ends. Throws 404. */
 export async function readAccount(
@@ -37,8 +36,7 @@ export async function readAccount(
   { lock = false } = {},
 ): Promise<Account> {
   const { rows } = await sql<SelectedRecord>`${PREPARED}
-    select ${accountColumns(COLUMNS, payloadDate(now))}, a.active as switched_on,
-      ${savedByName(viewer, 'a')} as updated_by_name,
+    select ${accountColumns(COLUMNS, payloadDate(now))}, ${savedByName(viewer, 'a')} as updated_by_name,
       (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers
     from account a
     where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}

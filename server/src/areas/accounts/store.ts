@@ -48,11 +48,12 @@ const sorts = (today: string) =>
   }) satisfies Record<(typeof ACCOUNT_SORT)[number], unknown>;
 
 /** What the two days and the switch of an account are answered as. */
-type Service = { in_service: boolean; service_from: string; service_to: string | null };
+type Service = { in_service: boolean; switched_on: boolean; service_from: string; service_to: string | null };
 
 /** Columns of an account `a`, and those that {@link answeredAccount} makes the rest of. `today` is YYYY-MM-DD. */
 export const accountColumns = (names: readonly string[], today: string): RawBuilder<unknown> =>
-  sql`${selected('a', names)}, ${inService('a', today)} as in_service, a.service_from, a.service_to`;
+  sql`${selected('a', names)}, ${inService('a', today)} as in_service, a.active as switched_on,
+    a.service_from, a.service_to`;
 export type SelectedAccount<N extends keyof typeof ACCOUNT> = Selected<typeof ACCOUNT, N> & Service;
 
 /** An account's columns as they are answered. */
@@ -98,7 +99,7 @@ export function listAccounts(viewer: Viewer, db: Db, query: AccountListQuery, no
 }
 
 /** An account as it is exported, by the names of its columns; `active` is whether it is in service. */
-export type ExportedAccount = Omit<SelectedRow, 'in_service'> & { active: boolean };
+export type ExportedAccount = Omit<SelectedRow, 'in_service' | 'switched_on'> & { active: boolean };
 
 /** All of them that match, in batches. */
 export function everyAccount(
@@ -107,7 +108,10 @@ export function everyAccount(
   query: AccountExportQuery,
   now: Date,
 ): AsyncGenerator<ExportedAccount[]> {
-  const row = ({ in_service, ...columns }: SelectedRow): ExportedAccount => ({ ...columns, active: in_service });
+  const row = ({ in_service, switched_on: _, ...columns }: SelectedRow): ExportedAccount => ({
+    ...columns,
+    active: in_service,
+  });
   return everyRow(db, { ...accountList(viewer, query, now), row });
 }
 
