@@ -43,6 +43,12 @@ async function inFolder<T>(small: boolean, work: (folder: string) => Promise<T>)
   }
 }
 
+/** One that could not be looked at to its end; the others are done all the same. */
+function failedAltogether(fault: string, { message }: Error): Outcome {
+  const broken = [message.split('\n', 1)[0] ?? ''];
+  return { fault, acknowledged: 0, refused: 0, unanswered: 0, longestMs: 0, recoveredMs: 0, broken };
+}
+
 /** Each harm by its name, with what is done. */
 const harms: [name: string, what: string, strike: () => Promise<Outcome | string>][] = [
   ...FAULTS.map((fault): (typeof harms)[number] => [fault.name, fault.what, () => one(fault)]),
@@ -53,7 +59,7 @@ const chosen = harms.filter(([name]) => wanted.length === 0 || wanted.includes(n
 const rows: [name: string, what: string, outcome: Outcome | string][] = [];
 for (const [name, what, strikeWith] of chosen) {
   process.stderr.write(`${name} …\n`);
-  rows.push([name, what, await strikeWith()]);
+  rows.push([name, what, await strikeWith().catch((error: Error) => failedAltogether(name, error))]);
 }
 const { text, failed } = report(rows, HARM_MS);
 process.stdout.write(text);
