@@ -33,6 +33,22 @@ declare module 'fastify' {
 
 const CORRELATION = 'x-correlation-id';
 
+/** What the console never asks a browser for, so that no script that gets into a page can. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+]
+  .map((name) => `${name}=()`)
+  .join(', ');
+
 /**
  * An address that can't be decoded (`/account/%E0%A4%A`) names nothing: its signs are taken as they stand, so that it
  * is not found like any other.
@@ -108,6 +124,7 @@ export async function buildApp(
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', UNUSED_FEATURES));
   refuseForeignRequests(app, runtime.publicUrl);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   const load = measureLoad(limits);

@@ -349,6 +349,7 @@ describe('the frame', () => {
     const { headers } = await app.call('ada', 'GET', ACCOUNTS);
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['permissions-policy']).toContain('camera=(), ');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('no-store');
   });
