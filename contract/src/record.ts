@@ -49,8 +49,12 @@ export type Column = ValueType & {
 };
 export type Columns = Readonly<Record<string, Column>>;
 
+type OptionOf<C> = C extends Column ? keyof C : never;
+/** An option that no column has, such as a misspelt one, does not compile. */
+type OwnOptions<C> = { readonly [K in keyof C]: { readonly [O in Exclude<keyof C[K], OptionOf<Column>>]: never } };
+
 /** Declares the columns of a record, in the order in which forms, exports and histories show them. */
-export const columns = <const C extends Columns>(declared: C): C => declared;
+export const columns = <const C extends Columns>(declared: C & OwnOptions<C>): C => declared;
 
 /** What every record has that two people may edit: how many times it was saved, when, and by whom. */
 export const STAMPS = columns({
