@@ -50,8 +50,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const { log, durable = true, loopback = process.platform === 'win32' } = options;
   const place = findPlace(options.dataDir, options.elsewhere ?? '/var/lib/signet', log);
   const binaries = prepareBinaries(options.packageFolder ?? findPackage(), place);
+  await ensureCluster(place, binaries, { durable, password: () => passwordOf(place) });
   const password = passwordOf(place);
-  await ensureCluster(place, binaries, { durable, password });
   const listen = loopback
     ? async (before: Address | null) => before ?? freePort()
     : async () => ({ host: socketFolder(place), port: 5432 });

@@ -187,7 +187,9 @@ describe('creating an account', () => {
       user_name: 'ines.falk',
       password: PASSWORD,
     });
-    const list = await app.request('GET', BASE, undefined, { authorization: `Bearer ${body.access_token}` });
+    const authorization = `Bearer ${body.access_token}`;
+    await app.request('PUT', `/account/ui-api/v1/user/${userId}/agreement`, { locale: 'en_US' }, { authorization });
+    const list = await app.request('GET', BASE, undefined, { authorization });
     expect(list.body.items.map((one: { id: string }) => one.id)).toEqual([made.id]);
     const events = await app.db
       .selectFrom('audit_event')

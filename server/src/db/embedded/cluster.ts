@@ -27,13 +27,13 @@ export const SUPERUSER = 'postgres';
 
 /**
  * Makes sure that there is a data directory this PostgreSQL and this user can run. It is made under another name
- * and renamed when finished, so that a start that was killed, or two at once, leave no half of one.
- * Throws EmbeddedError if one is there that belongs to another user or another major version.
+ * and renamed when finished, so that a start that was killed, or two at once, leave no half of one. Only a new one asks
+ * for the password. Throws EmbeddedError if one is there that belongs to another user or another major version.
  */
 export async function ensureCluster(
   place: Place,
   binaries: Binaries,
-  settings: { durable: boolean; password: string },
+  settings: { durable: boolean; password: () => string },
 ): Promise<void> {
   const { cluster, owner } = place;
   if (existsSync(cluster) && checkCluster(place, binaries)) return;
@@ -44,7 +44,7 @@ export async function ensureCluster(
   mkdirSync(unfinished, { mode: 0o700 });
   if (owner) chownSync(unfinished, owner.uid, owner.gid);
   try {
-    writeFileSync(passwordFile, settings.password, { mode: 0o600 });
+    writeFileSync(passwordFile, settings.password(), { mode: 0o600 });
     if (owner) chownSync(passwordFile, owner.uid, owner.gid);
     await runAs(place, path.join(binaries.folder, 'bin', 'initdb'), [
       '-D',
