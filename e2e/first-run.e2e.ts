@@ -182,6 +182,7 @@ test('[A-001 A-002 A-037 A-038] feature flags are switched in the settings: colu
   await expect(page).toHaveURL(/\/create-account$/);
   await expect(page.getByRole('combobox', { name: 'Partner account' })).toHaveCount(0);
   await page.getByLabel('Name', { exact: true }).fill('Ohne Partner');
+  await page.getByLabel('Country').selectOption('DE');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Ohne Partner', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Ohne Partner' }).click();

@@ -14,27 +14,26 @@ export const ACCOUNT_BULK_INPUT = {
   remove: z.strictObject({}),
 };
 
-const PATH = '/account/ui-api/v1/account/bulk';
 const accounts = { filters: ACCOUNT_FILTERS, shape: 'AccountFilters' };
 
 export const accountsBulk = {
   planActive: bulkPlan({
     ...accounts,
-    path: `${PATH}/active`,
+    path: '/account/ui-api/v1/account/bulk/active',
     summary: 'Switches accounts on or off.',
     access: ACCESS.accounts.edit,
     input: ACCOUNT_BULK_INPUT.active,
   }),
   planLanguage: bulkPlan({
     ...accounts,
-    path: `${PATH}/language`,
+    path: '/account/ui-api/v1/account/bulk/language',
     summary: 'Gives accounts another language.',
     access: ACCESS.accounts.edit,
     input: ACCOUNT_BULK_INPUT.language,
   }),
   planEndDate: bulkPlan({
     ...accounts,
-    path: `${PATH}/end-date`,
+    path: '/account/ui-api/v1/account/bulk/end-date',
     summary: 'Gives accounts another end of their service period.',
     access: ACCESS.accounts.edit,
     input: ACCOUNT_BULK_INPUT.endDate,
@@ -42,7 +41,7 @@ export const accountsBulk = {
   }),
   planPartner: bulkPlan({
     ...accounts,
-    path: `${PATH}/partner`,
+    path: '/account/ui-api/v1/account/bulk/partner',
     summary: 'Gives customers to another partner, or to none.',
     access: ACCESS.accounts.reassign,
     input: ACCOUNT_BULK_INPUT.partner,
@@ -50,7 +49,7 @@ export const accountsBulk = {
   }),
   planRemove: bulkPlan({
     ...accounts,
-    path: `${PATH}/delete`,
+    path: '/account/ui-api/v1/account/bulk/delete',
     summary: 'Deletes accounts.',
     access: ACCESS.accounts.delete,
     input: ACCOUNT_BULK_INPUT.remove,
