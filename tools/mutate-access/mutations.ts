@@ -40,16 +40,15 @@ function lessOf({ all, any, scopes, feature, via, ...none }: Access): [what: str
   ];
 }
 
-/** A change of the part of a contract file that declares this endpoint. */
-function inDeclaration(endpoint: Endpoint, change: (part: string) => string): (source: string) => string {
-  return (source) =>
+/** A change of the part of a contract file that declares this endpoint; the plan of a bulk act is always a POST. */
+function inDeclaration({ method, path: address }: Endpoint, change: (part: string) => string) {
+  const isIts = (part: string): boolean =>
+    part.includes(`path: '${address}'`) &&
+    (part.includes(`method: '${method}'`) || (method === 'POST' && part.startsWith('bulkPlan(')));
+  return (source: string): string =>
     source
-      .split(/(?=endpoint\(\{)/)
-      .map((part) =>
-        part.includes(`method: '${endpoint.method}'`) && part.includes(`path: '${endpoint.path}'`)
-          ? change(part)
-          : part,
-      )
+      .split(/(?=(?:endpoint|bulkPlan)\(\{)/)
+      .map((part) => (isIts(part) ? change(part) : part))
       .join('');
 }
 
