@@ -125,15 +125,17 @@ for (const visit of VISITS) {
     faults.push(...(await violations(page, OF_COLOURS)).map((one) => `in dark: ${one}`));
 
     await page.emulateMedia({ colorScheme: 'light' });
+    const text = await visibleText(page);
     for (const width of [...WIDTHS, WIDE.width]) {
       await page.setViewportSize({ width, height: WIDE.height });
       const excess = await sideways(page);
       if (excess > 0) faults.push(`at ${width} px the page is ${excess} px wider than the window`);
     }
 
-    const text = await visibleText(page);
     await page.emulateMedia({ forcedColors: 'active' });
-    if ((await visibleText(page)) !== text) faults.push('in forced colours the page shows another text');
+    // What the widths have changed comes back some frames later.
+    const same = expect.poll(() => visibleText(page), { timeout: 5_000 }).toBe(text);
+    if (!(await same.then(() => true, () => false))) faults.push('in forced colours the page shows another text');
     faults.push(...(await forcedColourFaults(page)).map((one) => `in forced colours ${one}`));
     // Nothing of this visit, such as a language chosen before the sign-in, is left for the next.
     if (visit.as === null) await page.evaluate(() => localStorage.clear());
