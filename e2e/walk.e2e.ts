@@ -135,7 +135,13 @@ for (const visit of VISITS) {
     await page.emulateMedia({ forcedColors: 'active' });
     // What the widths have changed comes back some frames later.
     const same = expect.poll(() => visibleText(page), { timeout: 5_000 }).toBe(text);
-    if (!(await same.then(() => true, () => false))) faults.push('in forced colours the page shows another text');
+    if (
+      !(await same.then(
+        () => true,
+        () => false,
+      ))
+    )
+      faults.push('in forced colours the page shows another text');
     faults.push(...(await forcedColourFaults(page)).map((one) => `in forced colours ${one}`));
     // Nothing of this visit, such as a language chosen before the sign-in, is left for the next.
     if (visit.as === null) await page.evaluate(() => localStorage.clear());
