@@ -4,10 +4,10 @@ import type { AccountRow } from '@signet/contract/areas/accounts';
 import { useState, type FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
-import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { Effects } from './Effects.tsx';
+import { PartnerPicker } from './PartnerPicker.tsx';
 import css from './accounts.module.css';
 
 export function ReassignAccount({
@@ -55,17 +55,11 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
     );
   }
   const picker = (
-    <AccountPicker
+    <PartnerPicker
       id="new-partner"
-      name="partner"
-      label={t('accounts.newPartner')}
-      type="partner"
       value={partner}
       onChange={setPartner}
-      onBlur={() => undefined}
       error={tried && missing ? t('accounts.chooseAnother') : null}
-      aria-invalid={tried && missing}
-      description={null}
     />
   );
   return (

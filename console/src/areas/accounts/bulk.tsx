@@ -16,11 +16,11 @@ import { problemText } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import type { Bulk, BulkAct } from '../../shell/list/bulk.ts';
 import type { accountQuery } from './filters.ts';
+import { PartnerPicker } from './PartnerPicker.tsx';
 
 type Filters = ReturnType<typeof accountQuery>;
 /** What chooses the accounts of a plan. */
@@ -128,20 +128,7 @@ function usePartner(choose: Choose): BulkAct {
         >
           <Stack gap={10} mt={6}>
             <Radio value="give" label={t('accounts.otherPartner')} />
-            {way === 'give' && (
-              <AccountPicker
-                id="bulk-partner"
-                name="partner"
-                label={t('accounts.newPartner')}
-                type="partner"
-                value={partner}
-                onChange={setPartner}
-                onBlur={() => undefined}
-                error={null}
-                aria-invalid={false}
-                description={null}
-              />
-            )}
+            {way === 'give' && <PartnerPicker id="bulk-partner" value={partner} onChange={setPartner} />}
             <Radio value="none" label={t('accounts.noPartner')} />
           </Stack>
         </Radio.Group>

@@ -5,11 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { invalidate } from '../../api/change.ts';
 import { queryClient, queryOf } from '../../api/query.ts';
-import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
-import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
-import { Busy } from '../../ui/Busy.tsx';
-import { Failed } from '../../ui/Failed.tsx';
+import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
 import { PlanRows } from './PlanRows.tsx';
 
 /** Between two looks at a run, in milliseconds. */
@@ -19,24 +15,13 @@ const isUnderWay = (plan: BulkPlan | undefined): boolean => plan?.status === 'ru
 
 export default function BulkPage() {
   const { plan: id = '' }: { plan?: string } = useParams({ strict: false });
-  const t = useText();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf('GET /account/ui-api/v1/bulk/{id}', { params: { id } }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_EVERY : false),
   });
+  const { data } = query;
   useFreshRows(data);
-  if (data) return <PlanRows key={id} plan={data} />;
-  if (error?.httpStatus === 404 || error?.httpStatus === 400) return <NotFoundBody />;
-  if (!error) return <Busy />;
-  return (
-    <Failed
-      level={1}
-      title={t('page.failed')}
-      message={problemText(error)}
-      correlationId={error.correlationId}
-      onRetry={() => void refetch()}
-    />
-  );
+  return data ? <PlanRows key={id} plan={data} /> : <UnreadPage query={query} />;
 }
 
 /** The rows are read again as the run goes on; once it has ended, all that was read before it is stale. */

@@ -1,5 +1,4 @@
 /** Beside a plan: what it touches, why rows are refused, whether it can be undone, and the way to run it. */
-import { TextInput } from '@mantine/core';
 import type { BulkPlan } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
 import { useId, useState, type FormEvent } from 'react';
@@ -7,6 +6,7 @@ import { change } from '../../api/change.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { isTyped } from '../../shell/confirm/confirm-word.ts';
+import { WordField } from '../../shell/confirm/WordField.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { useActTexts } from './act.ts';
@@ -85,16 +85,7 @@ function RunForm({ plan }: { plan: BulkPlan }) {
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
-      {typed && verdicts.change > 0 && (
-        <TextInput
-          size="sm"
-          label={t('confirm.typeWord', { word })}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
+      {typed && verdicts.change > 0 && <WordField word={word} value={text} onChange={setText} />}
       <SubmitButton
         size="sm"
         submit={actOn(verdicts.change)}

@@ -1,9 +1,10 @@
 /** A question with two verbs. What can't be undone asks for a typed word. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { isTyped } from './confirm-word.ts';
+import { WordField } from './WordField.tsx';
 import { useFirstFocus } from '../keyboard/first-focus.ts';
 import css from './confirm.module.css';
 
@@ -85,16 +86,7 @@ function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy
       <div id={bodyId} className={css.body}>
         {children}
       </div>
-      {word !== undefined && (
-        <TextInput
-          size="sm"
-          label={t('confirm.typeWord', { word })}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
-      )}
+      {word !== undefined && <WordField word={word} value={typed} onChange={setTyped} />}
       <div className={css.acts}>
         <span id={reasonId} className={css.reason}>
           {reason}

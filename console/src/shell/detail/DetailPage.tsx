@@ -2,17 +2,13 @@
 import { useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Failure } from '../../api/failure.ts';
-import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
-import { Busy } from '../../ui/Busy.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useCrumbName } from '../navigation/crumbs.ts';
 import { DetailSections } from './DetailSections.tsx';
 import { PageBanner } from './page-banner.ts';
 import type { RecordSection } from './record-section.ts';
-import { NotFoundBody } from '../routing/NotFound.tsx';
+import { UnreadPage } from '../routing/UnreadPage.tsx';
 import css from './detail.module.css';
 
 type Props<T> = {
@@ -40,23 +36,10 @@ export function DetailPage<T>({
   sections,
   children,
 }: Props<T>) {
-  const t = useText();
-  const { data, error } = query;
+  const { data } = query;
   const [banner, setBanner] = useState<ReactNode>(null);
   useCrumbName(crumb && data !== undefined ? name(data) : undefined);
-  // A parameter of the address that is no id at all is answered with 400.
-  if ((error?.httpStatus === 404 || error?.httpStatus === 400) && data === undefined) return <NotFoundBody />;
-  if (error && data === undefined)
-    return (
-      <Failed
-        level={1}
-        title={t('page.failed')}
-        message={problemText(error)}
-        correlationId={error.correlationId}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (data === undefined) return <Busy />;
+  if (data === undefined) return <UnreadPage query={query} />;
   return (
     <div className={css.detail}>
       <PageTitle title={name(data)} beside={beside?.(data)} actions={actions?.(data)} />

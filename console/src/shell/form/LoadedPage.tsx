@@ -5,11 +5,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { createContext, useEffect, useState, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
-import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
-import { Busy } from '../../ui/Busy.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { NotFoundBody } from '../routing/NotFound.tsx';
+import { UnreadPage } from '../routing/UnreadPage.tsx';
 
 type Props<T> = {
   /** From useApiAnew. */
@@ -25,7 +21,6 @@ type Props<T> = {
 export const RecordMissing = createContext(false);
 
 export function LoadedPage<T>({ query, children }: Props<T>) {
-  const t = useText();
   const { data, error, isFetchedAfterMount } = query;
   const [record, setRecord] = useState<T>();
   // What the cache still had may be old: a form begins with what holds now.
@@ -33,18 +28,7 @@ export function LoadedPage<T>({ query, children }: Props<T>) {
     if (record === undefined && data !== undefined && isFetchedAfterMount) setRecord(data);
   }, [record, data, isFetchedAfterMount]);
   const missing = error?.httpStatus === 404;
-  if (record === undefined && (missing || error?.httpStatus === 400)) return <NotFoundBody />;
-  if (error && record === undefined)
-    return (
-      <Failed
-        level={1}
-        title={t('page.failed')}
-        message={problemText(error)}
-        correlationId={error.correlationId}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  if (record === undefined) return <Busy />;
+  if (record === undefined) return <UnreadPage query={query} />;
   // Somebody may delete the record while it is edited: what was typed stays to be read and copied.
   return <RecordMissing value={missing}>{children(record)}</RecordMissing>;
 }
