@@ -1,0 +1,58 @@
+import { AsnConvert } from '@peculiar/asn1-schema';
+import { SubjectAlternativeName, id_ce_subjectAltName } from '@peculiar/asn1-x509';
+import { NAME_COMPONENTS, readName, whyNotComponent } from '../distinguished-name.ts';
+import { extensionOf, isAuthority, type Lint } from './lint.ts';
+
+/** A host name of the preferred syntax (RFC 1034, 3.5), or `localhost`. */
+const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const ADDRESS = /^[\u0021-\u007e]+@[\u0021-\u007e]+$/;
+
+export const NAMES: readonly Lint[] = [
+  {
+    name: 'subject_components',
+    source: 'RFC 5280, A.1 (upper bounds)',
+    holds({ tbsCertificate: { subject } }) {
+      const { components, suspect } = readName(subject);
+      const wrong = NAME_COMPONENTS.filter((one) => {
+        const value = components[one];
+        return value !== undefined && whyNotComponent(one, value) !== null;
+      });
+      return !suspect && wrong.length === 0;
+    },
+  },
+  {
+    name: 'issuer_octet_for_octet',
+    source: 'RFC 5280, 4.1.2.4 and 6.1.3',
+    holds: ({ tbsCertificate }, { issuer }) =>
+      Buffer.from(AsnConvert.serialize(tbsCertificate.issuer)).equals(Buffer.from(issuer.name)),
+  },
+  {
+    name: 'authority_has_a_name',
+    source: 'RFC 5280, 4.1.2.6',
+    appliesTo: isAuthority,
+    holds: ({ tbsCertificate: { subject } }) => readName(subject).components.common_name !== undefined,
+  },
+  {
+    name: 'somebody_is_named',
+    source: 'RFC 5280, 4.1.2.6: an empty subject needs an alternative name, which is critical then',
+    holds: ({ tbsCertificate: { subject } }) => subject.length > 0,
+  },
+  {
+    name: 'alternative_names',
+    source: 'RFC 5280, 4.2.1.6',
+    holds(certificate) {
+      const names = extensionOf(certificate, id_ce_subjectAltName, SubjectAlternativeName);
+      return (
+        names === undefined ||
+        (names.length > 0 &&
+          names.every(({ rfc822Name, dNSName, iPAddress }) =>
+            rfc822Name === undefined
+              ? dNSName === undefined
+                ? iPAddress !== undefined
+                : HOST.test(dNSName)
+              : ADDRESS.test(rfc822Name),
+          ))
+      );
+    },
+  },
+];
