@@ -1,0 +1,15 @@
+/** Keys in a PKCS #11 module. Those that were sealed before there was one open as before. */
+import type { TokenKeys } from '../pkcs11/token-keys.ts';
+import type { KeyStore } from './key-store.ts';
+
+export function moduleKeys(token: TokenKeys, sealed: KeyStore): KeyStore {
+  return {
+    location: 'pkcs11',
+    async create({ type, label }) {
+      return { location: 'pkcs11', sealed: null, ...(await token.newKey(type, label)) };
+    },
+    open: (id, key) => (key.reference === null ? sealed.open(id, key) : token.openKey(key.reference, key.publicKey)),
+    destroy: (key) => (key.reference === null ? sealed.destroy(key) : token.destroyKey(key.reference)),
+    close: () => token.close(),
+  };
+}

@@ -1,0 +1,35 @@
+/** The processes of modules that this one has started, as the system sees them: Linux by its files, others by ps. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const IS_LINUX = existsSync('/proc/self/stat');
+const ps = (...args: string[]): string => execFileSync('ps', args, { encoding: 'utf8' });
+
+/** Its parent; that of a process which has ended meanwhile is none. */
+function parentOf(pid: string): number {
+  try {
+    // Its name, in parentheses, may hold anything.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const ofLinux = (): string[] =>
+    readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === parent);
+  const ofOthers = (): string[] => {
+    const rows = ps('-axo', 'pid=,ppid=').split('\n');
+    return rows.filter((row) => row.trim().endsWith(` ${parent}`)).map((row) => row.trim().split(/\s/, 1).join(''));
+  };
+  return (IS_LINUX ? ofLinux() : ofOthers()).map(Number);
+}
+
+/** What the system tells of a process: how it was called, and its environment. */
+export const told = (pid: number): string =>
+  IS_LINUX
+    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8')
+    : ps('-Eww', '-o', 'command=', '-p', String(pid));
+
+export const moduleProcesses = (): number[] =>
+  childrenOf(process.pid).filter((pid) => told(pid).includes('module-process'));
