@@ -1,0 +1,44 @@
+/** Parts of an authority's page by themselves. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { IssuedByMonth } from './IssuedByMonth.tsx';
+import { RevocationListCard } from './RevocationListCard.tsx';
+
+const LISTED = {
+  id: '00000000-0000-4000-8000-000000000700',
+  list: { number: 4, this_update: '2026-11-20 12:00:00', next_update: '2026-11-27 12:00:00', entries: 2 },
+  addresses: { crl: 'https://signet.example/list.crl' },
+  why_not: { publish: null },
+};
+const publish = page.getByRole('button', { name: 'Publish now' });
+
+test('a new revocation list is published at once, by who may', async () => {
+  const refused = { ...LISTED, why_not: { publish: { status: 'AUTHORITY_OF_PLATFORM' as const } } };
+  await renderPart(<RevocationListCard authority={refused} />);
+  await expect.element(page.getByText('Number 4, 2 entries')).toBeVisible();
+  await expect.element(publish).not.toBeInTheDocument();
+  const calls = answerWith(() => null);
+  await renderPart(<RevocationListCard authority={LISTED} />);
+  await publish.click();
+  await expect
+    .poll(() => calls.filter(({ method }) => method === 'PUT').map(({ path }) => path))
+    .toEqual([`/account/ui-api/v1/ca/${LISTED.id}/publish`]);
+});
+
+test('what was issued stands month by month, the newest first, with as much as was counted', async () => {
+  const months = [
+    { month: '2026-10', count: 1_000, exact: false },
+    { month: '2026-11', count: 12, exact: true },
+  ];
+  await renderPart(<IssuedByMonth months={months} />);
+  const list = page.getByRole('list', { name: 'Certificates issued' });
+  await expect.element(list).toBeVisible();
+  expect(
+    list
+      .getByRole('listitem')
+      .elements()
+      .map((line) => line.textContent),
+  ).toEqual(['Nov 202612', 'Oct 2026More than 1,000']);
+});

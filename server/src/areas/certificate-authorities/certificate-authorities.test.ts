@@ -1,0 +1,337 @@
+/** The authorities of platform and accounts: who sees them, makes them, and ends them. */
+import { X509Certificate } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { authorityFor } from '../../authority/authority-store.ts';
+import { statusesOf } from '../../authority/revocation-store.ts';
+import { newId } from '../../ids.ts';
+import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { issueFor, withAuthorities } from '../../testing/authorities.ts';
+import { giveLicense } from '../../testing/licenses.ts';
+import { takeKeysAway } from '../../testing/keys-away.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { readCertificate } from '../../x509/read-certificate.ts';
+import { openSsl } from '../../x509/testing/openssl.ts';
+
+const LIST = '/certificate-authority/api/v1/ca';
+const CA = '/account/ui-api/v1/ca';
+let app: TestApp;
+onePlatform((platform) => (app = platform), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl'] });
+
+let issuingId: string;
+let rootId: string;
+let nordmark: string;
+beforeEach(async () => {
+  issuingId = await withAuthorities(app);
+  const { rows } = await sql<{ issuer_id: string }>`select issuer_id from certificate_authority
+    where id = ${issuingId}`.execute(app.db);
+  rootId = rows[0]?.issuer_id ?? '';
+  nordmark = app.accountIds.get('nordmark-lb') ?? '';
+});
+
+const wanted = () => ({
+  account_id: nordmark,
+  name: 'Nordmark CA',
+  common_name: 'Nordmark Issuing CA',
+  organization: 'Nordmark LB',
+  country: 'DE',
+  key_type: 'ec_p256',
+});
+const create = (more: object = {}, by: Name = 'ada'): Promise<Answer> =>
+  app.call(by, 'POST', LIST, { ...wanted(), ...more });
+async function created(): Promise<Answer['body']> {
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  return body;
+}
+const renewal = { name: 'Nordmark CA 2', common_name: 'Nordmark Issuing CA 2', key_type: 'ec_p384' };
+const names = async (person: Name, query = ''): Promise<string[]> =>
+  (await app.call(person, 'GET', `${LIST}${query}`)).body.items.map(({ name }: { name: string }) => name);
+const errorOf = ({ status, body }: Answer) => [status, body.error?.status, ...Object.keys(body.error?.fields ?? {})];
+const used = async (): Promise<number> => {
+  const { rows } = await sql<{ used: number }>`select count(*)::int as used from license_use
+    where subject_kind = 'certificate_authority' and released_at is null`.execute(app.db);
+  return rows[0]?.used ?? 0;
+};
+
+describe('the list', () => {
+  test('[S-358] [S-427] has the platform’s for all who may see authorities, an account’s for who sees it', async () => {
+    await created();
+    expect(await names('ada')).toEqual(['Issuing CA', 'Nordmark CA', 'Root CA']);
+    expect(await names('ben')).toEqual(['Issuing CA', 'Nordmark CA', 'Root CA']);
+    expect(await names('cleo')).toEqual(['Issuing CA', 'Nordmark CA', 'Root CA']);
+    for (const stranger of ['bea', 'carl'] as const) expect(await names(stranger)).toEqual(['Issuing CA', 'Root CA']);
+    expect(errorOf(await app.call('emil', 'GET', LIST))).toEqual([403, 'FORBIDDEN']);
+    expect((await app.call(null, 'GET', LIST)).status).toBe(401);
+  });
+
+  test('is filtered and sorted, and refuses what it does not know', async () => {
+    const { id } = await created();
+    expect(await names('ada', '?name=NORD')).toEqual(['Nordmark CA']);
+    expect(await names('ada', '?kind=root')).toEqual(['Root CA']);
+    expect(await names('ada', `?account_id=${nordmark}`)).toEqual(['Nordmark CA']);
+    await app.call('ada', 'PUT', `${CA}/${id}/retire`);
+    expect(await names('ada', '?state=retired')).toEqual(['Nordmark CA']);
+    expect(await names('ada', '?sort=valid_to:desc&limit=1')).toEqual(['Root CA']);
+    expect((await app.call('ada', 'GET', `${LIST}?state=broken`)).status).toBe(400);
+    expect(errorOf(await app.call('ada', 'GET', `${LIST}?sort=key:asc`))).toContain('UNKNOWN_SORT_COLUMN');
+  });
+});
+
+describe('one authority', () => {
+  test('[S-356] is told with certificate, chain, addresses, list and health', async () => {
+    await issueFor(app);
+    const { status, body } = await app.call('ada', 'GET', `${CA}/${issuingId}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: 'Issuing CA',
+      kind: 'issuing',
+      state: 'active',
+      account_id: null,
+      issuer_name: 'Root CA',
+      key_location: 'sealed',
+      certificate: { subject: { commonName: 'Signet Issuing CA' }, authority: { pathLength: 0 } },
+      addresses: { crl: `http://localhost:8080/certificate-authority/crl/${issuingId}.crl` },
+      list: { number: 1, next_update: '2026-11-28 12:00:00', entries: 0 },
+      certificates: { valid: 1, exact: true },
+      why_not: { renew: null, retire: { status: 'AUTHORITY_NEEDED' }, revoke: { status: 'AUTHORITY_NEEDED' } },
+    });
+    expect(body.chain).toHaveLength(2);
+    expect(new Set(body.health.map(({ verdict }: { verdict: string }) => verdict))).toEqual(new Set(['well']));
+    const seen = await app.call('cleo', 'GET', `${CA}/${issuingId}`);
+    expect(seen.body).toMatchObject({ certificates: null, why_not: { renew: { status: 'AUTHORITY_OF_PLATFORM' } } });
+  });
+
+  test('[S-356] of a stranger, of nobody, and one that was never carried out is not there', async () => {
+    const { id } = await created();
+    for (const way of ['', '/blob'])
+      for (const person of ['bea', 'carl'] as const)
+        expect((await app.call(person, 'GET', `${CA}/${id}${way}`)).status).toBe(404);
+    expect((await app.call('ada', 'GET', `${CA}/${newId()}`)).status).toBe(404);
+    expect((await app.call('ada', 'GET', `${CA}/none`)).status).toBe(400);
+    await sql`update certificate_authority set state = 'intended' where id = ${id}`.execute(app.db);
+    expect((await app.call('ada', 'GET', `${CA}/${id}`)).status).toBe(404);
+  });
+
+  test('[S-357] is downloaded as DER, as PEM, or with those above it', async () => {
+    const { id, certificate } = await created();
+    const get = (format: string) =>
+      app.app.inject({
+        url: `${CA}/${id}/blob${format}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const token = (await app.signIn('cleo')).access_token;
+    const der = await get('');
+    expect(der.headers).toMatchObject({
+      'content-type': 'application/pkix-cert',
+      'content-disposition': 'attachment; filename="Nordmark-CA.cer"',
+      'cache-control': 'no-store',
+    });
+    expect(new X509Certificate(der.rawPayload).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(
+      certificate.fingerprints.sha256,
+    );
+    const one = await get('?format=pem');
+    expect(new X509Certificate(one.body).subject).toContain('CN=Nordmark Issuing CA');
+    const chain = await get('?format=chain');
+    expect(chain.headers['content-disposition']).toContain('Nordmark-CA-chain.pem');
+    expect(chain.body.split('-----BEGIN CERTIFICATE-----')).toHaveLength(3);
+    const ssl = openSsl();
+    ssl.put('root.pem', chain.body.slice(chain.body.lastIndexOf('-----BEGIN')));
+    ssl.put('own.pem', one.body);
+    const at = String(Math.floor(app.clock.now().getTime() / 1000));
+    expect(ssl.ask('verify', '-x509_strict', '-attime', at, '-CAfile', 'root.pem', 'own.pem')).toMatchObject({
+      agrees: true,
+    });
+    expect((await get('?format=p7b')).statusCode).toBe(400);
+  });
+});
+
+describe('a new authority', () => {
+  test('is made by system scope for an account, signs for it, and counts against its license', async () => {
+    const { id, issuer_id } = await created();
+    expect(issuer_id).toBe(rootId);
+    expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(id);
+    expect(await used()).toBe(1);
+    const { certificate } = await issueFor(app, { belongsTo: { accountId: nordmark } });
+    const read = readCertificate(certificate);
+    expect('fault' in read || read.issuer.components.common_name).toBe('Nordmark Issuing CA');
+  });
+
+  test('is nobody else’s to make, and names an account that is there', async () => {
+    for (const person of ['ben', 'cleo', 'emil'] as const)
+      expect(errorOf(await create({}, person))).toEqual([403, 'FORBIDDEN']);
+    expect(errorOf(await create({ account_id: newId() }))).toEqual([404, 'NOT_FOUND', 'account_id']);
+    expect(errorOf(await create({ account_id: app.accountIds.get('signet-platform') }))).toContain('NOT_FOUND');
+  });
+
+  const WRONG: [object, string][] = [
+    [{ name: '' }, 'name'],
+    [{ name: 'x'.repeat(65) }, 'name'],
+    [{ common_name: ' ' }, 'common_name'],
+    [{ common_name: 'a\u202eb' }, 'common_name'],
+    [{ common_name: 'a\nb' }, 'common_name'],
+    [{ organization: 'x'.repeat(65) }, 'organization'],
+    [{ country: 'Germany' }, 'country'],
+    [{ key_type: 'rsa_1024' }, 'key_type'],
+    [{ account_id: 'nordmark' }, 'account_id'],
+    [{ days: 9 }, 'days'],
+  ];
+  test('is refused under the field that is wrong, and not made', async () => {
+    for (const [more, field] of WRONG) {
+      const answer = await create(more);
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body.error.fields)).toEqual([field]);
+    }
+    expect(await names('ada')).toHaveLength(2);
+  });
+
+  test('has a name that no other one of the account has, and a root above it', async () => {
+    await created();
+    expect(errorOf(await create({ name: 'NORDMARK CA' }))).toEqual([409, 'AUTHORITY_NAME_EXISTS', 'name']);
+    await sql`update certificate_authority set state = 'retired' where id = ${rootId}`.execute(app.db);
+    expect(errorOf(await create({ name: 'Other' }))).toEqual([409, 'NO_ROOT_AUTHORITY']);
+  });
+
+  test('is not made where the key of the root can’t be reached', async () => {
+    await takeKeysAway(app.db);
+    expect(errorOf(await create()).slice(0, 2)).toEqual([503, 'CERTIFICATE_AUTHORITY_UNAVAILABLE']);
+    expect(await names('ada')).toHaveLength(2);
+  });
+
+  test('is not made beyond the license', async () => {
+    await giveLicense(app, 'umbra-trust', 'ca_manager', { certificate_authorities: 1 });
+    await created();
+    expect(errorOf(await create({ name: 'Another' }))).toEqual([409, 'LICENSE_USED_UP']);
+    expect(await names('ada')).toHaveLength(3);
+  });
+});
+
+describe('the life of an authority', () => {
+  test('renewed with overlap: the new one signs, the old one only answers, and the license counts one', async () => {
+    const old = await created();
+    const before = await issueFor(app, { belongsTo: { accountId: nordmark } });
+    app.clock.pass(1);
+    const { status, body } = await app.call('cleo', 'POST', `${CA}/${old.id}/renew?version=${old.version}`, renewal);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ state: 'active', replaces: { id: old.id }, key_type: 'ec_p384' });
+    expect(body.certificate.subject).toMatchObject({
+      commonName: 'Nordmark Issuing CA 2',
+      organization: 'Nordmark LB',
+    });
+    expect((await app.call('cleo', 'GET', `${CA}/${old.id}`)).body).toMatchObject({
+      state: 'retired',
+      replaced_by: { id: body.id, name: 'Nordmark CA 2' },
+      certificates: { valid: 1 },
+    });
+    expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(body.id);
+    const read = readCertificate(before.certificate);
+    if ('fault' in read) throw new Error(read.fault);
+    expect(await statusesOf(app.db, old.id, [Buffer.from(read.serial, 'hex')])).toEqual([{ status: 'good' }]);
+    expect(await used()).toBe(1);
+    expect(errorOf(await app.call('ada', 'POST', `${CA}/${old.id}/renew`, renewal))).toEqual([
+      409,
+      'AUTHORITY_NOT_ACTIVE',
+    ]);
+  });
+
+  test('the platform’s own is renewed by system scope, its root too, and never merely ended', async () => {
+    const next = { name: 'Issuing CA 2', common_name: 'Signet Issuing CA 2', key_type: 'ec_p256' };
+    expect(errorOf(await app.call('ben', 'POST', `${CA}/${issuingId}/renew`, next))).toEqual([
+      403,
+      'AUTHORITY_OF_PLATFORM',
+    ]);
+    expect(errorOf(await app.call('ada', 'PUT', `${CA}/${issuingId}/retire`))).toEqual([409, 'AUTHORITY_NEEDED']);
+    const revoke = (id: string) => app.call('ada', 'PUT', `${CA}/${id}/revoke`, { reason: 'cACompromise' });
+    expect(errorOf(await revoke(issuingId))).toEqual([409, 'AUTHORITY_NEEDED']);
+    expect(errorOf(await revoke(rootId))).toEqual([409, 'AUTHORITY_IS_ROOT']);
+    app.clock.pass(1);
+    const root = await app.call('ada', 'POST', `${CA}/${rootId}/renew`, { ...next, name: 'Root CA 2' });
+    expect(root.body).toMatchObject({ kind: 'root', replaces: { id: rootId } });
+    app.clock.pass(1);
+    const second = await app.call('ada', 'POST', `${CA}/${issuingId}/renew`, next);
+    expect(second.body).toMatchObject({ issuer_id: root.body.id, state: 'active' });
+    expect((await revoke(issuingId)).body).toMatchObject({ state: 'revoked' });
+    expect(await authorityFor(app.db, null, app.clock.now())).toBe(second.body.id);
+  });
+
+  test('retired: the platform’s signs for the account, and the license has one back', async () => {
+    const { id } = await created();
+    expect((await app.call('cleo', 'PUT', `${CA}/${id}/retire`)).body).toMatchObject({ state: 'retired' });
+    expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(issuingId);
+    expect(await used()).toBe(0);
+  });
+
+  test('revoked: nothing that it signed is good, at once', async () => {
+    const { id } = await created();
+    const { certificate } = await issueFor(app, { belongsTo: { accountId: nordmark } });
+    const read = readCertificate(certificate);
+    if ('fault' in read) throw new Error(read.fault);
+    const statuses = () => statusesOf(app.db, id, [Buffer.from(read.serial, 'hex'), Buffer.from('0bad', 'hex')]);
+    expect(await statuses()).toEqual([{ status: 'good' }, { status: 'unknown' }]);
+    expect((await app.call('ada', 'PUT', `${CA}/${id}/revoke`, { reason: 'keyCompromise' })).status).toBe(400);
+    const answer = await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'cACompromise' });
+    expect(answer.body).toMatchObject({ state: 'revoked', why_not: { revoke: { status: 'AUTHORITY_NOT_ACTIVE' } } });
+    expect(await statuses()).toEqual([
+      { status: 'revoked', at: app.clock.now(), reason: 'cACompromise' },
+      { status: 'unknown' },
+    ]);
+    expect(await authorityFor(app.db, nordmark, app.clock.now())).toBe(issuingId);
+  });
+
+  test('publishes a new list at once, where whoever asks may change it', async () => {
+    const { id } = await created();
+    const publish = (person: Name, of = id) => app.call(person, 'PUT', `${CA}/${of}/publish`);
+    const { number } = (await app.call('cleo', 'GET', `${CA}/${id}`)).body.list;
+    app.clock.pass(60);
+    const { status, body } = await publish('cleo');
+    expect(status).toBe(200);
+    expect(body.list).toMatchObject({ number: number + 1, this_update: '2026-11-21 12:01:00' });
+    const event = await app.db
+      .selectFrom('audit_event')
+      .select(['action', 'resource_id', 'before', 'after'])
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    expect(event).toMatchObject({
+      action: 'UPDATE',
+      resource_id: id,
+      before: { revocation_list_number: number },
+      after: { revocation_list_number: number + 1 },
+    });
+    for (const stranger of ['carl', 'bea'] as const) expect((await publish(stranger)).status).toBe(404);
+    expect(errorOf(await publish('ben', issuingId))).toEqual([403, 'AUTHORITY_OF_PLATFORM']);
+    expect((await publish('ada', issuingId)).status).toBe(200);
+    await app.call('cleo', 'PUT', `${CA}/${id}/revoke`, { reason: 'superseded' });
+    expect(errorOf(await publish('cleo'))).toEqual([409, 'AUTHORITY_NOT_ACTIVE']);
+    await takeKeysAway(app.db);
+    expect(errorOf(await publish('ada', issuingId)).slice(0, 2)).toEqual([503, 'CERTIFICATE_AUTHORITY_UNAVAILABLE']);
+  });
+
+  test('tells how many certificates it issued, month by month for a year', async () => {
+    const { id } = await created();
+    for (let made = 0; made < 2; made += 1) await issueFor(app, { belongsTo: { accountId: nordmark } });
+    const issued = async (person: Name, of = id) => (await app.call(person, 'GET', `${CA}/${of}`)).body.issued;
+    const months = await issued('cleo');
+    expect(months).toHaveLength(12);
+    expect([months[0], months[11]]).toEqual([
+      { month: '2025-12', count: 0, exact: true },
+      { month: '2026-11', count: 2, exact: true },
+    ]);
+    await sql`update certificate set created_at = created_at - interval '13 months' where id in (
+      select id from certificate where authority_id = ${id} and not purposes = '{ocsp_signing}' limit 1)`.execute(
+      app.db,
+    );
+    expect((await issued('cleo'))[11].count).toBe(1);
+    expect((await issued('cleo')).slice(0, 11).every(({ count }: { count: number }) => count === 0)).toBe(true);
+    expect(await issued('cleo', issuingId)).toBeNull();
+  });
+
+  test('is changed by nobody who does not see it, and by nobody who has read another state', async () => {
+    const { id, version } = await created();
+    expect((await app.call('carl', 'PUT', `${CA}/${id}/retire`)).status).toBe(404);
+    expect((await app.call('carl', 'PUT', `${CA}/${id}/revoke`, { reason: 'superseded' })).status).toBe(404);
+    expect((await app.call('bea', 'POST', `${CA}/${id}/renew`, renewal)).status).toBe(404);
+    const late = await app.call('ada', 'PUT', `${CA}/${id}/retire?version=${version + 1}`);
+    expect(errorOf(late)).toEqual([409, 'CHANGED_MEANWHILE']);
+  });
+});
