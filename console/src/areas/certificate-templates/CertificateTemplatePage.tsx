@@ -1,0 +1,111 @@
+/** One template: by what its certificates are made, and what of their subject is the same in each. */
+import { Button } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
+import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
+import { IconPencil } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useCountryName } from '../../session/countries.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { DetailPage } from '../../shell/detail/DetailPage.tsx';
+import { EventsLink } from '../../shell/events/EventsLink.tsx';
+import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import type { Fact } from '../../ui/Facts.tsx';
+import { StatusBadge } from '../../ui/State.tsx';
+import { useTemplateArchive } from './certificate-template-acts.tsx';
+import { useSeatTypes } from './seat-types.ts';
+
+export default function CertificateTemplatePage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const t = useText();
+  const query = useApi('GET /account/ui-api/v1/template/{id}', { params: { id } });
+  const { actionOf, busy, dialog } = useTemplateArchive();
+  const actions = (one: TemplateAnswer) => {
+    const { label, icon: Sign, act } = actionOf(one);
+    return (
+      <>
+        <EventsLink of={{ resource: one.id }} />
+        {one.why_not_manage === null && (
+          <>
+            <Button leftSection={<Sign size={16} stroke={1.75} aria-hidden />} loading={busy} onClick={act}>
+              {label}
+            </Button>
+            <ButtonLink
+              to={paths.certificateTemplateEdit(id)}
+              pageKey="E"
+              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            >
+              {t('templates.edit')}
+            </ButtonLink>
+          </>
+        )}
+      </>
+    );
+  };
+  const beside = ({ archived_at }: TemplateAnswer) =>
+    archived_at !== null && <StatusBadge tone="off">{t('templates.archived')}</StatusBadge>;
+  // Who may change none at all isn't told why not this one.
+  const banners = ({ why_not_manage: whyNot }: TemplateAnswer) =>
+    whyNot !== null &&
+    whyNot.status !== 'FORBIDDEN' && (
+      <Banner tone="info">
+        <ReasonMessage reason={whyNot} />
+      </Banner>
+    );
+  return (
+    <>
+      <DetailPage
+        query={query}
+        name={({ name }) => name}
+        beside={beside}
+        actions={actions}
+        banners={banners}
+        facts={useFacts()}
+      />
+      {dialog}
+    </>
+  );
+}
+
+function useFacts(): (one: TemplateAnswer) => Fact[] {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const country = useCountryName();
+  const seatTypes = useSeatTypes();
+  const seesProfiles = useAllows(ACCESS.certificateProfiles.view);
+  const seesAuthorities = useAllows(ACCESS.certificateAuthorities.view);
+  const none = <span className="t3">{t('common.none')}</span>;
+  const linked = (name: string, to: string, sees: boolean) => (sees ? <PageLink to={to}>{name}</PageLink> : name);
+  return (one) => [
+    { label: t('templates.account'), value: one.account_name ?? t('certificateProfiles.allAccounts') },
+    {
+      label: t('templates.profile'),
+      value: linked(one.profile_name, paths.certificateProfile(one.profile_id), seesProfiles),
+    },
+    { label: t('certificateProfiles.days'), value: t('list.total', { total: one.days }) },
+    {
+      label: t('templates.authority'),
+      value:
+        one.authority_id === null || one.authority_name === null
+          ? t('templates.authorityOfAccount')
+          : linked(one.authority_name, paths.certificateAuthority(one.authority_id), seesAuthorities),
+    },
+    {
+      label: t('templates.seat_types'),
+      value: seatTypes(one.seat_types),
+    },
+    { label: t('templates.organization'), value: one.organization || none },
+    { label: t('templates.organizational_unit'), value: one.organizational_unit || none },
+    { label: t('templates.locality'), value: one.locality || none },
+    { label: t('templates.state'), value: one.state || none },
+    { label: t('templates.country'), value: one.country === '' ? none : country(one.country) },
+    ...(one.archived_at === null ? [] : [{ label: t('templates.archivedAt'), value: time(one.archived_at) }]),
+    { label: t('templates.description'), value: one.description || none, wide: true },
+  ];
+}

@@ -1,0 +1,49 @@
+/** Chooses the certificate profile of a template, of those that its account may use. */
+import { Select } from '@mantine/core';
+import type { CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
+import { LIMITS } from '@signet/contract/limits';
+import { useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import type { FieldProps } from '../../shell/form/form-shell.ts';
+
+/** Asks for all of them at once (S-249). */
+export const useProfiles = () => useApi('GET /account/ui-api/v1/profile', { query: { limit: LIMITS.pageLimitMax } });
+
+type Judged = Pick<CertificateProfileAnswer, 'account_id' | 'archived_at' | 'unrevocable' | 'cert_type'>;
+
+/** Whether a template of the account, empty for all of them, may be made of it: as the server judges. */
+const isOffered = (one: Judged, accountId: string): boolean =>
+  one.archived_at === null &&
+  !one.unrevocable &&
+  (one.account_id === null || one.account_id === accountId) &&
+  // What tenants make is for people, devices and servers (S-352).
+  (accountId === '' || one.cert_type === 'end_entity');
+
+/** `stored`: the one that it has now, which stays offered whatever has become of it. */
+export function ProfilePicker({
+  field,
+  accountId,
+  stored,
+}: {
+  field: FieldProps;
+  accountId: string;
+  stored: string | undefined;
+}) {
+  const t = useText();
+  const { data, isFetching } = useProfiles();
+  const offered = (data?.items ?? []).filter((one) => one.id === stored || isOffered(one, accountId));
+  const value = offered.some(({ id }) => id === field.value) ? String(field.value) : null;
+  return (
+    <Select
+      {...field}
+      value={value}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder={t('form.choose')}
+      searchable
+      allowDeselect={false}
+      openOnFocus={false}
+      nothingFoundMessage={t(isFetching ? 'common.loading' : 'list.noMatch')}
+      maxDropdownHeight={260}
+    />
+  );
+}

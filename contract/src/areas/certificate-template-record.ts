@@ -1,0 +1,45 @@
+/** What a template for certificates is made of, and how its list is filtered and sorted. */
+import { filters } from '../filter.ts';
+import { LIMITS } from '../limits.ts';
+import { columns, STAMPS } from '../record.ts';
+import { SEAT_TYPES } from './seat-record.ts';
+
+/** What may be made by a profile: another authority, or a certificate for somebody. */
+export const CERT_TYPES = ['root_ca', 'issuing_ca', 'end_entity'] as const;
+export type CertType = (typeof CERT_TYPES)[number];
+
+const subjectLine = <L extends string>(max: number, label: L) =>
+  ({ type: 'text', format: 'line', max, from: 'default', input: 'optional', label }) as const;
+
+/** Without an account it is for all; without an authority the one signs that signs for the account. */
+export const CERTIFICATE_TEMPLATE = columns({
+  id: { type: 'id' },
+  name: { type: 'text', format: 'filledLine', max: LIMITS.seatNameMax, input: 'required', label: 'templates.name' },
+  account_id: { type: 'id', nullable: true, audited: true },
+  description: subjectLine(LIMITS.nameMax, 'templates.description'),
+  profile_id: { type: 'id', audited: true },
+  authority_id: { type: 'id', nullable: true, audited: true },
+  // The bounds of RFC 5280, A.1.
+  organization: subjectLine(64, 'templates.organization'),
+  organizational_unit: subjectLine(64, 'templates.organizational_unit'),
+  locality: subjectLine(128, 'templates.locality'),
+  state: subjectLine(128, 'templates.state'),
+  country: subjectLine(2, 'templates.country'),
+  seat_types: {
+    type: 'texts',
+    max: 20,
+    maxItems: SEAT_TYPES.length,
+    input: 'required',
+    label: 'templates.seat_types',
+  },
+  archived_at: { type: 'instant', nullable: true, audited: true, label: 'templates.archivedAt' },
+  ...STAMPS,
+});
+
+export const TEMPLATE_FILTERS = filters({
+  name: { type: 'text', max: LIMITS.nameMax },
+  cert_type: { type: 'choice', of: CERT_TYPES, description: 'Rows by which such a certificate is made.' },
+  account_id: { type: 'id', description: 'Rows of this account: those that it made for itself.' },
+  archived: { type: 'boolean', description: 'Rows that are archived, or those that are not.' },
+});
+export const TEMPLATE_SORT = ['name'] as const;

@@ -1,0 +1,17 @@
+/** Who may change a template. A pure predicate for both sides. */
+import { ACCESS, allows } from '../access.ts';
+import type { Reason } from '../problem.ts';
+import { whyNotCountry } from '../rules.ts';
+import type { Viewer } from '../viewer.ts';
+
+/** Why a template can't be changed or archived. */
+export function whyNotManageTemplate(
+  viewer: Pick<Viewer, 'scope' | 'permissions'>,
+  { account_id }: { account_id: string | null },
+): Reason | null {
+  if (!allows(ACCESS.certificateTemplates.manage, viewer)) return { status: 'FORBIDDEN' };
+  return account_id === null && viewer.scope !== 'system' ? { status: 'OF_THE_PLATFORM' } : null;
+}
+
+/** A country in the subject of a certificate (RFC 5280, A.1: two letters), or none. */
+export const whyNotSubjectCountry = (value: string): Reason | null => (value === '' ? null : whyNotCountry(value));
