@@ -1,0 +1,22 @@
+/** The own client certificates. */
+import { useText } from '../../i18n/text.ts';
+import { useProfile } from '../../session/profile.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { AddCertificate } from './AddCertificate.tsx';
+import { Certificates } from './Certificates.tsx';
+import css from './certificates.module.css';
+import { useCertificates } from './use-certificates.ts';
+
+export default function OwnCertificatesPage() {
+  const t = useText();
+  const owner = { kind: 'user', id: useProfile().id } as const;
+  const certificates = useCertificates(owner);
+  return (
+    <>
+      <PageTitle title={t('clientAuth.title')} lead={t('clientAuth.ownLead')} actions={<AddCertificate {...owner} />} />
+      <div className={css.page}>
+        <Certificates {...certificates} owner={owner} />
+      </div>
+    </>
+  );
+}

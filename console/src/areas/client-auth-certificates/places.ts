@@ -1,0 +1,8 @@
+/** Where the certificates of somebody are listed: the own ones belong to the profile. */
+import { paths } from '../../paths.ts';
+import type { Owner } from './calls.ts';
+
+export function certificatesPlace({ kind, id }: Owner, viewerId: string): string {
+  if (id === viewerId) return paths.profileCertificates();
+  return `${kind === 'service-user' ? paths.serviceUser(id) : paths.administrator(id)}#client-certificates`;
+}

@@ -1,0 +1,84 @@
+/**
+ * Client certificates that end soon: whoever can replace them is told by mail, 30, 7 and 1 day before, once each, and
+ * not at all where a newer one for the same person is there (letsencrypt/boulder#1346). Each reminder is a transaction
+ * of one certificate under the lock of its row, as of API tokens.
+ */
+import { DEFAULT_DATE_FORMAT, daysBetween, displayDate, payloadDate } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
+import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
+import { whyNotEmail } from '@signet/contract/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Runtime } from '../../runtime.ts';
+import { addresseesOf, reminderStepOf, type Addressee, type Belongs } from '../credential-people-store.ts';
+
+type Ending = Belongs & { id: string; name: string; end_date: string; serial: Buffer; owner_name: string };
+
+/** Sends the reminders that are due today; answers how many. Safe to run at any time, in several processes at once. */
+export async function remindOfCertificates(runtime: Runtime): Promise<number> {
+  let reminded = 0;
+  while (await remindOfNext(runtime)) reminded += 1;
+  return reminded;
+}
+
+const END = sql<string>`(c.valid_to at time zone 'UTC')::date`;
+
+async function remindOfNext(runtime: Runtime): Promise<boolean> {
+  const now = runtime.clock.now();
+  const today = payloadDate(now);
+  const step = reminderStepOf(sql<number>`${END} - ${today}::date`);
+  const soon = new Date(now.getTime() + (Math.max(...LIMITS.tokenReminderDays) + 1) * 86_400_000);
+  return runtime.db.transaction().execute(async (tx) => {
+    // What was due before it was made is not said: whoever made it knows.
+    const { rows } = await sql<Ending>`
+      select c.id, coalesce(nullif(c.name, ''), c.common_name) as name, ${END} as end_date, c.serial, c.created_by,
+        u.id as owner_id, u.user_name as owner_name, u.service_user, u.primary_account_id as account_id
+      from certificate c join app_user u on u.id = c.user_id
+      where c.state = 'issued' and c.enabled and c.valid_to >= ${now} and c.valid_to < ${soon}
+        and u.active and u.deleted_at is null
+        and (c.reminded_end is distinct from ${END} or c.reminded_days > ${step})
+        and ${END} - ${step} > (c.created_at at time zone 'UTC')::date
+        and not exists (select from certificate n
+          where n.user_id = c.user_id and n.state = 'issued' and n.enabled
+            and n.valid_to > c.valid_to and n.created_at > c.created_at)
+      order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
+    const certificate = rows[0];
+    if (!certificate) return false;
+    await sql`update certificate c set reminded_end = ${END}, reminded_days = ${step}
+      where c.id = ${certificate.id}`.execute(tx);
+    for (const person of await addresseesOf(tx, certificate)) await remind(runtime, tx, certificate, person, today);
+    return true;
+  });
+}
+
+async function remind(
+  runtime: Runtime,
+  tx: Db,
+  certificate: Ending,
+  { id, email, locale: stored, date_format, name }: Addressee,
+  today: string,
+): Promise<void> {
+  // One address that can't be written to keeps nothing from the others.
+  if (whyNotEmail(email)) return;
+  const locale = isLocale(stored) ? stored : DEFAULT_LOCALE;
+  const page = certificate.service_user
+    ? `access/service-user/${certificate.owner_id}#client-certificates`
+    : 'profile/client-certificates';
+  await queueMail(tx, runtime, {
+    to: email,
+    locale,
+    kind: 'certificate-ending',
+    userId: id,
+    link: `${runtime.publicUrl}/account/${page}`,
+    params: {
+      name,
+      certificate: certificate.name,
+      serial: certificate.serial.toString('hex'),
+      owner: certificate.owner_name,
+      own: certificate.owner_id === id ? 'yes' : 'no',
+      days: daysBetween(today, certificate.end_date),
+      date: displayDate(certificate.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
+    },
+  });
+}

@@ -1,0 +1,173 @@
+/** The link by which somebody makes a certificate for signing in. */
+import { X509Certificate } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+import { withAuthorities } from '../../testing/authorities.ts';
+import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
+import { A_REQUEST } from '../../testing/client-auth-certificate.ts';
+import { events, expectRefusal, linkIn, mails } from '../../testing/sign-in.ts';
+
+const PICKUP = '/account/ui-api/v1/auth/certificate-pickup';
+const EMIL = 'emil@nordmark-lb.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await withAuthorities(app);
+  await allowCertificates(app, 'nordmark-lb');
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  // Links are counted by the hour.
+  app.clock.pass(3_600);
+  for (const person of ['cleo', 'carl', 'emil'] as const) app.forget(person);
+});
+
+const idOf = (person: Name): string => app.userIds.get(person) ?? '';
+const send = (person: Name, to: string) =>
+  app.call(person, 'PUT', `/account/ui-api/v1/user/${to}/sendSetupCacBasedLoginEmail`);
+const sent = () => mails(app, EMIL, 'certificate-pickup');
+
+type Link = { user_id: string; code: string };
+const check = (link: Link) => app.request('POST', `${PICKUP}/check`, link);
+const pickUp = (link: Link, csr = A_REQUEST) => app.request('POST', PICKUP, { ...link, csr });
+/** The link of a mail that was just sent to emil. */
+async function newLink(): Promise<Link> {
+  expect((await send('cleo', idOf('emil'))).status).toBe(204);
+  const { userId, code } = linkIn((await sent()).at(-1)?.text ?? '');
+  return { user_id: userId, code };
+}
+async function expectNoUse(link: Link): Promise<void> {
+  expectRefusal(await check(link), 410, 'CODE_INVALID');
+  expectRefusal(await pickUp(link), 410, 'CODE_INVALID');
+}
+const ofEmil = () => app.db.selectFrom('certificate').selectAll().where('user_id', '=', idOf('emil')).execute();
+const switched = (on: boolean) =>
+  app.db
+    .updateTable('account')
+    .set({ certificate_sign_in: on })
+    .where('friendly_identifier', '=', 'nordmark-lb')
+    .execute();
+
+describe('[S-299] the mail', () => {
+  test('has a link for whom it is sent to, and the log says who sent it', async () => {
+    expect((await send('cleo', idOf('emil'))).status).toBe(204);
+    expect(linkIn((await sent()).at(-1)?.text ?? '')).toMatchObject({
+      userId: idOf('emil'),
+      url: expect.stringMatching(/^http:\/\/localhost:8080\/account\/certificate-pickup#[\w-]+\/[\w-]{43}$/),
+    });
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
+      resource_id: idOf('emil'),
+      actor_id: idOf('cleo'),
+      after: { certificate_link_sent: true },
+    });
+  });
+
+  test('is sent by those who manage the person, five times an hour', async () => {
+    expectRefusal(await send('carl', idOf('emil')), 404, 'NOT_FOUND');
+    expectRefusal(await send('emil', idOf('cleo')), 403, 'FORBIDDEN');
+    for (let times = 0; times < 5; times += 1) expect((await send('cleo', idOf('emil'))).status).toBe(204);
+    expectRefusal(await send('cleo', idOf('emil')), 429, 'TOO_MANY_REQUESTS');
+  });
+
+  test('is not sent where the account lets nobody in by certificate, which the person’s record says', async () => {
+    const record = async () => (await app.call('cleo', 'GET', `/account/ui-api/v1/user/${idOf('emil')}`)).body;
+    expect((await record()).certificate_sign_in).toBe(true);
+    await switched(false);
+    const before = (await sent()).length;
+    expect((await record()).certificate_sign_in).toBe(false);
+    expectRefusal(await send('cleo', idOf('emil')), 409, 'CERTIFICATE_SIGN_IN_OFF');
+    expect((await sent()).length).toBe(before);
+    await switched(true);
+  });
+
+  test('is not sent to somebody who is invited, or switched off', async () => {
+    const set = (values: { active?: boolean; verified_at?: Date | null }) =>
+      app.db.updateTable('app_user').set(values).where('id', '=', idOf('emil')).execute();
+    await set({ verified_at: null });
+    expectRefusal(await send('cleo', idOf('emil')), 409, 'NOT_VERIFIED');
+    await set({ verified_at: app.clock.now(), active: false });
+    expectRefusal(await send('cleo', idOf('emil')), 403, 'USER_DISABLED');
+    await set({ active: true });
+  });
+});
+
+describe('[S-299] the link', () => {
+  test('tells whose certificate it makes, and makes it once, for a key of the browser', async () => {
+    const link = await newLink();
+    expect((await check(link)).body).toEqual({ name: 'Emil Haugen', user_name: 'emil' });
+    const made = await pickUp(link);
+    expect([made.status, made.body.chain.length]).toEqual([201, 2]);
+    const certificate = new X509Certificate(made.body.certificate);
+    expect(certificate.subject).toMatch(/CN=Emil Haugen/);
+    const stored = await ofEmil();
+    expect(stored).toMatchObject([{ state: 'issued', created_by: idOf('emil'), purposes: ['client_auth'] }]);
+    expect((await events(app, 'CREATE')).at(-1)).toMatchObject({
+      resource_type: 'CLIENT_AUTH_CERT',
+      resource_id: stored[0]?.id,
+      resource_name: 'emil/Emil Haugen',
+      actor_id: idOf('emil'),
+      account_id: app.accountIds.get('nordmark-lb'),
+    });
+    const signIn = await app.request('GET', '/imauth/api/v1/login/certificate', undefined, forwarding(certificate.raw));
+    expect(signIn.status).toBe(200);
+    await expectNoUse(link);
+    expect(await ofEmil()).toHaveLength(1);
+  });
+
+  test('says the same, unknown, of somebody else, ended, replaced or of an account that is off', async () => {
+    const link = await newLink();
+    await expectNoUse({ ...link, code: 'x'.repeat(43) });
+    await expectNoUse({ ...link, user_id: idOf('carl') });
+    await switched(false);
+    await expectNoUse(link);
+    await switched(true);
+    const newer = await newLink();
+    await expectNoUse(link);
+    expect((await check(newer)).status).toBe(200);
+    app.clock.pass(24 * 3_600);
+    await expectNoUse(newer);
+  });
+
+  test('once used tells its person by mail, at the address to which it was sent', async () => {
+    const before = (await mails(app, EMIL, 'certificate-made')).length;
+    await pickUp(await newLink());
+    const told = await mails(app, EMIL, 'certificate-made');
+    expect(told).toHaveLength(before + 1);
+    expect(told.at(-1)).toMatchObject({ subject: 'A certificate was made with your link' });
+    expect(told.at(-1)?.text).toContain('/account/profile/client-certificates');
+  });
+
+  test('ends where the address that it was sent to is no longer the person’s', async () => {
+    const link = await newLink();
+    const path = `/account/ui-api/v1/user/${idOf('emil')}`;
+    const { first_name, last_name, user_name, locale } = (await app.call('cleo', 'GET', path)).body;
+    const names = { first_name, last_name, user_name, locale, phone: '+49 40 1' };
+    const save = async (more: object) => (await app.call('cleo', 'PUT', path, { ...names, ...more })).status;
+    expect(await save({ email: EMIL })).toBe(200);
+    expect((await check(link)).status).toBe(200);
+    expect(await save({ email: 'emil@elsewhere.example' })).toBe(200);
+    await expectNoUse(link);
+    expect(await save({ email: EMIL })).toBe(200);
+    await expectNoUse(link);
+  });
+
+  test('is no other link, and no other link is this one', async () => {
+    const { user_id, code } = await newLink();
+    const reset = { user_id, code, password: 'Another-staple-8-Battery', repeatedPassword: 'Another-staple-8-Battery' };
+    expectRefusal(await app.request('POST', '/account/ui-api/v1/auth/reset-password', reset), 410, 'CODE_INVALID');
+    await app.call('cleo', 'PUT', `/account/ui-api/v1/user/${user_id}/reset-password`);
+    const other = linkIn((await mails(app, EMIL, 'password-reset')).at(-1)?.text ?? '');
+    await expectNoUse({ user_id, code: other.code });
+  });
+
+  test('stays good where the request is not: what is wrong stands under the field', async () => {
+    const link = await newLink();
+    const before = (await ofEmil()).length;
+    const bad = await pickUp(link, 'no request at all');
+    expect([bad.status, bad.body.error.fields.csr.status]).toEqual([400, 'CSR_FORMAT']);
+    expect((await check(link)).status).toBe(200);
+    expect(await ofEmil()).toHaveLength(before);
+    expect((await pickUp(link)).status).toBe(201);
+  });
+});

@@ -1,0 +1,93 @@
+/** The link by which somebody makes a certificate for signing in: sent by an administrator, spent by the issuing. */
+import { LIMITS } from '@signet/contract/limits';
+import type { Locale } from '@signet/contract/locales';
+import { Problem } from '@signet/contract/problem';
+import { endOfCertificate, issuedWith, issueForPerson } from '../../authority/person-certificate-store.ts';
+import { requestFrom } from '../../authority/request.ts';
+import type { Db } from '../../db/open.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Runtime } from '../../runtime.ts';
+import { pemOf } from '../../x509/pem.ts';
+import { asActor, type SignInCall } from '../call.ts';
+import { countCodes, makeCode, ownerOfCode } from '../codes/code-store.ts';
+import { holderOf } from '../codes/holder.ts';
+import { tellOfCertificate } from './made-mail.ts';
+import { methodStates } from '../method-store.ts';
+import type { Reachable } from '../passwords/reset.ts';
+import { findPerson, type Person } from '../person-store.ts';
+
+const HOUR = 3_600_000;
+
+/**
+ * Mails the link; a new one makes the older ones worthless. Throws CERTIFICATE_SIGN_IN_OFF, and TOO_MANY_REQUESTS where
+ * the links of an hour are used up.
+ */
+export async function sendCertificatePickup(
+  tx: Db,
+  runtime: Runtime,
+  person: Reachable,
+  locale: Locale,
+  now: Date,
+): Promise<void> {
+  if (!(await methodStates(tx, person.id)).certificate) throw new Problem('CERTIFICATE_SIGN_IN_OFF');
+  const sent = await countCodes(tx, person.id, 'certificate', new Date(now.getTime() - HOUR));
+  if (sent >= LIMITS.certificatePickupMailsPerHour)
+    throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 3600 } });
+  const hours = LIMITS.certificatePickupHours;
+  const code = await makeCode(tx, { userId: person.id, purpose: 'certificate', ttlSeconds: hours * 3600, now });
+  await queueMail(tx, runtime, {
+    to: person.email,
+    locale,
+    kind: 'certificate-pickup',
+    userId: person.id,
+    // In the fragment, which a browser keeps to itself: no log of a proxy has it.
+    link: `${runtime.publicUrl}/account/certificate-pickup#${person.id}/${code}`,
+    params: { name: person.name, user_name: person.user_name, hours },
+  });
+}
+
+/** For whom the link is, without spending it. Throws CODE_INVALID wherever {@link pickUpCertificate} would. */
+export async function holderOfPickup(
+  { db, now }: Pick<SignInCall, 'db' | 'now'>,
+  userId: string,
+  code: string,
+): Promise<Person> {
+  const person = await findPerson(db, userId, now);
+  const owner = await ownerOfCode(db, code, 'certificate', now);
+  if (!person?.active || owner !== person.id || !(await mayHaveOne(db, person))) throw new Problem('CODE_INVALID');
+  return person;
+}
+
+/**
+ * Issues the certificate for the key of a request and spends the link, both or neither. Answers PEM, the authorities
+ * from the nearest upwards. Throws CODE_INVALID for every link that makes none, whatever the reason; what is wrong with
+ * the request under `csr`; CERTIFICATE_AUTHORITY_UNAVAILABLE; CERTIFICATES_TOO_MANY.
+ */
+export async function pickUpCertificate(
+  call: SignInCall,
+  { user_id, code, csr }: { user_id: string; code: string; csr: string },
+): Promise<{ certificate: string; chain: string[] }> {
+  const { db, runtime, now, audit } = call;
+  // Until there is a certificate, what is told of is the person.
+  const told: SignInCall['audit'] = (detail) => audit(detail === 'nothing' ? detail : { ...detail, resource: 'USER' });
+  const person = await holderOf({ ...call, audit: told }, user_id, code, 'certificate');
+  told(asActor(person));
+  if (!(await mayHaveOne(db, person))) throw new Problem('CODE_INVALID');
+  const { publicKey, keyType } = requestFrom(csr);
+  const whom = { ...person, account_id: person.primary_account_id };
+  const order = { publicKey, keyType, notAfter: endOfCertificate(now), name: '', by: person.id };
+  const { id, certificate, validTo } = await issueForPerson(runtime, db, whom, order, now);
+  const { serial, chain } = await issuedWith(db, id);
+  audit({
+    ...asActor(person),
+    resource_id: id,
+    resource_name: `${person.user_name}/${person.name}`,
+    after: { user_id: person.id, serial: serial.toString('hex'), valid_to: validTo },
+  });
+  // Whoever has the link can use it: its person hears of it.
+  await tellOfCertificate(db, runtime, { owner: person, way: 'link', serial: serial.toString('hex'), validTo });
+  return { certificate: pemOf('CERTIFICATE', certificate), chain: chain.map((one) => pemOf('CERTIFICATE', one)) };
+}
+
+const mayHaveOne = async (db: Db, { id, verified }: Person): Promise<boolean> =>
+  verified && (await methodStates(db, id)).certificate;
