@@ -1,0 +1,86 @@
+/** The columns of the certificates list. */
+import type { CertificateRow } from '@signet/contract/areas/certificates';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
+import { NameText } from '../../shell/certificate/NameText.tsx';
+import type { Column } from '../../shell/list/column.ts';
+import { LongCell } from '../../shell/list/LongCell.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+
+/** What a certificate is called: its common name, or the whole subject where it has none. */
+export const nameOf = ({ common_name, subject }: Pick<CertificateRow, 'common_name' | 'subject'>): string =>
+  common_name || subject;
+
+/** `accounts`: whether the viewer sees more than one account. */
+export function useCertificateColumns({ accounts }: { accounts: boolean }): Column<CertificateRow>[] {
+  const t = useText();
+  const date = useDateFormat();
+  return [
+    {
+      key: 'name',
+      head: t('certificates.part.commonName'),
+      sort: 'common_name',
+      small: 'name',
+      cell: (row) => (
+        <PageLink to={paths.certificate(row.id)} title={row.subject}>
+          <NameText>{nameOf(row)}</NameText>
+        </PageLink>
+      ),
+    },
+    // What is asked first stands where a narrow window shows it.
+    {
+      key: 'status',
+      head: t('certificateList.status'),
+      small: 'status',
+      width: 130,
+      cell: (row) => <CertificateBadge status={row.status} />,
+    },
+    {
+      key: 'valid_to',
+      head: t('certificateList.valid_to'),
+      sort: 'valid_to',
+      small: 'end',
+      width: 120,
+      cell: (row) => <DateText value={row.valid_to} text={date(row.valid_to.slice(0, 10))} />,
+    },
+    ...(accounts
+      ? [
+          {
+            key: 'account',
+            head: t('certificateList.account'),
+            small: 'id' as const,
+            width: 200,
+            cell: (row: CertificateRow) => <LongCell>{row.account_name ?? t('certificateList.ofPlatform')}</LongCell>,
+          },
+        ]
+      : []),
+    {
+      key: 'authority',
+      head: t('certificateList.authority'),
+      width: 160,
+      cell: (row) => <LongCell>{row.authority_name ?? t('certificateList.elsewhere')}</LongCell>,
+    },
+    {
+      key: 'profile',
+      head: t('certificateList.profile'),
+      width: 175,
+      cell: (row) => <LongCell>{row.profile_name ?? ''}</LongCell>,
+    },
+    {
+      key: 'person',
+      head: t('list.person'),
+      width: 150,
+      cell: (row) => <LongCell>{row.person?.name ?? ''}</LongCell>,
+    },
+    {
+      key: 'created_at',
+      head: t('certificateList.created_at'),
+      sort: 'created_at',
+      width: 120,
+      cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+/** By which template a certificate is issued, and where its key is. */
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
+import { commonNameOf } from '@signet/contract/areas/seat-rules';
+import type { Seat } from '@signet/contract/areas/seats';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { useGo } from '../../shell/routing/go.ts';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+
+/** `browser`: it is made here; `request`: it is elsewhere, and a request proves it. */
+export type Choice = { template_id: string; key: 'browser' | 'request' };
+
+const INDENTED = { description: { paddingInlineStart: 12 } };
+
+type Props = { seat: Seat; templates: readonly TemplateAnswer[]; onChoose: (choice: Choice) => void };
+
+export function ChoiceForm({ seat, templates, onChoose }: Props) {
+  const t = useText();
+  const go = useGo();
+  const only = templates.length === 1 ? (templates[0]?.id ?? '') : '';
+  const shell = useFormShell<Choice>({
+    fields: { template_id: { label: 'seats.template' }, key: { label: 'seats.key' } },
+    // A server has its key already, as a rule.
+    initial: { template_id: only, key: seat.type === 'server' ? 'request' : 'browser' },
+    check: ({ template_id }) => ({ template_id: template_id === '' ? { status: 'REQUIRED_CHOICE' } : null }),
+    submit: async (choice) => onChoose(choice),
+  });
+  const chosen = templates.find(({ id }) => id === shell.values.template_id);
+  return (
+    <FormPage
+      title={t('seats.issue')}
+      lead={t('seats.issueLead', { name: seat.name })}
+      shell={shell}
+      submit={t('seats.continue')}
+      whyNot={null}
+      onCancel={() => go(paths.seat(seat.id))}
+    >
+      <FormGroup title={t('seats.issueGroup')}>
+        <TextInput label={t('certificates.part.commonName')} value={commonNameOf(seat)} readOnly />
+        <NativeSelect
+          {...shell.field(
+            'template_id',
+            chosen ? t('seats.templateDays', { days: chosen.days, profile: chosen.profile_name }) : undefined,
+          )}
+          data={[
+            ...(only === '' ? [{ value: '', label: t('form.choose') }] : []),
+            ...templates.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </FormGroup>
+      <FormGroup title={t('certificates.key')}>
+        <Radio.Group {...shell.field('key')}>
+          <Stack gap={12} pt={6}>
+            <Radio
+              value="browser"
+              label={t('seats.key.browser')}
+              description={t('seats.key.browserHelp')}
+              styles={INDENTED}
+            />
+            <Radio
+              value="request"
+              label={t('seats.key.request')}
+              description={t('seats.key.requestHelp')}
+              styles={INDENTED}
+            />
+          </Stack>
+        </Radio.Group>
+      </FormGroup>
+    </FormPage>
+  );
+}

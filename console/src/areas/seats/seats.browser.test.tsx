@@ -1,0 +1,82 @@
+/** A seat is made, and a certificate issued for it by a request from elsewhere. */
+import type { SeatType } from '@signet/contract/areas/seat-record';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { paths } from '../../paths.ts';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import IssuePage from './IssuePage.tsx';
+import SeatCreatePage from './SeatCreatePage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000700';
+const ACCOUNT = '00000000-0000-4000-8000-000000000100';
+const SEAT = { id: ID, account_id: ACCOUNT, type: 'server', name: 'Mail', identifier: 'mail.nordmark.example' };
+const REQUEST = '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n-----END CERTIFICATE REQUEST-----';
+const template = (id: string, name: string, seat_types: SeatType[]) => ({
+  id,
+  name,
+  seat_types,
+  key_types: ['ec_p256'],
+  days: 90,
+  profile_name: 'Server authentication',
+});
+
+test('a seat is known by what fits its type, and is sent as it was typed', async () => {
+  const calls = answerWith(({ method }) => (method === 'POST' ? { ...SEAT } : undefined));
+  await renderPart(<SeatCreatePage />, {
+    as: { scope: 'account', permissions: ['manage_seat'], accounts: ['Nordmark Landesbank'] },
+  });
+  const identifier = page.getByLabelText('Identifier');
+  const create = page.getByRole('button', { name: 'Create seat' });
+  await userEvent.click(page.getByRole('radio', { name: 'Server' }));
+  await identifier.fill('not a host');
+  await page.getByLabelText('Name').fill('Mail');
+  await userEvent.click(create);
+  await expect.element(identifier).toHaveAccessibleDescription(/Enter a host name/);
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  await identifier.fill('mail.nordmark.example');
+  await userEvent.click(create);
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ type: 'server', name: 'Mail', identifier: 'mail.nordmark.example' });
+});
+
+const issue = async (templates: object[]) => {
+  const calls = answerWith(({ method, path }) => {
+    if (method === 'POST') return { id: 'c-1' };
+    if (path.endsWith('/template')) return { items: templates, total: templates.length, offset: 0, limit: 20 };
+    return path.includes('/seat/') ? SEAT : undefined;
+  });
+  await renderPart(<IssuePage />, { at: paths.seatIssue(ID), pages: ['/account/ca/seats/$id/issue'] });
+  return calls;
+};
+
+test('a certificate is issued by a template for such seats, and a private key is never sent', async () => {
+  const calls = await issue([
+    template('t-1', 'People', ['user']),
+    template('t-2', 'Web servers', ['server']),
+    template('t-3', 'Mail servers', ['server', 'device']),
+  ]);
+  const choice = page.getByLabelText('Template');
+  await expect.element(choice).toBeVisible();
+  const offered = [...choice.element().querySelectorAll('option')].map(({ textContent }) => textContent);
+  expect(offered).toEqual(['Choose', 'Web servers', 'Mail servers']);
+  await userEvent.selectOptions(choice, 'Mail servers');
+  await userEvent.click(page.getByRole('button', { name: 'Continue' }));
+  const csr = page.getByRole('textbox', { name: 'Certificate request' });
+  const act = page.getByRole('button', { name: 'Issue certificate' });
+  await csr.fill(`${REQUEST}\n-----BEGIN PRIVATE KEY-----`);
+  await userEvent.click(act);
+  await expect.element(csr).toHaveAccessibleDescription(/private key/);
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  await csr.fill(REQUEST);
+  await userEvent.click(act);
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'POST')?.body)
+    .toEqual({ seat_id: ID, template_id: 't-3', csr: REQUEST });
+});
+
+test('without a template for such seats the page says who can help', async () => {
+  await issue([template('t-1', 'People', ['user'])]);
+  await expect.element(page.getByText(/no template for seats of this type \(Server\)/)).toBeVisible();
+});

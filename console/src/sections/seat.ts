@@ -1,0 +1,16 @@
+/** The sections of a seat's page. */
+import { ACCESS } from '@signet/contract/access';
+import type { Seat } from '@signet/contract/areas/seats';
+import SeatCertificatesSection from '../areas/certificates/SeatCertificatesSection.tsx';
+import type { RecordSection } from '../shell/detail/record-section.ts';
+
+const sections: readonly RecordSection<Seat>[] = [
+  {
+    id: 'certificates',
+    title: 'nav.certificates',
+    access: ACCESS.certificates.view,
+    Content: SeatCertificatesSection,
+  },
+];
+
+export default sections;

@@ -1,0 +1,97 @@
+/** What a certificate says it is for, in words, each with the extension that says so. */
+import type { ParsedCertificate } from '@signet/contract/parsed-certificate';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { authorityWords, keyUsageWords, keyWords, purposeWords, signatureWords } from './certificate-words.ts';
+import { CopyIcon } from './CopyIcon.tsx';
+import { NameText } from './NameText.tsx';
+import css from './certificate.module.css';
+
+type Row = { label: string; oid?: string; value: ReactNode };
+
+export function CertificateUses({ certificate: one }: { certificate: ParsedCertificate }) {
+  const t = useText();
+  const none = <span className="t3">{t('certificates.none')}</span>;
+  const rows: Row[] = [
+    {
+      label: t('certificates.purposes'),
+      oid: '2.5.29.37',
+      value: one.purposes ? (
+        <Lines of={one.purposes.map((each) => purposeWords(t, each))} />
+      ) : (
+        t('certificates.anyPurpose')
+      ),
+    },
+    {
+      label: t('certificates.keyUsage'),
+      oid: '2.5.29.15',
+      value: one.keyUsage ? (
+        <Lines of={one.keyUsage.map((each) => keyUsageWords(t, each))} />
+      ) : (
+        t('certificates.anyKeyUsage')
+      ),
+    },
+    { label: t('certificates.authority'), oid: '2.5.29.19', value: authorityWords(t, one.authority) },
+    {
+      label: t('certificates.otherNames'),
+      oid: '2.5.29.17',
+      value:
+        one.alternativeNames.length === 0
+          ? none
+          : one.alternativeNames.map(({ kind, value }, index) => (
+              <span key={index} className={css.line}>
+                {t(`certificates.otherName.${kind}`)} <NameText>{value}</NameText>
+              </span>
+            )),
+    },
+    {
+      label: t('certificates.crl'),
+      oid: '2.5.29.31',
+      value: one.crlAddresses.length === 0 ? none : <Addresses of={one.crlAddresses} />,
+    },
+    {
+      label: t('certificates.ocsp'),
+      oid: '1.3.6.1.5.5.7.1.1',
+      value: one.ocspAddresses.length === 0 ? none : <Addresses of={one.ocspAddresses} />,
+    },
+    { label: t('certificates.key'), value: keyWords(t, one.key) },
+    { label: t('certificates.signature'), value: signatureWords(t, one.signatureAlgorithm) },
+    {
+      label: t('certificates.serial'),
+      value: (
+        <span className={css.copied}>
+          <span className={`mono ${css.address}`}>{one.serial}</span>
+          <CopyIcon value={one.serial} name={t('certificates.serial')} />
+        </span>
+      ),
+    },
+    { label: t('certificates.version'), value: one.version },
+  ];
+  return (
+    <dl className={`card ${css.uses}`}>
+      {rows.map(({ label, oid, value }) => (
+        <div key={label}>
+          <dt>
+            {label}
+            {oid !== undefined && <span className="mono">{oid}</span>}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Lines = ({ of: lines }: { of: readonly string[] }) =>
+  lines.map((line) => (
+    <span key={line} className={css.line}>
+      {line}
+    </span>
+  ));
+
+const Addresses = ({ of: addresses }: { of: readonly string[] }) =>
+  addresses.map((address) => (
+    <span key={address} className={`mono ${css.line} ${css.address}`}>
+      <NameText>{address}</NameText>
+    </span>
+  ));

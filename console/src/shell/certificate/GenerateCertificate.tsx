@@ -1,0 +1,130 @@
+/**
+ * Generates a certificate whose key this browser makes: the private key never leaves it but in the file that is handed
+ * over. Each page brings its own call.
+ */
+import { NativeSelect, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { KEY_TYPES, type KeyType } from '@signet/contract/key-types';
+import { LIMITS } from '@signet/contract/limits';
+import { whyNotPin, whyNotRepeatedPin } from '@signet/contract/rules';
+import { useRef, type ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import type { Issued } from '../../pkcs/hand-over.ts';
+import type { Pkcs12Form } from '../../pkcs/pkcs12.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { FormFooter } from '../../ui/FormFooter.tsx';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import { FormSummary } from '../form/FormSummary.tsx';
+import { useFormShell } from '../form/use-form-shell.tsx';
+import { useFirstFocus } from '../keyboard/first-focus.ts';
+import { useSubmitKey } from '../keyboard/submit-key.ts';
+import { HandOver } from './HandOver.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { useGeneration } from './use-generation.ts';
+import css from './generate.module.css';
+
+export type GenerateProps = {
+  /** In whose name; at most 64 characters (RFC 5280, A.1: ub-common-name). */
+  commonName: string;
+  /** Those that the profile takes, the one that is offered first in front. */
+  keyTypes?: readonly KeyType[];
+  /** Has the request certified, PEM; answers the certificate and its chain from the issuer upwards, PEM. */
+  submit: (csr: string) => Promise<Issued>;
+  onCancel?: () => void;
+  /** A field of the page's own, which its call sends along. */
+  ask?: ReactNode;
+  /** What stands beside the download: where to go on. */
+  next?: ReactNode;
+};
+
+type Values = { key_type: KeyType; passphrase: string; repeated_passphrase: string; form: Pkcs12Form };
+
+const INDENTED = { description: { paddingInlineStart: 12 } };
+
+export function GenerateCertificate({ next, ...props }: GenerateProps) {
+  const t = useText();
+  const generation = useGeneration(props.submit);
+  // Browsers have WebCrypto on pages that came by https, or from this machine.
+  if (globalThis.crypto?.subtle === undefined) return <Banner tone="bad">{t('certificates.generate.insecure')}</Banner>;
+  if (generation.file) return <HandOver file={generation.file} name={props.commonName} next={next} />;
+  return (
+    <>
+      <GenerateForm {...props} generation={generation} />
+      <LeaveGuard holds={generation.step !== null || generation.kept !== null} />
+    </>
+  );
+}
+
+type FormProps = Omit<GenerateProps, 'next' | 'submit'> & { generation: ReturnType<typeof useGeneration> };
+
+function GenerateForm({ commonName, keyTypes = KEY_TYPES, onCancel, ask, generation }: FormProps) {
+  const t = useText();
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
+  useSubmitKey(form);
+  const shell = useFormShell<Values>({
+    fields: {
+      key_type: { label: 'certificates.generate.keyType' },
+      passphrase: { label: 'certificates.generate.passphrase', secret: true },
+      repeated_passphrase: { label: 'certificates.generate.repeatedPassphrase', secret: true },
+      form: { label: 'certificates.generate.form' },
+    },
+    initial: { key_type: keyTypes[0] ?? 'rsa_2048', passphrase: '', repeated_passphrase: '', form: 'modern' },
+    check: (values) => ({
+      passphrase: whyNotPin(values.passphrase),
+      repeated_passphrase: whyNotRepeatedPin(values.repeated_passphrase, values.passphrase),
+    }),
+    // What is wrong with the request is wrong with its key.
+    serverFields: { csr: 'key_type' },
+    submit: (values) =>
+      generation.run({ keyType: values.key_type, commonName, passphrase: values.passphrase, form: values.form }),
+  });
+  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
+  const { step, kept, isIssued } = generation;
+  return (
+    <form ref={form} className={css.form} noValidate onSubmit={shell.onSubmit}>
+      <div className={css.before}>
+        <FormSummary shell={shell} />
+        {step === null && kept !== null && <Banner tone="info">{t('certificates.generate.kept')}</Banner>}
+      </div>
+      <FormGroup title={t('certificates.generate.group')} lead={t('certificates.generate.lead')}>
+        <TextInput label={t('certificates.part.commonName')} value={commonName} readOnly />
+        {ask}
+        {keyTypes.length > 1 && (
+          <NativeSelect
+            {...shell.field('key_type', isIssued ? t('certificates.generate.keyIssued') : undefined)}
+            disabled={isIssued}
+            data={keyTypes.map((type) => ({ value: type, label: t(`certificates.keyType.${type}`) }))}
+          />
+        )}
+      </FormGroup>
+      <FormGroup title={t('certificates.generate.fileGroup')}>
+        <PasswordInput
+          {...shell.field('passphrase', t('certificates.generate.passphraseHelp', { min: LIMITS.pinMin }))}
+          {...eye}
+          autoComplete="new-password"
+        />
+        <PasswordInput {...shell.field('repeated_passphrase')} {...eye} autoComplete="new-password" />
+        <Radio.Group {...shell.field('form')}>
+          <Stack gap={12} pt={6}>
+            <Radio
+              value="modern"
+              label={t('certificates.generate.modern')}
+              description={t('certificates.generate.modernHelp')}
+              styles={INDENTED}
+            />
+            <Radio
+              value="compatible"
+              label={t('certificates.generate.compatible')}
+              description={t('certificates.generate.compatibleHelp')}
+              styles={INDENTED}
+            />
+          </Stack>
+        </Radio.Group>
+      </FormGroup>
+      <p role="status" className={css.step}>
+        {step && t(`certificates.generate.step.${step}`)}
+      </p>
+      <FormFooter submit={t('certificates.generate.act')} busy={shell.busy} onCancel={onCancel} />
+    </form>
+  );
+}

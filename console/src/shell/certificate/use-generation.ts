@@ -1,0 +1,83 @@
+/** Key, request, certificate, file: one after the other, and on from where it stopped when it is tried again. */
+import type { KeyType } from '@signet/contract/key-types';
+import { useEffect, useRef, useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { t } from '../../i18n/text.ts';
+import type { Issued } from '../../pkcs/hand-over.ts';
+import type { Pkcs12Form } from '../../pkcs/pkcs12.ts';
+import type { KeyAndRequest } from '../../pkcs/request.ts';
+
+export type Step = 'key' | 'certificate' | 'file';
+export type Wanted = { keyType: KeyType; commonName: string; passphrase: string; form: Pkcs12Form };
+
+/** What is made so far. None of it is kept anywhere but in the memory of this page. */
+type Made = KeyAndRequest & { issued: Issued | null };
+
+export type Generation = {
+  /** What is being done; null while nothing is. */
+  step: Step | null;
+  /** The key that is made and waits, since what came after it failed. */
+  kept: KeyType | null;
+  /** The certificate is issued: its key can't be another one any more. */
+  isIssued: boolean;
+  file: Blob | null;
+  run: (wanted: Wanted) => Promise<void>;
+};
+
+/** `submit` has the request certified. What it throws is thrown on, and the key waits for the next try. */
+export function useGeneration(submit: (csr: string) => Promise<Issued>): Generation {
+  const made = useRef<Made | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
+  const [kept, setKept] = useState<KeyType | null>(null);
+  const [isIssued, setIssued] = useState(false);
+  const [file, setFile] = useState<Blob | null>(null);
+  // Who leaves the page leaves nothing in it.
+  useEffect(
+    () => () => {
+      made.current = null;
+    },
+    [],
+  );
+
+  async function take(wanted: Wanted): Promise<Made> {
+    const before = made.current;
+    if (before && before.key.type === wanted.keyType) return before;
+    setStep('key');
+    const { makeKeyAndRequest } = await import('../../pkcs/request.ts');
+    const fresh = { ...(await makeKeyAndRequest(wanted.keyType, wanted.commonName)), issued: null };
+    made.current = fresh;
+    setKept(wanted.keyType);
+    return fresh;
+  }
+
+  return {
+    step,
+    kept,
+    isIssued,
+    file,
+    async run(wanted) {
+      try {
+        const mine = await take(wanted);
+        if (!mine.issued) {
+          setStep('certificate');
+          mine.issued = await submit(mine.request.pem);
+          setIssued(true);
+        }
+        setStep('file');
+        const { fileOf } = await import('../../pkcs/hand-over.ts');
+        const { commonName: name, passphrase, form } = wanted;
+        const content = await fileOf({ key: mine.key, issued: mine.issued, name, passphrase, form });
+        if (!content) {
+          mine.issued = null;
+          setIssued(false);
+          throw new Failure('CERTIFICATE_FOR_ANOTHER_KEY', t('certificates.generate.otherKey'));
+        }
+        // The file has it from now on.
+        made.current = null;
+        setFile(content);
+      } finally {
+        setStep(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** Client certificates of the demo platform, in every state. Nobody has their keys. */
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { issueForPerson } from '../src/authority/person-certificate-store.ts';
+import { revokeCertificate } from '../src/authority/revocation-store.ts';
+import type { Runtime } from '../src/runtime.ts';
+import { newPrivateKey } from '../src/x509/signer.ts';
+
+type DemoCertificate = {
+  of: string;
+  by: string;
+  name: string;
+  /** In how many days it ends; 0 for one that has just ended. */
+  ends: number;
+  enabled?: false;
+  revoked?: true;
+};
+
+const CERTIFICATES: readonly DemoCertificate[] = [
+  { of: 'cleo', by: 'cleo', name: 'Laptop', ends: 340 },
+  { of: 'cleo', by: 'cleo', name: 'Phone', ends: 12 },
+  { of: 'cleo', by: 'ada', name: 'Desk in Hamburg', ends: 90, enabled: false },
+  { of: 'cleo', by: 'cleo', name: 'Lost laptop', ends: 200, revoked: true },
+  { of: 'cleo', by: 'cleo', name: 'First laptop', ends: 0 },
+  { of: 'dora', by: 'cleo', name: 'Build server', ends: 25 },
+  { of: 'ada', by: 'ada', name: 'Laptop', ends: 300 },
+];
+
+/** Issues them by the platform's authority, which must be there. */
+export async function furnishClientCertificates(runtime: Runtime, now: Date): Promise<void> {
+  const people = await runtime.db
+    .selectFrom('app_user')
+    .select(['id', 'name', 'user_name', 'email', 'primary_account_id as account_id'])
+    .where('user_name', 'in', [...new Set(CERTIFICATES.map(({ of }) => of))])
+    .execute();
+  const personOf = (userName: string) => people.find(({ user_name }) => user_name === userName);
+  for (const { of, by, name, ends, enabled = true, revoked } of CERTIFICATES) {
+    const person = personOf(of);
+    if (!person) throw new Error(`There is nobody called ${of}.`);
+    const key = createPrivateKey({ key: await newPrivateKey('ec_p256'), format: 'der', type: 'pkcs8' });
+    const order = {
+      publicKey: createPublicKey(key).export({ format: 'der', type: 'spki' }),
+      keyType: 'ec_p256' as const,
+      notAfter: new Date(now.getTime() + ends * 86_400_000 - 1_000),
+      name,
+      by: personOf(by)?.id ?? null,
+    };
+    await runtime.db.transaction().execute(async (tx) => {
+      const { id } = await issueForPerson(runtime, tx, person, order, now);
+      if (!enabled) await tx.updateTable('certificate').set({ enabled }).where('id', '=', id).execute();
+      if (revoked) await revokeCertificate(tx, id, { reason: 'keyCompromise', by: order.by }, now);
+    });
+  }
+}

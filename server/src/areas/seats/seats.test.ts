@@ -1,0 +1,327 @@
+/** Seats, and what is issued for them: by profiles and templates, and what a license allows. */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chainOf } from '../../authority/authority-store.ts';
+import { releaseEnded } from '../../authority/ended-store.ts';
+import { tendAuthorities } from '../../authority/tending.ts';
+import { leftFor } from '../../license-ledger/counted.ts';
+import { countUncounted } from '../../license-ledger/uncounted-store.ts';
+import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { takeKeysAway } from '../../testing/keys-away.ts';
+import { withAuthorities } from '../../testing/authorities.ts';
+import { openSsl, pem } from '../../x509/testing/openssl.ts';
+
+const V1 = '/account/ui-api/v1';
+const SEAT = { type: 'server', name: 'Mail', identifier: 'mail.nordmark-lb.example' };
+const PROFILE = {
+  name: 'Servers',
+  key_usage: ['digitalSignature'],
+  purposes: ['server_auth'],
+  key_types: ['ec_p256'],
+  days: 90,
+};
+
+const ssl = openSsl();
+let app: TestApp;
+let authorityId: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  authorityId = await withAuthorities(app);
+});
+afterAll(async () => {
+  rmSync(ssl.folder, { recursive: true });
+  await app.close();
+});
+
+const accountOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+const post = (person: Name, path: string, body: object): Promise<Answer> => app.call(person, 'POST', V1 + path, body);
+const put = (person: Name, path: string, body: object): Promise<Answer> => app.call(person, 'PUT', V1 + path, body);
+const get = (person: Name, path: string): Promise<Answer> => app.call(person, 'GET', V1 + path);
+const v2 = (person: Name, method: 'GET' | 'PUT' | 'DELETE', id: string, body?: object): Promise<Answer> =>
+  app.call(person, method, `/account/ui-api/v2/seat/${id}`, body);
+const fields = ({ body }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<{ status: string }>(body.error.fields ?? {}).map(([name, { status }]) => [name, status]),
+  );
+const names = ({ body }: Answer): string[] => body.items.map(({ name }: { name: string }) => name);
+
+let counter = 0;
+const seat = async (more: object = {}): Promise<string> => {
+  counter += 1;
+  return (await post('cleo', '/seat', { ...SEAT, identifier: `host-${counter}.nordmark-lb.example`, ...more })).body.id;
+};
+const profile = async (person: Name = 'cleo', more: object = {}): Promise<string> => {
+  counter += 1;
+  return (await post(person, '/profile', { ...PROFILE, name: `Profile ${counter}`, ...more })).body.id;
+};
+const template = async (person: Name = 'cleo', more: object = {}): Promise<Answer> => {
+  counter += 1;
+  const profile_id = 'profile_id' in more ? undefined : await profile(person);
+  return post(person, '/template', { name: `Template ${counter}`, profile_id, seat_types: ['server'], ...more });
+};
+/** A certificate request by a new key. */
+function request(key = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256']): string {
+  ssl.run('genpkey', ...key, '-out', 'key.pem');
+  ssl.run('req', '-new', '-key', 'key.pem', '-subj', '/CN=evil.example/O=Wish', '-out', 'request.pem');
+  return ssl.get('request.pem').toString();
+}
+
+describe('seats', () => {
+  test('[S-348] have types', async () => {
+    const { body } = await get('cleo', '/seat/types');
+    expect(body.items.map(({ type }: { type: string }) => type)).toEqual(['user', 'device', 'server', 'organization']);
+    expect(body.total).toBe(4);
+  });
+
+  test('[S-349 S-351] are made, read, edited and deleted by those who see the account', async () => {
+    const made = await post('cleo', '/seat', { ...SEAT, email: 'it@nordmark-lb.example' });
+    expect(made.body).toMatchObject({ ...SEAT, account_name: 'Nordmark Landesbank', certificates: 0, version: 1 });
+    const { id } = made.body;
+    expect((await v2('ben', 'GET', id)).body).toEqual(made.body);
+    expect(names(await get('cleo', '/seat?name=MAIL&type=server'))).toEqual(['Mail']);
+    for (const person of ['carl', 'bea'] as const) {
+      for (const method of ['GET', 'DELETE'] as const) expect((await v2(person, method, id)).status).toBe(404);
+      expect((await v2(person, 'PUT', id, { name: 'Mine' })).status).toBe(404);
+    }
+    expect((await v2('cleo', 'PUT', id, { name: 'Mail 2' })).body).toMatchObject({ name: 'Mail 2', version: 2 });
+    expect(fields(await post('cleo', '/seat', { ...SEAT, identifier: 'MAIL.nordmark-lb.example' }))).toEqual({
+      identifier: 'SEAT_EXISTS',
+    });
+    expect((await v2('cleo', 'DELETE', id)).status).toBe(204);
+    expect((await v2('cleo', 'GET', id)).status).toBe(404);
+  });
+
+  test('are known by what fits their type', async () => {
+    for (const [type, identifier, status] of [
+      ['user', 'cleo', 'INVALID_EMAIL'],
+      ['server', 'not a host', 'INVALID_HOST'],
+      ['server', 'localhost', 'INVALID_HOST'],
+      ['device', '', 'REQUIRED'],
+    ])
+      expect([type, fields(await post('cleo', '/seat', { type, name: 'X', identifier }))['identifier']]).toEqual([
+        type,
+        status,
+      ]);
+    expect((await post('cleo', '/seat', { ...SEAT, type: 'pigeon' })).status).toBe(400);
+    expect(fields(await post('cleo', '/seat', { ...SEAT, account_id: accountOf('orsini-custody') }))).toEqual({
+      account_id: 'NOT_FOUND',
+    });
+  });
+
+  test('[S-350] are counted: how many more there may be, and none beyond', async () => {
+    const read = async () => (await get('cleo', '/seat/available')).body;
+    const before = await read();
+    const id = await seat();
+    expect(await read()).toEqual({
+      account_id: accountOf('nordmark-lb'),
+      seats: before.seats + 1,
+      available: before.available - 1,
+    });
+    await v2('cleo', 'DELETE', id);
+    expect(await read()).toEqual(before);
+    expect((await get('cleo', `/seat/available?account_id=${accountOf('orsini-custody')}`)).status).toBe(404);
+  });
+});
+
+describe('certificate profiles', () => {
+  test('[S-249 S-355 A-010 S-352] are listed: the product’s own and those of the account', async () => {
+    const id = await profile('cleo', { name: 'Mail servers' });
+    const all = await get('cleo', '/profile?limit=99999999');
+    expect(names(all)).toEqual(
+      expect.arrayContaining(['Client authentication', 'Server authentication', 'Mail servers']),
+    );
+    expect(names(all)).not.toContain('Root authority');
+    expect(names(await get('ada', '/profile'))).toContain('Root authority');
+    expect((await get('cleo', '/profile?limit=100000000')).status).toBe(400);
+    expect((await get('cleo', `/profile/${id}`)).body).toMatchObject({ name: 'Mail servers', why_not_manage: null });
+    for (const path of [`/profile/${id}`, `/account/${accountOf('nordmark-lb')}/profile`])
+      expect((await get('carl', path)).status).toBe(404);
+    const usable = await get('ben', `/account/${accountOf('nordmark-lb')}/profile`);
+    expect(names(usable)).toContain('Mail servers');
+    expect(names(usable)).not.toContain('Status responder');
+    expect(names(await get('ada', `/account/${accountOf('orsini-custody')}/profile`))).not.toContain('Mail servers');
+  });
+
+  test('are made by what the standards allow', async () => {
+    for (const [wrong, refused] of [
+      [
+        { key_usage: ['keyEncipherment'], purposes: ['client_auth'], key_types: ['rsa_2048'] },
+        { key_usage: 'SIGNATURE_NEEDED' },
+      ],
+      [{ key_usage: ['digitalSignature', 'keyEncipherment'] }, { key_usage: 'ENCIPHERMENT_BY_CURVE' }],
+      [{ days: 826 }, { days: 'INVALID_NUMBER' }],
+      [{ days: 0 }, { days: 'INVALID_NUMBER' }],
+      [
+        { purposes: [], key_types: [] },
+        { purposes: 'REQUIRED_CHOICE', key_types: 'REQUIRED_CHOICE' },
+      ],
+    ] as const)
+      expect(fields(await post('cleo', '/profile', { ...PROFILE, ...wrong }))).toEqual(refused);
+    for (const usage of ['keyCertSign', 'cRLSign'])
+      expect((await post('cleo', '/profile', { ...PROFILE, key_usage: [usage] })).status).toBe(400);
+    const name = 'Twice';
+    await profile('cleo', { name });
+    expect(fields(await post('cleo', '/profile', { ...PROFILE, name: 'TWICE' }))).toEqual({
+      name: 'PROFILE_NAME_EXISTS',
+    });
+  });
+
+  test('that come with the product, or are for all accounts, are not changed by accounts', async () => {
+    const builtIn = (await get('ada', '/profile?built_in=true&name=client')).body.items[0].id;
+    expect((await put('ada', `/profile/${builtIn}`, PROFILE)).body.error.status).toBe('PROFILE_BUILT_IN');
+    expect((await put('ada', `/profile/${builtIn}/archived`, { archived: true })).body.error.status).toBe(
+      'PROFILE_BUILT_IN',
+    );
+    const shared = await profile('ada');
+    expect((await get('cleo', `/profile/${shared}`)).body.why_not_manage).toEqual({ status: 'OF_THE_PLATFORM' });
+    expect((await put('cleo', `/profile/${shared}`, PROFILE)).status).toBe(403);
+    const own = await profile();
+    expect((await put('cleo', `/profile/${own}`, { ...PROFILE, name: 'Ours', days: 30 })).body.days).toBe(30);
+    expect((await put('cleo', `/profile/${own}/archived`, { archived: true })).body.archived_at).not.toBeNull();
+    expect(names(await get('cleo', '/profile?archived=true'))).toEqual(['Ours']);
+  });
+});
+
+describe('templates', () => {
+  test('[S-352 A-009] are listed; tenants have those for people, devices and servers alone', async () => {
+    const authority = (await get('ada', '/profile?cert_type=issuing_ca')).body.items[0].id;
+    const forAuthorities = await template('ada', { name: 'Sub-authorities', profile_id: authority });
+    expect(forAuthorities.body).toMatchObject({ cert_type: 'issuing_ca', account_id: null });
+    const own = await template('cleo', { name: 'Own' });
+    await template('ada', { name: 'For all' });
+    const paged = await get('cleo', '/template?limit=1&offset=1');
+    expect([paged.body.items.length, paged.body.limit, paged.body.offset]).toEqual([1, 1, 1]);
+    expect(names(await get('cleo', '/template'))).toEqual(expect.arrayContaining(['For all', 'Own']));
+    expect(names(await get('cleo', '/template'))).not.toContain('Sub-authorities');
+    expect(names(await get('ada', `/account/${accountOf('nordmark-lb')}/template`))).not.toContain('Sub-authorities');
+    expect((await get('cleo', `/template/${forAuthorities.body.id}`)).status).toBe(404);
+    expect((await get('carl', `/template/${own.body.id}`)).status).toBe(404);
+    expect((await get('carl', `/account/${accountOf('nordmark-lb')}/template`)).status).toBe(404);
+  });
+
+  test('name a profile and an authority that are for their account', async () => {
+    const authorities = (await get('ada', '/profile?cert_type=issuing_ca')).body.items[0].id;
+    const foreign = await profile('ada', { account_id: accountOf('orsini-custody') });
+    for (const [more, refused] of [
+      [{ profile_id: foreign }, { profile_id: 'NOT_FOUND' }],
+      [{ profile_id: authorities }, { profile_id: 'NOT_FOUND' }],
+      [{ authority_id: foreign }, { authority_id: 'NOT_FOUND' }],
+      [{ country: 'Germany' }, { country: expect.any(String) }],
+      [{ seat_types: [] }, { seat_types: 'REQUIRED_CHOICE' }],
+    ] as const)
+      expect(fields(await template('cleo', more))).toEqual(refused);
+    const body = { profile_id: authorities, account_id: accountOf('nordmark-lb') };
+    expect(fields(await template('ada', body))).toEqual({ profile_id: 'PROFILE_OF_AUTHORITIES' });
+    expect((await template('cleo', { authority_id: authorityId })).body.authority_name).toBe('Issuing CA');
+  });
+
+  test('are edited and archived by their owners', async () => {
+    const { body } = await template('cleo', { name: 'Edited' });
+    const edit = { name: 'Edited 2', profile_id: body.profile_id, seat_types: ['server', 'device'], country: 'DE' };
+    const saved = await put('cleo', `/template/${body.id}?version=1`, edit);
+    expect(saved.body).toMatchObject({ ...edit, seat_types: ['device', 'server'], version: 2 });
+    expect((await put('ben', `/template/${body.id}?version=1`, edit)).body.error.status).toBe('CHANGED_MEANWHILE');
+    expect((await put('cleo', `/template/${body.id}/archived`, { archived: true })).body.archived_at).not.toBeNull();
+    const shared = await template('ada');
+    expect((await put('cleo', `/template/${shared.body.id}/archived`, { archived: true })).status).toBe(403);
+  });
+});
+
+describe('a certificate for a seat', () => {
+  const order = async (more: object = {}) => ({
+    seat_id: await seat(),
+    template_id: (await template('cleo', { organization: 'Nordmark Landesbank', country: 'DE' })).body.id,
+    csr: request(),
+    ...more,
+  });
+
+  test('names what seat and template say, whatever the request wishes, and OpenSSL accepts it', async () => {
+    const answer = await post(
+      'cleo',
+      '/certificate',
+      await order({ seat_id: await seat({ identifier: 'www.nordmark.example' }) }),
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      status: 'issued',
+      subject: 'CN=www.nordmark.example,O=Nordmark Landesbank,C=DE',
+      seat: { name: 'Mail' },
+      created_by_name: 'Cleo Marchetti',
+      parsed: { alternativeNames: [{ kind: 'host', value: 'www.nordmark.example' }], purposes: ['server_auth'] },
+    });
+    const chain = await chainOf(app.db, authorityId);
+    ssl.put('root.pem', pem('CERTIFICATE', chain[1] ?? Buffer.alloc(0)));
+    ssl.put('issuing.pem', pem('CERTIFICATE', chain[0] ?? Buffer.alloc(0)));
+    ssl.put('leaf.pem', answer.body.pem);
+    const at = Math.floor(app.clock.now().getTime() / 1000);
+    const how = `-x509_strict -purpose sslserver -verify_hostname www.nordmark.example -attime ${at}`;
+    expect(ssl.ask(...`verify ${how} -CAfile root.pem -untrusted issuing.pem leaf.pem`.split(' '))).toMatchObject({
+      agrees: true,
+    });
+    expect(names(await get('cleo', `/seat?name=www`))).toEqual(['Mail']);
+    const listed = await get('cleo', `/certificate?seat_id=${answer.body.seat.id}`);
+    expect(listed.body.total).toBe(1);
+  });
+
+  test('belongs to its seat, which is not deleted before it is revoked', async () => {
+    const placed = await order();
+    const { id } = (await post('cleo', '/certificate', placed)).body;
+    expect((await v2('cleo', 'DELETE', placed.seat_id)).body.error).toMatchObject({
+      status: 'SEAT_IN_USE',
+      params: { count: 1 },
+    });
+    await put('cleo', `/certificate/${id}/revoke`, { reason: 'superseded' });
+    expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
+    expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'revoked' });
+  });
+
+  test('uses the license until it has ended, and is not counted anew', async () => {
+    const left = () => leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    const before = await left();
+    const { id } = (await post('cleo', '/certificate', await order())).body;
+    const used = await left();
+    expect(used).toBe((before ?? 0) - 1);
+    const now = app.clock.now();
+    const ends = (valid_to: Date) => app.db.updateTable('certificate').set({ valid_to }).where('id', '=', id).execute();
+    // Its last second counts.
+    await ends(now);
+    expect([await releaseEnded(app.db, now), await left()]).toEqual([0, used]);
+    await ends(new Date(now.getTime() - 1000));
+    expect((await tendAuthorities(app.runtime)).ended).toBe(1);
+    await countUncounted(app.db, now);
+    expect([await left(), await releaseEnded(app.db, now)]).toEqual([before, 0]);
+  });
+
+  test('is not made where nobody signs, and nothing of the license is used', async () => {
+    const placed = await order();
+    const left = await leftFor(app.db, 'certificate', accountOf('nordmark-lb'));
+    await takeKeysAway(app.db);
+    const refused = await post('cleo', '/certificate', placed);
+    expect([refused.status, refused.body.error.status]).toEqual([503, 'CERTIFICATE_AUTHORITY_UNAVAILABLE']);
+    await app.db.updateTable('certificate_authority').set({ state: 'retired' }).execute();
+    expect((await post('cleo', '/certificate', placed)).body.error.status).toBe('CERTIFICATE_AUTHORITY_UNAVAILABLE');
+    expect(await leftFor(app.db, 'certificate', accountOf('nordmark-lb'))).toBe(left);
+  });
+
+  test('is refused by name, and nothing is left of it', async () => {
+    const before = await get('ada', '/certificate');
+    const foreignSeat = (await post('ada', '/seat', { ...SEAT, account_id: accountOf('orsini-custody') })).body.id;
+    const forPeople = (await template('cleo', { seat_types: ['user'] })).body.id;
+    const archived = (await template('cleo')).body.id;
+    await put('cleo', `/template/${archived}/archived`, { archived: true });
+    const rsa = request(['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048']);
+    for (const [more, refused] of [
+      [{ seat_id: foreignSeat }, { seat_id: 'NOT_FOUND' }],
+      [{ template_id: archived }, { template_id: 'NOT_FOUND' }],
+      [{ template_id: forPeople }, { template_id: 'TEMPLATE_NOT_FOR_SEAT' }],
+      [{ csr: rsa }, { csr: 'KEY_NOT_OF_PROFILE' }],
+      [{ csr: 'please' }, { csr: 'CSR_FORMAT' }],
+      [
+        { seat_id: await seat({ identifier: `${'a'.repeat(60)}.nordmark.example` }) },
+        { seat_id: 'SEAT_NOT_CERTIFIABLE' },
+      ],
+    ] as const)
+      expect(fields(await post('cleo', '/certificate', await order(more)))).toEqual(refused);
+    expect((await get('ada', '/certificate')).body.total).toBe(before.body.total);
+  });
+});

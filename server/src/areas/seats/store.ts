@@ -1,0 +1,151 @@
+import { ACCESS, allows } from '@signet/contract/access';
+import { SEAT, SEAT_FILTERS, SEAT_ROW, type SEAT_SORT } from '@signet/contract/areas/seat-record';
+import { whyNotDeleteSeat } from '@signet/contract/areas/seat-rules';
+import type { Seat, SeatListQuery, SeatRow, seatCreate, seatEdit } from '@signet/contract/areas/seats';
+import type { ListOf } from '@signet/contract/paging';
+import { fieldProblem, notFound } from '@signet/contract/problem';
+import { memberNames, type MemberName } from '@signet/contract/record';
+import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { ownerFor } from '../../authority/owner-store.ts';
+import { answered, selected, type Selected } from '../../db/columns.ts';
+import { contains, listPage, listQuery, type FilterConditions } from '../../db/list.ts';
+import type { Db } from '../../db/open.ts';
+import {
+  changeRecord,
+  createRecord,
+  deleteRecord,
+  type Changed,
+  type Created,
+  type Deleted,
+  type RecordKind,
+} from '../../db/record.ts';
+import { savedByName } from '../../db/version.ts';
+import { newId } from '../../ids.ts';
+import { count, discount, leftFor } from '../../license-ledger/counted.ts';
+import { visibleAccounts, visibleSeats } from '../../sight.ts';
+
+type Create = z.output<typeof seatCreate>;
+type Edit = z.output<typeof seatEdit>;
+type Shared = Pick<SeatRow, 'account_name' | 'certificates'>;
+type Row = Selected<typeof SEAT, (typeof SEAT_ROW)[number]> & Shared;
+type One = Selected<typeof SEAT, MemberName<typeof SEAT>> & Shared & Pick<Seat, 'updated_by_name'>;
+
+const ACCOUNT = sql`join account a on a.id = s.account_id`;
+/** How many certificates of a seat are good now; those on hold may be so again. */
+const goodOf = (now: Date) => sql`(select count(*)::int from certificate c
+  where c.seat_id = s.id and c.valid_to > ${now}
+    and (c.state = 'issued' or c.revocation_reason = 'certificateHold'))`;
+
+const SORTS = {
+  name: sql`s.name collate "und-x-icu"`,
+  identifier: sql`s.identifier collate "und-x-icu"`,
+  type: sql`s.type`,
+  created_at: sql`s.created_at`,
+} satisfies Record<(typeof SEAT_SORT)[number], unknown>;
+
+const CONDITIONS: FilterConditions<typeof SEAT_FILTERS> = {
+  name: (text) => contains(sql`s.name_folded`, text),
+  type: (type) => sql<boolean>`s.type = ${type}`,
+  account_id: (id) => sql<boolean>`s.account_id = ${id}`,
+};
+
+/** One page of the seats a viewer may see. */
+export const listSeats = (viewer: Viewer, db: Db, query: SeatListQuery, now: Date): Promise<ListOf<SeatRow>> =>
+  listPage(
+    db,
+    query,
+    listQuery(
+      {
+        from: sql`seat s`,
+        id: sql`s.id`,
+        columns: sql`${selected('s', SEAT_ROW)}, a.name as account_name, ${goodOf(now)} as certificates`,
+        joins: ACCOUNT,
+        row: (row: Row): SeatRow => answered(row),
+        visible: visibleSeats(viewer),
+        filters: SEAT_FILTERS,
+        conditions: CONDITIONS,
+        sorts: SORTS,
+        defaultSort: 'name:asc',
+        ties: 'name',
+        ownedByFew: viewer.scope === 'account',
+      },
+      query,
+    ),
+  );
+
+/** Throws 404. */
+export async function readSeat(
+  viewer: Viewer,
+  db: Db,
+  id: string,
+  { now, lock = false }: { now: Date; lock?: boolean },
+): Promise<Seat> {
+  const { rows } = await sql<One>`select ${selected('s', memberNames(SEAT))}, a.name as account_name,
+      ${goodOf(now)} as certificates, ${savedByName(viewer, 's')} as updated_by_name
+    from seat s ${ACCOUNT} where s.id = ${id} and ${visibleSeats(viewer)}
+    ${lock ? sql`for update of s` : sql``}`.execute(db);
+  const one = rows[0];
+  if (!one) throw notFound();
+  return {
+    ...answered(one),
+    abilities: { edit: allows(ACCESS.seats.manage, viewer), issue: allows(ACCESS.certificates.issue, viewer) },
+    why_not_delete: whyNotDeleteSeat(viewer, one),
+  };
+}
+
+const KIND: RecordKind<'seat', string, Seat> = {
+  table: 'seat',
+  columns: SEAT,
+  read: readSeat,
+  name: (one) => one.name,
+  account: (one) => one.account_id,
+  uniqueIndexes: { seat_identifier: { field: 'identifier', status: 'SEAT_EXISTS' } },
+};
+
+/** Throws 404 under `account_id`, an identifier that is taken under its field, and LICENSE_USED_UP. */
+export async function createSeat(
+  viewer: Viewer,
+  tx: Db,
+  { account_id: named, ...values }: Create,
+  now: Date,
+): Promise<Created<Seat>> {
+  const account_id = await ownerFor(viewer, tx, named ?? viewer.primaryAccountId ?? undefined);
+  if (account_id === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
+  const id = newId();
+  const created = await createRecord(KIND, viewer, tx, { id, key: id, values: { ...values, account_id }, now });
+  await count(tx, { kind: 'seat', id, account: account_id }, now);
+  return created;
+}
+
+/** Throws 404, and CHANGED_MEANWHILE for another version than the present one. */
+export const updateSeat = (
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  values: Edit,
+  version: number | undefined,
+  now: Date,
+): Promise<Changed<Seat>> => changeRecord(KIND, viewer, tx, id, { now, version, set: () => values });
+
+/** Deletes a seat whose certificates are all over; they stay in the list. Throws 404 and SEAT_IN_USE. */
+export async function deleteSeat(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Deleted<Seat>> {
+  const deleted = await deleteRecord(KIND, viewer, tx, id, { now, whyNot: (one) => whyNotDeleteSeat(viewer, one) });
+  await discount(tx, { kind: 'seat', id }, now);
+  return deleted;
+}
+
+export type AvailableSeats = { account_id: string | null; seats: number; available: number | null };
+
+/** What is there of an account's seats, and how many more its license allows. Throws 404 under `account_id`. */
+export async function availableSeats(viewer: Viewer, db: Db, named: string | undefined): Promise<AvailableSeats> {
+  const accountId = named ?? viewer.primaryAccountId;
+  if (accountId === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
+  const { rows } = await sql<{
+    seats: number;
+  }>`select (select count(*)::int from seat s where s.account_id = a.id) as seats
+    from account a where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)}`.execute(db);
+  if (!rows[0]) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
+  return { account_id: accountId, seats: rows[0].seats, available: await leftFor(db, 'seat', accountId) };
+}

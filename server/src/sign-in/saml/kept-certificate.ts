@@ -1,0 +1,24 @@
+import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
+import { readCertificate, type ReadCertificate } from '../../x509/read-certificate.ts';
+import type { ProviderCertificate } from './config-store.ts';
+
+/** A certificate as it is kept. */
+export function kept(read: ReadCertificate, state: SamlCertificateState): ProviderCertificate {
+  return {
+    thumb_print: read.fingerprints.sha256,
+    certificate: Buffer.from(read.der),
+    common_name: read.subject.components.common_name ?? read.subject.text,
+    valid_from: read.validFrom,
+    valid_to: read.validTo,
+    state,
+    last_used_at: null,
+    dropped_at: null,
+  };
+}
+
+/** Those of metadata (DER) as they would be kept. */
+export const certificatesOf = (metadata: readonly Uint8Array[]): ProviderCertificate[] =>
+  metadata.flatMap((der) => {
+    const read = readCertificate(der);
+    return 'fault' in read ? [] : [kept(read, 'current')];
+  });
