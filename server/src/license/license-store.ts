@@ -9,11 +9,27 @@ import { readLicense, type License } from './license.ts';
 export type CurrentLicense = { status: 'valid' | 'expired'; license: License };
 
 /** The newest license with its state at `now`; null when none is installed, or none that a trusted issuer signed. */
-export async function currentLicense(db: Db, config: Config, now: Date): Promise<CurrentLicense | null> {
+export function currentLicense(db: Db, config: Config, now: Date): Promise<CurrentLicense | null> {
+  return newestLicense(db, config, now, null);
+}
+
+/** The license that was in force at an instant gone by, as {@link currentLicense} answers it. */
+export function licenseAt(db: Db, config: Config, at: Date): Promise<CurrentLicense | null> {
+  return newestLicense(db, config, at, at);
+}
+
+/** The newest of those that were installed by an instant, or of all. */
+async function newestLicense(
+  db: Db,
+  config: Config,
+  now: Date,
+  installedBy: Date | null,
+): Promise<CurrentLicense | null> {
   const issuers = trustedIssuers(config);
   const row = await db
     .selectFrom('platform_license')
     .select('body')
+    .$if(installedBy !== null, (query) => query.where('installed_at', '<=', installedBy ?? now))
     .orderBy('installed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -22,6 +38,27 @@ export async function currentLicense(db: Db, config: Config, now: Date): Promise
   const { license, refused } = await readLicense(row.body, issuers, now);
   if (!license || (refused && refused.status !== 'LICENSE_EXPIRED')) return null;
   return { status: refused ? 'expired' : 'valid', license };
+}
+
+/** When each process last read a license: its id, and when it ends; null for one that no trusted issuer signed. */
+const ends = new WeakMap<Config, { id: string; until: Date | null }>();
+
+/**
+ * Whether the newest installed license has ended, by its id, for what is asked at every request: each process reads a
+ * license once.
+ */
+export async function hasLicenseEnded(
+  { db, config }: { db: Db; config: Config },
+  newestId: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (newestId === null) return false;
+  let known = ends.get(config);
+  if (known?.id !== newestId) {
+    known = { id: newestId, until: (await currentLicense(db, config, now))?.license.validUntil ?? null };
+    ends.set(config, known);
+  }
+  return known.until !== null && known.until <= now;
 }
 
 /**

@@ -1,0 +1,71 @@
+/** The edit form of a license on the page of its account, for those who may edit it. */
+import { ACCESS, licenseAccess, whatLacks } from '@signet/contract/access';
+import type { Account } from '@signet/contract/areas/accounts';
+import type { AppCode } from '@signet/contract/viewer';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient, queryOf, readAnew, useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { useSelf } from '../../session/permissions.ts';
+import { LockedSections } from '../../shell/detail/LockedSections.tsx';
+import type { SectionsProps } from '../../shell/detail/record-section.ts';
+import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
+import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
+import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { StatusBadge } from '../../ui/State.tsx';
+import { LicenseForm } from './LicenseForm.tsx';
+
+type Props = { id: string; app: AppCode } & Pick<SectionsProps<Account>, 'sections'>;
+
+const NOTHING_LACKS = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
+
+export function AccountLicense({ id, app, sections }: Props) {
+  const t = useText();
+  const self = useSelf();
+  const owner = useApi('GET /account/ui-api/v1/account/{id}', { params: { id } });
+  const reading = queryOf('GET /account/ui-api/v1/account/{id}/license/usage/{app}', { params: { id, app } });
+  const usage = useQuery(readAnew(reading));
+  const account = owner.data;
+  useParentCrumbName(account?.display_name);
+  if (!account) return <UnreadPage query={owner} />;
+  const manage = licenseAccess('manage', app);
+  const lack = whatLacks(manage, self);
+  return (
+    <LoadedPage query={usage}>
+      {(license) =>
+        license.why_not.edit ? (
+          <NoPermission
+            access={{ all: [...ACCESS.licenses.edit.all, ...manage.all], scopes: ACCESS.licenses.edit.scopes }}
+            lack={lack ?? NOTHING_LACKS}
+            reason={lack ? null : t('licenses.notYours')}
+          />
+        ) : (
+          <>
+            <PageTitle
+              title={account.display_name}
+              beside={
+                <>
+                  {account.active ? (
+                    <StatusBadge tone="ok">{t('accounts.active')}</StatusBadge>
+                  ) : (
+                    <StatusBadge tone="off">{t('accounts.inactive')}</StatusBadge>
+                  )}
+                  <span className="mono t3 xs">{account.friendly_identifier}</span>
+                </>
+              }
+            />
+            <LockedSections record={account} sections={sections} current="licenses">
+              <LicenseForm
+                account={account}
+                license={license}
+                reread={() => queryClient.fetchQuery({ ...reading, staleTime: 0 })}
+                isMissing={async () => (await usage.refetch()).error?.httpStatus === 404}
+              />
+            </LockedSections>
+          </>
+        )
+      }
+    </LoadedPage>
+  );
+}

@@ -1,0 +1,29 @@
+/** Edits the license of an account for one application; the account's other sections are locked meanwhile. */
+import { ACCESS, licenseAccess, whatLacks } from '@signet/contract/access';
+import type { Account } from '@signet/contract/areas/accounts';
+import { APP_CODES, type AppCode } from '@signet/contract/viewer';
+import { useParams } from '@tanstack/react-router';
+import { useSelf } from '../../session/permissions.ts';
+import type { SectionsProps } from '../../shell/detail/record-section.ts';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
+import { AccountLicense } from './AccountLicense.tsx';
+
+type Props = Pick<SectionsProps<Account>, 'sections'>;
+
+const isAppCode = (code: string): code is AppCode => APP_CODES.some((one) => one === code);
+
+export default function LicenseEditPage({ sections }: Props) {
+  const { id = '', app = '' }: { id?: string; app?: string } = useParams({ strict: false });
+  const self = useSelf();
+  if (!isAppCode(app)) return <NotFoundBody />;
+  const view = licenseAccess('view', app);
+  const lack = whatLacks(view, self);
+  if (lack) return <NoPermission access={view} lack={lack} />;
+  return (
+    <Allowed access={ACCESS.licenses.view}>
+      <AccountLicense id={id} app={app} sections={sections} />
+    </Allowed>
+  );
+}

@@ -1,0 +1,31 @@
+/** How much of a limit is used, as the bars show it. */
+import { UNLIMITED } from '@signet/contract/licensed-features';
+
+/** From here on a person is warned. */
+const NEARLY = 90;
+
+export type Usage =
+  /** Without a limit there is no share of it. */
+  | { kind: 'no_limit' }
+  /** It has none of its own: what it uses counts in the pool above. */
+  | { kind: 'above' }
+  /** Nothing may be used, and nothing is. */
+  | { kind: 'nothing' }
+  /** `percent` is rounded down, so that only what is used up has 100; above it where more is used than allowed. */
+  | { kind: 'share'; percent: number; level: 'fine' | 'nearly' | 'used_up' };
+
+export function usageOf({
+  limit,
+  used,
+  used_above: above = 0,
+}: {
+  limit: number;
+  used: number;
+  used_above?: number;
+}): Usage {
+  if (limit === UNLIMITED) return { kind: 'no_limit' };
+  if (limit === 0 && used > 0 && used === above) return { kind: 'above' };
+  if (limit === 0) return used === 0 ? { kind: 'nothing' } : { kind: 'share', percent: 100, level: 'used_up' };
+  const percent = Math.floor((used * 100) / limit);
+  return { kind: 'share', percent, level: used >= limit ? 'used_up' : percent >= NEARLY ? 'nearly' : 'fine' };
+}

@@ -1,0 +1,194 @@
+/** What the licenses of an account, or of the platform, say of each application. */
+import { FORECAST_DAYS, licenseForecast } from '@signet/contract/areas/license-forecast';
+import { seesLicense, whyNotEditLicense } from '@signet/contract/areas/license-rules';
+import type { License, LicenseApplication, LicenseFeature, LicenseUsage } from '@signet/contract/areas/licenses';
+import { dayIn, endOfDay } from '@signet/contract/dates';
+import { inShownOrder, LICENSE_GENERATIONS, type LicenseGeneration } from '@signet/contract/licensed-features';
+import { DEFAULT_LOCALE } from '@signet/contract/locales';
+import { notFound, Problem } from '@signet/contract/problem';
+import { APP_CODES, type AppCode, type Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { leftOf, limitOf, usedOf, type Pool } from '../../license-ledger/book.ts';
+import { remainingOf } from '../../license-ledger/figures.ts';
+import { readPools, shownGeneration, usesOf } from '../../license-ledger/pool-store.ts';
+import { text } from '../../texts.ts';
+import { readHolder, readPlatform, type LicenseHolder } from './account-store.ts';
+import { courseOfPools, pastOfPools, pastUseAbove, type Course, type Past } from './past-store.ts';
+
+/** Which day's figures are answered too, and where days begin. */
+export type AsOf = { as_of?: string | undefined; time_zone?: string | undefined };
+
+/** Days are those of UTC where nobody says otherwise. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+const DAY_MS = 86_400_000;
+
+/** The license of an account for one application, which the viewer sees or edits. Throws 404. */
+export async function licenseUsage(
+  viewer: Viewer,
+  db: Db,
+  { id, app }: { id: string; app: AppCode },
+  asOf: AsOf,
+  now: Date,
+): Promise<LicenseUsage> {
+  const holder = await readHolder(viewer, db, id);
+  return usageOf(await applicationsOf(viewer, db, holder, [app], asOf, now), holder);
+}
+
+/** Every license of an account that the viewer may see. Throws 404. */
+export async function licenseOfAccount(viewer: Viewer, db: Db, id: string, asOf: AsOf, now: Date): Promise<License> {
+  const holder = await readHolder(viewer, db, id);
+  const apps = APP_CODES.filter((app) => seesLicense(viewer, app));
+  const applications = await applicationsOf(viewer, db, holder, apps, asOf, now);
+  return { version: holder.license_version, applications: applications.filter(({ features }) => features.length > 0) };
+}
+
+/** What the platform has of one application. Throws 403, and 404 where it is not set up. */
+export async function platformUsage(
+  viewer: Viewer,
+  db: Db,
+  app: AppCode,
+  asOf: AsOf,
+  now: Date,
+): Promise<LicenseUsage> {
+  if (!seesLicense(viewer, app)) throw new Problem('FORBIDDEN');
+  const holder = await readPlatform(db);
+  if (!holder) throw notFound();
+  return usageOf(await applicationsOf(viewer, db, holder, [app], asOf, now), holder);
+}
+
+function usageOf(applications: LicenseApplication[], { license_version }: LicenseHolder): LicenseUsage {
+  const [application] = applications;
+  if (!application) throw new Error('The license of one application was asked for.');
+  return { ...application, version: license_version, applications };
+}
+
+/** What was read of a holder's licenses, to answer them from. */
+type Found = {
+  holder: LicenseHolder;
+  pools: Pool[];
+  /** What an account uses of pools above, by their ids. */
+  elsewhere: Map<string, number>;
+  past: Map<string, Past> | null;
+  pastElsewhere: Map<string, number>;
+  /** At the beginning of the weeks that the pace is taken from. */
+  before: Map<string, Past>;
+  beforeElsewhere: Map<string, number>;
+  course: Map<string, Course>;
+  now: Date;
+  dayOf: (instant: Date) => string;
+};
+
+async function applicationsOf(
+  viewer: Viewer,
+  db: Db,
+  holder: LicenseHolder,
+  apps: readonly AppCode[],
+  { as_of, time_zone = DEFAULT_TIME_ZONE }: AsOf,
+  now: Date,
+): Promise<LicenseApplication[]> {
+  const accounts = holder.system_account ? [] : [holder.id, holder.partner_account_id].filter((id) => id !== null);
+  const pools = await readPools(
+    db,
+    sql<boolean>`p.app_code = any(${apps}) and p.kind <> 'issuer'
+      and (p.account_id is null or p.account_id = any(${accounts}::uuid[]))`,
+  );
+  const own = pools.filter((pool) => isOwn(holder, pool)).map(({ id }) => id);
+  const others = holder.system_account ? [] : pools.filter((pool) => !isOwn(holder, pool)).map(({ id }) => id);
+  const begin = new Date(now.getTime() - FORECAST_DAYS.pace * DAY_MS);
+  const until = as_of === undefined ? null : endOfDay(as_of, time_zone);
+  const above = (at: Date) => pastUseAbove(db, holder.id, others, at);
+  const [uses, past, pastElsewhere, before, beforeElsewhere, course, generations] = await Promise.all([
+    usesOf(db, holder.id, others),
+    until && pastOfPools(db, own, until),
+    until ? above(until) : new Map<string, number>(),
+    pastOfPools(db, own, begin),
+    above(begin),
+    courseOfPools(db, own, begin),
+    generationsOf(db, holder.id, apps),
+  ]);
+  const elsewhere = new Map<string, number>();
+  for (const { pool_id, quantity } of uses) elsewhere.set(pool_id, (elsewhere.get(pool_id) ?? 0) + quantity);
+  const dayOf = dayIn(time_zone);
+  const found = { holder, pools, elsewhere, past, pastElsewhere, before, beforeElsewhere, course, now, dayOf };
+  return apps.map((app) => applicationOf(viewer, found, app, generations.get(app) ?? 'v2'));
+}
+
+/** The pool that a row speaks of: of an account its own, of the platform the platform's. */
+const isOwn = ({ system_account, id }: LicenseHolder, { account_id }: Pool): boolean =>
+  system_account ? account_id === null : account_id === id;
+
+async function generationsOf(db: Db, accountId: string, apps: readonly AppCode[]) {
+  const { rows } = await sql<{ app: AppCode; generation: LicenseGeneration }>`
+    select of.app, ${shownGeneration(sql`${accountId}::uuid`, sql`of.app`)} as generation
+    from unnest(${apps}::text[]) of(app)`.execute(db);
+  return new Map(rows.map(({ app, generation }) => [app, generation]));
+}
+
+function applicationOf(viewer: Viewer, found: Found, app: AppCode, shown: LicenseGeneration): LicenseApplication {
+  const { holder, pools } = found;
+  const licensed = pools.filter(({ kind, app_code, licensed: isNamed }) => {
+    return kind === 'platform' && app_code === app && isNamed;
+  });
+  const has = (generation: LicenseGeneration) => licensed.some((pool) => pool.generation === generation);
+  return {
+    name: text(DEFAULT_LOCALE, `product.${app}`),
+    app_code: app,
+    license_feature_version: shown,
+    show_v2_feature_toggle: LICENSE_GENERATIONS.every(has),
+    features: licensed.toSorted(inShownOrder).map((platform) => featureOf(viewer, found, platform)),
+    why_not: { edit: whyNotEditLicense(viewer, holder, app) },
+  };
+}
+
+function featureOf(viewer: Viewer, found: Found, platform: Pool): LicenseFeature {
+  const { holder, pools, past } = found;
+  const { feature, generation } = platform;
+  const same = pools.filter((pool) => {
+    return pool.app_code === platform.app_code && pool.feature === feature && pool.generation === generation;
+  });
+  const own = same.find((pool) => isOwn(holder, pool));
+  const others = same.filter((pool) => pool !== own).map(({ id }) => id);
+  const sum = (uses: Map<string, number>) => others.reduce((total, id) => total + (uses.get(id) ?? 0), 0);
+  const elsewhere = holder.system_account ? 0 : sum(found.elsewhere);
+  const [limit, used] = [own ? limitOf(own) : 0, (own ? usedOf(own) : 0) + elsewhere];
+  const at = (then: Map<string, Past>, uses: Map<string, number>) => {
+    const { limit: limitThen, used: usedThen } = (own && then.get(own.id)) ?? { limit: 0, used: 0 };
+    const usedInAll = usedThen + sum(uses);
+    return { limit: limitThen, used: usedInAll, remaining: remainingOf(limitThen, usedInAll) };
+  };
+  const partner = same.find(({ account_id }) => account_id !== null && account_id === holder.partner_account_id);
+  const owner = holder.partner_account_id === null ? platform : partner;
+  const mayKnow = !holder.system_account && seesOwner(viewer, holder);
+  return {
+    name: feature,
+    generation,
+    attributes: {
+      limit,
+      used,
+      remaining: remainingOf(limit, used),
+      handed_on: own?.handed_on ?? 0,
+      used_above: elsewhere,
+      available: mayKnow ? (owner ? leftOf(owner) : 0) : null,
+      available_of: mayKnow ? holder.partner_account_name : null,
+      as_of: past && at(past, found.pastElsewhere),
+      forecast: forecastOf(found, own, { limit, used }, at(found.before, found.beforeElsewhere).used),
+    },
+  };
+}
+
+/** Who sees what is left in the pool above: system scope, and the partner whose pool it is. */
+const seesOwner = ({ scope, primaryAccountId }: Viewer, { partner_account_id }: LicenseHolder): boolean =>
+  scope === 'system' || (scope === 'partner' && partner_account_id !== null && partner_account_id === primaryAccountId);
+
+function forecastOf(
+  { course, now, dayOf }: Found,
+  own: Pool | undefined,
+  { limit, used }: { limit: number; used: number },
+  usedBefore: number,
+) {
+  const { first, restarted, lastTaken } = (own && course.get(own.id)) ?? { first: null, restarted: 0, lastTaken: null };
+  const days = first ? Math.min((now.getTime() - first.getTime()) / DAY_MS, FORECAST_DAYS.pace) : 0;
+  const gained = used - usedBefore + restarted;
+  return licenseForecast({ limit, used, gained, days, lastTaken: lastTaken && dayOf(lastTaken) }, dayOf(now));
+}

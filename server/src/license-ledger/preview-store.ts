@@ -1,0 +1,140 @@
+/** What it would do to licenses to delete an account or to give it to another partner. Nothing is locked or changed. */
+import type { LicenseGeneration } from '@signet/contract/licensed-features';
+import type { AppCode } from '@signet/contract/viewer';
+import type { Db } from '../db/open.ts';
+import {
+  changeOwner,
+  giveBack,
+  missingOwners,
+  readAccountBook,
+  targetOfUses,
+  type AccountBook,
+  type PoolShortage,
+} from './account-book-store.ts';
+import { leftOf, type Pool } from './book.ts';
+import { figuresOf } from './figures.ts';
+import { freshPool } from './pool-store.ts';
+
+type Figures = { limit: number; used: number; remaining: number };
+/** What is left in a pool of a partner's account, or of the platform with null; -1 is unlimited. */
+export type PoolChange = { account_id: string | null; before: number; after: number };
+/** What becomes of one feature of an account's license. */
+export type AccountEffect = {
+  app_code: AppCode;
+  feature: string;
+  generation: LicenseGeneration;
+  before: Figures;
+  after: Figures;
+  /** The pool that it comes from afterwards, or where it is given back. */
+  pool: PoolChange;
+  /** The pool that it leaves for another one. */
+  former: PoolChange | null;
+};
+
+const NOTHING: Figures = { limit: 0, used: 0, remaining: 0 };
+
+/** What an account has of one feature: by its own pool, and as it uses one above. */
+type Part = { like: Pool; figures: Figures; above: Pool; own: Pool | undefined };
+
+/** What the account has or uses, feature by feature, in the order of the pools. */
+function partsOf({ book, own, elsewhere }: AccountBook): Part[] {
+  const poolOf = (id: string | null): Pool => {
+    const pool = id === null ? undefined : book.pools.get(id);
+    if (!pool) throw new Error(`License pool ${id} was not read.`);
+    return pool;
+  };
+  const figures = (pool: Pool, given: Pool | undefined, used: number, above: Pool): Figures => {
+    const { limit, used: total, remaining } = figuresOf(pool.feature, given, used, above);
+    return { limit, used: total, remaining };
+  };
+  const given = own.map((pool): Part => {
+    const above = poolOf(pool.owner_pool_id);
+    return { like: pool, own: pool, above, figures: figures(pool, pool, 0, above) };
+  });
+  const used = [...Map.groupBy(elsewhere, ({ pool_id }) => pool_id)].map(([id, uses]): Part => {
+    const quantity = uses.reduce((sum, one) => sum + one.quantity, 0);
+    const above = poolOf(id);
+    return { like: above, own: undefined, above, figures: figures(above, undefined, quantity, above) };
+  });
+  return [...given, ...used].filter(({ figures: { limit, used: total } }) => limit !== 0 || total !== 0);
+}
+
+const nameOf = ({ like: { app_code, feature, generation } }: Part) => ({ app_code, feature, generation });
+
+/** What is left in all pools of a book. */
+const leftIn = ({ book }: AccountBook): Map<string, number> =>
+  new Map([...book.pools.values()].map((pool) => [pool.id, leftOf(pool)]));
+
+const change = (pool: Pool, before: Map<string, number>): PoolChange => ({
+  account_id: pool.account_id,
+  before: before.get(pool.id) ?? 0,
+  after: leftOf(pool),
+});
+
+/** What an account has, and from where. */
+export async function previewNothing(
+  db: Db,
+  account: { id: string; partner_account_id: string | null },
+): Promise<AccountEffect[]> {
+  const of = await readAccountBook(db, account.id, [account.id, account.partner_account_id]);
+  const left = leftIn(of);
+  return partsOf(of).map((part) => ({
+    ...nameOf(part),
+    before: part.figures,
+    after: part.figures,
+    pool: change(part.above, left),
+    former: null,
+  }));
+}
+
+/** What a deletion gives back, and to whom. */
+export async function previewGiveBack(
+  db: Db,
+  account: { id: string; partner_account_id: string | null },
+): Promise<AccountEffect[]> {
+  const of = await readAccountBook(db, account.id, [account.id, account.partner_account_id]);
+  const [parts, left] = [partsOf(of), leftIn(of)];
+  giveBack(of);
+  return parts.map((part) => ({
+    ...nameOf(part),
+    before: part.figures,
+    after: NOTHING,
+    pool: change(part.above, left),
+    former: null,
+  }));
+}
+
+/** What another partner, or none, would have to give and the present one gets back, and what there is too little of. */
+export async function previewReassign(
+  db: Db,
+  account: { id: string },
+  partners: { from: string | null; to: string | null },
+): Promise<{ effects: AccountEffect[]; shortages: PoolShortage[] }> {
+  const of = await readAccountBook(db, account.id, [account.id, partners.from, partners.to]);
+  for (const pool of missingOwners(of, partners.to).map(freshPool)) of.book.pools.set(pool.id, pool);
+  const [parts, left] = [partsOf(of), leftIn(of)];
+  const shortages = changeOwner(of, partners);
+  const effects = parts.flatMap((part): AccountEffect[] => {
+    const isShort = shortages.some(({ pool }) => sameName(pool, part.like));
+    if (isShort) return [];
+    const above = part.own ? of.book.pools.get(part.own.owner_pool_id ?? '') : usedAfterwards(of, part, partners);
+    if (!above) throw new Error(`License pool of ${part.like.feature} was not read.`);
+    return [
+      {
+        ...nameOf(part),
+        before: part.figures,
+        after: part.figures,
+        pool: change(above, left),
+        former: above.id === part.above.id ? null : change(part.above, left),
+      },
+    ];
+  });
+  return { effects, shortages };
+}
+
+const sameName = (a: Pool, b: Pool): boolean =>
+  a.app_code === b.app_code && a.generation === b.generation && a.feature === b.feature;
+
+/** What was used of the old partner's pool moves; what was used of the platform's stays. */
+const usedAfterwards = ({ book }: AccountBook, { above }: Part, { to }: { to: string | null }): Pool =>
+  above.account_id === null ? above : targetOfUses(book, above, to);

@@ -1,0 +1,135 @@
+/**
+ * Counts what exists and is not counted: what was there before its feature was, or came with other accounts than its
+ * own. Here nothing is refused, for it is there; a pool may then be used beyond its limit, until enough is given back.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { COUNTED, type CountedKind } from './counted.ts';
+import { lockPools, readPools } from './pool-store.ts';
+import { nearestOf } from './use-store.ts';
+import { writeSlots } from './write-store.ts';
+
+/** The job that counts; it takes no payload. */
+export const COUNT_JOB = 'licenses.count';
+/** After what people wait for. */
+const PRIORITY = 20;
+/** How many things are counted in one transaction. */
+const BATCH = 1_000;
+
+/** `until`: the column that says when a thing ends, after which it counts no more. */
+type Source = { table: string; account: string; where: RawBuilder<boolean>; until?: string };
+
+/** Where the things of a kind stand: whose each is, and which of the rows count; `t` is the alias of the table. */
+const SOURCES: Record<CountedKind, Source> = {
+  account: {
+    table: 'account',
+    account: 'partner_account_id',
+    where: sql<boolean>`t.deleted_at is null and not t.system_account`,
+  },
+  administrator: {
+    table: 'app_user',
+    account: 'primary_account_id',
+    where: sql<boolean>`t.deleted_at is null and not t.service_user and t.access_scope <> 'end_user'`,
+  },
+  service_user: {
+    table: 'app_user',
+    account: 'primary_account_id',
+    where: sql<boolean>`t.deleted_at is null and t.service_user`,
+  },
+  // The platform's own come with it.
+  certificate_authority: {
+    table: 'certificate_authority',
+    account: 'account_id',
+    where: sql<boolean>`t.state = 'active' and t.account_id is not null`,
+  },
+  seat: { table: 'seat', account: 'account_id', where: sql<boolean>`t.owner_account_id is not null` },
+  certificate: {
+    table: 'certificate',
+    account: 'account_id',
+    where: sql<boolean>`t.seat_id is not null and t.state = 'issued' and t.owner_account_id is not null`,
+    until: 'valid_to',
+  },
+};
+const KINDS: readonly CountedKind[] = [
+  'account',
+  'administrator',
+  'service_user',
+  'certificate_authority',
+  'seat',
+  'certificate',
+];
+
+/** Lets the job count, once what is done here is committed; the next start asks again. */
+export async function enqueueCount(db: Db): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${COUNT_JOB}, '{}'::json, job_key => ${COUNT_JOB}, priority => ${PRIORITY})`.execute(db);
+}
+
+/** Counts all that is not counted, in batches; answers how many things it were. May run twice at once. */
+export const countUncounted = (db: Db, now: Date): Promise<number> =>
+  countAll((asked) => db.transaction().execute((tx) => countBatch(tx, asked)), KINDS, sql<boolean>`true`, now);
+
+/** Counts the members of an account who are counted nowhere, as those whose first account is another one by now. */
+export async function countMembers(tx: Db, accountId: string, now: Date): Promise<void> {
+  const members = sql<boolean>`t.id in (select m.user_id from user_account m where m.account_id = ${accountId})`;
+  await countAll((asked) => countBatch(tx, asked), ['administrator', 'service_user'], members, now);
+}
+
+/** Batch after batch, until nothing is left to look at. */
+async function countAll(
+  run: (asked: Asked) => Promise<Batch>,
+  kinds: readonly CountedKind[],
+  which: RawBuilder<boolean>,
+  now: Date,
+): Promise<number> {
+  let total = 0;
+  for (const kind of kinds) {
+    for (const feature of COUNTED[kind].features) {
+      let batch: Batch = { counted: 0, last: null };
+      do {
+        const rest = batch.last === null ? which : sql<boolean>`${which} and t.id > ${batch.last}`;
+        batch = await run({ kind, feature, which: rest, now });
+        total += batch.counted;
+      } while (batch.last !== null);
+    }
+  }
+  return total;
+}
+
+/** `last` is the id of the last thing that was looked at; null where there was none. */
+type Batch = { counted: number; last: string | null };
+type Asked = { kind: CountedKind; feature: string; which: RawBuilder<boolean>; now: Date };
+
+async function countBatch(tx: Db, { kind, feature, which, now }: Asked): Promise<Batch> {
+  const { table, account, where: counts, until } = SOURCES[kind];
+  const where = until === undefined ? counts : sql<boolean>`${counts} and t.${sql.ref(until)} >= ${now}`;
+  const { app } = COUNTED[kind];
+  const nearest = nearestOf(app, feature, sql.ref(`t.${account}`));
+  const { rows } = await sql<{ id: string; pool: string | null }>`
+    select t.id, (${nearest}) as pool from ${sql.table(table)} t
+    where ${where} and ${which} and not exists (
+      select from license_use u join license_pool p on p.id = u.pool_id
+      where u.subject_kind = ${kind} and u.subject_id = t.id and u.released_at is null
+        and p.app_code = ${app} and p.feature = ${feature})
+    order by t.id limit ${BATCH}`.execute(tx);
+  const pools = [...new Set(rows.flatMap(({ pool }) => pool ?? []))];
+  const last = rows.at(-1)?.id ?? null;
+  if (pools.length === 0) return { counted: 0, last };
+  const ofPools = sql<boolean>`p.id = any(${pools}::uuid[])`;
+  await lockPools(tx, ofPools);
+  // What another one counted meanwhile, or what got another pool, stays for the next time.
+  const ids = rows.map(({ id }) => id);
+  const { rows: counted } = await sql<{ pool_id: string }>`
+    insert into license_use (id, pool_id, slot, account_id, subject_kind, subject_id, quantity, used_at)
+    select gen_random_uuid(), near.id, 0, t.${sql.ref(account)}, ${kind}, t.id, 1, least(t.created_at, ${now})
+    from ${sql.table(table)} t cross join lateral (${nearest}) near(id)
+    where t.id = any(${ids}::uuid[]) and ${where} and near.id = any(${pools}::uuid[])
+    on conflict (subject_kind, subject_id, pool_id) where released_at is null do nothing
+    returning pool_id`.execute(tx);
+  const changed = (await readPools(tx, ofPools)).map((pool) => {
+    const more = counted.filter(({ pool_id }) => pool_id === pool.id).length;
+    return { ...pool, slots: pool.slots.length === 0 ? [more] : pool.slots.with(0, (pool.slots[0] ?? 0) + more) };
+  });
+  await writeSlots(tx, changed);
+  return { counted: counted.length, last };
+}
