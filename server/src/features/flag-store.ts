@@ -35,6 +35,29 @@ export async function flagStates(viewer: Viewer, db: Db, typedKey: string): Prom
   return overlay(rows);
 }
 
+/**
+ * Every flag's state for a person whose primary account this is, as it held at an instant; `infinity` is now. As
+ * {@link flagStates} has it for the person's own key.
+ */
+export async function flagStatesOf(
+  db: Db,
+  { userId, primaryAccountId }: Pick<Viewer, 'userId' | 'primaryAccountId'>,
+  at: string,
+): Promise<Record<FeatureFlag, boolean>> {
+  const keys = ['', ...(primaryAccountId === null ? [] : [primaryAccountId]), userId];
+  const { rows } = await sql<{ name: string; key: string; enabled: boolean | null }>`
+    select s.name, s.key, case when p.name is null then f.enabled else p.enabled end as enabled
+    from (select name, key from feature_flag where key = any(${keys})
+      union select name, key from feature_flag_past where key = any(${keys})) s
+    left join feature_flag f on f.name = s.name and f.key = s.key
+    left join lateral (select q.name, q.enabled from feature_flag_past q
+      where q.name = s.name and q.key = s.key and q.until > ${at}::timestamptz order by q.until limit 1) p on true
+  `.execute(db);
+  return overlay(
+    rows.flatMap(({ name, key, enabled }) => (enabled === null ? [] : [{ name, enabled, layer: keys.indexOf(key) }])),
+  );
+}
+
 /** The defaults with the rows laid over them, the platform's first. A flag of two names has one state under both. */
 function overlay(rows: readonly Layer[]): Record<FeatureFlag, boolean> {
   const states: Record<FeatureFlag, boolean> = { ...FEATURE_FLAGS };
