@@ -1,0 +1,346 @@
+/** The SAML identity provider of an account: reading, setting up, changing and forgetting it. */
+import { createHash } from 'node:crypto';
+import {
+  AUTH_TYPE,
+  type SamlCertificate,
+  type SamlConfig,
+  type SamlKey,
+  type SamlSave,
+  type SamlTried,
+} from '@signet/contract/areas/account-saml';
+import type { Account } from '@signet/contract/areas/accounts';
+import type { SamlAttributeNames } from '@signet/contract/areas/saml-attributes';
+import { methodStatesOf } from '@signet/contract/areas/sign-in-method-rules';
+import { storedDateTime } from '@signet/contract/dates';
+import { fieldProblem, notFound } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { refuse, type ChangeEvent } from '../../db/record.ts';
+import { requireVersion, savedByName } from '../../db/version.ts';
+import { newId } from '../../ids.ts';
+import type { Runtime } from '../../runtime.ts';
+import { forgetFederatedNames } from '../../sign-in/federation/person-store.ts';
+import { addOwnKey, serviceProviderMetadata, shownKeys, type ShownKey } from '../../sign-in/saml/key-store.ts';
+import {
+  attributeNamesOf,
+  providerCertificates,
+  replaceCertificates,
+  type Provider,
+  type ProviderCertificate,
+} from '../../sign-in/saml/config-store.ts';
+import { readMetadata } from '../../sign-in/saml/metadata.ts';
+import { nextRefresh, UNREFRESHED } from '../../provider-metadata/refresh-store.ts';
+import { acsUrlOf, entityIdOf } from '../../sign-in/saml/service-provider.ts';
+import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
+import { pemOf } from '../../x509/pem.ts';
+import { switchMethod } from './change-store.ts';
+import { readAccount, whyNot } from './record-store.ts';
+import { certificatesAfter } from './saml-certificates.ts';
+
+export type Place = { accountId: string; now: Date; runtime: Pick<Runtime, 'publicUrl' | 'seal'> };
+
+type Row = {
+  id: string;
+  entity_id: string;
+  sign_on_address: string;
+  metadata: string;
+  metadata_url: string | null;
+  idp_initiated: boolean;
+  email_attribute: string | null;
+  first_name_attribute: string | null;
+  last_name_attribute: string | null;
+  refreshed_at: Date | null;
+  refresh_fault: string | null;
+  offered_metadata: string | null;
+  offered_at: Date | null;
+  offer_declined: boolean;
+  version: number;
+  updated_at: Date;
+  updated_by_name: string | null;
+};
+
+const NO_NAMES: SamlAttributeNames = { email: null, first_name: null, last_name: null };
+
+/** A certificate as the API has it. */
+export const answeredCertificate = (one: ProviderCertificate): SamlCertificate => ({
+  certificate: pemOf('CERTIFICATE', one.certificate),
+  common_name: one.common_name,
+  expiration_date: storedDateTime(one.valid_to),
+  thumb_print: one.thumb_print,
+  valid_from: storedDateTime(one.valid_from),
+  state: one.state,
+  last_used_at: one.last_used_at && storedDateTime(one.last_used_at),
+});
+
+/** The account whose sign-in the viewer may edit. Throws 404 and FORBIDDEN. */
+export async function editableAccount(viewer: Viewer, db: Db, id: string, now: Date, lock = false): Promise<Account> {
+  const account = await readAccount(viewer, db, id, now, { lock });
+  refuse(whyNot('sign_in')(account));
+  return account;
+}
+
+async function find(viewer: Viewer, db: Db, accountId: string): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select c.id, c.entity_id, c.sign_on_address, c.metadata, c.metadata_url, c.idp_initiated, c.email_attribute,
+      c.first_name_attribute, c.last_name_attribute, c.refreshed_at, c.refresh_fault, c.offered_metadata,
+      c.offered_at, c.offer_declined, c.version, c.updated_at,
+      ${savedByName(viewer, 'c')} as updated_by_name
+    from saml_config c where c.account_id = ${accountId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What is stored with its certificates; null for no configuration. */
+type Stored = { row: Row; certificates: ProviderCertificate[]; keys: ShownKey[] } | null;
+
+async function findStored(viewer: Viewer, db: Db, accountId: string): Promise<Stored> {
+  const row = await find(viewer, db, accountId);
+  if (!row) return null;
+  return {
+    row,
+    certificates: await providerCertificates(db, accountId),
+    keys: await shownKeys(db, accountId),
+  };
+}
+
+/** Throws 404, and FORBIDDEN for whoever may not edit how people of the account sign in. */
+export async function readSaml(viewer: Viewer, db: Db, { accountId, now, runtime }: Place): Promise<SamlConfig> {
+  const account = await editableAccount(viewer, db, accountId, now);
+  return answered(account, await findStored(viewer, db, accountId), runtime);
+}
+
+function answered(account: Account, stored: Stored, runtime: Place['runtime']): SamlConfig {
+  const { standard, saml } = methodStatesOf(account);
+  const row = stored?.row ?? null;
+  return {
+    id: row?.id ?? null,
+    name: account.display_name,
+    type: 'saml',
+    auth_type: AUTH_TYPE,
+    account_id: account.id,
+    status: saml ? 'ENABLED' : 'DISABLED',
+    standard_login: standard,
+    disable_standard_login: !standard,
+    identity_provider_config: stored && {
+      metadata: { metadata: stored.row.metadata },
+      metadata_url: stored.row.metadata_url,
+      entity_id: stored.row.entity_id,
+      sign_on_address: stored.row.sign_on_address,
+      certificates: stored.certificates.map(answeredCertificate),
+    },
+    service_provider_config: { acs_url: acsUrlOf(runtime, account.id), entity_id: entityIdOf(runtime, account.id) },
+    idp_initiated: row?.idp_initiated ?? false,
+    attributes: row ? attributeNamesOf(row) : NO_NAMES,
+    own_keys: (stored?.keys ?? []).map(answeredKey),
+    refresh: row && answeredRefresh(row),
+    version: row?.version ?? null,
+    updated_at: row && storedDateTime(row.updated_at),
+    updated_by_name: row?.updated_by_name ?? null,
+  };
+}
+
+const answeredKey = ({ id, certificate, state, created_at, valid_to }: ShownKey): SamlKey => ({
+  id,
+  certificate: pemOf('CERTIFICATE', certificate),
+  thumb_print: createHash('sha256').update(certificate).digest('hex'),
+  expiration_date: storedDateTime(valid_to),
+  created_at: storedDateTime(created_at),
+  state,
+});
+
+function answeredRefresh(row: Row): SamlConfig['refresh'] {
+  if (row.metadata_url === null) return null;
+  const offer = row.offered_metadata === null ? null : readMetadata(row.offered_metadata);
+  return {
+    refreshed_at: row.refreshed_at && storedDateTime(row.refreshed_at),
+    fault: row.refresh_fault,
+    offered:
+      offer && !('fault' in offer) && row.offered_at
+        ? {
+            entity_id: offer.entityId,
+            sign_on_address: offer.signOnAddress,
+            offered_at: storedDateTime(row.offered_at),
+            declined: row.offer_declined,
+          }
+        : null,
+  };
+}
+
+/** What the log keeps: what the provider is, by which certificates it is believed, and whether people sign in by it. */
+function snapshot(config: SamlConfig): object | undefined {
+  const {
+    identity_provider_config: provider,
+    status,
+    idp_initiated,
+    disable_standard_login,
+    attributes,
+    own_keys,
+  } = config;
+  if (!provider) return undefined;
+  const { entity_id, sign_on_address, metadata_url, certificates } = provider;
+  const kept = certificates.map(({ thumb_print, state, expiration_date }) => ({ thumb_print, state, expiration_date }));
+  return {
+    entity_id,
+    sign_on_address,
+    metadata_url,
+    status,
+    idp_initiated,
+    disable_standard_login,
+    attributes,
+    own_keys: own_keys.map(({ thumb_print, state, expiration_date }) => ({ thumb_print, state, expiration_date })),
+    certificates: kept,
+  };
+}
+
+/** `created` where there was none before. `changed` is the event of the configuration, `events` are the account's. */
+export type SamlChange = { after: SamlConfig; created: boolean; events: ChangeEvent[]; changed: ChangeEvent };
+
+/**
+ * Sets the provider up or saves the one that is there (A-164, A-165). Throws what readSaml throws, 404 for an update of
+ * nothing, CHANGED_MEANWHILE, what is wrong with metadata and certificates under their fields, and the reasons of
+ * whyNotSwitchMethod.
+ */
+export async function saveSaml(
+  viewer: Viewer,
+  tx: Db,
+  save: SamlSave,
+  { accountId, now, runtime, version }: Place & { version?: number | undefined },
+): Promise<SamlChange> {
+  if (save.account_id !== accountId) throw fieldProblem('account_id', { status: 'OTHER_ACCOUNT' });
+  const account = await editableAccount(viewer, tx, accountId, now, true);
+  const stored = await findStored(viewer, tx, accountId);
+  const isUpdate = save.edit === true || save.federation_id !== undefined;
+  if (isUpdate && (!stored || (save.federation_id !== undefined && save.federation_id !== stored.row.id)))
+    throw notFound();
+  if (stored) requireVersion({ ...stored.row, updated_at: storedDateTime(stored.row.updated_at) }, version);
+  const { metadata: given, metadata_url = null, certificates } = save.identity_provider_config;
+  const read = readMetadata(given.metadata);
+  if ('fault' in read) throw fieldProblem('identity_provider_config.metadata.metadata', { status: read.fault });
+  const names = { ...(stored ? attributeNamesOf(stored.row) : NO_NAMES), ...save.attributes };
+  const after = certificatesAfter(certificates, read.certificates, stored?.certificates ?? [], now);
+  await write(viewer, tx, { accountId, now, runtime }, stored?.row ?? null, {
+    entity_id: read.entityId,
+    sign_on_address: read.signOnAddress,
+    metadata: given.metadata,
+    metadata_url,
+    idp_initiated: save.idp_initiated ?? stored?.row.idp_initiated ?? false,
+    email_attribute: names.email,
+    first_name_attribute: names.first_name,
+    last_name_attribute: names.last_name,
+  });
+  await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
+  if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml');
+  const events = await switchWays(viewer, tx, accountId, save, now);
+  const before = answered(account, stored, runtime);
+  const config = await readSaml(viewer, tx, { accountId, now, runtime });
+  return { after: config, created: !stored, events, changed: eventOf(before, config) };
+}
+
+/** What is tried, as it would be kept. Throws what is wrong with metadata and certificates under their fields. */
+export function triedSettings(
+  { identity_provider_config: { metadata, certificates }, attributes }: SamlTried,
+  stored: Pick<Provider, 'attributeNames' | 'certificates'> | null,
+  now: Date,
+): TriedSettings {
+  const read = readMetadata(metadata.metadata);
+  if ('fault' in read) throw fieldProblem('identity_provider_config.metadata.metadata', { status: read.fault });
+  return {
+    entityId: read.entityId,
+    signOnAddress: read.signOnAddress,
+    attributeNames: { ...(stored?.attributeNames ?? NO_NAMES), ...attributes },
+    certificates: certificatesAfter(certificates, read.certificates, stored?.certificates ?? [], now),
+  };
+}
+
+/** The event of a configuration that was changed. */
+export function eventOf(before: SamlConfig, after: SamlConfig): ChangeEvent {
+  const [was, is] = [snapshot(before), snapshot(after)];
+  return {
+    resource_id: after.id ?? before.id ?? after.account_id,
+    resource_name: (after.identity_provider_config ?? before.identity_provider_config)?.entity_id ?? after.name,
+    account_id: after.account_id,
+    ...(was ? { before: was } : {}),
+    ...(is ? { after: is } : {}),
+  };
+}
+
+type Values = Pick<
+  Row,
+  | 'entity_id'
+  | 'sign_on_address'
+  | 'metadata'
+  | 'metadata_url'
+  | 'idp_initiated'
+  | 'email_attribute'
+  | 'first_name_attribute'
+  | 'last_name_attribute'
+>;
+
+async function write(
+  viewer: Viewer,
+  tx: Db,
+  { accountId, now, runtime }: Place,
+  stored: Row | null,
+  values: Values,
+): Promise<void> {
+  // What is saved has been read just now: what was offered before is out of date.
+  const settled = { ...UNREFRESHED, refresh_at: values.metadata_url === null ? null : nextRefresh(now, 0) };
+  const stamped = { ...values, ...settled, updated_at: now, updated_by: viewer.userId };
+  if (stored) {
+    await tx
+      .updateTable('saml_config')
+      .set({ ...stamped, version: stored.version + 1 })
+      .where('account_id', '=', accountId)
+      .execute();
+    return;
+  }
+  await tx
+    .insertInto('saml_config')
+    .values({ ...stamped, id: newId(), account_id: accountId, created_at: now })
+    .execute();
+  await addOwnKey(tx, runtime, { accountId, state: 'current', now });
+}
+
+/** SAML first: what is switched off after it must find another way. */
+async function switchWays(
+  viewer: Viewer,
+  tx: Db,
+  accountId: string,
+  { status, disable_standard_login }: SamlSave,
+  now: Date,
+): Promise<ChangeEvent[]> {
+  const standard = { method: 'standard', enabled: disable_standard_login !== true } as const;
+  const saml = { method: 'saml', enabled: status === 'ENABLED' } as const;
+  const wanted = disable_standard_login === undefined ? [saml] : saml.enabled ? [saml, standard] : [standard, saml];
+  const events: ChangeEvent[] = [];
+  for (const one of wanted) {
+    const { event } = await switchMethod(viewer, tx, accountId, one, now);
+    if (event !== 'nothing') events.push(event);
+  }
+  return events;
+}
+
+/** Forgets the provider, its certificates and our keys for it. Throws 404 where there is none, and why it must stay. */
+export async function deleteSaml(
+  viewer: Viewer,
+  tx: Db,
+  { accountId, now, runtime }: Place,
+): Promise<{ events: ChangeEvent[]; changed: ChangeEvent }> {
+  const account = await editableAccount(viewer, tx, accountId, now, true);
+  const stored = await findStored(viewer, tx, accountId);
+  if (!stored) throw notFound();
+  const { event } = await switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, now);
+  await tx.deleteFrom('saml_config').where('account_id', '=', accountId).execute();
+  await forgetFederatedNames(tx, accountId, 'saml');
+  const before = answered(account, stored, runtime);
+  const { after: _none, ...changed } = eventOf(before, before);
+  return { events: event === 'nothing' ? [] : [event], changed };
+}
+
+/** What the provider is told of this platform. Throws 404: before the first save there is no key of ours. */
+export async function samlMetadata(viewer: Viewer, db: Db, { accountId, now, runtime }: Place): Promise<string> {
+  await editableAccount(viewer, db, accountId, now);
+  const xml = await serviceProviderMetadata(db, runtime, accountId);
+  if (xml === null) throw notFound();
+  return xml;
+}

@@ -1,0 +1,531 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, type Name, startTestApp, type TestApp } from '../../testing/app.ts';
+import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
+import { remindOfSaml } from '../../sign-in/saml/reminder-store.ts';
+import { entityDescriptor, samlSave, signingCertificate } from '../../testing/saml-metadata.ts';
+import { undoable } from '../../testing/undo.ts';
+import { daysOn } from '../../x509/testing/authority.ts';
+import { pemOf } from '../../x509/pem.ts';
+import type { Made } from '../../x509/testing/any-certificate.ts';
+
+type Event = { action: string; before: { status: string } | null; after: { status: string } | null };
+const START = '2026-11-21T12:00:00Z';
+const CONFIG = '/account/ui-api/v1/federation/config';
+const { open, begin } = undoable();
+let app: TestApp;
+let nordmark: string;
+let provider: Server;
+/** What stands at its address; null for what was uploaded. */
+let served: string | null = null;
+let takeBack: () => Promise<void>;
+
+beforeAll(async () => {
+  app = await startTestApp({ open, config: { OWN_NETWORK_PROVIDERS: true } });
+  nordmark = app.accountIds.get('nordmark-lb') ?? '';
+  for (const name of ['ada', 'cleo', 'carl', 'emil', 'ben'] as const)
+    await app.call(name, 'GET', '/account/ui-api/v1/auth/me');
+  provider = createServer((request, response) => {
+    response.end(request.url === '/utf16' ? Buffer.from(`\uFEFF${metadata}`, 'utf16le') : (served ?? metadata));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => provider.once('listening', resolve));
+});
+afterAll(async () => {
+  provider.close();
+  await app.close();
+});
+beforeEach(async () => {
+  takeBack = await begin();
+  served = null;
+  app.clock.set(START);
+  return () => takeBack();
+});
+
+const [first, second] = [signingCertificate(), signingCertificate({ subject: 'Nordmark, from 2027', to: daysOn(900) })];
+const ended = signingCertificate({ from: daysOn(-900), to: daysOn(-1) });
+const metadata = entityDescriptor({ certificates: [first] });
+const pem = ({ der }: Made): string => pemOf('CERTIFICATE', der);
+const print = ({ read }: Made): string => read.fingerprints.sha256;
+
+const save = (person: Name, more: object = {}, xml = metadata): Promise<Answer> =>
+  app.call(person, 'POST', CONFIG, samlSave(nordmark, xml, more));
+const read = (person: Name = 'cleo', id = nordmark): Promise<Answer> => app.call(person, 'GET', `${CONFIG}/${id}`);
+const provided = (certificates: object[], xml = metadata) => ({
+  identity_provider_config: { metadata: { metadata: xml }, certificates },
+});
+const states = ({ body }: Answer): string[][] =>
+  body.identity_provider_config.certificates.map((one: Record<string, string>) => [one['thumb_print'], one['state']]);
+const refusal = ({ status, body }: Answer) => [status, body.error.status, Object.keys(body.error.fields ?? {})];
+
+describe('the SAML provider of an account', () => {
+  test('[A-162 A-163 A-164 A-166 A-154 A-158] is set up with its metadata, is on, and is answered', async () => {
+    const before = await read();
+    expect(before.body).toMatchObject({ id: null, status: 'DISABLED', identity_provider_config: null });
+    const made = await save('cleo');
+    expect(made.status).toBe(201);
+    const { body, status } = await read();
+    expect(status).toBe(200);
+    expect(body).toEqual(made.body);
+    expect(body).toMatchObject({
+      name: 'Nordmark Landesbank',
+      type: 'saml',
+      auth_type: 'SAML 2.0',
+      account_id: nordmark,
+      status: 'ENABLED',
+      standard_login: true,
+      disable_standard_login: false,
+      identity_provider_config: {
+        metadata: { metadata },
+        metadata_url: null,
+        entity_id: 'https://idp.nordmark.example/saml',
+        certificates: [
+          {
+            certificate: pem(first),
+            common_name: 'Nordmark single sign-on',
+            expiration_date: '2027-03-01 11:59:59',
+            thumb_print: print(first),
+            state: 'current',
+          },
+        ],
+      },
+      service_provider_config: { acs_url: `http://localhost:8080/imauth/api/v1/callback/saml/${nordmark}` },
+    });
+  });
+
+  test('[A-165] is saved again by POST and by PUT alike, and the log has what changed', async () => {
+    const { id } = (await save('cleo')).body;
+    const certificates = [{ certificate: pem(second), state: 'next' }];
+    const posted = await save('cleo', { federation_id: id, edit: true, ...provided(certificates) });
+    expect([posted.status, states(posted)]).toEqual([
+      200,
+      [
+        [print(second), 'next'],
+        [print(first), 'current'],
+      ],
+    ]);
+    const body = samlSave(nordmark, metadata, { status: 'DISABLED' });
+    const put = await app.call('cleo', 'PUT', `${CONFIG}/${nordmark}`, body);
+    expect([put.status, put.body.status, states(put).length]).toEqual([200, 'DISABLED', 2]);
+    const events = await sql<Event>`select action, before, after from audit_event
+      where resource_type = 'SAML2_CONFIG' order by at, id`.execute(app.db);
+    expect(events.rows.map(({ action, before, after }) => [action, before?.status, after?.status])).toEqual([
+      ['CREATE', undefined, 'ENABLED'],
+      ['UPDATE', 'ENABLED', 'ENABLED'],
+      ['UPDATE', 'ENABLED', 'DISABLED'],
+    ]);
+  });
+
+  test('what the provider calls things is kept, and its names are checked', async () => {
+    const names = { email: null, first_name: 'vorname', last_name: null };
+    const made = await save('cleo', { attributes: { first_name: ' vorname ', last_name: '' } });
+    expect(made.body.attributes).toEqual(names);
+    expect((await save('cleo', { edit: true })).body.attributes).toEqual(names);
+    expect((await save('cleo', { edit: true, attributes: { first_name: null } })).body.attributes.first_name).toBe(
+      null,
+    );
+    for (const bad of ['x'.repeat(256), 'a\nb', 5])
+      expect(refusal(await save('cleo', { edit: true, attributes: { email: bad } }))).toEqual([
+        400,
+        expect.anything(),
+        ['attributes.email'],
+      ]);
+  });
+
+  test('[A-168 A-155] may take the place of passwords, and stays on while it is the only way', async () => {
+    const saved = await save('cleo', { disable_standard_login: true });
+    expect(saved.body).toMatchObject({ status: 'ENABLED', standard_login: false, disable_standard_login: true });
+    expect(refusal(await save('cleo', { edit: true, status: 'DISABLED' }))).toEqual([409, 'LAST_METHOD', []]);
+    expect(refusal(await app.call('cleo', 'DELETE', `${CONFIG}/${nordmark}`))).toEqual([409, 'LAST_METHOD', []]);
+    const back = await save('cleo', { edit: true, status: 'DISABLED', disable_standard_login: false });
+    expect(back.body).toMatchObject({ status: 'DISABLED', standard_login: true });
+  });
+
+  test('is forgotten, and people of the account sign in by it no more', async () => {
+    await save('cleo');
+    expect((await app.call('cleo', 'DELETE', `${CONFIG}/${nordmark}`)).status).toBe(204);
+    expect((await read()).body).toMatchObject({ id: null, status: 'DISABLED' });
+    expect((await app.call('cleo', 'DELETE', `${CONFIG}/${nordmark}`)).status).toBe(404);
+  });
+
+  test('[A-149] is told of this platform by metadata of a service provider', async () => {
+    await save('cleo');
+    const { body, headers, status } = await app.call('cleo', 'GET', `${CONFIG}/${nordmark}/sp-metadata`);
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/samlmetadata+xml',
+      'attachment; filename="signet-saml-metadata.xml"',
+    ]);
+    expect(body).toContain('<md:SPSSODescriptor');
+    expect(body).toContain(`Location="http://localhost:8080/imauth/api/v1/callback/saml/${nordmark}"`);
+    expect(body).not.toContain('PRIVATE');
+  });
+
+  test('[A-130] belongs to its account: nobody else sees or changes it', async () => {
+    expect(refusal(await save('carl'))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await save('emil'))).toEqual([403, 'FORBIDDEN', []]);
+    expect((await read('carl')).status).toBe(404);
+    expect((await save('ben')).status).toBe(201);
+    const other = app.accountIds.get('calder-identity') ?? '';
+    const body = samlSave(other, metadata);
+    expect(refusal(await app.call('ada', 'PUT', `${CONFIG}/${nordmark}`, body))).toEqual([
+      400,
+      'OTHER_ACCOUNT',
+      ['account_id'],
+    ]);
+  });
+
+  test('[S-083] of the platform’s own account is set up in the same way', async () => {
+    const id = (await app.call('ada', 'GET', '/account/api/v1/user/me')).body.primary_account_id;
+    const made = await app.call('ada', 'POST', CONFIG, samlSave(id, metadata));
+    expect([made.status, made.body.account_id]).toEqual([201, id]);
+  });
+
+  test('what one provider calls people means nothing at another', async () => {
+    await save('cleo');
+    const known = () => app.db.selectFrom('app_user').select('id').where('saml_username', 'is not', null).execute();
+    await app.db.updateTable('app_user').set({ saml_username: 'n-17' }).where('user_name', '=', 'cleo').execute();
+    await save('cleo', { edit: true });
+    expect(await known()).toHaveLength(1);
+    const other = entityDescriptor({ entityId: 'https://other.example', certificates: [first] });
+    await save('cleo', { edit: true }, other);
+    expect(await known()).toHaveLength(0);
+  });
+
+  test('somebody who saw an older version is told', async () => {
+    await save('cleo');
+    const body = samlSave(nordmark, metadata, { idp_initiated: true });
+    expect((await app.call('cleo', 'PUT', `${CONFIG}/${nordmark}?version=1`, body)).status).toBe(200);
+    expect((await app.call('ben', 'PUT', `${CONFIG}/${nordmark}?version=1`, body)).body.error.status).toBe(
+      'CHANGED_MEANWHILE',
+    );
+  });
+});
+
+describe('certificates of the provider', () => {
+  const FIELD = 'identity_provider_config.certificates';
+  const given = (text: string) => save('cleo', provided([{ certificate: text }]));
+
+  test('[A-159] the same certificate twice, PEM and DER, is refused', async () => {
+    const both = [{ certificate: pem(second) }, { certificate: Buffer.from(second.der).toString('base64') }];
+    expect(refusal(await save('cleo', provided(both)))).toEqual([400, 'CERTIFICATE_DUPLICATE', [FIELD]]);
+    expect((await read()).body.id).toBeNull();
+  });
+
+  test.each([
+    ['[A-160 S-430] a text', () => 'hello', 'INVALID_CERTIFICATE'],
+    [
+      '[S-430] a private key',
+      () => '-----BEGIN PRIVATE KEY-----\nMC4C\n-----END PRIVATE KEY-----',
+      'CERTIFICATE_PRIVATE_KEY',
+    ],
+    ['[A-161] one that has ended', () => pem(ended), 'CERTIFICATE_EXPIRED'],
+    ['several at once', () => pem(first) + pem(second), 'INVALID_CERTIFICATE'],
+  ])('%s is refused', async (_what, text, expected) => {
+    expect(refusal(await given(text()))).toEqual([400, expected, [FIELD]]);
+  });
+
+  test('one must be left by which answers are believed', async () => {
+    const none = entityDescriptor();
+    expect(refusal(await save('cleo', {}, none))).toEqual([400, 'CERTIFICATE_NEEDED', [FIELD]]);
+    const retired = [{ certificate: pem(first), state: 'retired' }];
+    expect(refusal(await save('cleo', provided(retired, none)))).toEqual([400, 'CERTIFICATE_NEEDED', [FIELD]]);
+    const old = entityDescriptor({ certificates: [ended] });
+    expect(refusal(await save('cleo', {}, old))).toEqual([400, 'CERTIFICATE_EXPIRED', [FIELD]]);
+  });
+});
+
+describe('metadata', () => {
+  const check = (body: object) => app.call('cleo', 'POST', `${CONFIG}/${nordmark}/metadata`, body);
+
+  test('[A-157] that describes no provider is refused at the save, and nothing is kept', async () => {
+    const service = entityDescriptor({ role: 'SPSSODescriptor' });
+    expect(refusal(await save('cleo', {}, service))).toEqual([
+      400,
+      'METADATA_NO_PROVIDER',
+      ['identity_provider_config.metadata.metadata'],
+    ]);
+    expect((await read()).body.id).toBeNull();
+  });
+
+  test('is read from its address before anything is saved', async () => {
+    const { status, body } = await check({ metadata_url: address() });
+    expect([status, body.entity_id, body.metadata, body.certificates.length]).toEqual([
+      200,
+      'https://idp.nordmark.example/saml',
+      metadata,
+      1,
+    ]);
+    expect(refusal(await check({ metadata_url: address().replace('metadata', 'utf16') }))).toEqual([
+      400,
+      'INVALID_XML',
+      ['metadata_url'],
+    ]);
+    expect((await read()).body.id).toBeNull();
+  });
+
+  test('is not looked for where the platform’s own network is, unless the operator says so', async () => {
+    app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+    const answer = await check({ metadata_url: address() });
+    app.runtime.config.OWN_NETWORK_PROVIDERS = true;
+    expect(refusal(answer)).toEqual([400, 'METADATA_ADDRESS_FORBIDDEN', ['metadata_url']]);
+  });
+
+  test.each(['javascript:alert(1)', 'file:///etc/passwd', 'https://user:secret@idp.example/metadata'])(
+    '%s is no address of it',
+    async (metadata_url) => {
+      expect(refusal(await check({ metadata_url }))).toEqual([400, 'INVALID_INPUT', ['metadata_url']]);
+      const answer = await save('cleo', { identity_provider_config: { metadata: { metadata }, metadata_url } });
+      expect(refusal(answer)).toEqual([400, 'INVALID_INPUT', ['identity_provider_config.metadata_url']]);
+    },
+  );
+});
+
+/** A job looks at another time than that at which people have signed in. */
+async function at<T>(time: Date, look: () => Promise<T>): Promise<T> {
+  app.clock.set(time.toISOString());
+  const done = await look();
+  app.clock.set(START);
+  return done;
+}
+const SERVICE = '/imauth/api/v1/saml/';
+const address = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/metadata`;
+const changes = () =>
+  sql<{ actor_via: string; before: object | null; after: Record<string, unknown> | null }>`
+    select actor_via, before, after from audit_event where resource_type = 'SAML2_CONFIG' and action = 'UPDATE'
+      and result = 'success'
+    order by at, id`
+    .execute(app.db)
+    .then(({ rows }) => rows);
+
+describe('keys of ours', () => {
+  type Key = { id: string; state: string; certificate: string };
+  const keys = async (): Promise<Key[]> => (await read()).body.own_keys;
+  const named = async () =>
+    (await app.request('GET', `${SERVICE}${nordmark}`)).body.split('<ds:X509Certificate>').length;
+  const make = (person: Name = 'cleo') => app.call(person, 'POST', `${CONFIG}/${nordmark}/keys`);
+  const switchTo = (id: string, person: Name = 'cleo') =>
+    app.call(person, 'PUT', `${CONFIG}/${nordmark}/keys/${id}/current`);
+  const forget = (id: string, person: Name = 'cleo') => app.call(person, 'DELETE', `${CONFIG}/${nordmark}/keys/${id}`);
+
+  test('the next is named beside the current one, signs once it is switched to, and can be switched back', async () => {
+    expect(refusal(await make())).toEqual([404, 'NOT_FOUND', []]);
+    expect((await app.request('GET', `${SERVICE}${nordmark}`)).status).toBe(404);
+    await save('cleo');
+    const [own] = await keys();
+    expect([own?.state, await named()]).toEqual(['current', 2]);
+    const made = await make();
+    expect([made.status, made.body.own_keys.map(({ state }: Key) => state)]).toEqual([201, ['next', 'current']]);
+    expect(JSON.stringify(made.body)).not.toContain('PRIVATE');
+    expect(await named()).toBe(3);
+    expect(refusal(await make())).toEqual([409, 'SAML_KEY_EXISTS', []]);
+    const id = made.body.own_keys[0].id;
+    const switched = await switchTo(id);
+    expect(switched.body.own_keys.map((one: Key) => [one.id, one.state])).toEqual([
+      [id, 'current'],
+      [own?.id, 'retired'],
+    ]);
+    expect(await named()).toBe(2);
+    expect((await switchTo(id)).status).toBe(200);
+    expect(refusal(await forget(id))).toEqual([409, 'SAML_KEY_CURRENT', []]);
+    await switchTo(own?.id ?? '');
+    expect((await forget(id)).status).toBe(204);
+    expect((await keys()).map((one) => one.state)).toEqual(['current']);
+    expect(await changes()).toHaveLength(4);
+  });
+
+  test('there are five at most, and those of another account are not found', async () => {
+    await save('cleo');
+    for (let more = 1; more < 5; more += 1) await switchTo((await make()).body.own_keys[0].id);
+    expect(refusal(await make())).toEqual([409, 'SAML_KEYS_TOO_MANY', []]);
+    const [one] = await keys();
+    for (const act of [switchTo, forget]) {
+      expect(refusal(await act(one?.id ?? '', 'carl'))).toEqual([404, 'NOT_FOUND', []]);
+      expect(refusal(await act(nordmark))).toEqual([404, 'NOT_FOUND', []]);
+    }
+    expect(refusal(await make('carl'))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await make('emil'))).toEqual([403, 'FORBIDDEN', []]);
+  });
+});
+
+describe('metadata at an address', () => {
+  const fromAddress = (more: object = {}) => ({
+    identity_provider_config: { metadata: { metadata }, metadata_url: address(), ...more },
+  });
+  let hour = 0;
+  /** After so many hours the job looks. */
+  const look = (hours = 7) => {
+    hour += hours;
+    return at(new Date(Date.parse(START) + hour * 3_600_000), () => refreshMetadata(app.runtime));
+  };
+  beforeEach(() => void (hour = 0));
+  const standing = async () => (await read()).body.refresh;
+  const stateOf = async () => Object.fromEntries(states(await read()));
+
+  test('a new certificate is next, then current; what leaves is retired, and may come back', async () => {
+    await save('cleo', fromAddress());
+    expect(await look(5)).toEqual({ looked: 0, failed: 0 });
+    expect(await look(2)).toEqual({ looked: 1, failed: 0 });
+    expect(await changes()).toEqual([]);
+    served = entityDescriptor({ certificates: [first, second] });
+    await look();
+    expect(states(await read())).toEqual([
+      [print(second), 'next'],
+      [print(first), 'current'],
+    ]);
+    expect(await look(1)).toEqual({ looked: 0, failed: 0 });
+    served = entityDescriptor({ certificates: [second] });
+    await look();
+    expect(states(await read())).toEqual([
+      [print(second), 'current'],
+      [print(first), 'retired'],
+    ]);
+    served = entityDescriptor({ certificates: [first, second] });
+    await look();
+    expect(states(await read())).toEqual([
+      [print(first), 'next'],
+      [print(second), 'current'],
+    ]);
+    expect((await changes()).map(({ actor_via }) => actor_via)).toEqual(['system', 'system', 'system']);
+  });
+
+  test('what somebody has retired by hand or added as a file stays', async () => {
+    const certificates = [{ certificate: pem(first), state: 'retired' }, { certificate: pem(second) }];
+    await save('cleo', fromAddress({ certificates }));
+    await look();
+    expect(await stateOf()).toEqual({ [print(first)]: 'retired', [print(second)]: 'current' });
+    expect(await changes()).toEqual([]);
+  });
+
+  test('another address to sign in waits for a yes; the certificates with it don’t', async () => {
+    await save('cleo', fromAddress());
+    const moved = 'https://new.nordmark.example/sso';
+    served = entityDescriptor({ certificates: [first, second], signOnAddress: moved });
+    await look();
+    const shown = { entity_id: 'https://idp.nordmark.example/saml', sign_on_address: moved };
+    expect((await standing()).offered).toMatchObject({ ...shown, declined: false });
+    expect((await read()).body.identity_provider_config.sign_on_address).toBe('https://idp.nordmark.example/sso');
+    expect(states(await read())).toHaveLength(2);
+    const answer = (accept: boolean, person: Name = 'cleo', seen: object = shown) =>
+      app.call(person, 'PUT', `${CONFIG}/${nordmark}/offered-metadata`, { accept, ...seen });
+    expect(refusal(await answer(true, 'carl'))).toEqual([404, 'NOT_FOUND', []]);
+    expect(refusal(await answer(true, 'emil'))).toEqual([403, 'FORBIDDEN', []]);
+    const other = { ...shown, sign_on_address: 'https://evil.example/sso' };
+    expect(refusal(await answer(true, 'cleo', other))).toEqual([409, 'CHANGED_MEANWHILE', []]);
+    expect((await answer(false)).body.refresh.offered.declined).toBe(true);
+    await look();
+    expect((await standing()).offered.declined).toBe(true);
+    const { body } = await answer(true);
+    expect([body.identity_provider_config.sign_on_address, body.refresh.offered]).toEqual([moved, null]);
+    expect(refusal(await answer(true))).toEqual([404, 'NOT_FOUND', []]);
+  });
+
+  test('another provider brings nothing by itself, no certificate either', async () => {
+    await save('cleo', fromAddress());
+    served = entityDescriptor({ certificates: [second], entityId: 'https://evil.example/saml' });
+    await look();
+    expect(states(await read())).toEqual([[print(first), 'current']]);
+    expect((await standing()).offered.entity_id).toBe('https://evil.example/saml');
+  });
+
+  test.each([
+    ['that is none', '<html/>', 'METADATA_NO_PROVIDER'],
+    ['without a certificate', entityDescriptor(), 'CERTIFICATE_NEEDED'],
+    ['whose certificates have ended', entityDescriptor({ certificates: [ended] }), 'CERTIFICATE_EXPIRED'],
+    ['that is huge', 'x'.repeat(1_100_000), 'METADATA_UNREACHABLE'],
+  ])('metadata %s changes nothing; the looks become rarer, and it is said', async (_what, bad, fault) => {
+    await save('cleo', fromAddress());
+    served = bad;
+    expect(await look()).toEqual({ looked: 1, failed: 1 });
+    expect(await look(11)).toEqual({ looked: 0, failed: 0 });
+    expect(await look(1)).toEqual({ looked: 1, failed: 1 });
+    expect(states(await read())).toEqual([[print(first), 'current']]);
+    expect((await standing()).fault).toBe(fault);
+    await look(24);
+    const { items } = (await app.call('cleo', 'GET', '/account/ui-api/v1/federation/notices')).body;
+    expect(items).toMatchObject([{ kind: 'refresh', account_id: nordmark }]);
+    served = null;
+    await look(48);
+    expect((await standing()).fault).toBe(null);
+  });
+
+  test('is not looked for in the platform’s own network, nor where the account is gone', async () => {
+    await save('cleo', fromAddress());
+    app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+    await look();
+    app.runtime.config.OWN_NETWORK_PROVIDERS = true;
+    expect((await standing()).fault).toBe('METADATA_ADDRESS_FORBIDDEN');
+    await app.db.updateTable('account').set({ deleted_at: app.clock.now() }).where('id', '=', nordmark).execute();
+    expect(await look(48)).toEqual({ looked: 0, failed: 0 });
+  });
+});
+
+describe('what ends soon', () => {
+  const NOTICES = '/account/ui-api/v1/federation/notices';
+  const kinds = async (person: Name, query = '') =>
+    (await app.call(person, 'GET', `${NOTICES}${query}`)).body.items?.map(({ kind }: { kind: string }) => kind);
+  const onDay = (day: string) => at(new Date(`${day}T08:00:00Z`), () => remindOfSaml(app.runtime));
+  const endOn = (day: string, made: Made) =>
+    app.db
+      .updateTable('saml_certificate')
+      .set({ valid_to: new Date(`${day}T12:00:00Z`) })
+      .where('thumb_print', '=', print(made))
+      .execute();
+  const mails = () => app.db.selectFrom('mail').select(['recipient', 'kind', 'subject']).orderBy('recipient').execute();
+
+  test('a provider’s certificate is told of 60, 30 and 7 days before, once each', async () => {
+    await save('cleo');
+    const told: [string, number][] = [];
+    for (const day of [
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-30',
+      '2027-02-10',
+      '2027-02-22',
+      '2027-02-28',
+    ])
+      told.push([day, await onDay(day)]);
+    expect(told.filter(([, count]) => count > 0)).toEqual([
+      ['2026-12-31', 1],
+      ['2027-01-30', 1],
+      ['2027-02-22', 1],
+    ]);
+    expect((await mails())[0]).toMatchObject({
+      recipient: 'cleo@nordmark-lb.example',
+      kind: 'saml-certificate-ending',
+      subject: 'The certificate “Nordmark single sign-on” of your identity provider ends on 01-Mar-2027',
+    });
+    expect(await kinds('cleo')).toEqual([]);
+    await endOn('2026-12-31', first);
+    expect(await kinds('cleo')).toEqual(['certificate']);
+    expect(await kinds('ada', `?account_id=${nordmark}`)).toEqual(['certificate']);
+    expect(await kinds('ada')).toEqual([]);
+    expect(await kinds('carl')).toEqual([]);
+    expect((await app.call('carl', 'GET', `${NOTICES}?account_id=${nordmark}`)).status).toBe(404);
+  });
+
+  test('nobody is told of one that another outlives, nor where nobody signs in by it', async () => {
+    await save('cleo', provided([{ certificate: pem(second), state: 'next' }]));
+    expect(await onDay('2027-01-15')).toBe(0);
+    await endOn('2026-12-31', first);
+    expect(await kinds('cleo')).toEqual([]);
+    await endOn('2027-03-01', first);
+    await app.db.updateTable('saml_certificate').set({ state: 'retired' }).where('state', '=', 'next').execute();
+    await app.db.updateTable('account').set({ saml_sign_in: false }).where('id', '=', nordmark).execute();
+    expect(await onDay('2027-01-15')).toBe(0);
+  });
+
+  test('a key of ours is told of, also beside a next one', async () => {
+    await save('cleo', provided([{ certificate: pem(second) }], entityDescriptor({ certificates: [second] })));
+    await app.db
+      .updateTable('saml_key')
+      .set({ valid_to: new Date('2027-01-20T00:00:00Z') })
+      .execute();
+    await app.call('cleo', 'POST', `${CONFIG}/${nordmark}/keys`);
+    expect(await onDay('2026-12-24')).toBe(1);
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['saml-key-ending']);
+    expect(await kinds('cleo')).toEqual(['key']);
+  });
+});

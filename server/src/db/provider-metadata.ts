@@ -1,0 +1,16 @@
+/** What is kept of what an OpenID Connect provider says of itself (OpenID Connect Discovery 1.0, 3). */
+export type ProviderMetadata = {
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  jwks_uri: string;
+  userinfo_endpoint?: string | undefined;
+  /** By asymmetric algorithms alone. */
+  id_token_signing_alg_values_supported: string[];
+  token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post';
+  /** Whether each of its answers says whose it is (RFC 9207). */
+  authorization_response_iss_parameter_supported: boolean;
+};
+
+/** Its public keys (RFC 7517), and the second in which they were fetched. */
+export type ProviderKeys = { jwks: { keys: object[] }; uat: number };

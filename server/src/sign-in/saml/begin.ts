@@ -1,0 +1,49 @@
+/** Sending somebody to the SAML identity provider of their account. */
+import { Problem } from '@signet/contract/problem';
+import type { SignInCall } from '../call.ts';
+import { accountOfName } from '../federation/account-store.ts';
+import { openRequest, type Errand } from '../federation/request-store.ts';
+import { nameOfLogin } from '../login-store.ts';
+import { findProvider, type Provider } from './config-store.ts';
+import { newMessageId, samlInstant, signedAddress } from './redirect.ts';
+import { acsUrlOf, entityIdOf, xmlText } from './service-provider.ts';
+
+type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
+
+/**
+ * Where the browser goes to sign in by the provider of the account to which the name of the login transaction leads.
+ * Throws STATE_EXPIRED, METHOD_DISABLED and SAML_NOT_SET_UP.
+ */
+export async function beginSaml(call: AskCall, state: string): Promise<string> {
+  const { db, now, audit } = call;
+  const name = await nameOfLogin(db, state, now);
+  if (name === null) throw new Problem('STATE_EXPIRED');
+  const account = await accountOfName(db, name);
+  audit({ resource_id: null, account_id: account?.id ?? null });
+  if (!account?.saml) throw new Problem('METHOD_DISABLED');
+  const provider = await findProvider(db, account.id);
+  if (!provider) throw new Problem('SAML_NOT_SET_UP');
+  return leadToProvider(call, provider, { state, trialBy: null });
+}
+
+/**
+ * The address at the provider, with a signed request that its answer must name (SAML 2.0 Bindings, 3.4). Who proves
+ * again who they are is asked again, whether the provider knows them already or not (ForceAuthn; Core, 3.4.1).
+ */
+export async function leadToProvider(
+  { db, runtime, now }: Pick<AskCall, 'db' | 'runtime' | 'now'>,
+  { accountId, signOnAddress }: Provider,
+  { state, trialBy, proof, trial }: Errand,
+): Promise<string> {
+  const id = newMessageId();
+  const xml =
+    `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${id}" Version="2.0" ` +
+    `IssueInstant="${samlInstant(now)}"${proof ? ' ForceAuthn="true"' : ''} Destination="${xmlText(signOnAddress)}" ` +
+    `AssertionConsumerServiceURL="${xmlText(acsUrlOf(runtime, accountId))}" ` +
+    `ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">` +
+    `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${xmlText(entityIdOf(runtime, accountId))}` +
+    `</saml:Issuer></samlp:AuthnRequest>`;
+  const secrets = { state, proof, trial: trial && { ...trial, sent: xml }, nonce: null, code_verifier: null };
+  await openRequest({ db, runtime, now }, { id, accountId, method: 'saml', trialBy, ...secrets });
+  return signedAddress({ db, runtime }, { accountId, to: signOnAddress, as: 'SAMLRequest', xml });
+}

@@ -1,0 +1,211 @@
+/**
+ * What of an answer is signed. Nothing else of it is believed: the assertion is read from the very octets that the
+ * signature was checked over, so that it can't be another one than that which was signed (signature wrapping).
+ */
+import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
+import { decryptXml, getVerifiedXml, parseDomFromString } from '@node-saml/node-saml/lib/xml.js';
+import { XMLSerializer, type Element } from '@xmldom/xmldom';
+import { pemOf } from '../../x509/pem.ts';
+import type { ProviderCertificate } from './config-store.ts';
+import type { OpenedKey } from './key-store.ts';
+import { SamlProblem } from './refusal.ts';
+import { children, descendants, NS, readXml } from './xml.ts';
+
+/** How it may be signed and digested: nothing with SHA-1, and no MAC, whose key would be the public one. */
+const SIGNED_BY = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#(?:rsa|ecdsa)-sha(?:256|384|512)$/;
+const DIGESTED_BY = /^http:\/\/www\.w3\.org\/2001\/04\/(?:xmlenc#sha(?:256|512)|xmldsig-more#sha384)$/;
+/** How it may be encrypted: not by PKCS #1 1.5, by whose failures it can be read. */
+const ENCRYPTED_BY = new RegExp(
+  [
+    String.raw`^http://www\.w3\.org/2001/04/xmlenc#(?:aes(?:128|192|256)-cbc|rsa-oaep-mgf1p)$`,
+    String.raw`^http://www\.w3\.org/2009/xmlenc11#(?:aes(?:128|192|256)-gcm|rsa-oaep)$`,
+  ].join('|'),
+);
+
+/** The assertion, and by which certificate of the provider it is signed. */
+export type Signed = { assertion: Element; certificate: ProviderCertificate };
+
+/**
+ * The signed assertion of an answer. `root` is the answer as it was read of `xml`. Throws what is wrong with its shape,
+ * its algorithms, its encryption and its signature.
+ */
+export async function signedAssertion(
+  xml: string,
+  root: Element,
+  certificates: readonly ProviderCertificate[],
+  keys: readonly OpenedKey[],
+  now: Date,
+): Promise<Signed> {
+  requireShape(root);
+  requireAlgorithms(root);
+  const opened = await openedOf(root, keys);
+  if (opened) requireAlgorithms(opened.root);
+  if (!isSigned(root) && !isSigned(children(root, NS.assertion, 'Assertion')[0]) && !isSigned(opened?.root))
+    throw new SamlProblem('SAML_NOT_SIGNED', 'neither the response nor the assertion has a signature');
+  for (const certificate of certificates) {
+    const signed = await verified(xml, opened?.xml ?? null, pemOf('CERTIFICATE', certificate.certificate));
+    if (!signed) continue;
+    const assertion = assertionOf(signed) ?? (opened && isOnlyEncrypted(signed) ? opened.root : null);
+    if (!assertion) continue;
+    requireGood(certificate, now);
+    return { assertion, certificate };
+  }
+  throw wrongSignature();
+}
+
+const wrongSignature = (): SamlProblem =>
+  new SamlProblem('SAML_WRONG_SIGNATURE', 'the signature fits no certificate of the provider');
+
+/** Throws SAML_CERTIFICATE_RETIRED and SAML_CERTIFICATE_EXPIRED. */
+function requireGood({ state, valid_to, thumb_print }: ProviderCertificate, now: Date): void {
+  if (state === 'retired') throw new SamlProblem('SAML_CERTIFICATE_RETIRED', thumb_print);
+  if (valid_to <= now) throw new SamlProblem('SAML_CERTIFICATE_EXPIRED', thumb_print);
+}
+
+/**
+ * A request with a signature of its own: the octets that are signed, and by which certificate. Throws what is wrong
+ * with its shape, its algorithms and its signature.
+ */
+export async function signedRequest(
+  xml: string,
+  root: Element,
+  certificates: readonly ProviderCertificate[],
+  now: Date,
+): Promise<{ octets: string; certificate: ProviderCertificate }> {
+  requireIds(root);
+  requireAlgorithms(root);
+  if (!isSigned(root)) throw new SamlProblem('SAML_NOT_SIGNED', 'the request has no signature');
+  for (const certificate of certificates) {
+    const octets = await verifiedRoot(xml, pemOf('CERTIFICATE', certificate.certificate));
+    if (octets === null) continue;
+    requireGood(certificate, now);
+    return { octets, certificate };
+  }
+  throw wrongSignature();
+}
+
+/** The octets of a document that a certificate has signed as a whole; null for none. */
+async function verifiedRoot(xml: string, pem: string): Promise<string | null> {
+  try {
+    const document = await parseDomFromString(xml);
+    return getVerifiedXml(xml, document.documentElement, [pem]);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * By which certificate a request in an address is signed. What is signed are three parameters in this order, as they
+ * were sent: encoding them again may write them otherwise (SAML 2.0 Bindings, 3.4.4.1). Throws what is wrong.
+ */
+export function signerOfAddress(
+  search: string,
+  certificates: readonly ProviderCertificate[],
+  now: Date,
+): ProviderCertificate {
+  const sent = new Map(search.split('&').map((one) => [one.split('=', 1)[0] ?? '', one]));
+  const values = new URLSearchParams(search);
+  // Of two of a name one could be signed and the other one read.
+  if (new Set(values.keys()).size < values.size) throw new SamlProblem('SAML_UNREADABLE', 'a parameter twice');
+  const signature = Buffer.from(values.get('Signature') ?? '', 'base64');
+  if (signature.length === 0) throw new SamlProblem('SAML_NOT_SIGNED', 'the address has no signature');
+  const algorithm = values.get('SigAlg') ?? '';
+  if (!SIGNED_BY.test(algorithm)) throw new SamlProblem('SAML_WEAK_ALGORITHM', `SigAlg ${algorithm || 'none'}`);
+  const over = ['SAMLRequest', 'RelayState', 'SigAlg'].flatMap((name) => sent.get(name) ?? []).join('&');
+  const digest = `sha${algorithm.slice(-3)}`;
+  for (const certificate of certificates) {
+    const key = new X509Certificate(certificate.certificate).publicKey;
+    const type = algorithm.includes('#rsa-') ? 'rsa' : 'ec';
+    if (key.asymmetricKeyType !== type) continue;
+    if (!verify(digest, Buffer.from(over), { key, dsaEncoding: 'ieee-p1363' }, signature)) continue;
+    requireGood(certificate, now);
+    return certificate;
+  }
+  throw wrongSignature();
+}
+
+/** One assertion, directly within the answer, and no id twice: more can only be there to confuse. */
+function requireShape(root: Element): void {
+  const all = [
+    ...descendants(root, NS.assertion, 'Assertion'),
+    ...descendants(root, NS.assertion, 'EncryptedAssertion'),
+  ];
+  const [one, another] = all;
+  if (!one || another || one.parentNode !== root)
+    throw new SamlProblem('SAML_UNREADABLE', `${all.length} assertions, of which one is wanted below the response`);
+  requireIds(root);
+}
+
+/** No ID twice: a signature names what it is over by one. */
+function requireIds(root: Element): void {
+  const ids = [root, ...root.getElementsByTagName('*')].flatMap((element) =>
+    ['ID', 'Id', 'id'].flatMap((name) => element.getAttribute(name) ?? []),
+  );
+  if (new Set(ids).size < ids.length) throw new SamlProblem('SAML_UNREADABLE', 'an ID that stands there twice');
+}
+
+function requireAlgorithms(root: Element): void {
+  const rules = [
+    [NS.signature, 'SignatureMethod', SIGNED_BY],
+    [NS.signature, 'DigestMethod', DIGESTED_BY],
+    [NS.encryption, 'EncryptionMethod', ENCRYPTED_BY],
+  ] as const;
+  for (const [namespace, name, allowed] of rules) {
+    for (const element of descendants(root, namespace, name)) {
+      const algorithm = element.getAttribute('Algorithm') ?? '';
+      // Within OAEP it is no digest of what is signed, and SHA-1 is as good as any there.
+      const isOfOaep = element.parentNode?.localName === 'EncryptionMethod';
+      if (!isOfOaep && !allowed.test(algorithm))
+        throw new SamlProblem('SAML_WEAK_ALGORITHM', `${name} ${algorithm || 'none'}`);
+    }
+  }
+}
+
+const isSigned = (element: Element | undefined): boolean =>
+  element !== undefined && children(element, NS.signature, 'Signature').length > 0;
+
+/** The encrypted assertion of an answer by one of our keys; null for one that is not encrypted. */
+async function openedOf(root: Element, keys: readonly OpenedKey[]): Promise<{ xml: string; root: Element } | null> {
+  const [encrypted] = children(root, NS.assertion, 'EncryptedAssertion');
+  if (!encrypted) return null;
+  const text = new XMLSerializer().serializeToString(encrypted);
+  for (const { privateKey } of keys) {
+    const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' });
+    const pem = key.export({ format: 'pem', type: 'pkcs8' }).toString();
+    const xml = await decryptXml(text, pem).catch(() => null);
+    const opened = xml === null ? null : readXml(xml);
+    if (xml !== null && opened?.namespaceURI === NS.assertion && opened.localName === 'Assertion')
+      return { xml, root: opened };
+  }
+  throw new SamlProblem('SAML_NOT_DECRYPTED', 'none of our keys opens the assertion');
+}
+
+/** What a certificate has signed: of the answer, or of the assertion within; null for nothing. */
+async function verified(xml: string, opened: string | null, pem: string): Promise<string | null> {
+  try {
+    const document = await parseDomFromString(xml);
+    const whole = getVerifiedXml(xml, document.documentElement, [pem]);
+    if (whole !== null) return whole;
+    const inner = opened === null ? document : await parseDomFromString(opened);
+    const assertions = inner.getElementsByTagNameNS(NS.assertion, 'Assertion');
+    const [assertion] = Array.from({ length: assertions.length }, (_, at) => assertions[at]);
+    return assertion ? getVerifiedXml(opened ?? xml, assertion, [pem]) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The assertion of octets that were signed: they are it, or hold it. */
+function assertionOf(signed: string): Element | null {
+  const root = readXml(signed);
+  if (!root) return null;
+  if (root.namespaceURI === NS.assertion && root.localName === 'Assertion') return root;
+  const [one, another] = children(root, NS.assertion, 'Assertion');
+  return one && !another ? one : null;
+}
+
+/** Whether what is signed is the answer around an assertion that is encrypted: what it opens to is signed with it. */
+function isOnlyEncrypted(signed: string): boolean {
+  const root = readXml(signed);
+  return root?.localName === 'Response' && children(root, NS.assertion, 'EncryptedAssertion').length === 1;
+}

@@ -1,0 +1,84 @@
+/** XML from outside: metadata and answers of identity providers. */
+import { DOMParser, type Element, type Node } from '@xmldom/xmldom';
+
+export const NS = {
+  metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
+  protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
+  assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
+  signature: 'http://www.w3.org/2000/09/xmldsig#',
+  encryption: 'http://www.w3.org/2001/04/xmlenc#',
+} as const;
+
+/** Characters that a document may have; deeper than this no document of SAML is. */
+export const XML_MAX = 500_000;
+const DEPTH_MAX = 40;
+
+/** Text of octets that are UTF-8; null for anything else, such as UTF-16. */
+export function textOf(octets: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(octets);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The root of a document that is well formed, in UTF-8, and without a document type: entities are what most attacks
+ * on readers of XML are made of (XXE, billion laughs), and SAML needs none. Comments are left out, for readers disagree
+ * on what a text is that has one within. Null for anything else.
+ */
+export function readXml(text: string): Element | null {
+  const source = text.replace(/^\u{FEFF}/u, '');
+  if (source.length > XML_MAX || /<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(source) || source.includes('\0'))
+    return null;
+  const encoding = /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(source)?.[1];
+  if (encoding !== undefined && !/^(?:utf-8|us-ascii)$/i.test(encoding)) return null;
+  try {
+    const parser = new DOMParser({ onError: refuse });
+    const root = parser.parseFromString(source, 'text/xml').documentElement;
+    return root && depthOf(root) <= DEPTH_MAX ? root : null;
+  } catch {
+    return null;
+  }
+}
+
+function refuse(_level: string, message: string): never {
+  throw new Error(message);
+}
+
+const ELEMENT = 1;
+const isElement = (node: Node): node is Element => node.nodeType === ELEMENT;
+const elementsOf = (parent: Element): Element[] => [...parent.childNodes].filter(isElement);
+
+/** How deep elements are nested. No recursion: a document that is too deep would end it. */
+function depthOf(root: Element): number {
+  let depth = 0;
+  for (let level = [root]; level.length > 0 && depth <= DEPTH_MAX + 1; level = level.flatMap(elementsOf)) depth += 1;
+  return depth;
+}
+
+/** The children of this name. */
+export const children = (parent: Element, namespace: string, name: string): Element[] =>
+  elementsOf(parent).filter((one) => one.namespaceURI === namespace && one.localName === name);
+
+/** All elements of this name, at any depth. */
+export const descendants = (parent: Element, namespace: string, name: string): Element[] => [
+  ...parent.getElementsByTagNameNS(namespace, name),
+];
+
+/** The only child of this name; null for none, and for several. */
+export function onlyChild(parent: Element, namespace: string, name: string): Element | null {
+  const [one, another] = children(parent, namespace, name);
+  return one && !another ? one : null;
+}
+
+/**
+ * The text of an element that holds nothing but text; null where it holds elements or a comment, at which readers of
+ * XML cut it in different places.
+ */
+export function plainText(element: Element | null): string | null {
+  if (!element) return null;
+  const nodes = [...element.childNodes];
+  const TEXT = 3;
+  return nodes.every(({ nodeType }) => nodeType === TEXT) ? (element.textContent ?? '').trim() : null;
+}
