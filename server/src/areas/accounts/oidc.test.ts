@@ -1,0 +1,162 @@
+/** The OpenID Connect provider of an account: who sets it up, what is checked, and what nobody is shown. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Name, TestApp } from '../../testing/app.ts';
+import { CLIENT_SECRET, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { events, expectRefusal } from '../../testing/sign-in.ts';
+
+let app: TestApp;
+let provider: TestProvider;
+onePlatform((given) => (app = given), {
+  config: { OWN_NETWORK_PROVIDERS: true },
+  signedIn: ['ada', 'carl', 'ben'],
+});
+beforeAll(async () => {
+  provider = await startProvider(() => Math.floor(app.clock.now().getTime() / 1000));
+});
+afterAll(() => provider.close());
+beforeEach(() => provider.lie({}));
+
+const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+const address = (identifier = 'nordmark-lb') => `/account/ui-api/v1/account/${idOf(identifier)}/oidc-config`;
+const good = () => ({ issuer: provider.issuer, client_id: 'signet', client_secret: CLIENT_SECRET, enabled: false });
+const kept = () => ({ issuer: provider.issuer, client_id: 'signet', enabled: false });
+const create = (values: object = {}, person: Name = 'ada') =>
+  app.call(person, 'POST', address(), { ...good(), ...values });
+const update = (values: object, query = '') => app.call('ada', 'PUT', `${address()}${query}`, { ...kept(), ...values });
+const methodsOf = async () => {
+  const { body } = await app.call('ada', 'GET', `/account/ui-api/v1/account/${idOf('nordmark-lb')}`);
+  return Object.fromEntries(
+    body.sign_in_methods.map((one: { signInMethod: string; status: string }) => [one.signInMethod, one.status]),
+  );
+};
+const wrong = (answer: Awaited<ReturnType<typeof create>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<{ status: string }>(answer.body.error.fields).map(([name, { status }]) => [name, status]),
+  );
+
+describe('[A-169] the provider of an account', () => {
+  test('is set up and switched on, and its secret is shown to nobody', async () => {
+    const none = await app.call('ada', 'GET', address());
+    expect(none.body).toEqual({
+      enabled: false,
+      redirect_uri: `http://localhost:8080/imauth/api/v1/callback/oidc/${idOf('nordmark-lb')}`,
+      config: null,
+    });
+    const answer = await create({ enabled: true });
+    expect([answer.status, answer.body.enabled]).toEqual([201, true]);
+    expect(answer.body.config).toMatchObject({
+      issuer: provider.issuer,
+      client_id: 'signet',
+      scopes: 'openid email profile',
+      user_claim: 'sub',
+      discovery: { authorization_endpoint: `${provider.issuer}/authorize` },
+    });
+    expect((await methodsOf())['singleSignOnOidc']).toBe('enabled');
+    const read = await app.call('ada', 'GET', address());
+    expect(read.body).toEqual(answer.body);
+    const log = await events(app, 'CREATE');
+    expect(log.at(-1)).toMatchObject({ resource_type: 'SSO_OIDC', after: { issuer: provider.issuer, enabled: true } });
+    for (const told of [answer.body, read.body, log, await events(app, 'UPDATE')])
+      expect(JSON.stringify(told)).not.toContain(CLIENT_SECRET);
+    expectRefusal(await create(), 409, 'OIDC_CONFIGURED');
+  });
+
+  test('[S-085] may be the platform’s own: its account then has the way to sign in', async () => {
+    const platform = `/account/ui-api/v1/account/${idOf('signet-platform')}`;
+    const made = await app.call('ada', 'POST', `${platform}/oidc-config`, { ...good(), enabled: true });
+    expect(made.status).toBe(201);
+    const { body } = await app.call('ada', 'GET', platform);
+    expect(body.sign_in_methods).toContainEqual(
+      expect.objectContaining({ signInMethod: 'singleSignOnOidc', status: 'enabled' }),
+    );
+    for (const person of ['ben', 'carl'] as const)
+      expect((await app.call(person, 'POST', `${platform}/oidc-config`, good())).status).toBeGreaterThanOrEqual(403);
+  });
+
+  test('is edited with the secret that is there, as long as it is sent to the same provider', async () => {
+    const { body } = await create();
+    const edited = await update({ scopes: 'openid email', user_claim: 'email' }, `?version=${body.config.version}`);
+    expect([edited.status, edited.body.config.scopes]).toEqual([200, 'openid email']);
+    expectRefusal(await update({ scopes: 'openid' }, `?version=${body.config.version}`), 409, 'CHANGED_MEANWHILE');
+    expect(wrong(await update({ client_id: 'other' }))).toEqual({ client_secret: 'REQUIRED' });
+    expect(wrong(await update({ issuer: `${provider.issuer}/mine` }))).toEqual({ client_secret: 'REQUIRED' });
+    const other = await update({ client_id: 'other', client_secret: 'another secret' });
+    expect([other.status, other.body.config.client_id]).toEqual([200, 'other']);
+    expect((await update({ client_id: 'other' })).status).toBe(200);
+  });
+
+  test('is checked before it is saved: the same words by itself and with the form', async () => {
+    const check = (issuer = provider.issuer) => app.call('ada', 'POST', `${address()}/check`, { issuer });
+    expect((await check()).body).toMatchObject({ issuer: provider.issuer, token_endpoint: `${provider.issuer}/token` });
+    expect((await check(`${provider.issuer}/.well-known/openid-configuration`)).status).toBe(200);
+    const html = { 'content-type': 'text/html' };
+    const document = '/.well-known/openid-configuration';
+    const faults: [Parameters<TestProvider['lie']>[0], string][] = [
+      [{ discovery: { issuer: 'https://other.example' } }, 'OIDC_OTHER_ISSUER'],
+      [{ discovery: { id_token_signing_alg_values_supported: ['HS256', 'none'] } }, 'OIDC_UNSUITABLE'],
+      [{ discovery: { authorization_endpoint: 'javascript:alert(1)' } }, 'OIDC_UNSUITABLE'],
+      [{ discovery: { token_endpoint: undefined } }, 'OIDC_NO_DISCOVERY'],
+      [{ instead: { [document]: (answer) => answer.writeHead(200, html).end('{}') } }, 'OIDC_NO_DISCOVERY'],
+      [{ instead: { [document]: (answer) => answer.writeHead(302, { location: '/' }).end() } }, 'OIDC_NO_DISCOVERY'],
+      [{ instead: { [document]: (answer) => answer.end('x'.repeat(1_000_001)) } }, 'OIDC_NO_DISCOVERY'],
+      [{ instead: { [document]: (answer) => answer.destroy() } }, 'OIDC_UNREACHABLE'],
+    ];
+    for (const [lies, status] of faults) {
+      provider.lie(lies);
+      expect(wrong(await check())).toEqual({ issuer: status });
+      expect(wrong(await create())).toEqual({ issuer: status });
+    }
+    expect((await app.call('ada', 'GET', address())).body.config).toBeNull();
+  });
+
+  test('has an address, a client and scopes that can be sent', async () => {
+    for (const issuer of [
+      '',
+      'login.example.com',
+      'javascript:alert(1)',
+      'https://a.example?x',
+      'https://u:p@a.example',
+    ])
+      expect(wrong(await create({ issuer }))).toHaveProperty('issuer');
+    expect(wrong(await create({ scopes: 'email profile' }))).toEqual({ scopes: 'INVALID_OIDC_SCOPES' });
+    expect(wrong(await create({ client_secret: 'Schlüssel' }))).toEqual({ client_secret: 'INVALID_OIDC_CLIENT' });
+    expect(wrong(await create({ client_id: undefined }))).toEqual({ client_id: 'REQUIRED' });
+  });
+
+  test('[A-137] is not switched off, nor forgotten, while it is the only way in', async () => {
+    await create({ enabled: true });
+    await app.db
+      .updateTable('account')
+      .set({ standard_sign_in: false })
+      .where('id', '=', idOf('nordmark-lb'))
+      .execute();
+    expectRefusal(await update({}), 409, 'LAST_METHOD');
+    expectRefusal(await app.call('ada', 'DELETE', address()), 409, 'LAST_METHOD');
+    await app.db.updateTable('account').set({ certificate_sign_in: true }).execute();
+    expect((await update({})).body.enabled).toBe(false);
+    expect((await app.call('ada', 'DELETE', address())).status).toBe(204);
+    expect((await app.call('ada', 'GET', address())).body.config).toBeNull();
+  });
+
+  test('another provider has other names for the people', async () => {
+    await create({ enabled: true });
+    await app.db
+      .updateTable('app_user')
+      .set({ oidc_username: 'x' })
+      .where('user_name', 'in', ['cleo', 'ben'])
+      .execute();
+    await update({ user_claim: 'email', enabled: true });
+    const named = await app.db.selectFrom('app_user').select('user_name').where('oidc_username', '=', 'x').execute();
+    expect(named).toEqual([{ user_name: 'ben' }]);
+  });
+
+  test('is for who may edit how the account signs in, and nobody elsewhere', async () => {
+    expect((await create({}, 'ben')).status).toBe(201);
+    for (const person of ['bea', 'carl'] as const) {
+      expectRefusal(await app.call(person, 'GET', address()), 404, 'NOT_FOUND');
+      expectRefusal(await create({}, person), 404, 'NOT_FOUND');
+    }
+    expectRefusal(await app.call('emil', 'GET', address()), 403, 'FORBIDDEN');
+  });
+});
