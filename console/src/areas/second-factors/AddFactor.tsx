@@ -1,0 +1,114 @@
+/** Adds an authenticator app, or a security key or passkey. */
+import { Button, TextInput } from '@mantine/core';
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { LIMITS } from '@signet/contract/limits';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import type { CallResponse } from '../../api/call.ts';
+import { Failure } from '../../api/failure.ts';
+import { useText } from '../../i18n/text.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { AppSecret } from '../../shell/second-factor/AppSecret.tsx';
+import css from '../../shell/second-factor/second-factor.module.css';
+
+type Props = { onCodes: (codes: readonly string[]) => void };
+
+export function AddFactor({ onCodes }: Props) {
+  const t = useText();
+  const [adding, setAdding] = useState<'key' | null>(null);
+  const [secret, setSecret] = useState<CallResponse<'POST /account/ui-api/v1/second-factor/app'> | null>(null);
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, run } = useAct();
+
+  const begin = () =>
+    run(async () => {
+      setSecret(await change('POST /account/ui-api/v1/second-factor/app'));
+      setName(t('secondFactor.appName'));
+      setCode('');
+    });
+  const confirmApp = () =>
+    run(async () => {
+      const body = { code, name: name.trim() };
+      const answer = await change('POST /account/ui-api/v1/second-factor/app/confirm', { body });
+      setSecret(null);
+      onCodes(answer.recovery_codes);
+    }, 'security.appAdded');
+  const addKey = () =>
+    run(async () => {
+      const optionsJSON = await change('POST /account/ui-api/v1/second-factor/key/options');
+      const answer = await startRegistration({ optionsJSON }).catch(() => {
+        throw new Failure('SECURITY_KEY_REFUSED', '');
+      });
+      const added = await change('POST /account/ui-api/v1/second-factor/key', { body: { name: name.trim(), answer } });
+      setAdding(null);
+      onCodes(added.recovery_codes);
+    }, 'security.keyAdded');
+  const required = t('notifications.exceptions.REQUIRED');
+  const nameField = (
+    <TextInput
+      label={t('secondFactor.name')}
+      value={name}
+      maxLength={LIMITS.factorNameMax}
+      onChange={(event) => setName(event.currentTarget.value)}
+    />
+  );
+  return (
+    <>
+      <Button loading={busy && secret === null && adding === null} onClick={() => void begin()}>
+        {t('security.addApp')}
+      </Button>
+      {browserSupportsWebAuthn() && (
+        <Button
+          variant="filled"
+          onClick={() => {
+            setName(t('security.keyName'));
+            setAdding('key');
+          }}
+        >
+          {t('security.addKey')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={secret !== null}
+        title={t('security.addApp')}
+        act={t('secondFactor.confirm')}
+        whyNotYet={code.trim() === '' || name.trim() === '' ? required : null}
+        busy={busy}
+        onConfirm={() => void confirmApp()}
+        onClose={() => setSecret(null)}
+      >
+        {secret && (
+          <div className={css.question}>
+            <span>{t('secondFactor.setUpIntro')}</span>
+            <AppSecret {...secret} />
+            <TextInput
+              label={t('secondFactor.code')}
+              value={code}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={64}
+              onChange={(event) => setCode(event.currentTarget.value)}
+            />
+            {nameField}
+          </div>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={adding === 'key'}
+        title={t('security.addKey')}
+        act={t('security.addKeyAct')}
+        whyNotYet={name.trim() === '' ? required : null}
+        busy={busy}
+        onConfirm={() => void addKey()}
+        onClose={() => setAdding(null)}
+      >
+        <div className={css.question}>
+          <span>{t('security.addKeyBody')}</span>
+          {nameField}
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { change } from '../../api/change.ts';
+import ProviderWindowPage from '../../areas/sign-in/ProviderWindowPage.tsx';
+import { paths } from '../../paths.ts';
+import { tellOpener } from '../../session/provider-window.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
+
+const PROVIDER = 'https://idp.example/authorize';
+const NOTHING = { password: false, code: false, key: null, providers: [] };
+const act = () => change('POST /account/ui-api/v1/second-factor/app');
+const APP = { id: '00000000-0000-4000-8000-000000000001', secret: 'S', uri: 'otpauth://totp/x' };
+
+/** What the server answers to an act until somebody has proved who they are. */
+function guarded(options: object) {
+  let proved = false;
+  return answerWith(({ path }) => {
+    if (path.endsWith('/proof/options')) return { ...NOTHING, ...options };
+    if (path.endsWith('/proof/provider')) return { url: PROVIDER, state: 'of-the-tab', tab: 'one' };
+    if (path.endsWith('/session/proof')) return ((proved = true), null);
+    return proved ? APP : problem('REAUTHENTICATION_REQUIRED', 403);
+  });
+}
+/** The window that a page opens; nothing is seen of it here. */
+const openWindow = (opened: object | null): void => {
+  vi.stubGlobal('open', () => opened);
+  onTestFinished(() => void vi.unstubAllGlobals());
+};
+
+test('an act that was begun goes on once the password is given, with what was sent', async () => {
+  const asked = guarded({ password: true });
+  await renderPart(<ReauthenticationDialog />);
+  const done = act();
+  await page.getByLabelText('Password', { exact: true }).fill('Right-horse-7-battery');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(done).resolves.toEqual(APP);
+  expect(asked.filter(({ path }) => path.endsWith('/app'))).toHaveLength(2);
+});
+
+test('somebody without a password proves it by the provider, in a window of its own', async () => {
+  const asked = guarded({ providers: ['oidc'] });
+  const opened = { close: () => undefined, location: { href: '' } };
+  openWindow(opened);
+  await renderPart(<ReauthenticationDialog />);
+  const done = act();
+  const button = page.getByRole('button', { name: 'Confirm with OpenID Connect' });
+  await button.click();
+  await expect.poll(() => opened.location.href).toBe(PROVIDER);
+  // What another tab waits for is nothing to this one.
+  tellOpener('another', { code: null, error: 'STATE_EXPIRED' });
+  tellOpener('one', { code: null, error: 'OTHER_PERSON' });
+  await expect.element(page.getByText(/named another person/)).toBeVisible();
+  opened.location.href = '';
+  await button.click();
+  await expect.poll(() => opened.location.href).toBe(PROVIDER);
+  tellOpener('one', { code: 'of-the-provider', error: null });
+  await expect(done).resolves.toEqual(APP);
+  expect(asked.find(({ path }) => path.endsWith('/session/proof'))?.body).toEqual({
+    provider: { code: 'of-the-provider', state: 'of-the-tab' },
+  });
+});
+
+test('a browser that opens no window is named', async () => {
+  guarded({ providers: ['saml'] });
+  openWindow(null);
+  await renderPart(<ReauthenticationDialog />);
+  const refused = act().catch((thrown: unknown) => thrown);
+  await page.getByRole('button', { name: 'Confirm with single sign-on' }).click();
+  await expect.element(page.getByText(/let no window open/)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await refused).toMatchObject({ status: 'REAUTHENTICATION_REQUIRED' });
+});
+
+test('the window that comes back says what went wrong, and tells the page that opened it', async () => {
+  const channel = new BroadcastChannel('signet-provider:one');
+  onTestFinished(() => channel.close());
+  const told = new Promise((resolve) => channel.addEventListener('message', ({ data }) => resolve(data)));
+  await renderPart(<ProviderWindowPage />, { at: `${paths.callbackProvider()}?error=OTHER_PERSON&tab=one` });
+  await expect.element(page.getByText(/named another person/)).toBeVisible();
+  expect(await told).toEqual({ code: null, error: 'OTHER_PERSON' });
+});
+
+test('with nothing to give one is told so; a refused act stays refused', async () => {
+  guarded({});
+  await renderPart(<ReauthenticationDialog />);
+  const refused = act().catch((thrown: unknown) => thrown);
+  await expect.element(page.getByText(/sign out and in again/)).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await refused).toMatchObject({ status: 'REAUTHENTICATION_REQUIRED' });
+});
