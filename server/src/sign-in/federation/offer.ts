@@ -1,0 +1,46 @@
+/** Which ways are offered after a user name was typed, by people who are known and people who are not. */
+import {
+  FEDERATED_METHODS,
+  methodsOn,
+  type MethodStates,
+  type SignInMethod,
+} from '@signet/contract/areas/sign-in-method-rules';
+import type { Db } from '../../db/open.ts';
+import type { Person } from '../person-store.ts';
+import { accountOfName } from './account-store.ts';
+
+/** Of people whose account is not there, or has none that this platform can offer: a password, as everybody else. */
+const USUAL: readonly SignInMethod[] = ['standard'];
+
+type Asked = {
+  userName: string;
+  /** Whose name it is; null for nobody's. */
+  person: Pick<Person, 'verified'> | null;
+  /** Whether this platform has an address that asks for certificates. */
+  hasAddress: boolean;
+  /** Whether a name that is not known may be called so. */
+  reveals: boolean;
+};
+
+/**
+ * The ways for a typed user name, in the order in which they are offered; null where the name is to be called unknown.
+ * A mail address of a verified domain leads to the provider of its account, whoever it is: an invited person, or one
+ * whom the provider brings with the first sign-in. Where unknown names are not revealed, they are offered what known
+ * ones of the same account are.
+ */
+export async function offeredMethods(
+  db: Db,
+  { userName, person, hasAddress, reveals }: Asked,
+): Promise<readonly SignInMethod[] | null> {
+  const account = await accountOfName(db, userName);
+  const all = account ? methodsOn(withAddress(account, hasAddress)) : [];
+  const usual = all.length > 0 ? all : USUAL;
+  if (person?.verified || !reveals) return usual;
+  const federated = all.filter((one) => FEDERATED_METHODS.some((method) => method === one));
+  return federated.length > 0 ? federated : null;
+}
+
+const withAddress = (states: MethodStates, hasAddress: boolean): MethodStates => ({
+  ...states,
+  certificate: states.certificate && hasAddress,
+});

@@ -1,0 +1,72 @@
+/** Whom an identity provider means: people of the account whose provider it is, and of no other. */
+import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { findPerson, type Person } from '../person-store.ts';
+
+/** Where is kept what a provider calls a person. */
+const NAME = { saml: sql.ref('u.saml_username'), oidc: sql.ref('u.oidc_username') } as const;
+
+/** What a provider says of who somebody is: its own name of them, and a mail address where it vouches for it. */
+export type Named = { accountId: string; method: FederatedMethod; name: string; email: string | null };
+
+/** People of an account: whose first one it is; system scope belongs to the platform's own. */
+const ofAccount = (accountId: string) => sql<boolean>`(u.primary_account_id = ${accountId}
+  or u.primary_account_id is null and exists (select from account a where a.id = ${accountId} and a.system_account))`;
+
+/**
+ * The person of the account whom the provider has named so before, else the one of that mail address whom it has never
+ * named. Null for nobody, and where it would be several. The row stays as it is until the transaction ends.
+ */
+export async function findFederatedPerson(
+  tx: Db,
+  { accountId, method, name, email }: Named,
+  now: Date,
+): Promise<Person | null> {
+  const { rows } = await sql<{ id: string; known: boolean }>`
+    select u.id, ${NAME[method]} is not null as known from app_user u
+    where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
+      and (${NAME[method]} = ${name} or ${NAME[method]} is null and lower(u.email) = lower(${email}))
+    order by known desc limit 3`.execute(tx);
+  const known = rows.filter((row) => row.known);
+  const [one, another] = known.length > 0 ? known : rows;
+  return one && !another ? findPerson(tx, one.id, now, { lock: true }) : null;
+}
+
+/**
+ * The person of the account who has this user name here and whom the provider has never named. The row stays as it is
+ * until the transaction ends.
+ */
+export async function findPersonOfName(
+  tx: Db,
+  { accountId, method, name }: Omit<Named, 'email'>,
+  now: Date,
+): Promise<Person | null> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from app_user u
+    where ${ofAccount(accountId)} and u.deleted_at is null and not u.service_user
+      and lower(u.user_name) = lower(${name}) and ${NAME[method]} is null`.execute(tx);
+  return rows[0] ? findPerson(tx, rows[0].id, now, { lock: true }) : null;
+}
+
+/**
+ * Keeps what the provider calls a person, so that a mail address that it gives to somebody else later is not believed.
+ * Whom a provider knows needs no invitation any more. Answers whether that is new.
+ */
+export async function keepFederatedName(
+  tx: Db,
+  { id }: Pick<Person, 'id'>,
+  { method, name }: Pick<Named, 'method' | 'name'>,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`update app_user u
+    set ${sql.ref(`${method}_username`)} = ${name}, verified_at = coalesce(u.verified_at, ${now}), updated_at = ${now}
+    where u.id = ${id} and (${NAME[method]} is null or u.verified_at is null) returning u.id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Another provider names people anew: what the one before called them means nothing there. */
+export async function forgetFederatedNames(tx: Db, accountId: string, method: FederatedMethod): Promise<void> {
+  await sql`update app_user u set ${sql.ref(`${method}_username`)} = null
+    where ${ofAccount(accountId)} and ${NAME[method]} is not null`.execute(tx);
+}
