@@ -1,0 +1,49 @@
+/** The link that lifts the lock of too many wrong passwords, for people whom an administrator helps. */
+import { LIMITS } from '@signet/contract/limits';
+import type { Locale } from '@signet/contract/locales';
+import { Problem } from '@signet/contract/problem';
+import type { Db } from '../../db/open.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Runtime } from '../../runtime.ts';
+import { asActor, type SignInCall } from '../call.ts';
+import { cancelCodes, makeCode } from '../codes/code-store.ts';
+import { holderOf } from '../codes/holder.ts';
+import { liftLocks, wrongPasswords } from './failure-store.ts';
+import { lockEnd } from './lock.ts';
+import type { Reachable } from './reset.ts';
+
+/** Until when wrong passwords keep everybody from signing in as this user from a browser that is not known; or null. */
+export async function lockedUntil(db: Db, userName: string, now: Date): Promise<Date | null> {
+  const end = lockEnd(await wrongPasswords(db, { userName, device: null }, now));
+  return end !== null && end > now ? end : null;
+}
+
+/** Mails the link; a new one makes the older ones worthless. Throws NOT_LOCKED. */
+export async function sendUnlock(
+  tx: Db,
+  runtime: Runtime,
+  person: Reachable,
+  locale: Locale,
+  now: Date,
+): Promise<void> {
+  if ((await lockedUntil(tx, person.user_name, now)) === null) throw new Problem('NOT_LOCKED');
+  await cancelCodes(tx, person.id, 'unlock', now);
+  const minutes = LIMITS.resetCodeMinutes;
+  const code = await makeCode(tx, { userId: person.id, purpose: 'unlock', ttlSeconds: minutes * 60, now });
+  await queueMail(tx, runtime, {
+    to: person.email,
+    locale,
+    kind: 'unlock',
+    userId: person.id,
+    link: `${runtime.publicUrl}/account/unlock/${person.id}/${code}`,
+    params: { name: person.name, user_name: person.user_name, minutes },
+  });
+}
+
+/** Lifts the lock with the code of the link. Throws CODE_INVALID. */
+export async function unlock(call: SignInCall, userId: string, code: string): Promise<void> {
+  const person = await holderOf(call, userId, code, 'unlock');
+  if (!person.verified) throw new Problem('CODE_INVALID');
+  await liftLocks(call.db, person.user_name);
+  call.audit({ ...asActor(person), before: { locked: true }, after: { locked: false } });
+}
