@@ -1,0 +1,65 @@
+/** Makes an API token of a person or service user, and shows its text once (S-053, S-325). */
+import type { ApiTokenWithOwner } from '@signet/contract/areas/api-tokens';
+import { payloadDate } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useApiAnew } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
+import { useProfile } from '../../session/profile.ts';
+import { useToday } from '../../session/today.ts';
+import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
+import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
+import { notify } from '../../shell/notices/notifications.ts';
+import { NewToken } from './NewToken.tsx';
+import { RefusedTokens } from './RefusedTokens.tsx';
+import { bodyOf, newToken } from './token-form.ts';
+import { TokenForm } from './TokenForm.tsx';
+import { tokensPlace } from './places.ts';
+
+export default function TokenCreatePage() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const query = useApiAnew('GET /account/ui-api/v1/api-access-token', { query: { user_id: id, limit: 1 } });
+  useParentCrumbName(query.data?.owner.name);
+  return (
+    <LoadedPage query={query}>
+      {({ owner }) =>
+        owner.why_not_manage ? (
+          <RefusedTokens title="tokens.create" reason={owner.why_not_manage} back={paths.administrator(id)} />
+        ) : (
+          <Create owner={owner} />
+        )
+      }
+    </LoadedPage>
+  );
+}
+
+/** `days` after a day, YYYY-MM-DD. */
+const later = (day: string, days: number): string =>
+  payloadDate(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000));
+
+function Create({ owner }: { owner: ApiTokenWithOwner['owner'] }) {
+  const back = tokensPlace(owner, useProfile().id);
+  const [initial] = useState(newToken(later(useToday(), LIMITS.tokenDays)));
+  const [text, setText] = useState<string | null>(null);
+  if (text !== null) return <NewToken token={text} to={back} />;
+  return (
+    <TokenForm
+      title="tokens.create"
+      owner={owner}
+      form={{
+        initial,
+        act: 'tokens.create',
+        edits: false,
+        back,
+        async submit(values) {
+          const body = { ...bodyOf(values), user_id: owner.id };
+          const made = await change('POST /account/ui-api/v1/api-access-token', { body });
+          notify({ type: 'success', message: 'tokens.created', translateMessage: true });
+          setText(made.token);
+        },
+      }}
+    />
+  );
+}

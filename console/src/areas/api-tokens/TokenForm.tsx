@@ -1,0 +1,101 @@
+/** The fields of an API token, for making and editing it. */
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ApiTokenWithOwner } from '@signet/contract/areas/api-tokens';
+import type { TextKey } from '@signet/contract/texts';
+import { useText } from '../../i18n/text.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { useToday } from '../../session/today.ts';
+import { useDayRule } from '../../shell/day/day-texts.ts';
+import { DayField } from '../../shell/day/DayField.tsx';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import { whyNotToken, type TokenValues } from './token-form.ts';
+import css from './api-tokens.module.css';
+
+type Props = {
+  title: TextKey;
+  owner: ApiTokenWithOwner['owner'];
+  form: FormSource<TokenValues>;
+  /** The end that is stored, where there is one. */
+  before?: string | null;
+};
+
+/** Descriptions begin where their labels do. */
+const INDENTED = { description: { paddingInlineStart: 12 } };
+
+export function TokenForm({ title, owner, form, before = null }: Props) {
+  const t = useText();
+  const today = useToday();
+  const whyNotDay = useDayRule();
+  const date = useDateFormat();
+  const permissionName = usePermissionName();
+  const { name } = owner;
+  const shell = useFormShell<TokenValues>({
+    fields: {
+      name: { label: 'tokens.name' },
+      end_date: { label: 'tokens.end_date', optional: true },
+      allowed_addresses: { label: 'tokens.allowed_addresses', optional: true },
+      rights: { label: 'tokens.rights' },
+      permissions: { label: 'tokens.choosePermissions' },
+    },
+    check: (values) => whyNotToken(values, { today, before, whyNotDay }),
+    ...form,
+  });
+  const displayValue = (field: string, value: unknown): string => {
+    if (field === 'end_date') return value === '' ? t('tokens.noEnd') : date(String(value));
+    if (field === 'rights') return value === 'all' ? t('tokens.all', { name }) : t('tokens.some');
+    return Array.isArray(value) ? value.map((one) => permissionName(String(one))).join(', ') : String(value);
+  };
+  // What it has and its person has no more stays to be seen, and to be taken away.
+  const offered = [...new Set([...owner.permissions, ...shell.values.permissions])];
+  const options = offered
+    .map((permission) => ({ permission, label: permissionName(permission) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <FormPage
+      title={t(title)}
+      lead={t('tokens.lead', { name })}
+      shell={shell}
+      {...useFormFoot(form, shell)}
+      displayValue={displayValue}
+    >
+      <FormGroup title={t('tokens.group')}>
+        <TextInput {...shell.field('name', t('tokens.nameHelp'))} autoComplete="off" />
+        <DayField first={today} {...shell.field('end_date', t('tokens.endHelp'))} />
+        <Textarea
+          {...shell.field('allowed_addresses', t('tokens.addressesHelp'))}
+          autosize
+          minRows={2}
+          maxRows={10}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </FormGroup>
+      <FormGroup title={t('tokens.permissions')}>
+        <Radio.Group {...shell.field('rights')}>
+          <Stack gap={12} pt={6}>
+            <Radio value="all" label={t('tokens.all', { name })} description={t('tokens.allHelp')} styles={INDENTED} />
+            <Radio
+              value="some"
+              label={t('tokens.some')}
+              description={t('tokens.someHelp', { name })}
+              styles={INDENTED}
+            />
+          </Stack>
+        </Radio.Group>
+        {shell.values.rights === 'some' && (
+          <Checkbox.Group {...shell.field('permissions')}>
+            <div className={css.permissions}>
+              {options.map(({ permission, label }) => (
+                <Checkbox key={permission} value={permission} label={label} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        )}
+      </FormGroup>
+    </FormPage>
+  );
+}

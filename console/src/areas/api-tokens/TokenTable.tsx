@@ -1,0 +1,172 @@
+/** The API tokens of somebody, and what can be done to each. */
+import { Button } from '@mantine/core';
+import { endsSoon, tokenState } from '@signet/contract/areas/api-token-rules';
+import type { ApiToken, ApiTokenList } from '@signet/contract/areas/api-tokens';
+import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { useToday } from '../../session/today.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import type { Column } from '../../shell/list/column.ts';
+import { useReturnToRow } from '../../shell/list/row-focus.ts';
+import { Table } from '../../shell/list/Table.tsx';
+import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
+import { RowActions } from '../../shell/record/RowActions.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { DaysLeft, StatusBadge, StatusDot } from '../../ui/State.tsx';
+import css from './api-tokens.module.css';
+import { STEP } from './use-tokens.ts';
+
+const ENABLE = 'PUT /account/ui-api/v1/api-access-token/{id}/enable';
+
+type Props = { list: ApiTokenList; busy: boolean; onMore: () => void };
+
+export function TokenTable({ list, busy, onMore }: Props) {
+  const t = useText();
+  const { items, total, owner } = list;
+  const manages = owner.why_not_manage === null;
+  const columns = useColumns(owner.id, manages);
+  const [deleting, setDeleting] = useState<ApiToken | null>(null);
+  const [disabling, setDisabling] = useState<ApiToken | null>(null);
+  const enabling = useAct(() => setDisabling(null));
+  const box = useRef<HTMLDivElement>(null);
+  const onRowClick = useReturnToRow(
+    box,
+    items.map(({ id }) => id),
+  );
+  const enable = ({ id }: ApiToken, enabled: boolean) =>
+    void enabling.run(
+      () => change(ENABLE, { params: { id }, body: { enabled } }),
+      enabled ? 'tokens.enabledNow' : 'tokens.disabledNow',
+    );
+  const rowMenu = (row: ApiToken) => (
+    <RowActions
+      label={t('list.actionsFor', { name: row.name })}
+      actions={[
+        { label: t('tokens.edit'), icon: IconPencil, to: paths.tokenEdit(owner.id, row.id) },
+        row.enabled
+          ? { label: t('tokens.disable'), icon: IconBan, act: () => setDisabling(row) }
+          : { label: t('tokens.enable'), icon: IconCircleCheck, act: () => enable(row, true) },
+        { label: t('tokens.delete'), icon: IconTrash, danger: true, act: () => setDeleting(row) },
+      ]}
+    />
+  );
+  if (total === 0) return <p className="t2">{manages ? t('tokens.noneBody') : t('tokens.none')}</p>;
+  return (
+    <>
+      <div ref={box} className={`card ${css.table}`}>
+        <Table
+          caption={t('tokens.title')}
+          columns={columns}
+          rows={items}
+          rowId={(row) => row.id}
+          rowMenu={manages ? rowMenu : undefined}
+          sort={[]}
+          onSort={() => undefined}
+          busy={busy}
+          limit={STEP}
+          onRowClick={onRowClick}
+        />
+      </div>
+      {total > items.length && (
+        <Button className={css.more ?? ''} loading={busy} onClick={onMore}>
+          {t('list.more')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={disabling !== null}
+        title={t('tokens.disableTitle', { name: disabling?.name ?? '' })}
+        act={t('tokens.disable')}
+        busy={enabling.busy}
+        danger
+        onConfirm={() => disabling !== null && enable(disabling, false)}
+        onClose={() => setDisabling(null)}
+      >
+        {t('tokens.disableBody')}
+      </ConfirmDialog>
+      <ConfirmDelete
+        record={deleting}
+        title={({ name }) => t('tokens.deleteTitle', { name })}
+        act={t('tokens.delete')}
+        remove={({ id }) => change('DELETE /account/ui-api/v1/api-access-token/{id}/', { params: { id } })}
+        deleted="tokens.deleted"
+        onClose={() => setDeleting(null)}
+      >
+        {t('tokens.deleteBody')}
+      </ConfirmDelete>
+    </>
+  );
+}
+
+function useColumns(ownerId: string, manages: boolean): Column<ApiToken>[] {
+  const t = useText();
+  const date = useDateFormat();
+  const time = useDateTimeFormat();
+  const today = useToday();
+  return [
+    {
+      key: 'name',
+      head: t('tokens.name'),
+      small: 'name',
+      cell: (row) =>
+        manages ? <PageLink to={paths.tokenEdit(ownerId, row.id)}>{row.name}</PageLink> : <span>{row.name}</span>,
+    },
+    {
+      key: 'token',
+      head: t('tokens.token'),
+      small: 'id',
+      width: 140,
+      cell: (row) => <span className="mono t2">{`signet_…${row.last_four}`}</span>,
+    },
+    {
+      key: 'end',
+      head: t('tokens.end_date'),
+      small: 'end',
+      width: 210,
+      cell: (row) => <End token={row} today={today} date={date} />,
+    },
+    {
+      key: 'used',
+      head: t('tokens.last_used_at'),
+      width: 220,
+      cell: ({ last_used_at, last_used_address }) =>
+        last_used_at === null ? (
+          <span className="t3">{t('tokens.neverUsed')}</span>
+        ) : (
+          <span className={css.used}>
+            <DateText value={last_used_at} text={time(last_used_at)} />
+            <span className="sm t3">{t('tokens.from', { address: last_used_address ?? '' })}</span>
+          </span>
+        ),
+    },
+    {
+      key: 'state',
+      head: t('tokens.state'),
+      small: 'status',
+      width: 130,
+      cell: (row) => {
+        const state = tokenState(row, today);
+        if (state === 'expired') return <StatusBadge tone="ended">{t('tokens.expired')}</StatusBadge>;
+        return <StatusDot on={state === 'enabled'}>{t(`tokens.${state}`)}</StatusDot>;
+      },
+    },
+  ];
+}
+
+function End({ token, today, date }: { token: ApiToken; today: string; date: (day: string) => string }) {
+  const t = useText();
+  if (token.end_date === null) return <span className="t3">{t('tokens.noEnd')}</span>;
+  const days = endsSoon(token, today);
+  return (
+    <span className={css.end}>
+      <DateText value={token.end_date} text={date(token.end_date)} />
+      {days !== null && <DaysLeft days={days} label={t('tokens.daysLeft', { days })} />}
+    </span>
+  );
+}

@@ -1,0 +1,173 @@
+/** People make API tokens and look after them; the text of one is shown once. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openNotices } from '../../shell/notices/notifications.ts';
+import { answerWith, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import OwnTokensPage from './OwnTokensPage.tsx';
+import TokenCreatePage from './TokenCreatePage.tsx';
+
+const TOKENS = '/account/ui-api/v1/api-access-token';
+const ID = '00000000-0000-4000-8000-000000000300';
+const PERSON = '00000000-0000-4000-8000-000000000301';
+const TEXT = 'signet_0123456789abcdefghijABCDEFGHIJ2G28rG';
+const OWNER = {
+  id: PERSON,
+  name: 'Dora Service',
+  user_name: 'dora',
+  service_user: true,
+  permissions: ['view_account', 'view_organization'],
+  why_not_manage: null,
+};
+const TOKEN = {
+  id: ID,
+  user_id: PERSON,
+  name: 'Deployment',
+  last_four: '28rG',
+  end_date: null,
+  enabled: true,
+  allowed_addresses: [],
+  permissions: null,
+  last_used_at: null,
+  last_used_address: null,
+  version: 1,
+  created_at: '2026-11-01 10:00:00',
+  created_by_name: null,
+  updated_at: '2026-11-01 10:00:00',
+  updated_by_name: null,
+};
+const list = (change: object = {}, owner: object = {}) => ({
+  items: [{ ...TOKEN, ...change }],
+  total: 1,
+  total_exact: true,
+  offset: 0,
+  limit: 20,
+  owner: { ...OWNER, ...owner },
+});
+
+let sent: Asked[];
+beforeEach(() => {
+  sent = [];
+  openNotices.set([]);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Answers calls of tokens, and keeps the changing ones. */
+const answer = (listed: object): Asked[] =>
+  answerWith((asked) => {
+    if (!asked.path.startsWith(TOKENS)) return undefined;
+    if (asked.method === 'GET') return listed;
+    sent.push(asked);
+    return { ...TOKEN, owner: OWNER, token: TEXT };
+  });
+
+const CREATE = '/account/access/administrators/$id/create-api-Token';
+const createPage = () => renderPart(<TokenCreatePage />, { at: CREATE.replace('$id', PERSON), pages: [CREATE] });
+
+test('[S-053 S-325] what is made is shown once, to copy, and not when the page is opened again', async () => {
+  answer(list());
+  const { go } = await createPage();
+  await page.getByLabelText('Name').fill('Nightly report');
+  await page.getByLabelText(/^End date/).fill('2027-01-31');
+  await page.getByLabelText(/^Allowed addresses/).fill('192.0.2.7\n2001:db8::/32');
+  await page.getByLabelText('Only these permissions').click();
+  await page.getByLabelText('View accounts').click();
+  await page.getByRole('button', { name: 'Create API token' }).click();
+  await expect.element(page.getByText(TEXT)).toBeVisible();
+  expect(sent).toMatchObject([
+    {
+      method: 'POST',
+      path: TOKENS,
+      body: {
+        user_id: PERSON,
+        name: 'Nightly report',
+        end_date: '2027-01-31',
+        allowed_addresses: ['192.0.2.7', '2001:db8::/32'],
+        permissions: ['view_account'],
+      },
+    },
+  ]);
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await page.getByRole('button', { name: 'Copy token' }).click();
+  expect(copied).toHaveBeenCalledWith(TEXT);
+  go('/account/list');
+  const name = page.getByLabelText('Name');
+  await expect.element(name).toHaveValue('');
+  go(CREATE.replace('$id', PERSON));
+  await expect.element(name).toHaveValue('');
+  expect(page.getByText(TEXT).elements()).toEqual([]);
+});
+
+test('what is wrong is said under its field, before anything is sent', async () => {
+  answer(list());
+  await createPage();
+  await page.getByLabelText(/^Allowed addresses/).fill('192.0.2.7/24');
+  await page.getByLabelText('Only these permissions').click();
+  await page.getByRole('button', { name: 'Create API token' }).click();
+  await expect.element(page.getByRole('link', { name: /^Name: Fill in/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /For the whole range write 192.0.2.0\/24/ })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Permissions of the token: Choose/ })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('whoever may not make tokens of a person is told why, in place of the form', async () => {
+  answer(list({}, { why_not_manage: { status: 'BELONGS_ELSEWHERE' } }));
+  await createPage();
+  await expect.element(page.getByText(/^This person also belongs to accounts/)).toBeVisible();
+  expect(page.getByLabelText('Name').elements()).toEqual([]);
+});
+
+/** Menus open within the page's main part. */
+const OWN = (
+  <main id="main">
+    <OwnTokensPage />
+  </main>
+);
+
+const menu = async (entry: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Actions for Deployment' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+test('[S-327] a token is disabled and deleted after a question', async () => {
+  answer(list());
+  await renderPart(OWN);
+  await menu('Disable');
+  expect(sent).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([{ method: 'PUT', path: `${TOKENS}/${ID}/enable`, body: { enabled: false } }]);
+  await menu('Delete API token');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete API token' }).click();
+  await expect.poll(() => sent.at(-1)).toMatchObject({ method: 'DELETE', path: `${TOKENS}/${ID}/` });
+});
+
+test('[S-327] a token is enabled again without a question', async () => {
+  answer(list({ enabled: false }));
+  await renderPart(OWN);
+  await menu('Enable');
+  await expect.poll(() => sent).toMatchObject([{ method: 'PUT', body: { enabled: true } }]);
+});
+
+test.each([
+  ['one that goes on', {}, ['No end date', 'Never', 'Enabled']],
+  ['one that ends soon', { end_date: '2026-11-26' }, ['5 days', 'Enabled']],
+  ['one that has ended', { end_date: '2026-11-20' }, ['Ended']],
+  ['one that is disabled', { enabled: false, end_date: '2026-11-26' }, ['Disabled']],
+  ['one that is used', { last_used_at: '2026-11-20 10:00:00', last_used_address: '192.0.2.7' }, ['from 192.0.2.7']],
+])('the list says how a token is: %s', async (_what, change, said) => {
+  vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
+  answer(list(change));
+  await renderPart(OWN);
+  for (const text of ['signet_…28rG', ...said])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  vi.useRealTimers();
+});
+
+test('whoever may only see them is offered nothing to do', async () => {
+  answer(list({}, { why_not_manage: { status: 'ABOVE_OWN_RIGHTS', params: { permission: 'view_account' } } }));
+  await renderPart(OWN);
+  await expect.element(page.getByText('Deployment')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Actions for Deployment' }).elements()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { Platform, Visit } from './visit.ts';
+
+const TOKENS = '/account/ui-api/v1/api-access-token';
+
+/** Somebody's own id. */
+const idOf = async (platform: Platform, as: string): Promise<string> =>
+  (await platform.call<{ id: string }>(as, 'GET', '/account/api/v1/user/me')).id;
+
+/** The page on which Cleo makes a token of herself. */
+const createPage = async (platform: Platform): Promise<string> =>
+  `/account/access/administrators/${await idOf(platform, 'cleo')}/create-api-Token`;
+
+/** The page on which Cleo edits the token that the demo has made of hers. */
+async function editPage(platform: Platform): Promise<string> {
+  const { items } = await platform.call<{ items: { id: string }[] }>('cleo', 'GET', TOKENS);
+  return `/account/access/administrators/${await idOf(platform, 'cleo')}/edit-api-Token/${items[0]?.id ?? ''}`;
+}
+
+export const visits: readonly Visit[] = [
+  { route: '/account/profile/api-tokens', name: 'api-tokens', as: 'cleo' },
+  { route: '/account/profile/api-tokens', name: 'api-tokens-none', as: 'ben' },
+  {
+    route: '/account/profile/api-tokens',
+    name: 'api-tokens-delete',
+    as: 'cleo',
+    async act(page) {
+      await page.getByRole('button', { name: 'Actions for Nightly report' }).click();
+      await page.getByRole('menuitem', { name: 'Delete API token' }).click();
+    },
+  },
+  {
+    route: '/account/access/administrators/$id/create-api-Token',
+    name: 'api-token-create',
+    as: 'cleo',
+    at: createPage,
+    act: async (page) => page.getByLabel('Only these permissions').check(),
+  },
+  {
+    route: '/account/access/administrators/$id/create-api-Token',
+    name: 'api-token-create-wrong',
+    as: 'cleo',
+    at: createPage,
+    async act(page) {
+      await page.getByLabel('Allowed addresses').fill('192.0.2.7/24');
+      await page.getByLabel('Only these permissions').check();
+      await page.getByRole('button', { name: 'Create API token' }).click();
+    },
+  },
+  {
+    route: '/account/access/administrators/$id/create-api-Token',
+    name: 'api-token-shown-once',
+    as: 'cleo',
+    at: createPage,
+    async act(page) {
+      await page.getByLabel('Name').fill(`Token ${Math.random()}`);
+      await page.getByRole('button', { name: 'Create API token' }).click();
+      await page.getByRole('heading', { name: 'Copy the API token now' }).waitFor();
+    },
+  },
+  {
+    route: '/account/access/administrators/$id/edit-api-Token/$tokenId',
+    name: 'api-token-edit',
+    as: 'cleo',
+    at: editPage,
+  },
+];

@@ -1,0 +1,73 @@
+/**
+ * Tokens that end soon: whoever can replace them is told by mail, 30, 7 and 1 day before, once each. Each reminder is a
+ * transaction of one token under the lock of its row, so that it is sent once, whatever is cut off and however many
+ * processes look.
+ */
+import { DEFAULT_DATE_FORMAT, daysBetween, displayDate, payloadDate } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
+import { DEFAULT_LOCALE, isLocale, languageTag } from '@signet/contract/locales';
+import { whyNotEmail } from '@signet/contract/rules';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { queueMail } from '../../mail/queue.ts';
+import type { Runtime } from '../../runtime.ts';
+import { addresseesOf, reminderStepOf, type Addressee, type Belongs } from '../credential-people-store.ts';
+
+type Ending = Belongs & { id: string; name: string; end_date: string; last_four: string; owner_name: string };
+
+/** Sends the reminders that are due today; answers how many. Safe to run at any time, in several processes at once. */
+export async function remindOfEnds(runtime: Runtime): Promise<number> {
+  let reminded = 0;
+  while (await remindOfNext(runtime)) reminded += 1;
+  return reminded;
+}
+
+async function remindOfNext(runtime: Runtime): Promise<boolean> {
+  const today = payloadDate(runtime.clock.now());
+  const step = reminderStepOf(sql<number>`t.end_date - ${today}::date`);
+  return runtime.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Ending>`
+      select t.id, t.name, t.end_date, t.last_four, t.created_by, u.id as owner_id, u.user_name as owner_name,
+        u.service_user, u.primary_account_id as account_id
+      from api_token t join app_user u on u.id = t.user_id
+      where t.enabled and u.active and u.deleted_at is null
+        and t.end_date between ${today}::date and ${today}::date + ${Math.max(...LIMITS.tokenReminderDays)}::int
+        and (t.reminded_end is distinct from t.end_date or t.reminded_days > ${step})
+      order by t.end_date, t.id limit 1 for no key update of t skip locked`.execute(tx);
+    const token = rows[0];
+    if (!token) return false;
+    await sql`update api_token t set reminded_end = t.end_date, reminded_days = ${step}
+      where t.id = ${token.id}`.execute(tx);
+    for (const person of await addresseesOf(tx, token)) await remind(runtime, tx, token, person, today);
+    return true;
+  });
+}
+
+async function remind(
+  runtime: Runtime,
+  tx: Db,
+  token: Ending,
+  { id, email, locale: stored, date_format, name }: Addressee,
+  today: string,
+): Promise<void> {
+  // One address that can't be written to keeps nothing from the others.
+  if (whyNotEmail(email)) return;
+  const locale = isLocale(stored) ? stored : DEFAULT_LOCALE;
+  const page = token.service_user ? `access/service-user/${token.owner_id}#api-tokens` : 'profile/api-tokens';
+  await queueMail(tx, runtime, {
+    to: email,
+    locale,
+    kind: 'token-ending',
+    userId: id,
+    link: `${runtime.publicUrl}/account/${page}`,
+    params: {
+      name,
+      token: token.name,
+      end: token.last_four,
+      owner: token.owner_name,
+      own: token.owner_id === id ? 'yes' : 'no',
+      days: daysBetween(today, token.end_date),
+      date: displayDate(token.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
+    },
+  });
+}
