@@ -1,0 +1,87 @@
+/** The fields of a service user, for creating and editing it. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { API_CREDENTIALS, SERVICE_USER } from '@signet/contract/areas/service-user-record';
+import type { ServiceUser } from '@signet/contract/areas/service-users';
+import { isLocale, localeName, LOCALES } from '@signet/contract/locales';
+import { formFields } from '@signet/contract/record-form';
+import { useText } from '../../i18n/text.ts';
+import { useScope, useSelf } from '../../session/permissions.ts';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
+import { PositionFields } from '../../shell/person/PositionFields.tsx';
+import { RightsAside } from '../../shell/person/RightsAside.tsx';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import { checkServiceUser, offeredScopes, type ServiceUserValues } from './service-user-form.ts';
+
+type Props = {
+  title: string;
+  form: FormSource<ServiceUserValues>;
+  /** What is edited; without one a new one is made. */
+  serviceUser?: ServiceUser;
+};
+
+export function ServiceUserForm({ title, form, serviceUser }: Props) {
+  const t = useText();
+  const self = useSelf();
+  const seesMany = useScope() !== 'account';
+  const shell = useFormShell<ServiceUserValues>({
+    fields: {
+      ...formFields(SERVICE_USER),
+      access_scope: { label: 'person.scope' },
+      account_ids: { label: 'people.accounts' },
+      role_ids: { label: 'people.roles' },
+    },
+    check: checkServiceUser(seesMany),
+    serverFields: { primary_account_id: 'account_ids' },
+    ...form,
+  });
+  const { values } = shell;
+  const roles = useAssignableRoles(values.access_scope, values.account_ids);
+  const accountNames = new Map(serviceUser?.accounts.map(({ id, name }) => [id, name]));
+  const roleNames = new Map([...(serviceUser?.roles ?? []), ...(roles ?? [])].map(({ id, name }) => [id, name]));
+  const namesOf = (value: unknown, names: ReadonlyMap<string, string>): string =>
+    Array.isArray(value) ? value.map((id) => names.get(id) ?? String(id)).join(', ') : '';
+  const displayValue = (field: string, value: unknown): string => {
+    if (field === 'account_ids') return namesOf(value, accountNames);
+    if (field === 'role_ids') return namesOf(value, roleNames);
+    const text = String(value);
+    if (field === 'access_scope') return t(`scope.${values.access_scope}`);
+    if (field === 'api_credential') return t(`serviceUsers.credential.${values.api_credential}`);
+    return field === 'locale' && isLocale(text) ? localeName(text) : text;
+  };
+  return (
+    <FormPage
+      title={title}
+      lead={t('serviceUsers.lead')}
+      shell={shell}
+      {...useFormFoot(form, shell)}
+      displayValue={displayValue}
+      aside={<RightsAside roles={roles ?? []} chosen={values.role_ids} />}
+    >
+      <FormGroup title={t('serviceUsers.one')}>
+        <TextInput {...shell.field('name')} autoComplete="off" />
+        <TextInput {...shell.field('description', t('serviceUsers.descriptionHelp'))} autoComplete="off" />
+        <TextInput
+          {...shell.field('email', t('serviceUsers.emailHelp'))}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <NativeSelect
+          {...shell.field('api_credential', t('serviceUsers.credentialHelp'))}
+          data={API_CREDENTIALS.map((value) => ({ value, label: t(`serviceUsers.credential.${value}`) }))}
+        />
+        <NativeSelect {...shell.field('locale')} data={LOCALES.map((value) => ({ value, label: localeName(value) }))} />
+      </FormGroup>
+      <PositionFields
+        values={values}
+        field={shell.field}
+        scopes={offeredScopes(self)}
+        roles={roles}
+        {...(serviceUser ? { accounts: serviceUser.accounts, held: serviceUser.roles } : {})}
+      />
+    </FormPage>
+  );
+}
