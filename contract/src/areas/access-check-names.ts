@@ -1,0 +1,5 @@
+/** Names that access checks add to the lists of the platform (problem.ts), without schemas. */
+export const accessCheckProblems = {
+  DATE_AHEAD: 400,
+  NOT_RECORDED: 400,
+} as const;
