@@ -11,7 +11,7 @@ import { nameOf, useProfile } from '../../session/profile.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { usePageTitle } from '../navigation/crumbs.ts';
 import { PageLink } from '../routing/PageLink.tsx';
-import { Givers, PermissionList, RefusalActions } from './PermissionList.tsx';
+import { PermissionList, RefusalActions, WhoHelps } from './PermissionList.tsx';
 import { Rich } from '../../i18n/Rich.tsx';
 import css from '../routing/page.module.css';
 
@@ -37,8 +37,8 @@ export function NoAccountAccess({ access, lack }: { access: Access; lack: Lack }
         />
       </p>
       <PermissionList access={access} lack={lack} />
-      <RefusalActions lack={lack} />
-      <Givers />
+      <RefusalActions access={access} lack={lack} />
+      <WhoHelps lack={lack} />
     </div>
   );
 }

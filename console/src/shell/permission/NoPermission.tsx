@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { usePageTitle } from '../navigation/crumbs.ts';
-import { Givers, PermissionList, RefusalActions, useScopeNames } from './PermissionList.tsx';
+import { PermissionList, RefusalActions, useScopeNames, WhoHelps } from './PermissionList.tsx';
 import css from '../routing/page.module.css';
 
 /** `reason`: why the page is refused although nothing is lacking, such as for a record of the person's own. */
@@ -31,9 +31,8 @@ export function NoPermission({ access, lack, reason = null }: { access: Access; 
         {t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}
       </p>
       <PermissionList access={access} lack={lack} />
-      <RefusalActions lack={lack} />
-      {/* What only another scope may hold nobody of the own account can give. */}
-      {lacksPermission && lack.scopes.length === 0 && <Givers />}
+      <RefusalActions access={access} lack={lack} />
+      <WhoHelps lack={lack} />
     </div>
   );
 }

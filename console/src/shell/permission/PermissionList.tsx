@@ -1,17 +1,21 @@
 /** Which permissions a page needs, which of them the person has, and who can give the others. */
-import { Button, CopyButton } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCircle, IconCircleCheck, IconCircleX, IconCopy } from '@tabler/icons-react';
 import type { Access, Lack } from '@signet/contract/access';
+import { actOf } from '@signet/contract/acts';
 import { useApi } from '../../api/query.ts';
 import { languageTag } from '@signet/contract/locales';
 import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
 import type { Scope } from '@signet/contract/viewer';
+import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { usePermissions } from '../../session/permissions.ts';
 import { StatusBadge } from '../../ui/State.tsx';
 import { useHome } from '../routing/home.ts';
 import { ButtonLink } from '../routing/ButtonLink.tsx';
 import { initialsOf } from '../person/initials.ts';
+import { flagName } from './flag-name.ts';
 import css from '../routing/page.module.css';
 
 /** The permission in words, "Manage organizations". */
@@ -86,55 +90,102 @@ function useMissing({ permissions, anyOf, scopes, feature }: Lack): string[] {
       ? [anyOf.length > 1 ? t('noPermission.oneOf', { permissions: listed(anyOf) }) : listed(anyOf)]
       : []),
     ...(scopes.length > 0 ? [nameOfScopes(scopes)] : []),
-    ...(feature === null ? [] : [t('noPermission.featureOf', { feature })]),
+    ...(feature === null ? [] : [t('noPermission.featureOf', { feature: `${flagName(t, feature)} (${feature})` })]),
   ];
 }
 
+/** With the focus on all of it, as a copy takes it. */
+function offer(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
 /** Back to where the person may be, and the words to send to somebody who can help. */
-export function RefusalActions({ lack }: { lack: Lack }) {
+export function RefusalActions({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
   const profile = useProfile();
   const home = useHome();
   const missing = useMissing(lack);
+  const act = actOf(access);
   const request = t('noPermission.request', {
     name: nameOf(profile),
     userName: profile.user_name,
     page: location.href,
     missing: missing.join('; '),
   });
+  const { copy, copied, error } = useClipboard({ timeout: 2500 });
   return (
     <div className={css.acts}>
       <ButtonLink to={home.to} size="sm" variant="filled">
         {t(home.text)}
       </ButtonLink>
-      <CopyButton value={request} timeout={2500}>
-        {({ copied, copy }) => (
-          <Button
-            size="sm"
-            leftSection={
-              copied ? (
-                <IconCheck size={16} stroke={1.75} aria-hidden />
-              ) : (
-                <IconCopy size={16} stroke={1.75} aria-hidden />
-              )
-            }
-            onClick={copy}
-          >
-            {copied ? t('common.copied') : t('noPermission.copyRequest')}
-          </Button>
-        )}
-      </CopyButton>
+      <Button
+        size="sm"
+        leftSection={
+          copied ? <IconCheck size={16} stroke={1.75} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />
+        }
+        onClick={() => copy(request)}
+      >
+        {copied ? t('common.copied') : t('noPermission.copyRequest')}
+      </Button>
+      {act !== undefined && (
+        <ButtonLink to={paths.profileAccess({ check: act })} size="sm">
+          {t('noPermission.check')}
+        </ButtonLink>
+      )}
+      {error && (
+        <Textarea
+          className={css.byHand}
+          label={t('noPermission.copyByHand')}
+          value={request}
+          rows={4}
+          readOnly
+          ref={offer}
+        />
+      )}
     </div>
   );
 }
 
-/** Administrators who can give permissions; nothing when there are none to name. */
-export function Givers() {
+/**
+ * Whom to turn to: people of the own account who can give what is missing, by name; where nobody can, what kind of
+ * people can. Nobody of another account is named.
+ */
+export function WhoHelps({ lack }: { lack: Lack }) {
   const t = useText();
-  const { data } = useApi('GET /account/ui-api/v1/permission/administrators');
-  const self = useProfile().id;
+  const { access_scope: scope } = useProfile();
+  const lacksPermission = lack.permissions.length + lack.anyOf.length > 0;
+  // What only another scope may hold nobody of the own account can give.
+  if (lacksPermission && lack.scopes.length === 0) return <Givers lack={lack} />;
+  if (lack.scopes.length === 0 && lack.feature === null) return null;
+  const why = lack.scopes.length > 0 ? t('noPermission.noRole') : t('noPermission.switchedBy');
+  return (
+    <section className={css.who}>
+      <h2>{t('noPermission.whoHelps')}</h2>
+      <p className={css.intro}>
+        {why} {(lack.scopes.length > 0 || scope !== 'system') && t('noPermission.turnTo', { scope })}
+      </p>
+    </section>
+  );
+}
+
+function Givers({ lack }: { lack: Lack }) {
+  const t = useText();
+  const { data } = useApi('GET /account/ui-api/v1/permission/administrators', {
+    query: { permission: lack.permissions, any_of: lack.anyOf },
+  });
+  const { id: self, access_scope: scope } = useProfile();
   const others = data?.items.filter((person) => person.id !== self) ?? [];
-  if (others.length === 0) return null;
+  if (!data) return null;
+  if (others.length === 0)
+    return (
+      <section className={css.who}>
+        <h2>{t('noPermission.whoHelps')}</h2>
+        <p className={css.intro}>
+          {t('noPermission.nobody')} {t('noPermission.turnTo', { scope })}
+        </p>
+      </section>
+    );
   return (
     <section className={css.who}>
       <h2>{t('noPermission.who')}</h2>

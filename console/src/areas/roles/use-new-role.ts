@@ -1,0 +1,44 @@
+/** A new role, empty or as another one is: what its form begins with, sends and leads to. */
+import { ACCESS } from '@signet/contract/access';
+import type { Role } from '@signet/contract/areas/roles';
+import { APP_CODES } from '@signet/contract/viewer';
+import { change } from '../../api/change.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useAllows, useScope, useSelf } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import { useCurrentAccount } from '../../shell/account/account-name.ts';
+import type { FormSource } from '../../shell/form/form-source.ts';
+import { useCreate } from '../../shell/record/use-create.ts';
+import { createBody, permissionsText, type RoleValues } from './role-form.ts';
+
+export function useNewRole(source: Role | null): { form: FormSource<RoleValues>; choosesAccount: boolean } {
+  const t = useText();
+  const scope = useScope();
+  const self = useSelf();
+  const own = useCurrentAccount()?.id ?? '';
+  const several = useProfile().accounts.length > 1;
+  const seesAccounts = useAllows(ACCESS.accounts.view);
+  const choosesAccount = seesAccounts && (scope !== 'account' || several);
+  const account_id = source?.account_id ?? (scope === 'system' ? '' : own);
+  const form = useCreate<Role, RoleValues>({
+    initial: source
+      ? {
+          app_code: source.app_code,
+          account_id,
+          name: t('roles.copyName', { name: source.name }),
+          description: source.description,
+          permissions: permissionsText(source.permissions.filter((one) => self.permissions.has(one))),
+        }
+      : { app_code: APP_CODES[0], account_id, name: '', description: '', permissions: '' },
+    create: (values) =>
+      change('POST /account/ui-api/v1/role', {
+        body: { ...createBody(values), ...(source ? { cloned_from_id: source.id } : {}) },
+      }),
+    act: source ? 'roles.clone' : 'roles.create',
+    created: source ? 'roles.cloned' : 'roles.created',
+    to: ({ id }) => paths.role(id),
+    back: source ? paths.role(source.id) : paths.userRoles(),
+  });
+  return { form, choosesAccount };
+}
