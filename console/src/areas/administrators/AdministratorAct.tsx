@@ -1,0 +1,50 @@
+/** Asks before a mail is sent to an administrator, or the person is disabled or enabled, and says what follows. */
+import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
+import type { Administrator } from '@signet/contract/areas/administrators';
+import { createBody } from '@signet/contract/record-form';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useText } from '../../i18n/text.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+
+export type AskedAct = 'invite' | 'reset' | 'certificate' | 'singleSignOn' | 'unlock' | 'disable' | 'enable';
+
+type Props = { administrator: Administrator; act: AskedAct | null; onClose: () => void };
+
+/** Open while an act is asked for. */
+export function AdministratorAct({ administrator, act, onClose }: Props) {
+  const t = useText();
+  const { busy, run } = useAct(onClose);
+  // What was asked for stays to be read while the dialog fades.
+  const [shown, setShown] = useState<AskedAct>('invite');
+  if (act !== null && act !== shown) setShown(act);
+  const { name, email } = administrator;
+  return (
+    <ConfirmDialog
+      opened={act !== null}
+      title={t(`administrators.ask.${shown}`, { name })}
+      act={t(`administrators.act.${shown}`)}
+      danger={shown === 'disable'}
+      busy={busy}
+      onConfirm={() => void run(() => perform(administrator, shown), `administrators.did.${shown}`)}
+      onClose={onClose}
+    >
+      {t(`administrators.follows.${shown}`, { email, name })}
+    </ConfirmDialog>
+  );
+}
+
+function perform(one: Administrator, act: AskedAct): Promise<unknown> {
+  const params = { id: one.id };
+  if (act === 'invite') return change('PUT /account/ui-api/v1/user/{id}/email', { params });
+  if (act === 'reset') return change('PUT /account/ui-api/v1/user/{id}/reset-password', { params });
+  if (act === 'certificate') return change('PUT /account/ui-api/v1/user/{id}/sendSetupCacBasedLoginEmail', { params });
+  if (act === 'singleSignOn') return change('PUT /account/ui-api/v1/user/{id}/resendSsoEmail', { params });
+  if (act === 'unlock') return change('DELETE /account/ui-api/v1/user/{id}/lock', { params });
+  return change('PUT /account/ui-api/v1/user/{id}', {
+    params,
+    query: { version: one.version },
+    body: { ...createBody(ADMINISTRATOR, one), active: act === 'enable' },
+  });
+}

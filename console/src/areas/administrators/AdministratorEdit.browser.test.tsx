@@ -1,0 +1,190 @@
+/** The forms of an administrator: who gains and loses what, a name that is taken, what may not be given. */
+import type { Administrator } from '@signet/contract/areas/administrators';
+import type { AssignableRole } from '@signet/contract/areas/people';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerWith, type Asked } from '../../testing/answers.ts';
+import type { Person } from '../../testing/person.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { featuresQuery } from '../../session/profile.ts';
+import { queryClient } from '../../api/query.ts';
+import AdministratorCreatePage from './AdministratorCreatePage.tsx';
+import AdministratorEditPage from './AdministratorEditPage.tsx';
+import AdministratorRolesEditPage from './AdministratorRolesEditPage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000500';
+const ACCOUNT = '00000000-0000-4000-8000-000000000100';
+const roleId = (n: number): string => `00000000-0000-4000-8000-00000000060${n}`;
+
+const PERSON: Administrator = {
+  id: ID,
+  first_name: 'Ida',
+  last_name: 'Noor',
+  name: 'Ida Noor',
+  user_name: 'ida',
+  email: 'ida@nowhere.example',
+  phone: '',
+  locale: 'en_US',
+  access_scope: 'account',
+  primary_account_id: ACCOUNT,
+  primary_account_name: 'Nordmark Landesbank',
+  status: 'active',
+  roles: [{ id: roleId(1), app_code: 'account_manager', name: 'Auditor', archived: false }],
+  version: 3,
+  updated_at: '2026-11-21 12:00:00',
+  updated_by_name: null,
+  accounts: [{ id: ACCOUNT, name: 'Nordmark Landesbank' }],
+  permissions: ['view_audit_log'],
+  verified: true,
+  active: true,
+  certificate_sign_in: false,
+  second_factor: false,
+  single_sign_on: false,
+  locked_until: null,
+  last_sign_in_at: null,
+  invited_at: null,
+  default_app_url: null,
+  created_at: '2026-11-01 12:00:00',
+  why_not: { edit: null, govern: null, help: null },
+};
+const role = (n: number, name: string, fields: Partial<AssignableRole> = {}): AssignableRole => ({
+  id: roleId(n),
+  app_code: 'account_manager',
+  name,
+  description: '',
+  permissions: ['view_audit_log'],
+  account_id: null,
+  account_name: null,
+  why_not: null,
+  ...fields,
+});
+const ROLES = [
+  role(1, 'Auditor'),
+  role(2, 'User administrator', { permissions: ['manage_account_user'] }),
+  role(3, 'Owner', { why_not: { status: 'ABOVE_OWN_RIGHTS', params: { permission: 'manage_account' } } }),
+];
+
+/** Answers as the platform would; answers the calls that were made. */
+function platform(person: Partial<Administrator> = {}): Asked[] {
+  return answerWith(({ method, path, body }) => {
+    if (path.endsWith('/assignable-role')) return { items: ROLES, total: ROLES.length };
+    if (path.endsWith('/find')) return { exists: path.includes('/ada/') };
+    if (path.endsWith('/preview')) return { gains: ['manage_account_user'], loses: ['view_audit_log'] };
+    if (method === 'POST' || method === 'PUT') return { ...PERSON, ...(body as object) };
+    return path.endsWith(`/user/${ID}`) ? { ...PERSON, ...person } : undefined;
+  });
+}
+
+const AS: Person = { scope: 'account', permissions: ['manage_account_user'], accounts: ['Nordmark Landesbank'] };
+const PLACE = '/account/access/administrators';
+const sent = (calls: readonly Asked[], method: string) =>
+  calls.filter((call) => call.method === method && !call.path.endsWith('/preview')).map(({ body }) => body);
+const userName = page.getByRole('textbox', { name: 'User name' });
+
+async function open(part: 'create' | 'edit' | 'role-edit', { roles = true } = {}) {
+  const pages = {
+    create: <AdministratorCreatePage />,
+    edit: <AdministratorEditPage />,
+    'role-edit': <AdministratorRolesEditPage />,
+  };
+  const shown = await renderPart(pages[part], {
+    as: AS,
+    at: part === 'create' ? `${PLACE}/create` : `${PLACE}/${ID}/${part}`,
+    pages: ['account/access/administrators/$id/edit', 'account/access/administrators/$id/role-edit'],
+  });
+  queryClient.setQueryData<unknown>(featuresQuery.queryKey, { AM_enable_user_roles: roles });
+  return shown;
+}
+
+test('[S-045 S-050 S-292] a new administrator is sent with the account and the roles that were chosen', async () => {
+  const calls = platform();
+  const { address } = await open('create');
+  await userEvent.fill(page.getByRole('textbox', { name: 'First name' }), 'Ida');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Last name' }), 'Noor');
+  await userEvent.fill(userName, 'ida');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ida@nowhere.example');
+  await page.getByRole('combobox', { name: 'Account Manager' }).click();
+  await expect
+    .element(page.getByRole('option', { name: /Owner/ }).getByText(/more rights than you have/))
+    .toBeVisible();
+  await page.getByRole('option', { name: 'User administrator' }).click();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect.poll(address).toBe(`${PLACE}/${ID}`);
+  expect(sent(calls, 'POST')).toEqual([
+    {
+      first_name: 'Ida',
+      last_name: 'Noor',
+      user_name: 'ida',
+      email: 'ida@nowhere.example',
+      phone: '',
+      locale: 'en_US',
+      access_scope: 'account',
+      primary_account_id: ACCOUNT,
+      account_ids: [],
+      role_ids: [roleId(2)],
+    },
+  ]);
+});
+
+test('[S-181 S-182 S-184 S-303] what is wrong stands under its field, a taken name as it is typed', async () => {
+  const calls = platform();
+  await open('create');
+  await page.getByRole('button', { name: 'Create administrator' }).click();
+  await expect.element(userName).toHaveAccessibleDescription(/Enter a user name/);
+  await userEvent.fill(userName, 'a b');
+  await expect.element(userName).toHaveAccessibleDescription(/only/);
+  await userEvent.fill(userName, 'ada');
+  await expect.element(userName).toHaveAccessibleDescription(/This user name is taken/);
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'a@b.c');
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true');
+  expect(sent(calls, 'POST')).toEqual([]);
+});
+
+test('without user roles nobody is asked for them, and those there are stay', async () => {
+  const calls = platform();
+  await open('edit', { roles: false });
+  await expect.element(userName).toHaveValue('ida');
+  await expect.element(page.getByRole('combobox', { name: 'Account Manager' })).not.toBeInTheDocument();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Last name' }), 'Noor-Lind');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => sent(calls, 'PUT')).toHaveLength(1);
+  expect(sent(calls, 'PUT')[0]).not.toHaveProperty('role_ids');
+});
+
+test('[S-049] the roles alone are edited; before saving it says what the person gains and loses', async () => {
+  const calls = platform();
+  const { address } = await open('role-edit');
+  const panel = page.getByRole('region', { name: 'What changes for Ida Noor' });
+  await expect.poll(() => panel.element().textContent).toContain('Change scope or roles to see');
+  await expect.element(userName).not.toBeInTheDocument();
+  await page.getByRole('combobox', { name: 'Account Manager' }).click();
+  await page.getByRole('option', { name: 'User administrator' }).click();
+  await expect.poll(() => panel.element().textContent).toContain('Gains');
+  expect(panel.element().textContent).toContain('Loses');
+  expect(panel.element().textContent).toContain('View the audit log');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(address).toBe(`${PLACE}/${ID}`);
+  expect(sent(calls, 'PUT')).toEqual([
+    {
+      first_name: 'Ida',
+      last_name: 'Noor',
+      user_name: 'ida',
+      email: 'ida@nowhere.example',
+      phone: '',
+      locale: 'en_US',
+      role_ids: [roleId(1), roleId(2)],
+    },
+  ]);
+  expect(calls.find(({ method }) => method === 'PUT')?.query.get('version')).toBe('3');
+});
+
+test('[S-315] the own position is not asked for, and the page of the own roles says why', async () => {
+  platform({ why_not: { edit: null, govern: { status: 'YOURSELF' }, help: null } });
+  await open('edit');
+  await expect.element(userName).toHaveValue('ida');
+  await expect.element(page.getByRole('combobox', { name: 'Account Manager' })).not.toBeInTheDocument();
+  await open('role-edit');
+  await expect.element(page.getByText(/You can’t do this to yourself/)).toBeVisible();
+});

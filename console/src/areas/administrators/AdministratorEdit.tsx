@@ -1,0 +1,67 @@
+/** The record of an administrator in its form. */
+import { ACCESS } from '@signet/contract/access';
+import type { Administrator } from '@signet/contract/areas/administrators';
+import { useParams } from '@tanstack/react-router';
+import { change } from '../../api/change.ts';
+import { queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { EditPage } from '../../shell/record/EditPage.tsx';
+import { personBody, placeBody, valuesOf } from './administrator-form.ts';
+import { AdministratorForm } from './AdministratorForm.tsx';
+
+const NOTHING = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
+
+/** `rolesOnly`: only the roles are asked for; the rest is sent as it was read. */
+export function AdministratorEdit({ rolesOnly = false }: { rolesOnly?: boolean }) {
+  const t = useText();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const params = { id };
+  const givesRoles = useAllows(ACCESS.administrators.giveRoles);
+  const refusal = ({ why_not: { edit, govern } }: Administrator) => {
+    const reason = rolesOnly ? govern : edit;
+    return (
+      reason && (
+        <NoPermission
+          access={ACCESS.administrators.manage}
+          lack={NOTHING}
+          reason={problemText({ message: '', ...reason })}
+        />
+      )
+    );
+  };
+  return (
+    <EditPage
+      read={queryOf('GET /account/ui-api/v1/user/{id}', { params })}
+      name={({ name }) => name}
+      crumb="parent"
+      refusal={refusal}
+      valuesOf={valuesOf}
+      save={(values, { version, why_not: { govern } }) =>
+        change('PUT /account/ui-api/v1/user/{id}', {
+          params,
+          query: { version },
+          body: {
+            ...personBody(values),
+            ...(govern || rolesOnly ? {} : placeBody(values)),
+            ...(govern || !givesRoles ? {} : { role_ids: values.role_ids }),
+          },
+        })
+      }
+      saved="administrators.saved"
+      back={paths.administrator(id)}
+    >
+      {(form, administrator) => (
+        <AdministratorForm
+          title={t(rolesOnly ? 'administrators.editRoles' : 'administrators.edit')}
+          form={form}
+          administrator={administrator}
+          rolesOnly={rolesOnly}
+        />
+      )}
+    </EditPage>
+  );
+}

@@ -1,0 +1,137 @@
+/** The fields of an administrator, for creating and editing; what the roles allow, or change, stands beside them. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
+import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
+import type { Administrator } from '@signet/contract/areas/administrators';
+import { isLocale, localeName, LOCALES } from '@signet/contract/locales';
+import { formFields } from '@signet/contract/record-form';
+import { whyNotUserName } from '@signet/contract/rules';
+import { useRef } from 'react';
+import { call } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { useAllows, useScope, useSelf } from '../../session/permissions.ts';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { useTaken } from '../../shell/form/use-taken.ts';
+import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
+import { PositionFields } from '../../shell/person/PositionFields.tsx';
+import { RightsAside } from '../../shell/person/RightsAside.tsx';
+import { RoleChoice } from '../../shell/person/RoleChoice.tsx';
+import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
+import { checkAdministrator, offeredScopes, type AdministratorValues } from './administrator-form.ts';
+import { PositionEffects } from './PositionEffects.tsx';
+
+type Props = {
+  title: string;
+  lead?: string;
+  form: FormSource<AdministratorValues>;
+  /** Who is edited; without one somebody new is made. */
+  administrator?: Administrator;
+  /** Whether the roles alone are asked for (S-049). */
+  rolesOnly?: boolean;
+};
+
+export function AdministratorForm({ title, lead, form, administrator, rolesOnly = false }: Props) {
+  const t = useText();
+  const self = useSelf();
+  const seesMany = useScope() !== 'account';
+  const givesRoles = useAllows(ACCESS.administrators.giveRoles);
+  // Nobody changes the own scope, accounts and roles.
+  const governs = !administrator?.why_not.govern;
+  const takenName = useRef<string | null>(null);
+  const shell = useFormShell<AdministratorValues>({
+    fields: {
+      ...formFields(ADMINISTRATOR),
+      access_scope: { label: 'person.scope' },
+      account_ids: { label: 'people.accounts' },
+      role_ids: { label: 'people.roles' },
+    },
+    check: (values) => checkAdministrator(values, seesMany && governs, takenName.current),
+    serverFields: { primary_account_id: 'account_ids' },
+    ...form,
+  });
+  const { values } = shell;
+  const typed = values.user_name;
+  useTaken(
+    typed === administrator?.user_name || whyNotUserName(typed) ? null : typed,
+    (name, signal) =>
+      call('GET /account/ui-api/v1/user/{name}/find', {
+        params: { name },
+        query: administrator ? { userId: administrator.id } : {},
+        signal,
+      }),
+    (name) => {
+      takenName.current = name;
+      shell.recheck('user_name');
+    },
+  );
+  const roles = useAssignableRoles(values.access_scope, values.account_ids);
+  const displayValue = useDisplayValue(administrator, roles);
+  const held = administrator?.roles ?? [];
+  return (
+    <FormPage
+      title={title}
+      lead={lead}
+      shell={shell}
+      {...useFormFoot(form, shell)}
+      displayValue={displayValue}
+      aside={
+        governs &&
+        (administrator ? (
+          <PositionEffects administrator={administrator} values={values} />
+        ) : (
+          givesRoles && <RightsAside roles={roles ?? []} chosen={values.role_ids} />
+        ))
+      }
+    >
+      {rolesOnly ? (
+        <FormGroup title={t('people.roles')} lead={t('people.rolesLead')}>
+          {roles && <RoleChoice field={shell.field('role_ids')} roles={roles} held={held} />}
+        </FormGroup>
+      ) : (
+        <>
+          <FormGroup title={t('administrators.person')}>
+            <TwoFields>
+              <TextInput {...shell.field('first_name')} autoComplete="off" />
+              <TextInput {...shell.field('last_name')} autoComplete="off" />
+            </TwoFields>
+            <TextInput {...shell.field('user_name')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+            <TextInput {...shell.field('email')} type="email" autoComplete="off" spellCheck={false} />
+            <TextInput {...shell.field('phone')} type="tel" autoComplete="off" />
+            <NativeSelect
+              {...shell.field('locale')}
+              data={LOCALES.map((value) => ({ value, label: localeName(value) }))}
+            />
+          </FormGroup>
+          {governs && (
+            <PositionFields
+              values={values}
+              field={shell.field}
+              scopes={offeredScopes(self, administrator?.access_scope)}
+              roles={givesRoles ? roles : null}
+              accounts={administrator?.accounts ?? []}
+              held={held}
+            />
+          )}
+        </>
+      )}
+    </FormPage>
+  );
+}
+
+/** What somebody else saved meanwhile, in words. */
+function useDisplayValue(
+  administrator: Administrator | undefined,
+  roles: ReturnType<typeof useAssignableRoles>,
+): (field: string, value: unknown) => string {
+  const t = useText();
+  const named = [...(administrator?.accounts ?? []), ...(administrator?.roles ?? []), ...(roles ?? [])];
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return (field, value) => {
+    if (Array.isArray(value)) return value.map((id) => names.get(id) ?? String(id)).join(', ');
+    const text = String(value);
+    if (field === 'access_scope' && administrator) return t(`scope.${administrator.access_scope}`);
+    return field === 'locale' && isLocale(text) ? localeName(text) : text;
+  };
+}

@@ -1,0 +1,119 @@
+/** What can be done to an administrator beside editing: mails by which the person comes in, locks, switch, deleting. */
+import { ACCESS } from '@signet/contract/access';
+import type { Administrator } from '@signet/contract/areas/administrators';
+import {
+  IconCertificate,
+  IconHome,
+  IconLockOpen,
+  IconLogin2,
+  IconMail,
+  IconMailForward,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconShieldOff,
+  IconTrash,
+  IconUserShield,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
+import { AdministratorAct, type AskedAct } from './AdministratorAct.tsx';
+import { DeleteAdministrator } from './DeleteAdministrator.tsx';
+import { ResetSecondFactor, whyNoReset } from './ResetSecondFactor.tsx';
+import { StartPage } from './StartPage.tsx';
+
+type WhyNot = Administrator['why_not']['edit'];
+type Props = { administrator: Administrator; onDeleted: () => void };
+
+/** Why the person, who could be mailed, would have nothing of a link for a certificate. */
+function whyNoCertificateLink({ verified, certificate_sign_in }: Administrator): WhyNot {
+  if (!verified) return { status: 'NOT_VERIFIED' };
+  return certificate_sign_in ? null : { status: 'CERTIFICATE_SIGN_IN_OFF' };
+}
+
+export function AdministratorMenu({ administrator, onDeleted }: Props) {
+  const t = useText();
+  const [asked, setAsked] = useState<AskedAct | 'startPage' | 'secondFactor' | 'delete' | null>(null);
+  const givesRoles = useAllows(ACCESS.administrators.giveRoles);
+  const close = () => setAsked(null);
+  const { name, active, verified, locked_until: lockedUntil, why_not: whyNot } = administrator;
+  const inWords = (reason: WhyNot) => reason && problemText({ message: '', ...reason });
+  const mailed = whyNot.help ?? (active ? null : { status: 'USER_DISABLED' });
+  const certified = mailed ?? whyNoCertificateLink(administrator);
+  const entry = (act: AskedAct, icon: RowAction['icon'], reason: WhyNot): RowAction => ({
+    label: t(`administrators.act.${act}`),
+    icon,
+    whyNot: inWords(reason),
+    act: () => setAsked(act),
+  });
+  return (
+    <>
+      <RowActions
+        label={t('list.actionsFor', { name })}
+        actions={[
+          // What the page has a button for stands here where it can't be used, and says why.
+          ...(whyNot.edit
+            ? [
+                {
+                  label: t('administrators.edit'),
+                  icon: IconPencil,
+                  whyNot: inWords(whyNot.edit),
+                  to: paths.administratorEdit(administrator.id),
+                },
+              ]
+            : []),
+          ...(givesRoles && whyNot.govern
+            ? [
+                {
+                  label: t('administrators.editRoles'),
+                  icon: IconUserShield,
+                  whyNot: inWords(whyNot.govern),
+                  to: paths.administratorRolesEdit(administrator.id),
+                },
+              ]
+            : []),
+          verified ? entry('reset', IconMailForward, mailed) : entry('invite', IconMail, mailed),
+          entry('certificate', IconCertificate, certified),
+          ...(administrator.single_sign_on && verified ? [entry('singleSignOn', IconLogin2, mailed)] : []),
+          ...(lockedUntil === null ? [] : [entry('unlock', IconLockOpen, whyNot.help)]),
+          {
+            label: t('security.reset'),
+            icon: IconShieldOff,
+            whyNot: inWords(whyNoReset(administrator)),
+            act: () => setAsked('secondFactor'),
+          },
+          {
+            label: t('administrators.setStartPage'),
+            icon: IconHome,
+            whyNot: inWords(whyNot.edit),
+            act: () => setAsked('startPage'),
+          },
+          active ? entry('disable', IconPlayerPause, whyNot.govern) : entry('enable', IconPlayerPlay, whyNot.govern),
+          {
+            label: t('administrators.delete'),
+            icon: IconTrash,
+            danger: true,
+            whyNot: inWords(whyNot.govern),
+            act: () => setAsked('delete'),
+          },
+        ]}
+      />
+      <AdministratorAct
+        administrator={administrator}
+        act={asked === 'startPage' || asked === 'secondFactor' || asked === 'delete' ? null : asked}
+        onClose={close}
+      />
+      <ResetSecondFactor person={administrator} opened={asked === 'secondFactor'} onClose={close} />
+      <StartPage administrator={administrator} opened={asked === 'startPage'} onClose={close} />
+      <DeleteAdministrator
+        administrator={asked === 'delete' ? administrator : null}
+        onClose={close}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+}

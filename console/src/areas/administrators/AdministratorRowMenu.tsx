@@ -1,0 +1,50 @@
+/** What can be done to an administrator from the list; the rest stands on the page. */
+import type { AdministratorRow } from '@signet/contract/areas/administrators';
+import { IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { RowActions } from '../../shell/record/RowActions.tsx';
+import { DeleteAdministrator } from './DeleteAdministrator.tsx';
+import { ResetSecondFactor, whyNoReset } from './ResetSecondFactor.tsx';
+
+/** The menu of a row, as the list takes it. */
+export const administratorRowMenu = (row: AdministratorRow) => <AdministratorRowMenu row={row} />;
+
+function AdministratorRowMenu({ row }: { row: AdministratorRow }) {
+  const t = useText();
+  const [asked, setAsked] = useState<'secondFactor' | 'delete' | null>(null);
+  const close = () => setAsked(null);
+  const inWords = (reason: AdministratorRow['why_not']['edit']) => reason && problemText({ message: '', ...reason });
+  return (
+    <>
+      <RowActions
+        label={t('list.actionsFor', { name: row.name })}
+        actions={[
+          {
+            label: t('administrators.edit'),
+            icon: IconPencil,
+            whyNot: inWords(row.why_not.edit),
+            to: paths.administratorEdit(row.id),
+          },
+          {
+            label: t('security.reset'),
+            icon: IconShieldOff,
+            whyNot: inWords(whyNoReset(row)),
+            act: () => setAsked('secondFactor'),
+          },
+          {
+            label: t('administrators.delete'),
+            icon: IconTrash,
+            danger: true,
+            whyNot: inWords(row.why_not.govern),
+            act: () => setAsked('delete'),
+          },
+        ]}
+      />
+      <ResetSecondFactor person={row} opened={asked === 'secondFactor'} onClose={close} />
+      <DeleteAdministrator administrator={asked === 'delete' ? row : null} onClose={close} />
+    </>
+  );
+}

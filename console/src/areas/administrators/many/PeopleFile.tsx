@@ -1,0 +1,93 @@
+/** The way into the list by a file: choosing one, and a template to fill in. A list that is begun is asked about. */
+import { Button, FileButton, Modal } from '@mantine/core';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useLocale, useText } from '../../../i18n/text.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { faultKey, readPeopleFile, templateOf, type FileFault, type Heads } from './people-file.ts';
+import { withPeople, writtenRows, type PersonRow, type PersonValues } from './people-rows.ts';
+import css from './many.module.css';
+
+/** A file that was read. */
+type Read = { file: string; people: PersonValues[]; unknown: readonly string[] };
+type Said = { file: string; fault: FileFault } | { file: string; count: number; unknown: readonly string[] };
+
+type Props = { heads: Heads; rows: readonly PersonRow[]; onRows: (rows: PersonRow[]) => void };
+
+export function PeopleFile({ heads, rows, onRows }: Props) {
+  const t = useText();
+  const locale = useLocale();
+  const [said, setSaid] = useState<Said | null>(null);
+  const [asked, setAsked] = useState<Read | null>(null);
+  const [opened, setOpened] = useState(false);
+  const listed = writtenRows(rows).length;
+  const forget = useRef<() => void>(null);
+  async function take(file: File | null): Promise<void> {
+    if (!file) return;
+    // The same file again is read again: it may have been mended.
+    forget.current?.();
+    const read = await readPeopleFile(file, heads);
+    if ('fault' in read) return setSaid({ file: file.name, fault: read });
+    const whole = { file: file.name, ...read };
+    if (listed === 0) return lay(whole, []);
+    setAsked(whole);
+    setOpened(true);
+  }
+  function lay({ file, people, unknown }: Read, before: readonly PersonRow[]): void {
+    setOpened(false);
+    onRows(withPeople(before, people));
+    setSaid({ file, count: people.length, unknown });
+  }
+  return (
+    <>
+      <div className={css.acts}>
+        <FileButton accept=".csv,.tsv,.txt,text/csv" resetRef={forget} onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} {...props}>
+              {t('administrators.many.file')}
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() =>
+            saveFile({ name: 'people.csv', content: new Blob([templateOf(heads, locale)], { type: 'text/csv' }) })
+          }
+        >
+          {t('administrators.many.template')}
+        </Button>
+      </div>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t('administrators.many.fileTitle', { file: asked?.file ?? '' })}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        returnFocus
+      >
+        <p>{t('administrators.many.fileAsk', { listed, read: asked?.people.length ?? 0 })}</p>
+        <div className={css.choice}>
+          <Button data-autofocus onClick={() => setOpened(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => asked && lay(asked, rows)}>{t('administrators.many.fileAdd')}</Button>
+          <Button variant="filled" onClick={() => asked && lay(asked, [])}>
+            {t('administrators.many.fileReplace')}
+          </Button>
+        </div>
+      </Modal>
+      {said && 'fault' in said && (
+        <Banner tone="bad">
+          <b>{said.file}</b>: {t(faultKey(said.fault), said.fault.params)}
+        </Banner>
+      )}
+      {said && 'count' in said && (
+        <Banner tone={said.unknown.length > 0 ? 'warn' : 'info'}>
+          {t('administrators.many.read', { count: said.count, file: said.file })}{' '}
+          {said.unknown.length > 0 && t('administrators.many.unknown', { names: said.unknown.join(', ') })}
+        </Banner>
+      )}
+    </>
+  );
+}

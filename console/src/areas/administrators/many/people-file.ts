@@ -1,0 +1,128 @@
+/** A file of people, as spreadsheets write them, made rows of the table. */
+import { LIMITS } from '@signet/contract/limits';
+import { localeName, LOCALES } from '@signet/contract/locales';
+import { parse } from 'papaparse';
+import { PERSON_FIELDS, REQUIRED_FIELDS, type PersonField, type PersonValues } from './people-rows.ts';
+
+/** Why a file can't be read: the end of its text key, and what fills it. */
+export type FileFault = { fault: keyof typeof FAULTS; params?: Record<string, string | number> };
+const FAULTS = {
+  empty: 'administrators.many.fault.empty',
+  large: 'administrators.many.fault.large',
+  workbook: 'administrators.many.fault.workbook',
+  heads: 'administrators.many.fault.heads',
+  quotes: 'administrators.many.fault.quotes',
+  wide: 'administrators.many.fault.wide',
+  many: 'administrators.many.fault.many',
+} as const;
+export const faultKey = ({ fault }: FileFault) => FAULTS[fault];
+
+export type ReadPeople = { people: PersonValues[]; unknown: string[] };
+/** How the columns are called, in the language of the person. */
+export type Heads = Readonly<Record<PersonField, string>>;
+
+/** The people of a file. One that is too large is not read at all. */
+export async function readPeopleFile(file: File, heads: Heads): Promise<ReadPeople | FileFault> {
+  if (file.size > LIMITS.bulkFileBytes) return { fault: 'large', params: { max: LIMITS.bulkFileBytes / 1024 / 1024 } };
+  return peopleOf(new Uint8Array(await file.arrayBuffer()), heads);
+}
+
+/** The same of its bytes. */
+export function peopleOf(bytes: Uint8Array, heads: Heads): ReadPeople | FileFault {
+  // Workbooks are zip archives.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { fault: 'workbook' };
+  const text = textOf(bytes);
+  if (text.trim() === '') return { fault: 'empty' };
+  return peopleOfText(text, heads);
+}
+
+/**
+ * By its byte order mark, else UTF-8, else what western spreadsheets write where they don't write UTF-8. UTF-16 without
+ * a mark is known by its zeros.
+ */
+export function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const read = (encoding: string): string => new TextDecoder(encoding).decode(bytes);
+  if (first === 0xff && second === 0xfe) return read('utf-16le');
+  if (first === 0xfe && second === 0xff) return read('utf-16be');
+  if (first !== undefined && first !== 0 && second === 0) return read('utf-16le');
+  if (first === 0 && second !== 0) return read('utf-16be');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return read('windows-1252');
+  }
+}
+
+/** A pasted table: by tabs, quoted as spreadsheets do. One row more than is taken says that there are too many. */
+export const tableOf = (text: string): string[][] =>
+  parse<string[]>(text, { delimiter: '\t', skipEmptyLines: 'greedy', preview: LIMITS.bulkMax + 1 }).data.map((cells) =>
+    cells.map(plain),
+  );
+
+function peopleOfText(text: string, heads: Heads): ReadPeople | FileFault {
+  // One row more than is taken says that there are too many: the others are not looked at.
+  const { data, errors } = parse<string[]>(text, {
+    delimitersToGuess: [',', ';', '\t', '|'],
+    skipEmptyLines: 'greedy',
+    preview: LIMITS.bulkMax + 2,
+  });
+  const open = errors.find(({ type }) => type === 'Quotes');
+  if (open) return { fault: 'quotes', params: { line: (open.row ?? 0) + 1 } };
+  const [first = [], ...lines] = data;
+  const fields = first.map((head) => fieldOf(head, heads));
+  const missing = REQUIRED_FIELDS.filter((field) => !fields.includes(field));
+  if (missing.length > 0) return { fault: 'heads', params: { names: missing.map((field) => heads[field]).join(', ') } };
+  if (lines.length > LIMITS.bulkMax) return { fault: 'many', params: { max: LIMITS.bulkMax } };
+  if (lines.length === 0) return { fault: 'empty' };
+  const wide = lines.findIndex((cells) => cells.slice(first.length).some((cell) => cell.trim() !== ''));
+  if (wide >= 0) return { fault: 'wide', params: { line: wide + 2 } };
+  return {
+    people: lines.map((cells) => personOf(cells, fields)),
+    unknown: first.filter((head, at) => fields[at] === null && head.trim() !== ''),
+  };
+}
+
+function personOf(cells: readonly string[], fields: readonly (PersonField | null)[]): PersonValues {
+  const of = (field: PersonField): string => plain(cells[fields.indexOf(field)] ?? '');
+  return {
+    first_name: of('first_name'),
+    last_name: of('last_name'),
+    user_name: of('user_name'),
+    email: of('email'),
+    phone: of('phone'),
+    locale: localeOf(of('locale')),
+  };
+}
+
+const folded = (head: string): string =>
+  head
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s_*-]+/g, ' ')
+    .trim();
+
+/** By its name in the API, or as it is called in the person's language. */
+const fieldOf = (head: string, heads: Heads): PersonField | null =>
+  PERSON_FIELDS.find((field) => [field, heads[field]].some((name) => folded(name) === folded(head))) ?? null;
+
+/** No sign that no database takes; without the apostrophe that our own exports put before what looks like a formula. */
+const plain = (cell: string): string =>
+  cell
+    .replaceAll(/\0|\p{Cs}/gu, '')
+    .trim()
+    .replace(/^'(?=[=+\-@])/, '');
+
+/** "de", "German (Germany)" or "de_DE" alike; what is no language of ours stays as it is, and is refused by name. */
+function localeOf(written: string): string {
+  const asked = folded(written);
+  if (asked === '') return '';
+  const found = LOCALES.find((locale) => folded(locale) === asked || folded(localeName(locale)) === asked);
+  return found ?? LOCALES.find((locale) => locale.slice(0, 2) === asked) ?? written;
+}
+
+/** A file to fill in: its heads, divided as the spreadsheets of a language divide. */
+export function templateOf(heads: Heads, locale: string): string {
+  const divider = ['en_US', 'ja_JP'].includes(locale) ? ',' : ';';
+  return `\uFEFF${PERSON_FIELDS.map((field) => heads[field]).join(divider)}\r\n`;
+}

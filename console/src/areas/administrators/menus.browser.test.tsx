@@ -1,0 +1,108 @@
+/** What can't be done to a person is known before anybody tries: the menus keep it, with the reason. */
+import type { Administrator } from '@signet/contract/areas/administrators';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { queryClient } from '../../api/query.ts';
+import { featuresQuery } from '../../session/profile.ts';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { AdministratorMenu } from './AdministratorMenu.tsx';
+import { administratorRowMenu } from './AdministratorRowMenu.tsx';
+
+const ABOVE = { status: 'ABOVE_OWN_RIGHTS', params: { permission: 'manage_account' } } as const;
+const ELSEWHERE = { status: 'BELONGS_ELSEWHERE' } as const;
+const item = (name: RegExp) => page.getByRole('menuitem', { name });
+const openMenu = () => page.getByRole('button', { name: 'Actions for Jonas Brandt' }).click();
+
+const JONAS: Administrator = {
+  id: '00000000-0000-4000-8000-000000000501',
+  first_name: 'Jonas',
+  last_name: 'Brandt',
+  user_name: 'jonas',
+  email: 'jonas@nowhere.example',
+  phone: '',
+  locale: 'en_US',
+  access_scope: 'account',
+  primary_account_id: null,
+  name: 'Jonas Brandt',
+  primary_account_name: null,
+  status: 'active',
+  roles: [],
+  why_not: { edit: null, govern: null, help: null },
+  version: 1,
+  updated_at: '2026-11-21 12:00:00',
+  updated_by_name: null,
+  accounts: [],
+  permissions: [],
+  verified: true,
+  active: true,
+  certificate_sign_in: false,
+  second_factor: false,
+  single_sign_on: false,
+  locked_until: null,
+  last_sign_in_at: null,
+  invited_at: null,
+  default_app_url: null,
+  created_at: '2026-11-01 12:00:00',
+};
+
+test('in the list what needs more rights than one’s own can’t be chosen, and says so', async () => {
+  await renderPart(administratorRowMenu({ ...JONAS, why_not: { edit: ABOVE, govern: ABOVE, help: null } }));
+  await openMenu();
+  for (const act of [
+    /^Edit administrator.*more rights than you have/,
+    /^Take the second factor away.*more rights than you/,
+    /^Delete administrator.*more rights than you/,
+  ])
+    await expect.element(item(act)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('on the page the acts whose button is missing stand in the menu, with the reason', async () => {
+  await renderPart(
+    <AdministratorMenu
+      administrator={{ ...JONAS, why_not: { edit: ELSEWHERE, govern: ELSEWHERE, help: null } }}
+      onDeleted={() => {}}
+    />,
+    { as: { scope: 'account', permissions: ['manage_account_user'], accounts: [] } },
+  );
+  queryClient.setQueryData<unknown>(featuresQuery.queryKey, { AM_enable_user_roles: true });
+  await openMenu();
+  for (const act of ['Edit administrator', 'Edit roles', 'Disable administrator', 'Delete administrator'])
+    await expect.element(item(new RegExp(`^${act}.*accounts that you don’t see`))).toBeVisible();
+  await expect.element(item(/^Send password reset link$/)).not.toHaveAttribute('aria-disabled');
+});
+
+test.each(['list', 'page'])('in the %s the second factor is taken away, and what follows is said', async (where) => {
+  const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
+  const has = { ...JONAS, second_factor: true };
+  const menu = <AdministratorMenu administrator={has} onDeleted={() => {}} />;
+  await renderPart(where === 'list' ? administratorRowMenu(has) : menu);
+  await openMenu();
+  await item(/^Take the second factor away$/).click();
+  await expect.element(page.getByText(/A mail to jonas@nowhere.example says so/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take the second factor away' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'DELETE')?.path)
+    .toBe(`/account/ui-api/v1/user/${JONAS.id}/mfa`);
+});
+
+test('[S-302] the mail about single sign-on is offered where people of the account sign in by it', async () => {
+  const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
+  await renderPart(<AdministratorMenu administrator={{ ...JONAS, single_sign_on: true }} onDeleted={() => {}} />);
+  await openMenu();
+  await item(/^Send single sign-on mail$/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send single sign-on mail' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({ path: expect.stringMatching(/\/resendSsoEmail$/) });
+});
+
+test('where all can be done the page has the buttons, and the menu the rest', async () => {
+  await renderPart(<AdministratorMenu administrator={JONAS} onDeleted={() => {}} />, {
+    as: { scope: 'account', permissions: ['manage_account_user'], accounts: [] },
+  });
+  await openMenu();
+  await expect.element(item(/^Disable administrator$/)).toBeVisible();
+  await expect.element(item(/^Edit/)).not.toBeInTheDocument();
+  await expect.element(item(/^Take the second factor away.*has no second factor/)).toBeVisible();
+});

@@ -1,0 +1,579 @@
+import { ZERO_UUID } from '@signet/contract/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedPeople } from '../../../seed/people.ts';
+import { newId } from '../../ids.ts';
+import { insertToken } from '../../testing/api-token.ts';
+import { PASSWORD, startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { linkIn, mails } from '../../testing/sign-in.ts';
+
+const BASE = '/account/ui-api/v1/user';
+const ROLE = {
+  platform: '00000000-0000-7000-8000-000000000001',
+  partner: '00000000-0000-7000-8000-000000000002',
+  account: '00000000-0000-7000-8000-000000000003',
+  auditor: '00000000-0000-7000-8000-000000000004',
+  support: '00000000-0000-7000-8000-000000000005',
+  caViewer: '00000000-0000-7000-8000-000000000012',
+};
+
+let app: TestApp;
+/** Of the password that everybody here has: making one takes long. */
+let hash: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  hash = await app.runtime.passwords.hash(PASSWORD);
+});
+afterAll(() => app.close());
+
+const accountOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+const idOf = (name: string): string => app.userIds.get(name) ?? '';
+let made = 0;
+/** What a form sends for somebody new of Nordmark. */
+function fields(change: object = {}) {
+  made += 1;
+  const name = { first_name: 'Nils', last_name: `Berg ${made}`, user_name: `nils.${made}` };
+  const reach = { email: `nils.${made}@nordmark-lb.example`, phone: '', locale: 'de_DE' };
+  return { ...name, ...reach, access_scope: 'account', primary_account_id: accountOf('nordmark-lb'), ...change };
+}
+const create = (person: Name, change: object = {}) => app.call(person, 'POST', BASE, fields(change));
+/** Somebody of Nordmark, verified, with these roles. */
+async function somebody(...roles: string[]): Promise<string> {
+  made += 1;
+  const place = { accounts: ['nordmark-lb'], roles: roles.map((role) => `account_manager/${role}`) };
+  const one = { first: 'Nils', last: `Berg ${made}`, userName: `nils.${made}`, scope: 'account' as const, ...place };
+  return [...(await seedPeople(app.db, [one], app.accountIds, hash, app.clock.now())).values()][0] ?? '';
+}
+const read = async (id: string, person: Name = 'cleo') => (await app.call(person, 'GET', `${BASE}/${id}`)).body;
+/** What a form sends that changes this alone. */
+async function edit(person: Name, id: string, change: object, query = ''): Promise<Answer> {
+  const { first_name, last_name, user_name, email, phone, locale } = await read(id, 'ada');
+  const names = { first_name, last_name, user_name, email, phone, locale };
+  return app.call(person, 'PUT', `${BASE}/${id}${query}`, { ...names, ...change });
+}
+const stamps = () => ({ created_at: app.clock.now(), updated_at: app.clock.now() });
+const why = ({ status, body }: Answer) => [status, body.error?.status];
+const underField = ({ body }: Answer, field: string) => body.error?.fields?.[field]?.status;
+const newest = () =>
+  app.db.selectFrom('audit_event').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+const signIn = (user_name: string) =>
+  app.request('POST', '/account/ui-api/v1/auth/login', { user_name, password: PASSWORD });
+
+describe('a new person', () => {
+  test('[S-045 S-050 S-292] is created with roles, invited by mail, read back and audited', async () => {
+    const answer = await create('cleo', { role_ids: [ROLE.auditor, ROLE.caViewer] });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      status: 'invited',
+      verified: false,
+      access_scope: 'account',
+      primary_account_name: 'Nordmark Landesbank',
+      roles: [
+        { name: 'Auditor', app_code: 'account_manager', archived: false },
+        { name: 'Viewer', app_code: 'ca_manager' },
+      ],
+      why_not: { edit: null, govern: null, help: null },
+    });
+    expect(answer.body.invited_at).not.toBeNull();
+    expect(await read(answer.body.id)).toEqual(answer.body);
+    const [mail] = await mails(app, answer.body.email, 'invitation');
+    expect(mail).toMatchObject({ locale: 'de_DE', user_id: answer.body.id });
+    expect(await newest()).toMatchObject({
+      action: 'CREATE',
+      resource_type: 'USER',
+      resource_id: answer.body.id,
+      account_id: accountOf('nordmark-lb'),
+      after: { roles: ['account_manager/Auditor', 'ca_manager/Viewer'], access_scope: 'account', active: true },
+    });
+  });
+
+  test('[S-298 S-310 S-026] chooses a name and password by the link, and signs in with the role’s rights', async () => {
+    const { body } = await create('cleo', { role_ids: [ROLE.auditor] });
+    expect(why(await app.call('cleo', 'PUT', `${BASE}/${body.id}/reset-password`))).toEqual([409, 'NOT_VERIFIED']);
+    expect((await app.call('cleo', 'PUT', `${BASE}/${body.id}/email`)).status).toBe(204);
+    const [first, second] = await mails(app, body.email, 'invitation');
+    const choose = (text: string) =>
+      app.request('POST', `${BASE}/${body.id}/verify`, {
+        verification_code: linkIn(text).code,
+        login: `${body.user_name}.chosen`,
+        password: PASSWORD,
+      });
+    expect(why(await choose(first?.text ?? ''))).toEqual([410, 'CODE_INVALID']);
+    expect((await choose(second?.text ?? '')).status).toBe(201);
+    const { body: tokens } = await signIn(`${body.user_name}.chosen`);
+    const bearer = { authorization: `Bearer ${tokens.access_token}` };
+    await app.request('PUT', `${BASE}/${body.id}/agreement`, { locale: 'en_US' }, bearer);
+    const { body: me } = await app.request('GET', '/account/api/v1/user/me', undefined, bearer);
+    expect(me.permissions).toContain('view_audit_log');
+    expect(me.permissions).not.toContain('manage_account');
+    expect(why(await app.call('cleo', 'PUT', `${BASE}/${body.id}/email`))).toEqual([409, 'ALREADY_VERIFIED']);
+  });
+
+  test.each<[string, object, string, number, string]>([
+    ['[S-181] no user name', { user_name: '' }, 'user_name', 400, 'REQUIRED_USER_NAME'],
+    ['[S-182] a bracket in the user name', { user_name: 'a(b' }, 'user_name', 400, 'INVALID_USER_NAME'],
+    ['[S-182] a semicolon in the user name', { user_name: 'a;b' }, 'user_name', 400, 'INVALID_USER_NAME'],
+    ['[S-184] a digit in the top-level domain', { email: 'a@b.c1' }, 'email', 400, 'INVALID_EMAIL'],
+    ['[S-185] no email', { email: '' }, 'email', 400, 'REQUIRED'],
+    ['[S-191] markup in a name', { first_name: 'Anna<3' }, 'first_name', 400, 'INVALID_NAME'],
+    ['an unknown scope', { access_scope: 'galaxy' }, 'access_scope', 400, 'INVALID_INPUT'],
+    ['an unknown role', { role_ids: [ZERO_UUID] }, 'role_ids', 404, 'NOT_FOUND'],
+    ['a foreign account', { primary_account_id: 'orsini-custody' }, 'primary_account_id', 404, 'NOT_FOUND'],
+    ['a foreign second account', { account_ids: ['orsini-custody'] }, 'account_ids', 404, 'NOT_FOUND'],
+    ['[S-314] partner scope', { access_scope: 'partner' }, 'access_scope', 403, 'SCOPE_NOT_MANAGEABLE'],
+    ['[S-314] system scope', { access_scope: 'system' }, 'access_scope', 403, 'SCOPE_NOT_MANAGEABLE'],
+    ['more rights than the own', { role_ids: [ROLE.partner] }, 'role_ids', 403, 'ABOVE_OWN_RIGHTS'],
+    ['a field of nobody', { password_hash: 'x' }, 'password_hash', 400, 'UNKNOWN_FIELD'],
+  ])('with %s is refused under its field, and nothing is left', async (_what, change, field, status, problem) => {
+    const named = Object.fromEntries(
+      Object.entries(change).map(([key, value]) => [
+        key,
+        value === 'orsini-custody'
+          ? accountOf(value)
+          : Array.isArray(value) && value[0] === 'orsini-custody'
+            ? [accountOf('orsini-custody')]
+            : value,
+      ]),
+    );
+    const people = () =>
+      app.db
+        .selectFrom('app_user')
+        .select((row) => row.fn.countAll().as('n'))
+        .executeTakeFirst();
+    const before = await people();
+    const answer = await create('cleo', named);
+    expect([answer.status, underField(answer, field)]).toEqual([status, problem]);
+    expect(await people()).toEqual(before);
+  });
+
+  test('[S-183] with a taken user name is refused whatever its case, also of two at once', async () => {
+    const answer = await create('cleo', { user_name: 'CARL' });
+    expect([answer.status, underField(answer, 'user_name')]).toEqual([409, 'USERNAME_EXISTS']);
+    const both = await Promise.all([create('cleo', { user_name: 'twice' }), create('ada', { user_name: 'Twice' })]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+  });
+
+  test('[S-314] of system scope belongs to the platform, of partner scope to a partner', async () => {
+    const system = { access_scope: 'system', primary_account_id: undefined, role_ids: [ROLE.auditor] };
+    const one = await create('ada', system);
+    expect([one.status, one.body.primary_account_name]).toEqual([201, 'Signet platform']);
+    const partner = (account: string) => ({ access_scope: 'partner', primary_account_id: accountOf(account) });
+    expect((await create('ada', partner('umbra-trust'))).status).toBe(201);
+    const wrong = await create('ada', partner('nordmark-lb'));
+    expect([wrong.status, underField(wrong, 'primary_account_id')]).toEqual([400, 'ACCOUNT_NOT_OF_SCOPE']);
+  });
+});
+
+describe('the list', () => {
+  test('[S-044 S-290] has whom the viewer may see: everybody, the own and customers, the own account', async () => {
+    const names = async (person: Name, query = '') =>
+      (await app.call(person, 'GET', `${BASE}?limit=500&${query}`)).body.items.map(
+        (one: { user_name: string }) => one.user_name,
+      );
+    expect(await names('ada')).toEqual(expect.arrayContaining(['ada', 'ben', 'bea', 'cleo', 'carl', 'emil']));
+    expect(await names('ben')).toEqual(expect.arrayContaining(['ben', 'cleo', 'emil']));
+    for (const foreign of ['ada', 'bea', 'carl', 'dora']) expect(await names('ben')).not.toContain(foreign);
+    for (const foreign of ['ada', 'ben', 'carl']) expect(await names('cleo')).not.toContain(foreign);
+    expect((await app.call('emil', 'GET', BASE)).status).toBe(403);
+    expect(await names('ada', 'name=MARCHETTI')).toEqual(['cleo']);
+    expect(await names('ada', 'name=cleo@nordmark')).toEqual(['cleo']);
+    expect(await names('ada', 'access_scope=end_user')).toEqual(['emil']);
+    expect(await names('cleo', 'status=invited')).not.toContain('cleo');
+    expect(await names('ada', `account_id=${accountOf('orsini-custody')}`)).toEqual(['carl']);
+    expect(await names('ada', `role_id=${ROLE.partner}`)).toEqual(expect.arrayContaining(['ben', 'bea']));
+    expect(await names('ada', 'sort=user_name:desc&name=a')).toEqual(
+      (await names('ada', 'sort=user_name:asc&name=a')).toReversed(),
+    );
+    expect(why(await app.call('ada', 'GET', `${BASE}?sort=password_hash:asc`))[0]).toBe(400);
+  });
+
+  test('is exported as it is filtered', async () => {
+    const { body } = await app.call('ada', 'GET', `${BASE}/export?name=marchetti`);
+    expect(body).toContain('cleo@nordmark-lb.example');
+    expect(body.trim().split('\r\n')).toHaveLength(2);
+  });
+});
+
+describe('[S-291 S-293 S-047] editing', () => {
+  test('stores names; the old address is told of a new one; a stale version is refused', async () => {
+    const id = await somebody();
+    const { version, email } = await read(id);
+    const saved = await edit(
+      'cleo',
+      id,
+      { last_name: 'Changed', email: 'new@nordmark-lb.example' },
+      `?version=${version}`,
+    );
+    expect(saved.body).toMatchObject({ last_name: 'Changed', version: version + 1, updated_by_name: 'Cleo Marchetti' });
+    expect(await mails(app, email, 'email-changed')).toHaveLength(1);
+    expect(await newest()).toMatchObject({
+      action: 'UPDATE',
+      before: { email },
+      after: { last_name: 'Changed', email: 'new@nordmark-lb.example' },
+    });
+    expect(why(await edit('cleo', id, { last_name: 'Other' }, `?version=${version}`))).toEqual([
+      409,
+      'CHANGED_MEANWHILE',
+    ]);
+    expect((await edit('cleo', id, {}, `?version=${version + 1}`)).body.version).toBe(version + 1);
+  });
+
+  test('[S-048 S-049] gives and takes roles; what they come to holds at the next request', async () => {
+    const id = await somebody();
+    const { user_name } = await read(id);
+    const { body: tokens } = await signIn(user_name);
+    const list = () => app.request('GET', BASE, undefined, { authorization: `Bearer ${tokens.access_token}` });
+    expect((await list()).status).toBe(403);
+    const saved = await edit('cleo', id, { role_ids: [ROLE.auditor] });
+    expect(saved.body.roles.map(({ name }: { name: string }) => name)).toEqual(['Auditor']);
+    expect((await list()).status).toBe(200);
+    expect(await newest()).toMatchObject({ before: { roles: [] }, after: { roles: ['account_manager/Auditor'] } });
+    expect((await edit('cleo', id, { role_ids: [] })).body.version).toBe(saved.body.version + 1);
+    expect((await list()).status).toBe(403);
+  });
+
+  test('by somebody with fewer rights is refused; mails to come in by are not', async () => {
+    const [support, auditor] = [await somebody('Support'), await somebody('Auditor', 'Support')];
+    const { user_name } = await read(support);
+    const { body: tokens } = await signIn(user_name);
+    const bySupport = (method: 'POST' | 'PUT' | 'DELETE' | 'GET', path: string, body?: object) =>
+      app.request(method, `${BASE}/${path}`, body, { authorization: `Bearer ${tokens.access_token}` });
+    const { first_name, last_name, email, phone, locale, user_name: name } = await read(auditor);
+    const names = { first_name, last_name, email, phone, locale, user_name: name };
+    expect(why(await bySupport('PUT', auditor, { ...names, email: 'mine@evil.example' }))).toEqual([
+      403,
+      'ABOVE_OWN_RIGHTS',
+    ]);
+    expect(why(await bySupport('DELETE', auditor))).toEqual([403, 'ABOVE_OWN_RIGHTS']);
+    expect(why(await bySupport('POST', `${auditor}/preview`, { role_ids: [] }))).toEqual([403, 'ABOVE_OWN_RIGHTS']);
+    const record = (await bySupport('GET', auditor)).body;
+    expect(record.why_not.edit.status).toBe('ABOVE_OWN_RIGHTS');
+    // The row of the list knows as much, and what it is of the own.
+    const listed = async (of: string) => (await bySupport('GET', `?name=${of}`)).body.items[0];
+    expect((await listed(name)).why_not).toEqual(record.why_not);
+    expect((await listed(user_name)).why_not).toEqual({ edit: null, govern: { status: 'YOURSELF' }, help: null });
+    expect((await bySupport('PUT', `${auditor}/reset-password`)).status).toBe(204);
+    expect(
+      underField(
+        await bySupport('PUT', await somebody(), { ...names, user_name: `${name}.x`, role_ids: [ROLE.account] }),
+        'role_ids',
+      ),
+    ).toBe('ABOVE_OWN_RIGHTS');
+  });
+
+  test('of foreign people is 404, whatever is asked', async () => {
+    for (const person of ['carl', 'bea'] as const)
+      for (const [method, path] of [
+        ['GET', ''],
+        ['DELETE', ''],
+        ['GET', '/session'],
+        ['GET', '/applications'],
+        ['DELETE', '/session'],
+        ['PUT', '/email'],
+        ['PUT', '/reset-password'],
+        ['DELETE', '/lock'],
+      ] as const)
+        expect((await app.call(person, method, `${BASE}/${idOf('cleo')}${path}`)).status, `${person} ${path}`).toBe(
+          404,
+        );
+    expect((await edit('carl', idOf('cleo'), { last_name: 'Mallory' })).status).toBe(404);
+    expect((await app.call('ada', 'GET', `${BASE}/${newId()}`)).status).toBe(404);
+    expect((await app.call('ada', 'GET', `${BASE}/${idOf('dora')}`)).status).toBe(404);
+  });
+
+  test('of the platform’s own role is not seen, and kept by who can’t see it', async () => {
+    const id = await somebody('Auditor');
+    const own = { id: newId(), app_code: 'account_manager' as const, name: 'Of the platform alone', permissions: [] };
+    await app.db
+      .insertInto('role')
+      .values({ ...own, account_id: null, ...stamps() })
+      .execute();
+    await app.db.insertInto('user_role').values({ user_id: id, role_id: own.id }).execute();
+    expect((await read(id)).roles.map(({ name }: { name: string }) => name)).toEqual(['Auditor']);
+    expect((await read(id, 'ada')).roles).toHaveLength(2);
+    expect((await edit('cleo', id, { role_ids: [ROLE.support] })).status).toBe(200);
+    const held = await app.db.selectFrom('user_role').select('role_id').where('user_id', '=', id).execute();
+    expect(held.map(({ role_id }) => role_id).toSorted()).toEqual([ROLE.support, own.id].toSorted());
+  });
+
+  test('of an account is seen by its name where the account is, and a deleted account counts for nothing', async () => {
+    const id = await somebody('Auditor');
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: id, account_id: accountOf('orsini-custody') })
+      .execute();
+    const names = (person: { accounts: { name: string }[] }) => person.accounts.map(({ name }) => name);
+    expect(names(await read(id))).toEqual(['Nordmark Landesbank']);
+    expect(names(await read(id, 'ada'))).toHaveLength(2);
+    const gone = { id: newId(), name: 'Gone', display_name: 'Gone', friendly_identifier: `gone-${made}` };
+    await app.db
+      .insertInto('account')
+      .values({ ...gone, ...stamps(), service_from: '2026-01-01', type: 'standard', deleted_at: app.clock.now() })
+      .execute();
+    const other = await somebody('Auditor');
+    await app.db.insertInto('user_account').values({ user_id: other, account_id: gone.id }).execute();
+    expect((await edit('cleo', other, { active: false })).status).toBe(200);
+    for (const field of ['primary_account_id', 'account_ids'])
+      expect(underField(await create('ada', { [field]: field === 'account_ids' ? [gone.id] : gone.id }), field)).toBe(
+        'NOT_FOUND',
+      );
+  });
+
+  test('of who belongs to an account out of sight too is refused; the mails to come in by are not', async () => {
+    const id = await somebody('Auditor');
+    const foreign = newId();
+    const role = { id: foreign, app_code: 'ca_manager' as const, name: 'Orsini issuers', permissions: ['view_ca'] };
+    await app.db
+      .insertInto('role')
+      .values({ ...role, account_id: accountOf('orsini-custody'), ...stamps() })
+      .execute();
+    await app.db
+      .insertInto('user_account')
+      .values({ user_id: id, account_id: accountOf('orsini-custody') })
+      .execute();
+    await app.db.insertInto('user_role').values({ user_id: id, role_id: foreign }).execute();
+    for (const change of [{ role_ids: [] }, { last_name: 'Changed' }, { active: false }])
+      expect(why(await edit('cleo', id, change))).toEqual([403, 'BELONGS_ELSEWHERE']);
+    expect(why(await app.call('cleo', 'DELETE', `${BASE}/${id}`))).toEqual([403, 'BELONGS_ELSEWHERE']);
+    const { user_name, why_not } = await read(id);
+    expect(why_not).toMatchObject({ edit: { status: 'BELONGS_ELSEWHERE' }, help: null });
+    expect((await app.call('cleo', 'GET', `${BASE}?name=${user_name}`)).body.items[0].why_not).toEqual(why_not);
+    expect((await app.call('cleo', 'PUT', `${BASE}/${id}/reset-password`)).status).toBe(204);
+    expect((await read(id, 'ada')).accounts).toHaveLength(2);
+    expect((await edit('ada', id, { role_ids: [foreign] })).status).toBe(200);
+    expect(underField(await edit('cleo', await somebody(), { role_ids: [foreign] }), 'role_ids')).toBe('NOT_FOUND');
+    expect(underField(await edit('ada', await somebody(), { role_ids: [foreign] }), 'role_ids')).toBe(
+      'ROLE_NOT_ASSIGNABLE',
+    );
+  });
+
+  test('[S-238] an archived role stays on who has it and is given to nobody', async () => {
+    const [holder, other, archived] = [await somebody(), await somebody(), newId()];
+    const role = { id: archived, app_code: 'ca_manager' as const, name: 'Old issuers', permissions: ['view_ca'] };
+    const own = { ...role, account_id: accountOf('nordmark-lb') };
+    await app.db
+      .insertInto('role')
+      .values({ ...own, ...stamps() })
+      .execute();
+    expect((await edit('cleo', holder, { role_ids: [archived] })).status).toBe(200);
+    await app.db.updateTable('role').set({ archived_at: app.clock.now() }).where('id', '=', archived).execute();
+    expect((await edit('cleo', holder, { role_ids: [archived, ROLE.auditor] })).body.roles).toHaveLength(2);
+    expect(underField(await edit('cleo', other, { role_ids: [archived] }), 'role_ids')).toBe('ROLE_NOT_ASSIGNABLE');
+  });
+});
+
+test('the own record is changed at its address too; the log has both sides, and a refusal by one’s name', async () => {
+  const id = await somebody('Auditor');
+  const { first_name, last_name, user_name, email, phone, locale } = await read(id);
+  const authorization = `Bearer ${(await signIn(user_name)).body.access_token}`;
+  const save = (change: object, query = '', as: Record<string, string> = { authorization }) => {
+    const body = { first_name, last_name, user_name, email, phone, locale, ...change };
+    return app.request('PUT', `${BASE}/${id}${query}`, body, as);
+  };
+  expect((await save({ last_name: 'Renamed' })).status).toBe(200);
+  const named = { resource_type: 'USER', resource_id: id, resource_name: user_name, actor_id: id };
+  const saved = { before: { last_name }, after: { last_name: 'Renamed' } };
+  expect(await newest()).toMatchObject({ ...named, ...saved, action: 'UPDATE', result: 'success' });
+  const late = await save({ last_name: 'Late' }, '?version=1');
+  expect(why(late)).toEqual([409, 'CHANGED_MEANWHILE']);
+  // A program in the person's name changes nothing of what is theirs.
+  const { text } = await insertToken(app, id);
+  const program = await save({ last_name: 'Program' }, '', { 'x-api-key': text });
+  expect(why(program)).toEqual([403, 'FORBIDDEN']);
+  expect((await read(id)).last_name).toBe('Renamed');
+  const refused = await save({ user_name: 'cleo' });
+  expect(underField(refused, 'user_name')).toBe('USERNAME_EXISTS');
+  expect(await newest()).toMatchObject({ ...named, account_id: accountOf('nordmark-lb'), result: 'failure' });
+});
+
+describe('switching off and deleting', () => {
+  test('[S-294] a deleted person is gone, signs in no more, and the name is free again', async () => {
+    const id = await somebody('Auditor');
+    const { user_name } = await read(id);
+    expect((await app.call('cleo', 'DELETE', `${BASE}/${id}`)).status).toBe(204);
+    expect(await newest()).toMatchObject({ action: 'DELETE', resource_id: id, before: { user_name } });
+    expect((await app.call('cleo', 'GET', `${BASE}/${id}`)).status).toBe(404);
+    expect((await signIn(user_name)).status).toBe(401);
+    expect((await create('cleo', { user_name })).status).toBe(201);
+  });
+
+  test('a disabled person is out at the next request; enabled, the password opens again', async () => {
+    const id = await somebody('Auditor');
+    const { user_name } = await read(id);
+    const { body: tokens } = await signIn(user_name);
+    const me = () =>
+      app.request('GET', '/account/ui-api/v1/auth/me', undefined, { authorization: `Bearer ${tokens.access_token}` });
+    expect((await me()).status).toBe(200);
+    expect((await edit('cleo', id, { active: false })).body.status).toBe('disabled');
+    expect((await me()).status).toBe(401);
+    expect((await signIn(user_name)).body.error.status).toBe('USER_DISABLED');
+    expect((await edit('cleo', id, { active: true })).body.status).toBe('active');
+    // What was ended stays so.
+    expect((await me()).status).toBe(401);
+    expect((await signIn(user_name)).status).toBe(200);
+  });
+
+  test('a deleted person is sent no mail, unlocked by nobody and not edited', async () => {
+    const id = await somebody('Auditor');
+    await app.db.updateTable('app_user').set({ deleted_at: app.clock.now() }).where('id', '=', id).execute();
+    for (const [method, path] of [
+      ['PUT', '/email'],
+      ['PUT', '/reset-password'],
+      ['DELETE', '/lock'],
+      ['DELETE', '/session'],
+      ['DELETE', ''],
+    ] as const)
+      expect((await app.call('cleo', method, `${BASE}/${id}${path}`)).status, path).toBe(404);
+    expect((await app.call('cleo', 'POST', `${BASE}/${id}/preview`, { role_ids: [] })).status).toBe(404);
+  });
+
+  test('[S-315] nobody deletes themselves', async () => {
+    expect(why(await app.call('cleo', 'DELETE', `${BASE}/${idOf('cleo')}`))).toEqual([409, 'YOURSELF']);
+  });
+
+  test('the last administrator of an account keeps account, scope, role and life', async () => {
+    const id = idOf('carl');
+    for (const change of [{ active: false }, { role_ids: [] }, { access_scope: 'end_user' }])
+      expect(why(await edit('ada', id, change)), JSON.stringify(change)).toEqual([409, 'LAST_ADMINISTRATOR']);
+    expect(why(await app.call('ada', 'DELETE', `${BASE}/${id}`))).toEqual([409, 'LAST_ADMINISTRATOR']);
+    expect(await read(id, 'ada')).toMatchObject({ status: 'active', access_scope: 'account' });
+    const moved = await edit('ada', id, { primary_account_id: accountOf('nordmark-lb'), account_ids: [] });
+    expect(why(moved)).toEqual([409, 'LAST_ADMINISTRATOR']);
+  });
+
+  test('of two administrators who remove each other at once, one stays', async () => {
+    const place = { accounts: ['umbra-trust'], roles: ['account_manager/Partner administrator'] };
+    const twin = (userName: string) => ({
+      first: userName,
+      last: 'Noor',
+      userName,
+      scope: 'partner' as const,
+      ...place,
+    });
+    const ids = [
+      ...(await seedPeople(app.db, [twin('ida'), twin('ole')], app.accountIds, hash, app.clock.now())).values(),
+    ];
+    await edit('ada', idOf('ben'), { active: false });
+    const tokens = await Promise.all(['ida', 'ole'].map(async (name) => (await signIn(name)).body.access_token));
+    const ends = await Promise.all(
+      [0, 1].map((one) =>
+        app.request('DELETE', `${BASE}/${ids[1 - one]}`, undefined, { authorization: `Bearer ${tokens[one]}` }),
+      ),
+    );
+    const count = await app.db
+      .selectFrom('administrator')
+      .select('user_id')
+      .where('account_id', '=', accountOf('umbra-trust'))
+      .execute();
+    expect(ends.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(count).toHaveLength(1);
+    await edit('ada', idOf('ben'), { active: true });
+  });
+
+  test('what a person uses of a license is counted, moved with the account, and given back', async () => {
+    const used = async (identifier: string) => {
+      const { rows } = await app.pool.query(
+        `select count(*)::int as n from license_use
+         where subject_kind = 'administrator' and released_at is null and account_id = $1`,
+        [accountOf(identifier)],
+      );
+      return rows[0].n;
+    };
+    const [nordmark, orsini] = [await used('nordmark-lb'), await used('orsini-custody')];
+    const { body } = await create('ada');
+    expect(await used('nordmark-lb')).toBe(nordmark + 1);
+    await edit('ada', body.id, { primary_account_id: accountOf('orsini-custody'), account_ids: [] });
+    expect([await used('nordmark-lb'), await used('orsini-custody')]).toEqual([nordmark, orsini + 1]);
+    await app.call('ada', 'DELETE', `${BASE}/${body.id}`);
+    expect(await used('orsini-custody')).toBe(orsini);
+  });
+});
+
+describe('helping somebody in', () => {
+  test('[S-311] a reset link is mailed and audited, five an hour', async () => {
+    const id = await somebody();
+    const { email } = await read(id);
+    for (let sent = 0; sent < 5; sent += 1)
+      expect((await app.call('cleo', 'PUT', `${BASE}/${id}/reset-password`)).status).toBe(204);
+    expect(await newest()).toMatchObject({ action: 'SEND_RESET_PASSWORD', resource_id: id, actor_id: idOf('cleo') });
+    expect(await mails(app, email, 'password-reset')).toHaveLength(5);
+    expect(why(await app.call('cleo', 'PUT', `${BASE}/${id}/reset-password`))).toEqual([429, 'TOO_MANY_REQUESTS']);
+  });
+
+  test('[S-313] who is locked is mailed a link that lifts the lock, once', async () => {
+    const id = await somebody();
+    const { email, user_name } = await read(id);
+    expect(why(await app.call('cleo', 'DELETE', `${BASE}/${id}/lock`))).toEqual([409, 'NOT_LOCKED']);
+    for (let tries = 0; tries < 10; tries += 1)
+      await app.request('POST', '/account/ui-api/v1/auth/login', { user_name, password: 'wrong' });
+    expect((await read(id)).locked_until).not.toBeNull();
+    expect((await signIn(user_name)).body.error.status).toBe('USER_LOCKED');
+    expect((await app.call('cleo', 'DELETE', `${BASE}/${id}/lock`)).status).toBe(204);
+    const { code } = linkIn((await mails(app, email, 'unlock'))[0]?.text ?? '');
+    const unlock = (user_id: string) => app.request('POST', '/account/ui-api/v1/auth/unlock', { user_id, code });
+    expect(why(await unlock(idOf('carl')))).toEqual([410, 'CODE_INVALID']);
+    expect((await app.call('cleo', 'DELETE', `${BASE}/${id}/lock`)).status).toBe(204);
+    expect(why(await unlock(id)), 'an older link').toEqual([410, 'CODE_INVALID']);
+    const { code: newer } = linkIn((await mails(app, email, 'unlock')).at(-1)?.text ?? '');
+    const body = { user_id: id, code: newer };
+    expect((await app.request('POST', '/account/ui-api/v1/auth/unlock', body)).status).toBe(204);
+    expect(why(await app.request('POST', '/account/ui-api/v1/auth/unlock', body))).toEqual([410, 'CODE_INVALID']);
+    expect((await signIn(user_name)).status).toBe(200);
+    expect((await read(id)).locked_until).toBeNull();
+  });
+
+  test('sessions of a person are seen, and ended one or all', async () => {
+    const id = await somebody();
+    const { user_name } = await read(id);
+    const tokens = [await signIn(user_name), await signIn(user_name), await signIn(user_name)];
+    const alive = async () => {
+      const all = await Promise.all(
+        tokens.map(({ body }) =>
+          app.request('GET', '/account/ui-api/v1/auth/me', undefined, { authorization: `Bearer ${body.access_token}` }),
+        ),
+      );
+      return all.filter(({ status }) => status === 200).length;
+    };
+    const sessions = async () => (await app.call('cleo', 'GET', `${BASE}/${id}/session`)).body;
+    const { items, total } = await sessions();
+    expect([total, items.length, await alive()]).toEqual([3, 3, 3]);
+    expect((await app.call('carl', 'DELETE', `${BASE}/${id}/session/${items[0].id}`)).status).toBe(404);
+    expect((await app.call('cleo', 'DELETE', `${BASE}/${id}/session/${items[0].id}`)).status).toBe(204);
+    expect(await newest()).toMatchObject({ action: 'LOGOUT', resource_id: id, actor_id: idOf('cleo') });
+    expect((await app.call('cleo', 'DELETE', `${BASE}/${id}/session/${items[0].id}`)).status).toBe(404);
+    expect(await alive()).toBe(2);
+    expect((await app.call('cleo', 'DELETE', `${BASE}/${id}/session`)).status).toBe(204);
+    expect([await alive(), (await sessions()).total]).toEqual([0, 0]);
+  });
+
+  test('[S-300] the first application is a path of this console alone', async () => {
+    const set = (person: Name, id: string, appUrl: string) =>
+      app.call(person, 'PUT', `${BASE}/${id}/defaultManager`, { appUrl });
+    expect((await set('cleo', idOf('cleo'), '/account/accounts')).status).toBe(204);
+    expect((await read(idOf('cleo'))).default_app_url).toBe('/account/accounts');
+    for (const foreign of ['https://evil.example', '//evil.example', '/account/../x', 'javascript:alert(1)'])
+      expect(underField(await set('cleo', idOf('cleo'), foreign), 'appUrl'), foreign).toBe('INVALID_INPUT');
+    expect((await set('carl', idOf('cleo'), '/account/profile')).status).toBe(404);
+    expect((await set('cleo', idOf('cleo'), '')).status).toBe(204);
+  });
+
+  test('[S-297] the applications of a person are those of the roles', async () => {
+    const id = await somebody('Auditor');
+    await edit('cleo', id, { role_ids: [ROLE.auditor, ROLE.caViewer] });
+    const { items } = (await app.call('cleo', 'GET', `${BASE}/${id}/applications`)).body;
+    expect(items.map((one: { app_code: string }) => one.app_code)).toEqual(['account_manager', 'ca_manager']);
+    expect(items[1].permissions).toContain('view_ca');
+  });
+
+  test('what another scope or role would give and take is told before, and changes nothing', async () => {
+    const id = await somebody('Auditor');
+    const before = await read(id);
+    const ask = (person: Name, body: object) => app.call(person, 'POST', `${BASE}/${id}/preview`, body);
+    const { gains, loses } = (await ask('cleo', { role_ids: [ROLE.support] })).body;
+    expect(gains.toSorted()).toEqual(['manage_account_user', 'manage_enrollment']);
+    expect(loses).toContain('view_account_manager_license');
+    expect((await ask('cleo', { access_scope: 'end_user' })).body).toEqual({ gains: [], loses: before.permissions });
+    expect(underField(await ask('cleo', { role_ids: [ROLE.partner] }), 'role_ids')).toBe('ABOVE_OWN_RIGHTS');
+    expect((await ask('carl', {})).status).toBe(404);
+    expect(await read(id)).toEqual(before);
+  });
+});

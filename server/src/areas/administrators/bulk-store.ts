@@ -1,0 +1,75 @@
+/** Reading people of whom many are changed at once. */
+import type { ADMINISTRATOR_FILTERS } from '@signet/contract/areas/administrator-record';
+import { whyNotGive } from '@signet/contract/areas/person-rules';
+import type { FilterValues } from '@signet/contract/filter';
+import { fieldProblem } from '@signet/contract/problem';
+import { isPermission, type Permission, type Scope, type Viewer } from '@signet/contract/viewer';
+import { sql, type RawBuilder } from 'kysely';
+import type { Selection, Target } from '../../bulk/act.ts';
+import type { Db } from '../../db/open.ts';
+import { inSight } from '../../people/person-store.ts';
+import { visibleRoles } from '../../sight.ts';
+import { heldPermissions } from '../../sign-in/viewer-store.ts';
+import { administratorList } from './store.ts';
+
+/** What the rules of bulk acts need of a person. */
+export type PersonTarget = Target & {
+  access_scope: Scope;
+  active: boolean;
+  role_ids: string[];
+  account_ids: string[];
+  permissions: string[];
+  in_sight: boolean;
+};
+
+/** The chosen people as the list would show them, by name, at most `most`. */
+export async function administratorTargets(
+  viewer: Viewer,
+  db: Db,
+  { ids, filters = {} }: Selection<FilterValues<typeof ADMINISTRATOR_FILTERS>>,
+  most: number,
+): Promise<PersonTarget[]> {
+  const { from, where, order } = administratorList(viewer, { ...filters, sort: [], id: ids && [...ids] });
+  const { rows } = await sql<PersonTarget>`
+    select u.id, u.name, u.version, u.access_scope, u.active, ${heldPermissions} as permissions,
+      ${inSight(viewer)} as in_sight,
+      array(select g.role_id from user_role g where g.user_id = u.id) as role_ids,
+      array(select m.account_id from user_account m where m.user_id = u.id) as account_ids
+    from ${from} where ${where} order by ${order} limit ${most}`.execute(db);
+  return rows;
+}
+
+/** How many sessions people have. */
+export async function effectsOnPeople(targets: RawBuilder<unknown>, db: Db, now: Date) {
+  const { rows } = await sql<{ sessions: number }>`
+    select count(*)::int as sessions from session s
+    where s.user_id in (${targets}) and s.ended_at is null and s.expires_at > ${now}`.execute(db);
+  return { sessions: rows[0]?.sessions ?? 0 };
+}
+
+/** A role that people are given, or that is taken from them. */
+export type GivenRole = { permissions: Permission[]; archived: boolean; account_id: string | null };
+
+/** Those of these roles that the viewer sees, by id. */
+export async function readGivenRoles(
+  viewer: Viewer,
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, GivenRole>> {
+  const { rows } = await sql<{ id: string; permissions: string[]; archived: boolean; account_id: string | null }>`
+    select r.id, r.permissions, r.archived_at is not null as archived, r.account_id from role r
+    where r.id = any(${[...new Set(ids)]}::uuid[]) and ${visibleRoles(viewer)}`.execute(db);
+  return new Map(
+    rows.map(({ id, permissions, ...role }) => [id, { ...role, permissions: permissions.filter(isPermission) }]),
+  );
+}
+
+/** Throws under `role_id` 404 for a role that the viewer does not see, and why the viewer may not give it. */
+export async function requireRole(viewer: Viewer, db: Db, id: string, given: boolean): Promise<void> {
+  const role = (await readGivenRoles(viewer, db, [id])).get(id.toLowerCase());
+  if (!role) throw fieldProblem('role_id', { status: 'NOT_FOUND' });
+  if (!given) return;
+  if (role.archived) throw fieldProblem('role_id', { status: 'ROLE_NOT_ASSIGNABLE' });
+  const reason = whyNotGive(viewer, role.permissions, viewer.scope);
+  if (reason) throw fieldProblem('role_id', reason);
+}

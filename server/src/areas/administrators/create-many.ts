@@ -1,0 +1,93 @@
+/** Making many people as a run: its rows name who does not exist yet, by the id that they will have. */
+import { administratorCreate, administrators } from '@signet/contract/areas/administrators';
+import type { ListedPeople, ListedPerson } from '@signet/contract/areas/administrators-bulk';
+import type { BulkPlan } from '@signet/contract/bulk';
+import { LIMITS } from '@signet/contract/limits';
+import type { Reason } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import type { BulkAct, Verdict } from '../../bulk/act.ts';
+import { planRows } from '../../bulk/plan-store.ts';
+import { readPlan, startRun } from '../../bulk/progress-store.ts';
+import type { Db } from '../../db/open.ts';
+import type { ChangeEvent } from '../../db/record.ts';
+import type { Origin } from '../../http/handler.ts';
+import { newId } from '../../ids.ts';
+import { inviteUser } from '../../sign-in/invitation.ts';
+import { createAdministrator } from './change-store.ts';
+import { judgeNewPeople, listedPeople, type NewPerson, type NewPersonVerdict } from './new-people.ts';
+import { holdLikeness, knownLikenesses, likenessOf } from './new-people-store.ts';
+
+/** Nobody can have saved who is not made yet. */
+const UNMADE = 0;
+
+const verdictOf = (one: NewPersonVerdict): Verdict => {
+  if (one.verdict === 'refused') return { refused: one.reason ?? firstOf(one.fields) };
+  return one.verdict === 'same' ? 'same' : { change: 'light' };
+};
+const firstOf = (fields: Readonly<Record<string, Reason>>): Reason =>
+  Object.values(fields)[0] ?? { status: 'INVALID_INPUT' };
+
+/** How a row is called: whatever was written. */
+function nameOf({ first_name = '', last_name = '', user_name = '' }: ListedPerson | NewPerson): string {
+  const name = `${first_name} ${last_name}`.trim();
+  return (user_name && name ? `${name} (${user_name})` : user_name || name).slice(0, LIMITS.nameMax);
+}
+
+/** The people of a list with what becomes of each; who can't be made has nothing to be made of. */
+async function judgedRows(viewer: Viewer, db: Db, listed: readonly (ListedPerson | NewPerson)[]) {
+  const verdicts = await judgeNewPeople(viewer, db, listed);
+  return verdicts.map((one, at) => ({
+    name: nameOf(listed[at] ?? {}),
+    version: UNMADE,
+    verdict: verdictOf(one),
+    input: one.verdict === 'create' ? one.person : null,
+  }));
+}
+
+/** A run of many POST /user; a person who was made meanwhile, by whatever way, is not made again. */
+export const createManyAct: BulkAct<never> = {
+  name: 'administrators.create',
+  single: administrators.create,
+  undoable: false,
+  effects: null,
+  check: async () => undefined,
+  async judge(viewer, db, { ids = [] }, { inputOf }) {
+    const rows = await judgedRows(
+      viewer,
+      db,
+      ids.map((id) => administratorCreate.parse(inputOf(id))),
+    );
+    return rows.map((row, at) => ({ ...row, id: ids[at] ?? newId() }));
+  },
+  open: async (viewer, tx, id, now, runtime) => ({
+    version: UNMADE,
+    async perform(input) {
+      const person = administratorCreate.parse(input);
+      await holdLikeness(tx, person);
+      if ((await knownLikenesses(viewer, tx, [person.email])).has(likenessOf(person)))
+        return { event: 'nothing', undoInput: null, doneVersion: null };
+      const { after, event } = await createAdministrator(viewer, tx, person, now, id);
+      await inviteUser(tx, runtime, after);
+      return { event, undoInput: null, doneVersion: after.version };
+    },
+  }),
+};
+const ACTS = { [createManyAct.name]: createManyAct };
+
+/**
+ * Begins to make the people of a list; those whom something is wrong with, or who are there already, stand in the run
+ * with the reason. Throws NOTHING_TO_DO where nobody is left.
+ */
+export async function createMany(
+  viewer: Viewer,
+  tx: Db,
+  body: ListedPeople,
+  origin: Origin,
+  now: Date,
+): Promise<{ run: BulkPlan; event: ChangeEvent | 'nothing' }> {
+  const judged = await judgedRows(viewer, tx, listedPeople(body));
+  const rows = judged.map((row) => ({ ...row, id: newId() }));
+  const { id } = await planRows(viewer, tx, createManyAct, rows, now);
+  const event = await startRun(viewer, tx, ACTS, id, origin, now);
+  return { run: await readPlan(viewer, tx, ACTS, id, now), event };
+}

@@ -1,0 +1,124 @@
+/** The calls by which a person is helped in, and kept out. */
+import type { areas } from '@signet/contract';
+import type { administratorSignIn } from '@signet/contract/areas/administrator-sign-in';
+import { notFound, Problem } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import type { Db } from '../../db/open.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import {
+  lockPerson,
+  requireGovern,
+  requireHelp,
+  requireManage,
+  type ManagedPerson,
+} from '../../people/person-store.ts';
+import { sendCertificatePickup } from '../../sign-in/certificates/pickup.ts';
+import { cancelCodes } from '../../sign-in/codes/code-store.ts';
+import { inviteUser } from '../../sign-in/invitation.ts';
+import { tellOfSignOn } from '../../sign-in/federation/sign-on-mail.ts';
+import { sendResetTo } from '../../sign-in/passwords/reset.ts';
+import { sendUnlock, unlock } from '../../sign-in/passwords/unlock.ts';
+import { factorState } from '../../sign-in/second-factor/factor-store.ts';
+import { countRecoveryCodes } from '../../sign-in/second-factor/recovery-store.ts';
+import { resetSecondFactor } from '../../sign-in/second-factor/reset.ts';
+import { endSession, endSessionsOf, sessionsOf } from '../../sign-in/sessions/session-store.ts';
+import { asSelf } from './own-store.ts';
+import { storeDefaultApp } from './sign-in-store.ts';
+import { readAdministrator } from './store.ts';
+
+/** A person whom the viewer may help, locked. Throws 404 and why not. */
+async function helped(viewer: Viewer, tx: Db, id: string): Promise<ManagedPerson> {
+  const person = await lockPerson(viewer, tx, id, { serviceUser: false });
+  requireHelp(viewer, person);
+  return person;
+}
+
+const about = (person: ManagedPerson) => ({
+  resource_id: person.id,
+  resource_name: person.user_name,
+  account_id: person.primary_account_id,
+});
+
+type Routes = Pick<HandlersOf<typeof areas.administrators>, keyof typeof administratorSignIn>;
+
+export const signInOfPeople: Routes = {
+  async sendInvitation({ viewer, db, params, now, runtime, audit }) {
+    const person = await helped(viewer, db, params.id);
+    if (person.verified) throw new Problem('ALREADY_VERIFIED');
+    if (!person.active) throw new Problem('USER_DISABLED');
+    await cancelCodes(db, person.id, 'verify', now);
+    await inviteUser(db, runtime, person);
+    audit({ ...about(person), after: { invited: true } });
+  },
+
+  async sendReset({ viewer, db, params, now, runtime, audit }) {
+    const person = await helped(viewer, db, params.id);
+    if (!person.verified) throw new Problem('NOT_VERIFIED');
+    if (!person.active) throw new Problem('USER_DISABLED');
+    await sendResetTo(db, runtime, person, person.locale, now);
+    audit(about(person));
+  },
+
+  async sendSignOnMail({ viewer, db, params, runtime, audit }) {
+    const person = await helped(viewer, db, params.id);
+    if (!person.verified) throw new Problem('NOT_VERIFIED');
+    if (!person.active) throw new Problem('USER_DISABLED');
+    await tellOfSignOn(db, runtime, person);
+    audit({ ...about(person), after: { sign_on_mail_sent: true } });
+  },
+
+  async sendUnlock({ viewer, db, params, now, runtime, audit }) {
+    const person = await helped(viewer, db, params.id);
+    await sendUnlock(db, runtime, person, person.locale, now);
+    audit({ ...about(person), after: { unlock_link_sent: true } });
+  },
+
+  async sendCertificatePickup({ viewer, db, params, now, runtime, audit }) {
+    const person = await helped(viewer, db, params.id);
+    if (!person.verified) throw new Problem('NOT_VERIFIED');
+    if (!person.active) throw new Problem('USER_DISABLED');
+    await sendCertificatePickup(db, runtime, person, person.locale, now);
+    audit({ ...about(person), after: { certificate_link_sent: true } });
+  },
+
+  async readSecondFactor({ viewer, db, params, now }) {
+    const { id } = await readAdministrator(viewer, db, params.id, now);
+    return { ...(await factorState(db, id)), recovery_codes_left: await countRecoveryCodes(db, id) };
+  },
+
+  async resetSecondFactor({ viewer, db, params, now, runtime, audit }) {
+    const person = await lockPerson(viewer, db, params.id, { serviceUser: false });
+    requireGovern(viewer, person);
+    const { apps, keys } = await resetSecondFactor(db, runtime, person, now);
+    audit({ ...about(person), before: { apps, keys }, after: { apps: 0, keys: 0 } });
+  },
+
+  unlock: (call) => unlock(call, call.body.user_id, call.body.code),
+
+  async setDefaultApp({ viewer, db, params, body, now, audit }) {
+    const own = params.id.toLowerCase() === viewer.userId;
+    if (own && viewer.via.by !== 'session') throw new Problem('FORBIDDEN');
+    const person = own ? null : await lockPerson(viewer, db, params.id, { serviceUser: false });
+    if (person) requireManage(viewer, person);
+    const before = await storeDefaultApp(db, params.id, body.appUrl, now);
+    const change = { before: { default_app_url: before }, after: { default_app_url: body.appUrl } };
+    audit(before === body.appUrl ? 'nothing' : { ...(person ? about(person) : asSelf(viewer)), ...change });
+  },
+
+  async listSessions({ viewer, db, params, now }) {
+    const { id } = await readAdministrator(viewer, db, params.id, now);
+    return sessionsOf(db, id, now);
+  },
+
+  async endSession({ viewer, db, params, now, audit }) {
+    const person = await helped(viewer, db, params.id);
+    if (!(await endSession(db, person.id, params.sid, 'elsewhere', now))) throw notFound();
+    audit({ ...about(person), after: { session_id: params.sid } });
+  },
+
+  async endSessions({ viewer, db, params, now, audit }) {
+    const person = await helped(viewer, db, params.id);
+    const ended = await endSessionsOf(db, person.id, 'elsewhere', now);
+    audit(ended === 0 ? 'nothing' : { ...about(person), after: { sessions_ended: ended } });
+  },
+};
