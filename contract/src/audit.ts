@@ -1,8 +1,23 @@
+import { accountsAuditResources } from './areas/accounts-names.ts';
+import { auditForwardingAuditResources } from './areas/audit-forwarding-names.ts';
 import { bulkAuditResources } from './areas/bulk-names.ts';
+import { certificateAuthoritiesAuditResources } from './areas/certificate-authorities-names.ts';
+import { certificatesAuditResources } from './areas/certificates-names.ts';
+import { certificateProfilesAuditResources } from './areas/certificate-profiles-names.ts';
+import { certificateTemplatesAuditResources } from './areas/certificate-templates-names.ts';
+import { seatsAuditResources } from './areas/seats-names.ts';
+import { featuresAuditResources } from './areas/features-names.ts';
+import { licensesAuditResources } from './areas/licenses-names.ts';
 import { mailAuditResources } from './areas/mail-names.ts';
 import { organizationsAuditResources } from './areas/organizations-names.ts';
+import { packagesAuditResources } from './areas/packages-names.ts';
+import { rolesAuditResources } from './areas/roles-names.ts';
+import { secondFactorsAuditResources } from './areas/second-factors-names.ts';
+import { selfServiceAuditResources } from './areas/self-service-names.ts';
+import { serviceUsersAuditResources } from './areas/service-users-names.ts';
 import { settingsAuditResources } from './areas/settings-names.ts';
 import { signInAuditResources } from './areas/sign-in-names.ts';
+import { signInSetupAuditResources } from './areas/sign-in-setup-names.ts';
 
 /** The nine actions that the action filter of the audit list offers (S-128). */
 export const AUDIT_ACTIONS = [
@@ -20,7 +35,7 @@ export const AUDIT_ACTIONS = [
 /** One of the nine actions. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The eighteen resource types that the resource filter of the audit list offers (S-129). */
+/** The eighteen resource types that the resource filter of the audit list offers first (S-129). */
 export const AUDIT_RESOURCE_TYPES = [
   'APIKEY',
   'ACCOUNT',
@@ -42,15 +57,32 @@ export const AUDIT_RESOURCE_TYPES = [
   'SSO_OIDC_IDP_MFA',
 ] as const;
 
-/** Resource types of our own, for changes that the eighteen have no word for. The filter does not offer them. */
+/** Resource types of our own, for changes that the eighteen have no word for. The filter offers them after those. */
 export const AUDIT_OWN_RESOURCE_TYPES = [
+  ...accountsAuditResources,
+  ...auditForwardingAuditResources,
   ...bulkAuditResources,
+  ...certificateAuthoritiesAuditResources,
+  ...certificatesAuditResources,
+  ...certificateProfilesAuditResources,
+  ...certificateTemplatesAuditResources,
+  ...seatsAuditResources,
+  ...featuresAuditResources,
+  ...licensesAuditResources,
   ...mailAuditResources,
   ...organizationsAuditResources,
+  ...packagesAuditResources,
+  ...rolesAuditResources,
+  ...secondFactorsAuditResources,
+  ...selfServiceAuditResources,
+  ...serviceUsersAuditResources,
   ...settingsAuditResources,
   ...signInAuditResources,
-  'ROLE',
+  ...signInSetupAuditResources,
 ] as const;
+
+/** Every resource type that the filter offers, in its order. */
+export const AUDIT_RESOURCES = [...AUDIT_RESOURCE_TYPES, ...AUDIT_OWN_RESOURCE_TYPES] as const;
 
 /** Any resource type that an audit event may carry. */
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number] | (typeof AUDIT_OWN_RESOURCE_TYPES)[number];

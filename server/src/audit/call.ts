@@ -1,6 +1,6 @@
 import type { AuditRule, Endpoint } from '@signet/contract/endpoint';
-import type { Problem } from '@signet/contract/problem';
-import type { Viewer } from '@signet/contract/viewer';
+import type { Problem, ProblemStatus } from '@signet/contract/problem';
+import type { Credential, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import type { AuditDetail, Origin } from '../http/handler.ts';
 import { newId } from '../ids.ts';
@@ -21,6 +21,12 @@ export type AuditedCall = {
  * Refusals worth an entry: who may not, what is not there, who came too late. Wrong input is not evidence of anything.
  */
 const NOTED = new Set([401, 403, 404, 409, 410, 423]);
+/** Refusals that are a step on the way: what follows is told. */
+const STEPS: ReadonlySet<ProblemStatus> = new Set([
+  'SECOND_FACTOR_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
+  'REAUTHENTICATION_REQUIRED',
+]);
 
 type Kind = Pick<AuditEvent, 'action' | 'resource_type' | 'result'>;
 
@@ -28,6 +34,7 @@ function event(caller: AuditedCall, kind: Kind, detail: AuditDetail, message?: s
   const actor = caller.viewer
     ? { id: caller.viewer.userId, name: caller.viewer.name, scope: caller.viewer.scope }
     : detail.actor;
+  const via = caller.viewer?.via ?? detail.via ?? null;
   return {
     id: newId(),
     at: caller.now,
@@ -38,7 +45,8 @@ function event(caller: AuditedCall, kind: Kind, detail: AuditDetail, message?: s
     actor_id: actor?.id ?? null,
     actor_name: actor?.name ?? null,
     actor_scope: actor?.scope ?? null,
-    actor_via: caller.viewer?.via.by ?? 'none',
+    actor_via: via?.by ?? 'none',
+    ...credentialOf(via),
     ip: caller.origin.ip,
     user_agent: caller.origin.userAgent,
     correlation_id: caller.origin.correlationId,
@@ -46,6 +54,13 @@ function event(caller: AuditedCall, kind: Kind, detail: AuditDetail, message?: s
     before: detail.before ?? null,
     after: detail.after ?? null,
   };
+}
+
+/** The token or certificate by which a viewer is known. A session is its person's alone: it needs no naming. */
+function credentialOf(via: Credential | null): Pick<AuditEvent, 'credential_id' | 'credential_name'> {
+  if (via?.by === 'token') return { credential_id: via.tokenId, credential_name: via.name };
+  if (via?.by === 'certificate') return { credential_id: via.certificateId };
+  return {};
 }
 
 const declared = (rule: AuditRule | undefined) => (rule && 'action' in rule ? rule : null);
@@ -66,7 +81,11 @@ export async function recordCall(tx: Db, caller: AuditedCall, rowsWritten: numbe
     for (const detail of declaredDetails)
       await recordAudit(
         tx,
-        event(caller, { action: rule.action, resource_type: rule.resource, result: 'success' }, detail),
+        event(
+          caller,
+          { action: rule.action, resource_type: detail.resource ?? rule.resource, result: 'success' },
+          detail,
+        ),
         caller.writer,
       );
   }
@@ -94,9 +113,10 @@ export async function recordExtra(tx: Db, caller: AuditedCall): Promise<void> {
  */
 export async function recordRefusal(db: Db, caller: AuditedCall, problem: Problem): Promise<void> {
   const rule = declared(caller.endpoint.audit);
-  if (!rule || !NOTED.has(problem.httpStatus)) return;
+  if (!rule || !NOTED.has(problem.httpStatus) || STEPS.has(problem.reason.status)) return;
   if (!caller.viewer && !rule.onFailure) return;
   const detail = caller.details.find((one) => !one.as) ?? { resource_id: null };
-  const kind: Kind = { action: rule.onFailure ?? rule.action, resource_type: rule.resource, result: 'failure' };
+  const resource = detail.resource ?? rule.resource;
+  const kind: Kind = { action: rule.onFailure ?? rule.action, resource_type: resource, result: 'failure' };
   await recordAudit(db, event(caller, kind, detail, problem.reason.status), caller.writer);
 }

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '../db/open.ts';
 import type { EventMac } from './event-mac.ts';
-import { canonicalJson, evidenceOf } from './leaf.ts';
+import { canonicalJson } from './leaf.ts';
 import { formatVerifierKey } from './note.ts';
 import type { NoteVerifier } from './note.ts';
+import { soundEvidence } from './place-line.ts';
 import { readWholeLog } from './read-log.ts';
 import type { StoredPlace, StoredUnsigned } from './read-log.ts';
-import type { AuditEventRow } from './tables.ts';
 
 /** What the first line of an export says that it is. The first form had events, leaves and checkpoints alone. */
 export const EXPORT_FORMAT = 'signet-audit-log/2';
@@ -51,7 +51,7 @@ function placeLine({ index, leaf, nodes, row }: StoredPlace): string {
   return canonicalJson({
     index,
     leaf: base64(leaf),
-    event: row && exported(row),
+    event: row && soundEvidence(row),
     ...(isStale ? { hash: base64(row.leaf_hash) } : {}),
     ...(nodes.length > 0 ? { nodes: nodes.map(base64) } : {}),
   });
@@ -60,21 +60,10 @@ function placeLine({ index, leaf, nodes, row }: StoredPlace): string {
 function unsignedLine({ unsigned: row, written }: StoredUnsigned): string {
   const index = row.tree_index === null ? null : Number(row.tree_index);
   const refused = row.refused_at !== null;
-  return canonicalJson({ event: exported(row), hash: base64(row.leaf_hash), index, refused, written });
+  return canonicalJson({ event: soundEvidence(row), hash: base64(row.leaf_hash), index, refused, written });
 }
 
 const base64 = (bytes: Buffer | null): string | null => bytes?.toString('base64') ?? null;
-
-/** The evidence of a row; of one that has no canonical JSON only the id, so that it can be named. */
-function exported(row: AuditEventRow): Record<string, unknown> {
-  try {
-    const evidence = evidenceOf(row);
-    canonicalJson(evidence);
-    return evidence;
-  } catch {
-    return { id: row.id };
-  }
-}
 
 /** Writes the export to a new file, a line each. Throws when the file exists: an export is evidence too. */
 export async function writeExport(db: Db, exporting: Exporting, file: string): Promise<void> {

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../testing/database.ts';
 import { openEventMac } from './event-mac.ts';
 import { keepHeadInFile, keepHeadInMemory, keptHeadFile } from './kept-head.ts';
 import { openLogKey } from './keys.ts';
@@ -14,10 +15,15 @@ import type { TestLog } from './testing.ts';
 import { newestCheckpoint, verifyEvent, verifyLog } from './verify.ts';
 
 /** What somebody who writes to the database, but does not hold the platform's key, can have signed. */
+let shared: TestDatabase;
 let log: TestLog;
 let folder: string;
+beforeAll(async () => {
+  shared = await createDatabase();
+});
+afterAll(() => shared.drop());
 beforeEach(async () => {
-  log = await openTestLog();
+  log = await openTestLog({ shared });
   folder = mkdtempSync(join(tmpdir(), 'signet-kept-'));
 });
 afterEach(async () => {
@@ -78,6 +84,27 @@ test('a MAC taken from another event is none of this one', async () => {
   await log.sequence();
   expect(await placed()).toEqual([real]);
   expect(await verifyEvent(log.db, invented, log.verifying)).toMatchObject({ reason: 'forged' });
+});
+
+test('an event that borrows the hash and the MAC of another is never proved, and is named', async () => {
+  const [real = ''] = await log.record(1);
+  await log.sequence();
+  const { mac, leaf_hash } = await log.db
+    .selectFrom('audit_event')
+    .select(['mac', 'leaf_hash'])
+    .where('id', '=', real)
+    .executeTakeFirstOrThrow();
+  const invented = auditRow(eventOf(7, { actor_name: 'Mallory' }), log.writer);
+  await log.db
+    .insertInto('audit_event')
+    .values({ ...invented, leaf_hash, mac: mac ?? Buffer.alloc(32) })
+    .execute();
+  await log.sequence();
+  expect(log.lines).toContainEqual(expect.objectContaining({ level: 40, events: [invented.id] }));
+  const named = { verified: false, reason: 'changed' };
+  expect(await verifyEvent(log.db, invented.id, log.verifying)).toMatchObject(named);
+  expect(await verifyLog(log.db, log.verifying)).toMatchObject({ ...named, id: invented.id });
+  expect(await verifyEvent(log.db, real, log.verifying)).toMatchObject({ verified: true });
 });
 
 test('a heap of invented events holds up nothing, not even where it fills a whole run', async () => {

@@ -16,6 +16,8 @@ const FIELDS = [
   'actor_name',
   'actor_scope',
   'actor_via',
+  'credential_id',
+  'credential_name',
   'ip',
   'user_agent',
   'correlation_id',

@@ -27,7 +27,7 @@ test('the leaf of an event is SHA-256 over 0x00 and its canonical JSON, nulls le
     before: null,
     after: { z: [1.0, null], a: 'é€😀' },
   });
-  const row = { ...event, before: null, after: event.after };
+  const row = { ...event, credential_id: null, credential_name: null, before: null, after: event.after };
   expect(canonicalJson(evidenceOf(row))).toBe(
     '{"account_id":"0192f0c1-0000-7000-8000-000000000001","action":"UPDATE",' +
       '"actor_id":"0192f0c1-0000-7000-8000-000000000002","actor_name":"Cleo","actor_scope":"account",' +
@@ -38,6 +38,15 @@ test('the leaf of an event is SHA-256 over 0x00 and its canonical JSON, nulls le
   );
   // Computed by another program (Python's hashlib) from the text above.
   expect(hashOf(row).toString('hex')).toBe('28cf8b0f5c1d38c40987718e230fb3c50be2adc2ef9be4fbad9bf1feb402ade2');
+});
+
+test('with which token it was done is said where there was one, and stays', async () => {
+  const id = newId();
+  const row = await written({ actor_via: 'token', credential_id: id.toUpperCase(), credential_name: 'Night\0ly' });
+  expect(evidenceOf(row)).toMatchObject({ credential_id: id, credential_name: 'Night\uFFFDly' });
+  expect(contentHash(row)).toEqual(row.leaf_hash);
+  const change = `update audit_event set credential_name = 'Weekly' where id = $1`;
+  await expect(log.pool.query(change, [row.id])).rejects.toThrow('only ever added to');
 });
 
 test.each<[string, unknown]>([
@@ -106,7 +115,7 @@ test('times before 1970, with milliseconds, and ids in capitals hash as they wer
 const KEEPS = new Set(['leaf_hash', 'mac', 'refused_at', 'tree_index']);
 
 test('every column of evidence is in the hash', async () => {
-  const row = await written({ message: 'said' });
+  const row = await written({ message: 'said', credential_id: newId(), credential_name: 'Nightly' });
   const other: Record<string, unknown> = { at: new Date(0), before: { a: 1 }, after: { a: 1 } };
   for (const field of Object.keys(row).filter((name) => !KEEPS.has(name))) {
     expect.soft(contentHash({ ...row, [field]: other[field] ?? 'other' }), field).not.toEqual(row.leaf_hash);

@@ -22,6 +22,9 @@ export type AuditEvent = {
   actor_name: string | null;
   actor_scope: Scope | null;
   actor_via: AuditVia;
+  /** The token or certificate that the actor was known by, and its name of then; absent for everybody else. */
+  credential_id?: string | null;
+  credential_name?: string | null;
   ip: string | null;
   user_agent: string | null;
   correlation_id: string | null;
@@ -30,6 +33,17 @@ export type AuditEvent = {
   before: unknown;
   after: unknown;
 };
+
+/** Of an event that no caller has brought about: a job's, or that of a command of the operator. */
+export const BY_SYSTEM = {
+  actor_id: null,
+  actor_name: null,
+  actor_scope: null,
+  actor_via: 'system',
+  ip: null,
+  user_agent: null,
+  correlation_id: null,
+} as const satisfies Partial<AuditEvent>;
 
 /**
  * Ceilings in UTF-16 units for text that strangers may supply, such as the user name of a failed
@@ -40,6 +54,7 @@ const CEILING = {
   resource_id: 256,
   resource_name: 512,
   actor_name: 512,
+  credential_name: 512,
   ip: 64,
   user_agent: 512,
   correlation_id: 128,
@@ -58,7 +73,7 @@ export function auditRow(
   { eventMac, onSecret: alarm = refuseSecret }: AuditWriter,
 ): Insertable<AuditEventTable> {
   const text = (field: keyof typeof CEILING): string | null => {
-    const value = event[field];
+    const value = event[field] ?? null;
     return value === null ? null : storableText(value, CEILING[field]);
   };
   const evidence = {
@@ -73,6 +88,8 @@ export function auditRow(
     actor_name: text('actor_name'),
     actor_scope: event.actor_scope,
     actor_via: event.actor_via,
+    credential_id: event.credential_id?.toLowerCase() ?? null,
+    credential_name: text('credential_name'),
     ip: text('ip'),
     user_agent: text('user_agent'),
     correlation_id: text('correlation_id'),

@@ -1,4 +1,5 @@
-import { beforeEach, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDatabase, type TestDatabase } from '../testing/database.ts';
 import { openCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { exportLog } from './export.ts';
@@ -10,10 +11,15 @@ import { verifyEvent, verifyLog } from './verify.ts';
 import { verifyExport } from './verify-export.ts';
 
 /** Rows 0 to 19: checkpoints at 8, 13 and 20 rows; one more event waits. */
+let shared: TestDatabase;
 let log: TestLog;
 let ids: string[];
+beforeAll(async () => {
+  shared = await createDatabase();
+});
+afterAll(() => shared.drop());
 beforeEach(async () => {
-  log = await openTestLog();
+  log = await openTestLog({ shared });
   ids = [];
   for (const count of [8, 5, 7]) {
     ids.push(...(await log.record(count)));

@@ -21,6 +21,8 @@ export type AuditEventTable = {
   actor_name: OrNull<string>;
   actor_scope: OrNull<Scope>;
   actor_via: AuditVia;
+  credential_id: OrNull<string>;
+  credential_name: OrNull<string>;
   ip: OrNull<string>;
   user_agent: OrNull<string>;
   correlation_id: OrNull<string>;

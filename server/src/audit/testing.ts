@@ -1,8 +1,9 @@
+import type pg from 'pg';
 import pino from 'pino';
 import { openDatabase } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { sealWith } from '../secrets.ts';
-import { createDatabase } from '../testing/database.ts';
+import { createDatabase, type TestDatabase } from '../testing/database.ts';
 import { openEventMac } from './event-mac.ts';
 import { keepHeadInMemory } from './kept-head.ts';
 import type { KeptHead } from './kept-head.ts';
@@ -41,11 +42,29 @@ export function eventOf(number: number, fields: Partial<AuditEvent> = {}): Audit
   };
 }
 
-/** A log on a database of its own, with a key, and the ways in which people and attackers come to it. Close it. */
-export async function openTestLog(connections = 4) {
-  const database = await createDatabase();
-  const opened = openDatabase(database.connection, connections);
+/** Makes the log what it is on a new database, whatever an attack has left of it. */
+async function beginAnew(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    alter table audit_event disable trigger user;
+    alter table audit_node disable trigger user;
+    alter table audit_checkpoint disable trigger user;
+    truncate audit_event, audit_node, audit_checkpoint, sealed_key;
+    alter table audit_event drop constraint if exists audit_event_tree_index_key;
+    alter table audit_event add constraint audit_event_tree_index_key unique (tree_index);
+    alter table audit_event enable trigger user;
+    alter table audit_node enable trigger user;
+    alter table audit_checkpoint enable trigger user`);
+}
+
+/**
+ * A log with a key, and the ways in which people and attackers come to it. Close it. It is on a database of its own, or
+ * on `shared`, which it empties first: one database for the tests of a file that each begin a log.
+ */
+export async function openTestLog({ shared }: { shared?: TestDatabase } = {}) {
+  const database = shared ?? (await createDatabase());
+  const opened = openDatabase(database.connection, 4);
   const { db, pool } = opened;
+  if (shared) await beginAnew(pool);
   const lines: { level: number; msg: string; [key: string]: unknown }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const clock = { now: () => new Date(START) };
@@ -99,7 +118,7 @@ export async function openTestLog(connections = 4) {
     },
     async close(): Promise<void> {
       await opened.close();
-      await database.drop();
+      if (!shared) await database.drop();
     },
   };
 }

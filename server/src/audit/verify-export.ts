@@ -124,24 +124,26 @@ function takeUnsigned(log: Replay, { event, hash: hashText, index, refused, writ
   return true;
 }
 
-type Line = Record<string, unknown>;
+export type Line = Record<string, unknown>;
 
-function readEvent(event: unknown): { id: string; content: Buffer } | null {
+/** An event as a line has it: its id, and the hash of what it says. */
+export function readEvent(event: unknown): { id: string; content: Buffer } | null {
   if (typeof event !== 'object' || event === null || !('id' in event)) return null;
   return { id: String(event.id), content: leafHash(Buffer.from(canonicalJson(event))) };
 }
 
 /** A hash in base64, null where there is none; undefined for anything else. */
-function readHash(text: unknown): Buffer | null | undefined {
+export function readHash(text: unknown): Buffer | null | undefined {
   if (text === null) return null;
   const bytes = typeof text === 'string' ? fromBase64(text) : null;
   return bytes?.length === 32 ? bytes : undefined;
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isWritten = (value: unknown): value is Written => value === 'hash' || value === 'content' || value === 'neither';
 
-function readLine(text: string): Line | null {
+/** A line of canonical JSON that is an object; null for anything else. */
+export function readLine(text: string): Line | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;

@@ -3,10 +3,12 @@ import { parseArgs } from 'node:util';
 import { formatVerifierKey, parseVerifierKey } from './note.ts';
 import type { NoteVerifier } from './note.ts';
 import { readNotes } from './notes-file.ts';
+import { isOfEvents, verifyEvents, type EventsVerdict } from './verify-events.ts';
 import { NotAnExport, verifyExport } from './verify-export.ts';
 import type { ExportVerdict } from './verify-export.ts';
 
-const USAGE = `Verifies an exported audit log, with no database and no network.
+const USAGE = `Verifies an exported audit log, or a file of chosen events with their proofs, with no database and no
+network.
 
   npm run audit:verify -- <export.ndjson> [--key <key>] [--checkpoint <file>]…
 
@@ -30,7 +32,13 @@ type Options = { file: string; key: NoteVerifier | null; checkpoints: string[] }
 export async function verifyFile(args: string[], say: (text: string) => void): Promise<0 | 1 | 2> {
   try {
     const { file, key, checkpoints } = parseOptions(args);
-    const verdict = await verifyExport(linesOf(createReadStream(file, 'utf8')), { key, checkpoints });
+    const lines = (): AsyncIterable<string> => linesOf(createReadStream(file, 'utf8'));
+    if (await isOfEvents(lines())) {
+      const verdict = await verifyEvents(lines(), { key, checkpoints });
+      say(answerOfEvents(verdict, key !== null));
+      return verdict.verified ? 0 : 1;
+    }
+    const verdict = await verifyExport(lines(), { key, checkpoints });
     say(answer(verdict, key !== null, checkpoints.length));
     return verdict.verified ? 0 : 1;
   } catch (error) {
@@ -96,11 +104,27 @@ function answer(verdict: ExportVerdict, keyGiven: boolean, compared: number): st
   const lines = [`Proved: all ${verdict.tree_size} rows are as they were signed.`];
   if (compared === 1) lines.push('The checkpoint taken home is contained in the log.');
   if (compared > 1) lines.push(`All ${compared} checkpoints taken home are contained in the log.`);
-  const key = formatVerifierKey(verdict.key);
+  lines.push(signedWith(verdict.key, keyGiven));
+  return `${lines.join('\n')}\n`;
+}
+
+function signedWith(verifier: NoteVerifier, keyGiven: boolean): string {
+  const key = formatVerifierKey(verifier);
+  return keyGiven
+    ? `Signed with the key you gave, ${key}.`
+    : `Signed with the key ${key}, which the export itself names: compare it with the one you know, or give --key.`;
+}
+
+function answerOfEvents(verdict: EventsVerdict, keyGiven: boolean): string {
+  if (!verdict.verified) return `Not proved. ${verdict.sentence}\n`;
+  const { proved, withheld, waiting, tree_size, key } = verdict;
+  const lines = [`Proved: ${proved} events are in the log of ${tree_size} as they were recorded.`];
+  if (withheld > 0)
+    lines.push(`${withheld} more have their place in it; a part of them is withheld, so what they say is not proved.`);
+  if (waiting > 0) lines.push(`${waiting} wait for their place: nothing is proved of them yet.`);
   lines.push(
-    keyGiven
-      ? `Signed with the key you gave, ${key}.`
-      : `Signed with the key ${key}, which the export itself names: compare it with the one you know, or give --key.`,
+    'Whether events were left out of this file is not proved: that takes the whole log (npm run audit:export).',
   );
+  lines.push(signedWith(key, keyGiven));
   return `${lines.join('\n')}\n`;
 }

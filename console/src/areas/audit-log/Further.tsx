@@ -1,0 +1,22 @@
+/** Where not every event was looked at: how far, and the way on. */
+import { Button } from '@mantine/core';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import css from './audit-log.module.css';
+
+export function Further({ lookedTo, onGo }: { lookedTo: string | null; onGo: (moment: string) => void }) {
+  const t = useText();
+  const time = useDateTimeFormat();
+  if (lookedTo === null) return null;
+  return (
+    <div className={css.further}>
+      <Banner tone="info">
+        {t('audit.lookedTo', { time: time(lookedTo) })}{' '}
+        <Button size="xs" onClick={() => onGo(lookedTo)}>
+          {t('audit.lookFurther')}
+        </Button>
+      </Banner>
+    </div>
+  );
+}

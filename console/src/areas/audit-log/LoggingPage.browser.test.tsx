@@ -1,0 +1,192 @@
+import { AUDIT_ACTIONS, AUDIT_RESOURCES, AUDIT_RESOURCE_TYPES } from '@signet/contract/audit';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import EventPage from './EventPage.tsx';
+import { Changes } from './Changes.tsx';
+import LoggingPage from './LoggingPage.tsx';
+import { Proof } from './Proof.tsx';
+
+const AT = '/account/reporting/logging';
+const LIST = '/account/ui-api/v1/audit-log';
+const EVENT = {
+  id: '01a2025c-4397-7797-b269-d53fecf221cd',
+  at: '2026-11-21 12:00:00',
+  action: 'UPDATE',
+  resource_type: 'ORGANIZATION',
+  resource_id: '01a2025c-4397-7797-b269-d53fecf221ce',
+  resource_name: 'Nordmark Leasing',
+  account_id: null,
+  account_name: null,
+  actor_id: null,
+  actor_name: 'Cleo Marchetti',
+  actor_scope: 'account',
+  actor_via: 'session',
+  result: 'failure',
+  message: 'CHANGED_MEANWHILE',
+};
+
+/** Answers the list with one event and `looked_to`; what was asked of it last. */
+function answerList(looked_to: string | null = null, event = EVENT): () => URLSearchParams | undefined {
+  const isList = ({ path }: Asked): boolean => path === LIST;
+  const asked = answerWith((call) =>
+    isList(call)
+      ? { items: [event], total: 1, total_exact: looked_to === null, offset: 0, limit: 20, looked_to }
+      : undefined,
+  );
+  return () => asked.findLast(isList)?.query;
+}
+
+test('[S-076 S-128] the list says what happened, by whom, how it ended; nine actions can be chosen', async () => {
+  const asked = answerList();
+  await renderPart(<LoggingPage />, { at: AT });
+  await expect.element(page.getByRole('link', { name: 'Organization changed' })).toBeVisible();
+  await expect.element(page.getByText('Cleo Marchetti')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Failure' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('button', { name: 'Action', exact: true }).click();
+  expect(page.getByRole('dialog').getByRole('button').elements()).toHaveLength(AUDIT_ACTIONS.length);
+  await page.getByRole('dialog').getByRole('button', { name: 'Failed sign-in' }).click();
+  await expect.poll(() => asked()?.get('action')).toBe('LOGIN_ERROR');
+});
+
+test('a run over many is called by its title, not by the name that the log keeps', async () => {
+  answerList(null, { ...EVENT, action: 'CREATE', resource_type: 'BULK_RUN', resource_name: 'accounts.active' });
+  await renderPart(<LoggingPage />, { at: AT });
+  await expect.element(page.getByText('Activate or deactivate accounts')).toBeVisible();
+  expect(document.body.textContent).not.toContain('accounts.active');
+});
+
+test('[S-129] the eighteen kinds of resource come first, then ours', async () => {
+  const asked = answerList();
+  await renderPart(<LoggingPage />, { at: AT });
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('button', { name: 'Resource type' }).click();
+  const options = [...document.querySelectorAll<HTMLOptionElement>('form option')].map(({ value }) => value);
+  expect(options).toEqual(['', ...AUDIT_RESOURCES]);
+  expect(options.slice(1, 19)).toEqual([...AUDIT_RESOURCE_TYPES]);
+  await page.getByRole('combobox', { name: 'Resource type' }).selectOptions('SAML2_CONFIG');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => asked()?.get('resource_type')).toBe('SAML2_CONFIG');
+});
+
+test('where not all was looked at the list says how far, and looks further', async () => {
+  const asked = answerList('2026-11-03 12:00:00');
+  await renderPart(<LoggingPage />, { at: `${AT}?text=leasing` });
+  await expect.element(page.getByText(/Looked back to/)).toBeVisible();
+  await page.getByRole('button', { name: 'Look further back' }).click();
+  await expect.poll(() => asked()?.get('beyond')).toBe('2026-11-03 12:00:00');
+  expect(asked()?.get('text')).toBe('leasing');
+});
+
+test('[S-077] an event shows its fields before and after; what stayed is shown when asked for', async () => {
+  await renderPart(
+    <Changes
+      event={{
+        resource_type: 'ORGANIZATION',
+        before: { city: 'Kiel', country: 'DE' },
+        after: { city: 'Hamburg', country: 'DE' },
+      }}
+    />,
+  );
+  await expect.element(page.getByRole('row', { name: /City/ })).toHaveTextContent('CityBefore: KielAfter: Hamburg');
+  expect(page.getByRole('row').elements()).toHaveLength(2);
+  await page.getByRole('button', { name: 'Show 1 field that stayed the same' }).click();
+  expect(page.getByRole('row').elements()).toHaveLength(3);
+});
+
+test('[S-330] verify says in words what is proved, and what is not', async () => {
+  const proved = {
+    verified: true,
+    tree_index: 41,
+    tree_size: 1000,
+    leaf_hash: 'bGVhZg==',
+    proof: ['YQ==', 'Yg=='],
+    root: 'cm9vdA==',
+    checkpoint: 'signet.local/audit\n1000\ncm9vdA==\n\n— signet.local/audit x\n',
+  };
+  let answer: unknown = proved;
+  answerWith(() => answer);
+  await renderPart(<Proof id={EVENT.id} />);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect.element(page.getByText('42 of 1,000')).toBeVisible();
+  await expect.element(page.getByText('2 hashes lead to the signed head, SHA-256')).toBeVisible();
+  answer = { verified: false, reason: 'changed', sentence: '', tree_index: 41, tree_size: 1000 };
+  await page.getByRole('button', { name: 'Verify again' }).click();
+  await expect.element(page.getByText(/What is stored is not what was recorded/)).toBeVisible();
+});
+
+/** What an event has beside its row, of a person of one's own. */
+const ORIGIN = {
+  ip: '203.0.113.7',
+  user_agent: 'curl/8',
+  correlation_id: 'request-1',
+  credential_id: '01a2025c-4397-7797-b269-d53fecf221cf',
+  credential_name: 'Nightly report',
+};
+const answerEvent = (event: object) =>
+  answerWith(({ path }) =>
+    path.startsWith(`${LIST}/`) ? { ...EVENT, before: null, after: null, ...event } : undefined,
+  );
+const factOf = (label: string) => page.getByRole('term').filter({ hasText: label }).element().nextElementSibling;
+
+test('an event by an API token says which one', async () => {
+  answerEvent({ ...ORIGIN, actor_via: 'token', withheld: false });
+  await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+  await expect.element(page.getByText('This event keeps no values.')).toBeVisible();
+  expect(factOf('Token or certificate')?.textContent).toContain(`Nightly report ${ORIGIN.credential_id}`);
+});
+
+test('an event of another tenant’s person says that from where and with what is not shown', async () => {
+  const withheld = Object.fromEntries(Object.keys(ORIGIN).map((name) => [name, null]));
+  answerEvent({ ...withheld, actor_via: 'token', withheld: true });
+  await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}` });
+  await expect.element(page.getByText('This event keeps no values.')).toBeVisible();
+  for (const label of ['IP address', 'Token or certificate'])
+    expect(factOf(label)?.textContent, label).toContain('another tenant');
+});
+
+test('days that end before they begin are refused where they are typed, whichever is typed last', async () => {
+  const asked = answerList();
+  await renderPart(<LoggingPage />, { at: `${AT}?from=2026-11-10` });
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('button', { name: 'To', exact: true }).click();
+  const last = page.getByRole('textbox', { name: 'To' });
+  await last.fill('2026-11-09');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(last).toHaveAccessibleDescription(/The end lies before the start/);
+  expect(asked()?.get('to')).toBeNull();
+  await last.fill('2026-11-10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => asked()?.get('to')).toBe('2026-11-10');
+  await page.getByRole('button', { name: /^From/ }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('2026-11-11');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'From' })).toHaveAttribute('aria-invalid', 'true');
+  expect(asked()?.get('from')).toBe('2026-11-10');
+});
+
+test('an event leads to the next ones of the list that it was opened from', async () => {
+  answerList();
+  await renderPart(<LoggingPage />, { at: `${AT}?action=UPDATE&from=2026-11-10#1` });
+  const link = page.getByRole('link', { name: 'Organization changed' });
+  await expect.element(link).toHaveAttribute('href', `${AT}/${EVENT.id}?action=UPDATE&from=2026-11-10`);
+
+  const older = '01a2025c-4397-7797-b269-d53fecf22100';
+  const seen = answerWith(({ path }) => {
+    if (path.endsWith('/adjacent'))
+      return { newer: { id: null, looked_to: '2026-11-21 12:00:01' }, older: { id: older, looked_to: null } };
+    return path.startsWith(`${LIST}/`)
+      ? { ...EVENT, ...ORIGIN, withheld: false, before: null, after: null }
+      : undefined;
+  });
+  const { address } = await renderPart(<EventPage />, { at: `${AT}/${EVENT.id}?action=UPDATE&from=2026-11-10` });
+  await expect
+    .element(page.getByRole('link', { name: 'Look on in the list' }))
+    .toHaveAttribute('href', `${AT}?action=UPDATE&from=2026-11-10&sort=at%3Aasc&beyond=2026-11-21+12%3A00%3A01`);
+  const asked = seen.findLast(({ path }) => path.endsWith('/adjacent'))?.query;
+  expect([asked?.get('action'), asked?.get('from'), asked?.has('time_zone')]).toEqual(['UPDATE', '2026-11-10', true]);
+  await page.getByRole('link', { name: 'Older event' }).click();
+  await expect.poll(address).toBe(`${AT}/${older}?action=UPDATE&from=2026-11-10`);
+});

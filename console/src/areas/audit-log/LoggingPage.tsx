@@ -1,0 +1,121 @@
+/** The audit log: what happened on the accounts that the person may see, newest first. */
+import { ACCESS } from '@signet/contract/access';
+import { AUDIT_EVENT_FILTERS, AUDIT_EVENT_SORT } from '@signet/contract/areas/audit-event';
+import { AUDIT_ACTIONS, AUDIT_RESULTS, AUDIT_VIAS } from '@signet/contract/audit';
+import { whyNotStoredDateTime } from '@signet/contract/dates';
+import { whyNotRange } from '@signet/contract/filter';
+import { IconListSearch } from '@tabler/icons-react';
+import { useApiList } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { ownTimeZone } from '../../session/time-zone.ts';
+import { AccountEditor, useAccountOf } from '../../shell/account/AccountEditor.tsx';
+import { resourceText } from '../../shell/events/event-title.ts';
+import { csvOf, linesOf, useCsvExport } from '../../shell/list/csv-export.ts';
+import { CsvButton } from '../../shell/list/CsvButton.tsx';
+import {
+  acceptsOf,
+  filterNames,
+  filterSpecs,
+  soundFilters,
+  type FilterEditors,
+  type FilterName,
+} from '../../shell/list/declared-filters.ts';
+import { ListPage } from '../../shell/list/ListPage.tsx';
+import { useList } from '../../shell/list/list-state.ts';
+import { PersonEditor } from '../../shell/person/PersonEditor.tsx';
+import { Further } from './Further.tsx';
+import { useEventColumns } from './columns.tsx';
+import { ResourceEditor } from './ResourceEditor.tsx';
+
+const LIST = 'GET /account/ui-api/v1/audit-log';
+/** Where a look further back goes on: a filter like the others to the address, none of the contract's. */
+const BEYOND = 'beyond';
+type Name = FilterName<typeof AUDIT_EVENT_FILTERS> | typeof BEYOND;
+
+export default function LoggingPage() {
+  const t = useText();
+  const scope = useScope();
+  const date = useDateFormat();
+  const time = useDateTimeFormat();
+  const seesMany = scope === 'system' || scope === 'partner';
+  const picksAccount = useAllows(ACCESS.accounts.view) && seesMany;
+  const findsPeople = useAllows(ACCESS.administrators.view);
+  const list = useList<Name>({
+    filters: [...filterNames(AUDIT_EVENT_FILTERS), BEYOND],
+    sorts: AUDIT_EVENT_SORT,
+    defaultSort: ['at:desc'],
+    accepts: {
+      ...acceptsOf(AUDIT_EVENT_FILTERS),
+      [BEYOND]: (text) => whyNotStoredDateTime(text) === null,
+    },
+    remember: 'audit-log',
+  });
+  const { filters } = list;
+  const asked = {
+    ...soundFilters(AUDIT_EVENT_FILTERS, filters),
+    ...(filters.from !== undefined || filters.to !== undefined ? { time_zone: ownTimeZone() } : {}),
+  };
+  const beyond = filters.beyond === undefined ? {} : { beyond: filters.beyond };
+  const query = useApiList(LIST, { query: { ...list.paging, ...asked, ...beyond } });
+  const evidence = useCsvExport(linesOf(`${LIST}/evidence`, asked), list.sort);
+  const accountName = useAccountOf(picksAccount ? filters.account_id : undefined);
+  const rows = query.data?.items ?? [];
+  const personName = rows.find((row) => row.actor_id === filters.actor_id)?.actor_name;
+  const resourceName = rows.find((row) => row.resource_id === filters.resource_id)?.resource_name;
+  const whyNot = (days: Partial<Record<Name, string>>) => whyNotRange(AUDIT_EVENT_FILTERS, days)?.reason ?? null;
+  const editors: FilterEditors<Name> = {
+    text: null,
+    action: {
+      label: t('audit.action'),
+      choices: AUDIT_ACTIONS.map((value) => ({ value, label: t(`audit.action.${value}`) })),
+    },
+    resource_type: {
+      label: t('audit.resourceType'),
+      editor: ResourceEditor,
+      valueText: (type) => resourceText(t, type),
+    },
+    result: {
+      label: t('audit.result'),
+      choices: AUDIT_RESULTS.map((value) => ({ value, label: t(`audit.result.${value}`) })),
+    },
+    from: { label: t('audit.from'), kind: 'day', valueText: date, whyNot: (from) => whyNot({ ...filters, from }) },
+    to: { label: t('audit.to'), kind: 'day', valueText: date, whyNot: (to) => whyNot({ ...filters, to }) },
+    actor_id:
+      findsPeople || filters.actor_id !== undefined
+        ? { label: t('list.person'), editor: PersonEditor, valueText: (id) => personName ?? id }
+        : null,
+    actor_via: {
+      label: t('audit.knownBy'),
+      choices: AUDIT_VIAS.map((value) => ({ value, label: t(`audit.via.${value}`) })),
+    },
+    resource_id: { label: t('audit.resource'), valueText: (id) => resourceName ?? id },
+    account_id:
+      picksAccount || filters.account_id !== undefined
+        ? { label: t('audit.account'), editor: AccountEditor, valueText: () => accountName }
+        : null,
+    beyond: filters.beyond === undefined ? null : { label: t('audit.beyond'), valueText: time },
+  };
+  return (
+    <ListPage
+      title={t('audit.title')}
+      lead={t('audit.lead')}
+      actions={evidence && <CsvButton csv={evidence} total={null} label={t('audit.exportProofs')} />}
+      list={list}
+      query={query}
+      rowId={(row) => row.id}
+      columns={useEventColumns({ accounts: seesMany, filters: soundFilters(AUDIT_EVENT_FILTERS, filters) })}
+      csv={csvOf(`${LIST}/export`, asked)}
+      search={{ name: 'text', label: t('audit.search') }}
+      filters={filterSpecs(editors)}
+      plainName={t('audit.all')}
+      count={(total) => t('audit.count', { total })}
+      under={
+        <Further lookedTo={query.data?.looked_to ?? null} onGo={(moment) => list.setFilters({ beyond: moment })} />
+      }
+      empty={{ icon: IconListSearch, title: t('audit.none'), body: t('audit.noneBody') }}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * What the audit log says of a change, in the person's words: fields by their labels, values as the screens show them.
+ */
+import { isPayloadDate } from '@signet/contract/dates';
+import { isLocale, localeName } from '@signet/contract/locales';
+import { BULK_ACTS } from '@signet/contract/bulk-names';
+import type { Columns } from '@signet/contract/record';
+import { SERVICE_USER } from '@signet/contract/areas/service-user-record';
+import { RECORDS } from '@signet/contract/records';
+import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { actTexts } from '../bulk/act-texts.ts';
+import { flagName } from '../permission/flag-name.ts';
+import { useColumnText } from '../record/column-text.ts';
+
+/** The records whose columns are declared, by what the log calls them. */
+const DECLARED: Readonly<Record<string, Columns>> = { ...RECORDS, SERVICE_USER };
+
+/** Labels of the log's fields of anything else. */
+const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
+  USER: {
+    name: 'contacts.name',
+    first_name: 'person.firstName',
+    last_name: 'person.lastName',
+    email: 'person.email',
+    phone: 'person.phone',
+    user_name: 'person.userName',
+    locale: 'person.language',
+    date_format: 'person.dateFormat',
+    access_scope: 'person.scope',
+    active: 'accounts.status',
+  },
+  FEATURE_FLAG: { enabled: 'accounts.event.flag' },
+  FEATURE: { enabled: 'accounts.status', end_date: 'features.endDate' },
+  PACKAGE: { application_code: 'packages.application', package_code: 'packages.package' },
+};
+
+/** The label of a field; null for one that has none, which then shows its own name. */
+export function labelOf(kind: string, field: string): TextKey | null {
+  const key = DECLARED[kind]?.[field]?.label ?? LABELS[kind]?.[field] ?? '';
+  return isTextKey(key) ? key : null;
+}
+
+/** What a value of a record that is not declared is called; `text` is empty where there is none. */
+function valueText(t: TextOf, kind: string, field: string, text: string): string {
+  if (kind === 'FEATURE_FLAG' && field === 'enabled')
+    return t(text === '' ? 'accounts.event.flagAsPlatform' : text === 'true' ? 'accounts.on' : 'accounts.off');
+  const named = kind === 'PACKAGE' && field === 'package_code' ? `packages.name.${text}` : '';
+  if (isTextKey(named)) return t(named);
+  if (text === '') return t('common.none');
+  if (field === 'active') return t(text === 'true' ? 'accounts.active' : 'accounts.inactive');
+  if (field === 'locale' && isLocale(text)) return localeName(text);
+  const scope = field === 'access_scope' ? `scope.${text}` : '';
+  if (isTextKey(scope)) return t(scope);
+  return text === 'true' ? t('accounts.on') : text === 'false' ? t('accounts.off') : text;
+}
+
+/** What is called by a word of the product, a flag or a bulk act, shows its text; everything else has a name. */
+function nameText(t: TextOf, kind: string, name: string): string {
+  if (kind === 'FEATURE_FLAG') return flagName(t, name);
+  const act = BULK_ACTS.find((one) => one === name);
+  return kind === 'BULK_RUN' && act ? actTexts(t, { act, input: null, undoes: null }).title : name;
+}
+
+/** All of it, for the language, date format and countries of the moment. */
+export function useEventTexts(): {
+  label: (kind: string, field: string) => string | null;
+  value: (kind: string, field: string, text: string) => string;
+  /** What was changed, by its name. */
+  name: (kind: string, resourceName: string | null) => string | null;
+} {
+  const t = useText();
+  const columnText = useColumnText();
+  const date = useDateFormat();
+  return {
+    label(kind, field) {
+      const key = labelOf(kind, field);
+      return key && t(key);
+    },
+    value(kind, field, text) {
+      const column = DECLARED[kind]?.[field];
+      if (column) return columnText(column, text);
+      return isPayloadDate(text) ? date(text) : valueText(t, kind, field, text);
+    },
+    name: (kind, resourceName) => (resourceName === null ? null : nameText(t, kind, resourceName)),
+  };
+}
