@@ -1,0 +1,170 @@
+/** The links by which people make a user of an account for themselves, as a section of its page. */
+import type { Account } from '@signet/contract/areas/accounts';
+import type { SelfServiceLink } from '@signet/contract/areas/self-service';
+import { CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import { Section } from '../../shell/detail/Section.tsx';
+import type { Column } from '../../shell/list/column.ts';
+import { Table } from '../../shell/list/Table.tsx';
+import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
+import { RowActions } from '../../shell/record/RowActions.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { StatusDot } from '../../ui/State.tsx';
+import css from './self-service.module.css';
+
+export default function AccountSelfServiceSection({ record: { id } }: { record: Account }) {
+  const t = useText();
+  const query = useApi('GET /account/ui-api/v1/account/{id}/self-service-link', { params: { id } });
+  const create = (
+    <ButtonLink to={paths.selfServiceLinkCreate(id)} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+      {t('selfServiceLinks.create')}
+    </ButtonLink>
+  );
+  return (
+    <Section count={query.data?.total} actions={create}>
+      {() => <Links query={query} />}
+    </Section>
+  );
+}
+
+type Props = { query: ReturnType<typeof useApi<'GET /account/ui-api/v1/account/{id}/self-service-link'>> };
+
+const named = ({ domains }: SelfServiceLink): string => domains.join(', ');
+
+function Links({ query: { data, error, refetch } }: Props) {
+  const t = useText();
+  const [ending, setEnding] = useState<SelfServiceLink | null>(null);
+  const columns = useColumns();
+  const copying = useAct();
+  const copy = ({ url }: SelfServiceLink) =>
+    void copying.run(() => navigator.clipboard.writeText(url), 'selfServiceLinks.copied');
+  if (error && !data) return <Unread error={error} retry={refetch} />;
+  if (!data) return <Busy />;
+  if (data.total === 0) return <p className="t2">{t('selfServiceLinks.none')}</p>;
+  const rowMenu = (row: SelfServiceLink) => (
+    <RowActions
+      label={t('list.actionsFor', { name: named(row) })}
+      actions={[
+        ...(row.state === 'open' ? [{ label: t('selfServiceLinks.copy'), icon: IconCopy, act: () => copy(row) }] : []),
+        { label: t('selfServiceLinks.end'), icon: IconTrash, danger: true, act: () => setEnding(row) },
+      ]}
+    />
+  );
+  return (
+    <>
+      <div className={`card ${css.table}`}>
+        <Table
+          caption={t('selfServiceLinks.title')}
+          columns={columns}
+          rows={data.items}
+          rowId={(row) => row.id}
+          rowMenu={rowMenu}
+          sort={[]}
+          onSort={() => undefined}
+          busy={false}
+          limit={data.total}
+        />
+      </div>
+      <ConfirmDelete
+        record={ending}
+        title={(link) => t('selfServiceLinks.endTitle', { domains: named(link) })}
+        act={t('selfServiceLinks.end')}
+        remove={({ account_id, id: linkId }) =>
+          change('DELETE /account/ui-api/v1/account/{id}/self-service-link/{linkId}', {
+            params: { id: account_id, linkId },
+          })
+        }
+        deleted="selfServiceLinks.ended"
+        onClose={() => setEnding(null)}
+      >
+        {t('selfServiceLinks.endBody')}
+      </ConfirmDelete>
+    </>
+  );
+}
+
+function useColumns(): Column<SelfServiceLink>[] {
+  const t = useText();
+  const date = useDateFormat();
+  return [
+    {
+      key: 'domains',
+      head: t('selfServiceLinks.domains'),
+      small: 'name',
+      cell: (row) => <span className={css.domains}>{named(row)}</span>,
+    },
+    {
+      key: 'state',
+      head: t('selfServiceLinks.state'),
+      small: 'status',
+      width: 120,
+      cell: ({ state }) => (
+        <StatusDot
+          on={state === 'open'}
+          hint={state === 'maker' || state === 'account' ? t(`selfServiceLinks.why.${state}`) : ''}
+        >
+          {t(`selfServiceLinks.state.${state}`)}
+        </StatusDot>
+      ),
+    },
+    {
+      key: 'scope',
+      head: t('selfServiceLinks.scope'),
+      small: 'id',
+      width: 130,
+      cell: ({ access_scope }) => <span className="t2">{t(`scope.${access_scope}`)}</span>,
+    },
+    {
+      key: 'ends',
+      head: t('selfServiceLinks.endsOn'),
+      small: 'end',
+      width: 120,
+      cell: ({ ends_on }) => <span className="t2">{date(ends_on)}</span>,
+    },
+    {
+      key: 'maker',
+      head: t('selfServiceLinks.madeBy'),
+      width: 150,
+      cell: ({ made_by_name }) => <span className="t2">{made_by_name ?? t('common.none')}</span>,
+    },
+    {
+      key: 'link',
+      head: t('selfServiceLinks.link'),
+      width: 60,
+      cell: (row) => row.state === 'open' && <CopyLink link={row} />,
+    },
+  ];
+}
+
+/** The address itself says nothing to anybody: it is copied, not read. Where rows are two lines the menu has it. */
+function CopyLink({ link }: { link: SelfServiceLink }) {
+  const t = useText();
+  return (
+    <CopyButton value={link.url} timeout={2000}>
+      {({ copied, copy }) => (
+        <>
+          <IconButton
+            size={32}
+            iconSize={16}
+            icon={copied ? IconCheck : IconCopy}
+            label={copied ? t('common.copied') : t('selfServiceLinks.copy')}
+            onClick={copy}
+          />
+          <span role="status" className="vh">
+            {copied ? t('common.copied') : ''}
+          </span>
+        </>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,42 @@
+/** Third step: names and how the person signs in; where no user can be made, why. */
+import { useQuery } from '@tanstack/react-query';
+import { callPublic } from '../../api/call.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { PageBusy } from '../../shell/routing/PageBusy.tsx';
+import type { OwnRequest, Step } from './own-request.ts';
+import { UserForm } from './UserForm.tsx';
+
+type Props = Step & { request: OwnRequest; onDone: () => void };
+
+export function UserStep(props: Props) {
+  const t = useText();
+  const { id, state } = props.request;
+  const { data, error } = useQuery({
+    queryKey: ['self-service', 'eligibility', id],
+    queryFn: async () =>
+      (
+        await callPublic('GET /account/ui-api/v1/self-service-user/{id}/inline-onboarding-eligibility', {
+          params: { id },
+          query: { state },
+        })
+      ).data,
+    staleTime: 'static',
+    gcTime: 0,
+  });
+  // Where nobody answers the form opens, and says so when it is sent.
+  if (!data && !error) return <PageBusy />;
+  if (!data?.why_not) return <UserForm {...props} />;
+  return (
+    <PublicPage title={t('selfService.notNow')} intro={problemText({ message: '', ...data.why_not })}>
+      <PublicActions>
+        <ButtonLink to={paths.login()} size="md">
+          {t('notFound.signIn')}
+        </ButtonLink>
+      </PublicActions>
+    </PublicPage>
+  );
+}
