@@ -1,6 +1,6 @@
 /** What the numbers ought to be, and whether they are. All of it is reckoned from a run; nothing is written by hand. */
 import { inSeconds, kilobytes, short } from './markdown.ts';
-import { isMeasured, type Measured, type Run } from './results.ts';
+import { isMeasured, type AuditListResult, type Measured, type Run } from './results.ts';
 import { titleOf } from './cases/case.ts';
 
 /** `met` or not, and the numbers that say so. */
@@ -14,6 +14,9 @@ const NOISE = 1.2;
 const NAMED = 8;
 const LOGIN_BYTES = 150_000;
 const LIST_BYTES = 230_000;
+/** Of the list of the audit log, asked by one person. */
+const COMBINATION_MS = 300;
+const NEWEST_MS = 5;
 const USABLE = { plain: 500, throttled: 1_000 };
 
 /**
@@ -34,9 +37,13 @@ const PEER_START = 1_600;
 const PEER_MEMORY = { idle: 267e6 / 3, loaded: 649e6 / 3 };
 
 /**
- * How many times the floor's median the API's is. The frame's own row is no question to the database, and has no aim.
+ * How many times the floor's median the API's is. What is no question to the database, or is held against a bare
+ * signature, has no aim.
  */
 export const ratio = ({ api, floor }: Measured): number => api.p50 / floor.p50;
+
+/** The frame's own row, and issuing and answering for certificates, whose floor is a signature. */
+const NO_QUESTION: readonly string[] = ['Frame', 'Certificate authority'];
 
 /** Of all that were looked at, those that are not as they should be, the worst first; the first few are named. */
 function every(aim: string, faults: readonly string[], of: number): Verdict[] {
@@ -49,7 +56,7 @@ function every(aim: string, faults: readonly string[], of: number): Verdict[] {
 }
 
 function besideFloor(all: readonly Measured[]): Verdict[] {
-  const measured = all.filter(({ area }) => area !== 'Frame');
+  const measured = all.filter(({ area }) => !NO_QUESTION.includes(area));
   const over = measured.filter((one) => ratio(one) > FLOOR_RATIO).toSorted((a, b) => ratio(b) - ratio(a));
   return every(
     `The API takes at most ${FLOOR_RATIO} × the bare SQL at p50`,
@@ -112,6 +119,29 @@ const atMost = (aim: string, value: number, limit: number, format: (value: numbe
   finding: format(value),
 });
 
+function auditListAims({ auditList, size }: Run): Verdict[] {
+  const of = (what: string, limit: number, slow: readonly string[]): Verdict[] =>
+    every(
+      `${what} of the audit log, of ${size.audit.toLocaleString('en-US')} events, in under ${limit} ms at p95`,
+      slow,
+      auditList.length,
+    );
+  const over = (limit: number, time: (one: AuditListResult) => number): string[] =>
+    auditList.filter((one) => time(one) >= limit).map((one) => `${one.viewer} ${short(time(one))} ms`);
+  return [
+    ...of(
+      'Any combination of filters',
+      COMBINATION_MS,
+      over(COMBINATION_MS, ({ p95 }) => p95),
+    ),
+    ...of(
+      'The newest page',
+      NEWEST_MS,
+      over(NEWEST_MS, ({ newest }) => newest),
+    ),
+  ];
+}
+
 function consoleAims(run: Run): Verdict[] {
   return run.routes.flatMap((route) => [
     atMost(`Scripts of ${route.name}`, route.scriptBytes, route.name === 'login' ? LOGIN_BYTES : LIST_BYTES, kilobytes),
@@ -135,6 +165,12 @@ export function verdicts(run: Run): Verdict[] {
     ...deepPages(measured),
     ...accountViewer(measured),
     ...peer(measured),
+    {
+      aim: `${run.licenses.atOnce} uses of one account's license at once take at most ${FLOOR_RATIO} × the bare SQL`,
+      met: run.licenses.perSecond * FLOOR_RATIO >= run.licenses.floorPerSecond,
+      finding: `${short(run.licenses.floorPerSecond / run.licenses.perSecond)} ×`,
+    },
+    ...auditListAims(run),
     atMost('Start to the first answer, database included', run.startedIn, PEER_START, inSeconds),
     atMost('Memory of the process, idle', run.memory.idle, PEER_MEMORY.idle, kilobytes),
     atMost(

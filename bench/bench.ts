@@ -6,12 +6,14 @@ import { ConfigError } from '../server/src/config.ts';
 import { EmbeddedError } from '../server/src/db/embedded/error.ts';
 import { openStorage } from '../server/src/db/storage.ts';
 import { buildConsole } from '../tools/console-build.mjs';
+import { timeAuditList } from './audit-list.ts';
 import { timeVerifier } from './audit-log.ts';
 import { casesOf } from './cases/all.ts';
 import { titleOf, type Case, type World } from './cases/case.ts';
 import { measureConsole } from './console/measure.ts';
 import { sourcesOf } from './console/sources.ts';
-import { fill, logOptions, placeOf, reach } from './database.ts';
+import { authoritiesMade, fill, logOptions, placeOf, reach } from './database.ts';
+import { timeUses } from './licenses.ts';
 import { openAsker, type Asker } from './load/ask-elsewhere.ts';
 import { machine, versions } from './machine.ts';
 import { short } from './markdown.ts';
@@ -107,6 +109,7 @@ async function main(options: Options): Promise<void> {
   say('Starting Signet');
   const product = await startProduct(place, open);
   const connection = await reach(place);
+  await authoritiesMade(connection);
   const idle = await product.memory();
   const [tokens, signIns] = [openViewers(product.url), await peopleWhoMaySignIn(connection, plan)];
   const world = async (): Promise<World> => ({ url: product.url, connection, plan, tokens: await tokens(), signIns });
@@ -116,8 +119,16 @@ async function main(options: Options): Promise<void> {
   const rehearsal = pace.rehearsal ? ': a rehearsal, since so small a platform says nothing about speed' : '';
   say(`Measuring ${cases.length} cases, ${pace.seconds} s each side${rehearsal}`);
   const { results, loaded } = await measureAll(cases, product, world, pace.seconds);
+  say('Filtering the audit log');
+  const auditList = await timeAuditList(product.url, plan, tokens);
+  for (const { viewer, newest, p50, p95, slowest } of auditList)
+    say(
+      `  ${viewer}: newest page ${short(newest)} ms; p50 ${short(p50)}, p95 ${short(p95)}, most ${short(slowest)} ms`,
+    );
   say('Verifying the audit log');
   const verified = await timeVerifier(connection, logOptions(place));
+  say('Using licenses');
+  const licenses = await timeUses(connection, plan);
   const routes = options.console ? await visitConsole(product, pace.visits) : [];
   if (closing) return;
   const run: Run = {
@@ -135,6 +146,8 @@ async function main(options: Options): Promise<void> {
     results,
     routes,
     log: { ...sequenced, ...verified },
+    auditList,
+    licenses,
     startedIn: product.startedIn,
     memory: { idle, loaded },
   };

@@ -5,6 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { readConfig, settingNames, type Config } from '../server/src/config.ts';
@@ -13,6 +14,7 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase, TIME_LIMITS } from '../server/src/db/open.ts';
 import { timeSequencer, type LogOptions } from './audit-log.ts';
 import { KEY } from './key.ts';
+import { countLicenses } from './licenses.ts';
 import { Refusal } from './options.ts';
 import { MARK, seed, type Mark } from './seed/seed.ts';
 import type { Plan } from './seed/plan.ts';
@@ -102,6 +104,8 @@ export async function fill(
     await close();
   }
   await seed(connection, requested, mark, { log: logOptions(place), say });
+  say('Counting what uses licenses');
+  await countLicenses(connection);
   return { plan: requested, sequenced: await timeSequencer(connection, logOptions(place)) };
 }
 
@@ -111,6 +115,28 @@ export async function reach(place: Place): Promise<pg.ClientConfig> {
   const found = await findEmbedded(place.dataDir);
   if (!found) throw new Error('The embedded database is not at work.');
   return found;
+}
+
+/** How long the authorities may take: the keys of the largest kind are made for them. */
+const AUTHORITIES_MS = 120_000;
+
+/** Waits until the product has made its authorities, which a job does after the start. Throws where it doesn't. */
+export async function authoritiesMade(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const until = performance.now() + AUTHORITIES_MS;
+    for (;;) {
+      const { rowCount } = await client.query(
+        `select from certificate_authority where state = 'active' and issuer_id is not null limit 1`,
+      );
+      if (rowCount) return;
+      if (performance.now() > until) throw new Error('The product has made no authorities.');
+      await setTimeout(200);
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 /** What the audit log of the place is opened with. */

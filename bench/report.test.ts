@@ -7,7 +7,7 @@ import { kilobytes, short, table } from './markdown.ts';
 import { paceOf, readOptions, Refusal } from './options.ts';
 import { figures, median, percentile } from './percentiles.ts';
 import { report } from './report.ts';
-import type { Measured, Run } from './results.ts';
+import type { AuditListResult, Measured, Run } from './results.ts';
 import { planOf } from './seed/plan.ts';
 
 const one = (area: string, name: string, viewer: Measured['viewer'], api: number, floor: number): Measured => {
@@ -15,6 +15,15 @@ const one = (area: string, name: string, viewer: Measured['viewer'], api: number
   return { area, name, viewer, api: side(api), floor: side(floor) };
 };
 
+const LISTED: AuditListResult = {
+  viewer: 'partner',
+  asked: 400,
+  newest: 4,
+  p50: 9,
+  p95: 250,
+  slowest: 410,
+  slowestQuery: 'text=an&to=2026-01-01',
+};
 const RUN: Run = {
   date: '2026-11-21',
   machine: '2 cores, 24 GB, Linux',
@@ -47,6 +56,8 @@ const RUN: Run = {
     verifiedPerSecond: 30_000,
     verdict: 'verified',
   },
+  auditList: [LISTED],
+  licenses: { atOnce: 200, perSecond: 1_500, floorPerSecond: 2_000 },
   startedIn: 900,
   memory: { idle: 80e6, loaded: 200e6 },
 };
@@ -54,6 +65,14 @@ const missed = (run: Run): string[] =>
   verdicts(run)
     .filter(({ met }) => !met)
     .map(({ aim, finding }) => `${aim}: ${finding}`);
+
+test('what takes many rows with one request is told by rows too', () => {
+  const run = one('Bulk acts', 'run of 100 rows', 'system', 400, 100);
+  const text = report({ ...RUN, results: [...RUN.results, run] });
+  expect(text).toContain('| Accounts: CSV export | system | 667 | 2,000 | 33.3 % |');
+  expect(text).toContain('| Bulk acts: run of 100 rows | system | 50.0 | 200 | 25.0 % |');
+  expect(text).not.toContain('| Accounts: page 500 | system | 2,222');
+});
 
 test('percentiles are values that occurred, by nearest rank', () => {
   const hundred = Array.from({ length: 100 }, (_, n) => n + 1);
@@ -119,6 +138,13 @@ test.each([
     { results: [one('Organizations', 'page 1', 'system', 0.5, 0.4)] },
     /10 × the 269.*2,000 per second, 7\.43 ×/,
   ],
+  ['a slow combination', { auditList: [{ ...LISTED, p95: 301 }] }, /of filters.*under 300 ms at p95.*partner 301 ms/],
+  [
+    'a slow newest page',
+    { auditList: [{ ...LISTED, newest: 5.1 }] },
+    /newest page.*under 5 ms at p95.*partner 5\.10 ms/,
+  ],
+  ['a queue for a license', { licenses: { ...RUN.licenses, perSecond: 500 } }, /200 uses.*4\.00 ×/],
   ['a changed log', { log: { ...RUN.log, verdict: 'Row 7 was changed.' } }, /audit log verifies.*Row 7 was changed/],
   [
     'a stranger in the login',
@@ -171,6 +197,8 @@ test('every case has a title of its own, and deep pages are asked for only where
     'Accounts, page 500 (system)',
     'Organizations, page 500 (system)',
     'Organizations, page 500 (partner)',
+    'Certificates, page 500 (system)',
+    'Certificates, page 500 (partner)',
   ]);
   expect(all).toContain('Organizations, page 4,500 (system)');
   expect(titles(50).filter((title) => title.includes('page 500'))).toEqual([]);

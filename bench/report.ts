@@ -18,12 +18,13 @@ function caseRow(result: Result): string[] {
   ];
 }
 
-function exportRows(results: readonly Result[]): string[][] {
+/** Cases of which one request takes many rows. */
+function manyRows(results: readonly Result[]): string[][] {
   return results
     .filter(isMeasured)
-    .filter(({ name }) => name === 'CSV export')
-    .map(({ area, viewer, api, floor }) => [
-      area,
+    .filter(({ area, name }) => name === 'CSV export' || area === 'Bulk acts')
+    .map(({ area, name, viewer, api, floor }) => [
+      `${area}: ${name}`,
       viewer ?? '',
       short(api.rowsPerSecond),
       short(floor.rowsPerSecond),
@@ -50,7 +51,7 @@ const CASE_COLUMNS = ['case', 'viewer', 'p50', 'p99', 'per second', 'floor p50',
 
 const apiMethod = (seconds: number): string =>
   unwrapped(`
-  16 connections (3 for exports), ${seconds} s for each case and each side after a warm-up; times in
+  16 connections (3 for exports and bulk acts), ${seconds} s for each case and each side after a warm-up; times in
   milliseconds. The floor is the same question as prepared SQL on as many connections to the same database: the
   rows and the count within its bound, with the viewer's predicate, without knowing who asks. Before a case is
   measured both sides must have answered the same. Ratio: p50 of the API to p50 of the floor.
@@ -59,10 +60,16 @@ const apiMethod = (seconds: number): string =>
 const FLOORS = unwrapped(`
   The floor of the sign-in is reading the hash and verifying it by argon2id with the stored parameters, on the
   threads of one process; that of the audited save is the update and a right event of the log in one
-  transaction; that of the refresh is the rotation without making tokens. Limits per address stay in force: the
-  product trusts the proxy header (\`TRUST_PROXY\`), and sign-ins and exports come from an address of their own
-  each, as those of many people do. Answers are not compressed but where the case says so; then brotli, as
-  browsers ask for it.
+  transaction, that of a run the same for each of its rows; that of a plan reads the rows it judges; that of
+  the refresh is the rotation without making tokens. Limits per address stay in force: the product trusts the
+  proxy header (\`TRUST_PROXY\`), and sign-ins and exports come from an address of their own each, as those of
+  many people do. Answers are not compressed but where the case says so; then brotli, as browsers ask for it.
+`);
+
+const AUDIT_LIST_METHOD = unwrapped(`
+  One person asks, one request after the other; times in milliseconds. The combinations are drawn from all filters, each
+  with values that many events have, that few have and that none has, and each is asked for once, so that what is read
+  for the first time counts.
 `);
 
 const CONSOLE_METHOD = unwrapped(`
@@ -96,11 +103,11 @@ ${table(CASE_COLUMNS, run.results.map(caseRow), 2)}
 
 ${FLOORS}
 
-Rows that the exports deliver per second, all connections together:
+Rows per second that exports deliver, plans take in and runs do, all connections together:
 
-${table(['list', 'viewer', 'rows per second', 'floor', 'of the floor'], exportRows(run.results), 2)}
+${table(['case', 'viewer', 'rows per second', 'floor', 'of the floor'], manyRows(run.results), 2)}
 
-## The process and the audit log
+## The process, the audit log and licenses
 ${table(
   ['what', ''],
   [
@@ -115,7 +122,27 @@ ${table(
       `verifying the whole log, ${number(log.verified)} events`,
       `${short(log.verifiedPerSecond)} events per second: ${log.verdict}`,
     ],
+    [
+      `using one account's license, ${run.licenses.atOnce} at once`,
+      `${short(run.licenses.perSecond)} per second; bare SQL on one row ${short(run.licenses.floorPerSecond)}`,
+    ],
   ],
+)}
+
+## Filters of the audit log
+${AUDIT_LIST_METHOD}
+
+${table(
+  ['viewer', 'newest page, p95', 'combinations', 'p50', 'p95', 'slowest', 'its filters'],
+  run.auditList.map((one) => [
+    one.viewer,
+    short(one.newest),
+    number(one.asked),
+    short(one.p50),
+    short(one.p95),
+    short(one.slowest),
+    `\`${one.slowestQuery}\``,
+  ]),
 )}
 
 ## The console

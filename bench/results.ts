@@ -32,6 +32,23 @@ export type LogResult = {
   verdict: string;
 };
 
+/**
+ * The list of the audit log as one viewer asks it, one request after the other: the newest page, and drawn combinations
+ * of filters. Times are milliseconds, of the newest page p95.
+ */
+export type AuditListResult = {
+  viewer: Person;
+  asked: number;
+  newest: number;
+  p50: number;
+  p95: number;
+  slowest: number;
+  slowestQuery: string;
+};
+
+/** Uses of one account's license per second, as many at once, and what bare SQL does on as many connections. */
+export type LicenseResult = { atOnce: number; perSecond: number; floorPerSecond: number };
+
 export type Run = {
   date: string;
   machine: string;
@@ -47,6 +64,8 @@ export type Run = {
   results: readonly Result[];
   routes: readonly RouteResult[];
   log: LogResult;
+  auditList: readonly AuditListResult[];
+  licenses: LicenseResult;
   /** Milliseconds to the first answer, and bytes of resident memory before and under load. */
   startedIn: number;
   memory: { idle: number; loaded: number };

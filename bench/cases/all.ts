@@ -1,11 +1,24 @@
 import type { Plan } from '../seed/plan.ts';
 import { accountCases } from './accounts.ts';
+import { auditLogCases } from './audit-log.ts';
+import { bulkCases } from './bulk.ts';
 import type { Case } from './case.ts';
+import { certificateCases } from './certificates.ts';
 import { organizationCases } from './organizations.ts';
+import { peopleCases } from './people.ts';
 import { searchCases } from './search.ts';
 import { signInCases } from './sign-in.ts';
 
 /** Everything that is measured, in the order of the table. */
 export function casesOf(plan: Plan): Case[] {
-  return [...accountCases(plan), ...organizationCases(plan), ...searchCases(plan), ...signInCases];
+  return [
+    ...accountCases(plan),
+    ...organizationCases(plan),
+    ...peopleCases(plan),
+    ...auditLogCases(plan),
+    ...certificateCases(plan),
+    ...bulkCases(plan),
+    ...searchCases(plan),
+    ...signInCases,
+  ];
 }

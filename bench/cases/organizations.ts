@@ -1,14 +1,9 @@
 /** The list of organizations, one of them, and the save of one, which the audit log records. */
-import { randomUUID } from 'node:crypto';
 import type { ORGANIZATION_SORT } from '@signet/contract/areas/organization-record';
-import { auditRow } from '../../server/src/audit/record.ts';
 import { systemClock } from '../../server/src/clock.ts';
-import { newId } from '../../server/src/ids.ts';
-import { WRITER } from '../key.ts';
-import { addressOf } from '../load/api.ts';
 import { organizationCountry, organizationName } from '../seed/organizations.ts';
 import { accountOf, accountsSeen, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
-import { userOf } from '../seed/users.ts';
+import { actorOf, audited } from './audited.ts';
 import { CONNECTIONS, DONE, type Case, type Turn } from './case.ts';
 import { exportCase } from './export.ts';
 import { listCases, PERSONS, type ListSpec, type Where } from './list.ts';
@@ -36,7 +31,7 @@ function visible(plan: Plan, person: Person): Where {
  */
 function writeCase(plan: Plan, viewer: Person): Case {
   const next = inTurn(organizationsSeen(plan, viewer));
-  const user = userOf(plan, PERSONS.indexOf(viewer));
+  const actor = actorOf(plan, viewer);
   const phone = ({ lane, n }: Turn): string => `+4940${String(n * CONNECTIONS + lane).padStart(7, '0')}`;
   return {
     area: 'Organizations',
@@ -59,42 +54,22 @@ function writeCase(plan: Plan, viewer: Person): Case {
         id: id(plan, 'organization', n),
         fields: { name: organizationName(n), country: organizationCountry(n), phone: phone(turn) },
       };
-      const event = auditRow(
-        {
-          id: newId(),
-          at: now,
-          action: 'UPDATE',
-          resource_type: 'ORGANIZATION',
-          resource_id: saved.id,
-          resource_name: saved.fields.name,
-          account_id: id(plan, 'account', accountOf(n)),
-          actor_id: user.id,
-          actor_name: user.name,
-          actor_scope: user.scope,
-          actor_via: 'session',
-          ip: addressOf(n),
-          user_agent: 'bench',
-          correlation_id: randomUUID(),
-          result: 'success',
-          message: null,
-          before: saved.fields,
-          after: saved.fields,
-        },
-        WRITER,
+      const changed = {
+        resource_type: 'ORGANIZATION',
+        resource_id: saved.id,
+        resource_name: saved.fields.name,
+        account_id: id(plan, 'account', accountOf(n)),
+        after: saved.fields,
+        number: n,
+        at: now,
+      } as const;
+      await audited(db, actor, changed, () =>
+        db.ask(
+          `update organization set name = $2, country = $3, phone = $4, version = version + 1,
+            updated_at = $5, updated_by = $6 where id = $1`,
+          [saved.id, saved.fields.name, saved.fields.country, saved.fields.phone, now, actor.id],
+        ),
       );
-      const columns = Object.keys(event);
-      const places = columns.map((_, index) => `$${index + 1}`);
-      await db.run('begin');
-      await db.ask(
-        `update organization set name = $2, country = $3, phone = $4, version = version + 1,
-          updated_at = $5, updated_by = $6 where id = $1`,
-        [saved.id, saved.fields.name, saved.fields.country, saved.fields.phone, now, user.id],
-      );
-      await db.ask(
-        `insert into audit_event (${columns.join(', ')}) values (${places.join(', ')})`,
-        Object.values(event),
-      );
-      await db.run('commit');
       return DONE;
     },
   };

@@ -175,7 +175,7 @@ const whoAmI = (viewer: Person): Case => ({
         ${ACCOUNTS_IN_SERVICE} as accounts,
         array(
           select distinct p from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p
-          where g.user_id = u.id and r.archived_at is null
+          where g.user_id = u.id and r.deleted_at is null
         ) as permissions
         from app_user u where u.id = $1 and u.deleted_at is null`,
       [id(world.plan, 'user', PERSONS.indexOf(viewer)), world.plan.today],

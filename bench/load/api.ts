@@ -16,6 +16,8 @@ export type Api = {
   ask<T>(method: Method, path: string, ask: Ask): Promise<T>;
   /** Lines of a streamed answer that end in CR LF, its head among them. Throws as above, and when it breaks off. */
   lines(path: string, ask: Ask): Promise<number>;
+  /** The body of a successful answer as it came. Throws as above. */
+  octets(path: string, ask: Ask): Promise<Buffer>;
   close(): Promise<void>;
 };
 
@@ -44,7 +46,7 @@ export function openApi(url: string): Api {
   return {
     async ask<T>(method: Method, path: string, ask: Ask): Promise<T> {
       const answer = await send(method, path, ask);
-      if (answer.statusCode !== 200) throw await refused(`${method} ${path}`, answer);
+      if (answer.statusCode !== 200 && answer.statusCode !== 201) throw await refused(`${method} ${path}`, answer);
       if (answer.headers['content-encoding'] !== 'br') return (await answer.body.json()) as T;
       return JSON.parse(brotliDecompressSync(await answer.body.arrayBuffer()).toString()) as T;
     },
@@ -56,6 +58,11 @@ export function openApi(url: string): Api {
         for (let at = piece.indexOf(LINE_FEED); at >= 0; at = piece.indexOf(LINE_FEED, at + 1)) lines += 1;
       }
       return lines;
+    },
+    async octets(path, ask) {
+      const answer = await send('GET', path, ask);
+      if (answer.statusCode !== 200) throw await refused(`GET ${path}`, answer);
+      return Buffer.from(await answer.body.arrayBuffer());
     },
     close: () => client.close(),
   };

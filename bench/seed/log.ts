@@ -6,6 +6,7 @@ import type { NoteSigner } from '../../server/src/audit/note.ts';
 import { copyRows, type Value } from './copy.ts';
 import { eventRow } from './events.ts';
 import { madeAt, type Plan } from './plan.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /** Events of one run of the sequencer. */
 const BATCH = 10_000;
@@ -64,11 +65,13 @@ function* nodes(leaves: Buffer, onHead: (tree: Tree) => void): Generator<Value[]
 export async function copyLog(client: pg.ClientBase, plan: Plan, signer: NoteSigner): Promise<void> {
   const leaves = Buffer.alloc(placedCount(plan) * 32);
   let size = 0;
-  await copyRows(
-    client,
-    'audit_event',
-    [...COLUMNS, 'tree_index'],
-    rows(plan, (leaf) => (size += leaf.copy(leaves, size))),
+  await withoutIndexes(client, 'audit_event', () =>
+    copyRows(
+      client,
+      'audit_event',
+      [...COLUMNS, 'tree_index'],
+      rows(plan, (leaf) => (size += leaf.copy(leaves, size))),
+    ),
   );
   const heads: Tree[] = [];
   await copyRows(

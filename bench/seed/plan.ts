@@ -9,10 +9,12 @@ export type Plan = Size & {
   today: string;
   partners: number;
   organizations: number;
+  certificates: number;
 };
 
 const DAY = 86_400_000;
-const ORGANIZATIONS_PER_ACCOUNT = 10;
+export const ORGANIZATIONS_PER_ACCOUNT = 10;
+const CERTIFICATES_PER_ACCOUNT = 10;
 /** Accounts that Cleo belongs to. */
 const MEMBERSHIPS = 3;
 /** Rows were made over this time before today. */
@@ -29,6 +31,7 @@ export function planOf({ accounts, users, audit }: Size, today: string): Plan {
     today,
     partners: Math.max(2, Math.round(accounts / 100)),
     organizations: accounts * ORGANIZATIONS_PER_ACCOUNT,
+    certificates: accounts * CERTIFICATES_PER_ACCOUNT,
   };
 }
 
@@ -48,6 +51,7 @@ function countOf(plan: Plan, kind: Kind): number {
     user: plan.users,
     event: plan.audit,
     session: 1,
+    certificate: plan.certificates,
   };
   return counts[kind];
 }
@@ -71,6 +75,9 @@ export function partnerOf(plan: Plan, account: number): number | null {
   if (account % 5 === 0) return 1;
   return account % 5 <= 2 ? 2 + Math.floor(draw(account, 1) * (plan.partners - 1)) : null;
 }
+
+/** The account of a certificate, by their numbers: each gets one after the other, over all of the platform's age. */
+export const accountOfCertificate = ({ accounts }: Plan, certificate: number): number => 1 + (certificate % accounts);
 
 /** The account of an organization, by their numbers. */
 export const accountOf = (organization: number): number => 1 + Math.floor(organization / ORGANIZATIONS_PER_ACCOUNT);
@@ -102,4 +109,11 @@ export function organizationsSeen(plan: Plan, person: Person): number[] {
   return accountsSeen(plan, person)
     .filter((account) => account > 0)
     .flatMap((account) => Array.from({ length: ORGANIZATIONS_PER_ACCOUNT }, (_, i) => first(account) + i));
+}
+
+/** The numbers of the certificates that a person sees. */
+export function certificatesSeen(plan: Plan, person: Person): number[] {
+  return accountsSeen(plan, person)
+    .filter((account) => account > 0)
+    .flatMap((account) => Array.from({ length: CERTIFICATES_PER_ACCOUNT }, (_, i) => account - 1 + i * plan.accounts));
 }

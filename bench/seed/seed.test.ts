@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashOf } from '../../server/src/audit/leaf.ts';
+import { combination } from '../audit-list.ts';
 import { accountRows } from './accounts.ts';
 import { copyText } from './copy.ts';
 import { draw, idOf, pick } from './draw.ts';
@@ -135,6 +136,8 @@ test('events come in the order of the tree, with the leaf hash that the product 
       actor_id: null,
       actor_name: null,
       actor_scope: null,
+      credential_id: null,
+      credential_name: null,
       ip: null,
       user_agent: null,
       correlation_id: null,
@@ -146,4 +149,21 @@ test('events come in the order of the tree, with the leaf hash that the product 
     expect(WRITER.eventMac.proves(mac, leaf_hash)).toBe(true);
   }
   expect([placedCount(PLAN), placedCount({ ...PLAN, audit: 1_000_000 })]).toEqual([90, 980_000]);
+});
+
+test('combinations of filters are the same each time, many, and ask for no time that ends before it begins', () => {
+  const drawn = many(200).map((n) => combination(PLAN, 'partner', n));
+  expect(drawn).toEqual(many(200).map((n) => combination(PLAN, 'partner', n)));
+  expect(new Set(drawn.map((query) => JSON.stringify(query))).size).toBeGreaterThan(150);
+  expect(drawn.filter(({ from = '', to }) => to !== undefined && from > to)).toEqual([]);
+  expect(new Set(drawn.flatMap((query) => Object.keys(query))).size).toBe(10);
+});
+
+test('of the events some are a program’s, some of a busy account, and some of kinds that are seldom', () => {
+  const plan = planOf({ accounts: 300, users: 2_000, audit: 5_000 }, '2026-11-21');
+  const rows = many(5_000).map((n) => eventRow(plan, n));
+  const share = (of: (row: (typeof rows)[number]) => boolean): number => rows.filter(of).length / rows.length;
+  expect(share((row) => row.actor_via === 'token')).toBeCloseTo(0.02, 1);
+  expect(share((row) => row.account_id === id(plan, 'account', ofCleo(plan)[0] ?? 0))).toBeCloseTo(0.1, 1);
+  expect(new Set(rows.map((row) => `${row.action} ${row.resource_type} ${row.result}`)).size).toBeGreaterThan(15);
 });

@@ -10,6 +10,7 @@ import { openDatabase, TIME_LIMITS } from '../../server/src/db/open.ts';
 import { evaluationLicense } from '../../server/src/license/evaluation.ts';
 import { openSigner, type LogOptions } from '../audit-log.ts';
 import { accountSteps } from './accounts.ts';
+import { certificateSteps } from './certificates.ts';
 import { copyLog } from './log.ts';
 import { organizationSteps } from './organizations.ts';
 import type { Plan } from './plan.ts';
@@ -25,6 +26,7 @@ const stepsOf = (plan: Plan, signer: NoteSigner): Step[] => [
   ...accountSteps(plan),
   ...organizationSteps(plan),
   ...userSteps(plan),
+  ...certificateSteps(plan),
   { name: 'entries of the search', rows: plan.accounts + plan.organizations + plan.users, run: rebuildSearch },
   { name: 'audit events with their tree', rows: plan.audit, run: (client) => copyLog(client, plan, signer) },
 ];
