@@ -152,7 +152,7 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
   await expectNotice(page, 'The account is saved.');
 });
 
-test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077] the detail page', async ({
+test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077 A-128] its page', async ({
   page,
 }) => {
   await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
@@ -173,7 +173,12 @@ test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A
   await expect(sections.getByRole('button')).toHaveText([
     /Organizations/,
     'Licenses',
+    'Features',
+    'Packages',
+    /Templates/,
+    /Certificate profiles/,
     'Account sign-in',
+    /Self-service/,
     /Integrations/,
     'Ends soon',
     'History',
@@ -192,6 +197,10 @@ test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A
     await expect(link).toHaveAttribute('target', '_blank');
     expect(await link.getAttribute('href')).toBeTruthy();
   }
+  await page.getByRole('link', { name: 'Edit sign-in with a certificate' }).click();
+  await expect(page).toHaveURL(new RegExp(`/accounts/${id}/updateClientAuthCertLogin$`));
+  await expect(page.getByRole('heading', { name: 'Edit sign-in with a certificate', level: 1 })).toBeVisible();
+  await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Create organization' }).click();
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('Nordmark Landesbank');
 });
@@ -205,7 +214,7 @@ test('[A-016 A-021 A-046 A-060 A-061] an account sees itself, and may not edit i
   await page.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
   await expect(page.getByRole('heading', { name: 'Nordmark Landesbank', level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Edit account' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Actions for/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for Nordmark Landesbank' })).toHaveCount(0);
   await page.goto(`${page.url()}/edit`);
   await expect(page.getByText('You have no access to this page.')).toBeVisible();
 });

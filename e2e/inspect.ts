@@ -21,6 +21,9 @@ export async function stilled(page: Page): Promise<void> {
   );
 }
 
+/** Rules of axe that depend on the colours: structure and names are looked at in the light. */
+export const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /**
  * What axe finds, by all its rules or by those named. Without the lists of what is fine: a quarter of the time. Its
  * source is sent to a page once.
@@ -60,7 +63,8 @@ export function structureFaults(page: Page): Promise<string[]> {
       if (!parent?.closest('script, style, code, pre, [translate=no]')) check(walker.currentNode.nodeValue);
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) check(element.getAttribute(name));
+      if (!element.closest('[translate=no]'))
+        for (const name of ['aria-label', 'title', 'placeholder', 'alt']) check(element.getAttribute(name));
     check(document.title);
     return faults;
   });

@@ -144,6 +144,17 @@ test('[S-074 S-075 S-122 S-337 S-338] contacts of an organization: added, edited
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expectNotice(page, 'The contact is saved.');
   await expectRow(page, "Ingrid O'Malley-Åström", '+472200');
+  // Not at the top of the page: where the person was, and on the very row by the browser's own Back.
+  const contacts = page.getByRole('button', { name: /^Contacts/ });
+  await expect(contacts).toBeFocused();
+  await page.getByRole('link', { name: "Ingrid O'Malley-Åström" }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/#contacts$/);
+  await expect(contacts).toBeFocused();
+  await page.getByRole('link', { name: "Ingrid O'Malley-Åström" }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('ingrid@erste.example');
+  await page.goBack();
+  await expect(page.getByRole('link', { name: "Ingrid O'Malley-Åström" })).toBeFocused();
 
   await page.goto(`${LIST}?name=${encodeURIComponent(other)}`);
   await page.getByRole('link', { name: other }).click();

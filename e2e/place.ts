@@ -19,8 +19,8 @@ export type Place = {
 /** Every platform of a run has the same key, since what is sealed in the furnished database is sealed with it. */
 export const KEY = Buffer.alloc(32, 11).toString('base64');
 
-/** furnished: the demo, a copy. empty: before the license. demo: furnished at its first start, by its own clock. */
-export type Contents = 'furnished' | 'empty' | 'demo';
+/** furnished: the demo, a copy of one that is as old as the run. empty: before the license. */
+export type Contents = 'furnished' | 'empty';
 
 export async function newPlace(contents: Contents): Promise<Place> {
   const { connection, prefix, folder } = currentRun();
@@ -34,9 +34,15 @@ export async function newPlace(contents: Contents): Promise<Place> {
     start: (settings = {}) =>
       startServer({
         dataDir,
-        furnished: contents === 'demo',
+        furnished: contents === 'furnished',
         port,
-        settings: { DATABASE_URL: addressOf(connection, name), SIGNET_KEY: KEY, ...settings },
+        // Identity providers of the tests are on this machine.
+        settings: {
+          DATABASE_URL: addressOf(connection, name),
+          SIGNET_KEY: KEY,
+          OWN_NETWORK_PROVIDERS: 'true',
+          ...settings,
+        },
       }),
     async remove() {
       await query(connection, `drop database if exists ${name} with (force)`);

@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findChromium } from '../tools/chromium.mjs';
+import { keepTemporaryFilesInMemory } from '../tools/temporary.mjs';
 
+keepTemporaryFilesInMemory();
 const executablePath = findChromium();
 
 export default defineConfig({

@@ -1,13 +1,13 @@
 /** `test` and `expect` of the browser tests. Each worker has a furnished platform of its own, on a copied database. */
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { callerOf, type Caller, type RunningServer } from '../tools/running-server.ts';
 import { newPlace, type Contents, type Place } from './place.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 export type Platform = RunningServer & Caller;
 type OfTest = {
-  /** For a test that moves the time of its platform: a demo not started yet. Stop what you start there. */
+  /** For a test that moves the time of its platform: the demo, not started yet. Stop what you start there. */
   demoPlace: Place;
 };
 type OfWorker = {
@@ -43,8 +43,17 @@ export const test = base.extend<OfTest, OfWorker>({
   platform: [async ({}, use) => lendTo('furnished', use), { scope: 'worker' }],
   emptyPlatform: [async ({}, use) => lendTo('empty', use), { scope: 'worker' }],
   baseURL: async ({ platform }, use) => use(platform.url),
+  // Whatever a test does, no page of its browser breaks its own policy.
+  context: async ({ context }, use) => {
+    const breaches: string[] = [];
+    context.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) breaches.push(message.text());
+    });
+    await use(context);
+    expect(breaches).toEqual([]);
+  },
   demoPlace: async ({}, use) => {
-    const place = await newPlace('demo');
+    const place = await newPlace('furnished');
     await use(place);
     await place.remove();
   },

@@ -1,13 +1,29 @@
 /** The visits of all areas, and whether they fit the map of the console: a page without a visit fails a test. */
 import { visits as accounts } from './visits/accounts.ts';
 import { visits as administrators } from './visits/administrators.ts';
+import { visits as auditForwarding } from './visits/audit-forwarding.ts';
+import { visits as auditLog } from './visits/audit-log.ts';
 import { visits as bulk } from './visits/bulk.ts';
+import { visits as certificateAuthorities } from './visits/certificate-authorities.ts';
+import { visits as certificateProfiles } from './visits/certificate-profiles.ts';
+import { visits as certificateTemplates } from './visits/certificate-templates.ts';
+import { visits as certificates } from './visits/certificates.ts';
 import { visits as errors } from './visits/errors.ts';
+import { visits as features } from './visits/features.ts';
 import { visits as legal } from './visits/legal.ts';
+import { visits as licenses } from './visits/licenses.ts';
+import { visits as licenseHistory } from './visits/license-history.ts';
 import { visits as mail } from './visits/mail.ts';
+import { visits as apiTokens } from './visits/api-tokens.ts';
+import { visits as clientAuthCertificates } from './visits/client-auth-certificates.ts';
 import { visits as organizations } from './visits/organizations.ts';
+import { visits as packages } from './visits/packages.ts';
 import { visits as profile } from './visits/profile.ts';
+import { visits as roles } from './visits/roles.ts';
 import { visits as search } from './visits/search.ts';
+import { visits as seats } from './visits/seats.ts';
+import { visits as selfService } from './visits/self-service.ts';
+import { visits as serviceUsers } from './visits/service-users.ts';
 import { visits as settings } from './visits/settings.ts';
 import { visits as setup } from './visits/setup.ts';
 import { visits as signIn } from './visits/sign-in.ts';
@@ -17,17 +33,33 @@ import type { Visit } from './visits/visit.ts';
 export const VISITS: readonly Visit[] = [
   ...start,
   ...signIn,
+  ...selfService,
   ...setup,
   ...errors,
   ...legal,
   ...search,
   ...accounts,
+  ...apiTokens,
+  ...clientAuthCertificates,
+  ...licenseHistory,
   ...organizations,
+  ...certificates,
+  ...seats,
+  ...certificateProfiles,
+  ...certificateTemplates,
+  ...certificateAuthorities,
+  ...serviceUsers,
+  ...licenses,
+  ...features,
+  ...packages,
   ...bulk,
   ...settings,
   ...mail,
+  ...auditForwarding,
   ...profile,
   ...administrators,
+  ...roles,
+  ...auditLog,
 ];
 
 type Spec = { path: string; page?: unknown; children?: readonly Spec[] };

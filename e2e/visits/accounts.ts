@@ -26,6 +26,47 @@ export const visits: readonly Visit[] = [
   { route: '/account/accounts', name: 'accounts-no-access', as: 'emil' },
   { route: '/account/accounts/create', name: 'account-create-choice', as: 'ada' },
   {
+    route: '/account/accounts/$id/editStandardSignIn',
+    name: 'account-standard-sign-in',
+    as: 'cleo',
+    at: async (platform) => {
+      const account = await accountOf(platform, 'nordmark-lb');
+      const id = account.split('/').at(-1) ?? '';
+      await platform.call('cleo', 'PUT', `/account/ui-api/v1/account/${id}/enable-cac`, { enabled: true });
+      return `${account}/editStandardSignIn`;
+    },
+    act: (page) => page.getByRole('radio', { name: 'Off' }).check(),
+  },
+  { route: '/account/settings/editStandardSignIn', name: 'settings-standard-sign-in', as: 'ada' },
+  {
+    route: '/account/accounts/$id/updateClientAuthCertLogin',
+    name: 'account-certificate-sign-in',
+    as: 'cleo',
+    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/updateClientAuthCertLogin`,
+  },
+  { route: '/account/settings/updateClientAuthCertLogin', name: 'settings-certificate-sign-in', as: 'ada' },
+  {
+    route: '/account/accounts/$id/createAccountSignIn',
+    name: 'account-saml-sign-in',
+    as: 'cleo',
+    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/createAccountSignIn`,
+  },
+  { route: '/account/settings/createAccountSignIn', name: 'settings-saml-sign-in', as: 'ada' },
+  {
+    route: '/account/accounts/$id/updateOpenidConnectIntegration',
+    name: 'account-oidc-sign-in',
+    as: 'cleo',
+    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/updateOpenidConnectIntegration`,
+  },
+  { route: '/account/settings/updateOpenidConnectIntegration', name: 'settings-oidc-sign-in', as: 'ada' },
+  {
+    route: '/account/accounts/$id/editMfa',
+    name: 'account-second-factor',
+    as: 'cleo',
+    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/editMfa`,
+  },
+  { route: '/account/settings/editMfa', name: 'settings-second-factor', as: 'ada' },
+  {
     route: '/account/accounts/create-account',
     name: 'account-create',
     as: 'ben',
@@ -63,7 +104,11 @@ export const visits: readonly Visit[] = [
     name: 'account-menu',
     as: 'ada',
     at: (platform) => accountOf(platform, 'umbra-trust'),
-    act: async (page) => page.getByRole('button', { name: /^Actions for/ }).click(),
+    act: async (page) =>
+      page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click(),
   },
   {
     route: '/account/accounts/$id',
@@ -71,7 +116,10 @@ export const visits: readonly Visit[] = [
     as: 'ben',
     at: (platform) => accountOf(platform, 'nordmark-lb'),
     act: async (page) => {
-      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
       await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     },
   },
@@ -87,6 +135,16 @@ export const visits: readonly Visit[] = [
     name: 'account-edit',
     as: 'ben',
     at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/edit`,
+  },
+  {
+    route: '/account/accounts/$id/edit',
+    name: 'account-edit-calendar',
+    as: 'ben',
+    at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/edit`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Choose a day in the calendar' }).first().click();
+      await page.getByRole('dialog', { name: 'Calendar' }).waitFor();
+    },
   },
   { route: '/account/ca/accounts', name: 'accounts-second-address', as: 'ada' },
   {
@@ -126,7 +184,8 @@ export const visits: readonly Visit[] = [
     as: 'ada',
     async act(page) {
       await page.getByRole('checkbox', { name: A_ROW }).first().click();
-      await page.getByRole('button', { name: 'Set language' }).click();
+      await page.getByRole('button', { name: /^(?:More actions|Actions)$/ }).click();
+      await page.getByRole('menuitem', { name: 'Set language' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
@@ -177,7 +236,10 @@ export const visits: readonly Visit[] = [
     as: 'ada',
     at: (platform) => accountOf(platform, 'nordmark-lb'),
     async act(page) {
-      await page.getByRole('button', { name: /^Actions for/ }).click();
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click();
       await page.getByRole('menuitem', { name: entry }).click();
       await page.getByRole('dialog').waitFor();
     },

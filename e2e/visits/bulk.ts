@@ -14,9 +14,26 @@ async function ended(platform: Platform): Promise<string> {
   const plan = await platform.call<{ verdicts: { change: number } }>('ada', 'GET', `${API}/bulk/${id}`);
   if (plan.verdicts.change === 0) return id;
   await platform.call('ada', 'PUT', `${API}/bulk/${id}/run`);
+  await untilDone(platform, id);
+  return id;
+}
+
+/** A run of Ada's that has ended and that nobody has looked at: an account is given a language that it has not. */
+async function endedUnseen(platform: Platform): Promise<void> {
+  for (const locale of ['fr_FR', 'en_US']) {
+    const id = await planOf(platform, 'account/bulk/language', { filters: { name: 'aalto' }, input: { locale } });
+    const plan = await platform.call<{ verdicts: { change: number } }>('ada', 'GET', `${API}/bulk/${id}`);
+    if (plan.verdicts.change === 0) continue;
+    await platform.call('ada', 'PUT', `${API}/bulk/${id}/run`);
+    await untilDone(platform, id);
+    return;
+  }
+}
+
+async function untilDone(platform: Platform, id: string): Promise<void> {
   for (;;) {
     const { status } = await platform.call<{ status: string }>('ada', 'GET', `${API}/bulk/${id}`);
-    if (status === 'done') return id;
+    if (status === 'done') return;
   }
 }
 
@@ -54,5 +71,25 @@ export const visits: readonly Visit[] = [
       const id = await planOf(platform, 'mail/bulk/resend', { filters: {}, input: {} });
       return `/account/settings/outgoing-mail/bulk/${id}`;
     },
+  },
+  {
+    route: '/account/bulk',
+    name: 'bulk-actions',
+    as: 'ada',
+    async at(platform) {
+      await ended(platform);
+      await planOf(platform, 'account/bulk/active', { filters: { name: 'tr' }, input: { active: false } });
+      return '/account/bulk';
+    },
+  },
+  {
+    route: '/account/bulk',
+    name: 'bulk-bell',
+    as: 'ada',
+    async at(platform) {
+      await endedUnseen(platform);
+      return '/account/bulk';
+    },
+    act: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
   },
 ];

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Platform, Visit } from './visit.ts';
 
@@ -18,14 +19,35 @@ export async function mailTo(platform: Platform, person: string): Promise<string
   throw new Error(`No mail to ${person} was written.`);
 }
 
-/** Where the link in somebody's newest mail leads. */
+/** Where the link in somebody's newest mail leads, once that is one with a link: a job may be about to write it. */
 export async function linkTo(platform: Platform, person: string): Promise<string> {
-  const { text } = await platform.call<{ text: string }>(
-    'ada',
+  let link: string | undefined;
+  await expect(async () => {
+    const address = `/account/ui-api/v1/mail/${await mailTo(platform, person)}`;
+    const { text } = await platform.call<{ text: string }>('ada', 'GET', address);
+    link = /https?:\/\/\S+/.exec(text)?.[0];
+    expect(link).toBeDefined();
+  }).toPass();
+  const { pathname, hash } = new URL(link ?? '');
+  return `${pathname}${hash}`;
+}
+
+/** Where the link leads by which somebody of Nordmark makes a certificate; people of its account may have one then. */
+export async function pickupLink(platform: Platform, person: string): Promise<string> {
+  const { items } = await platform.call<{ items: { id: string }[] }>(
+    'cleo',
     'GET',
-    `/account/ui-api/v1/mail/${await mailTo(platform, person)}`,
+    `/account/ui-api/v1/user?name=${person}&limit=1`,
   );
-  return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '').pathname;
+  const { id = '' } = items[0] ?? {};
+  const { primary_account_id: account } = await platform.call<{ primary_account_id: string }>(
+    'cleo',
+    'GET',
+    '/account/api/v1/user/me',
+  );
+  await platform.call('cleo', 'PUT', `/account/ui-api/v1/account/${account}/enable-cac`, { enabled: true });
+  await platform.call('cleo', 'PUT', `/account/ui-api/v1/user/${id}/sendSetupCacBasedLoginEmail`);
+  return linkTo(platform, person);
 }
 
 export const visits: readonly Visit[] = [

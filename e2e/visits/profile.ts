@@ -1,6 +1,7 @@
 import type { Visit } from './visit.ts';
 
 export const visits: readonly Visit[] = [
+  { route: '/account/profile/security', name: 'profile-security', as: 'cleo' },
   { route: '/account/profile', name: 'profile', as: 'ada' },
   { route: '/account/profile/edit', name: 'profile-edit', as: 'ada' },
   {
@@ -31,6 +32,13 @@ export const visits: readonly Visit[] = [
     ),
   },
 
+  { route: '/account/profile/access', name: 'profile-access', as: 'emil' },
+  {
+    route: '/account/profile/access',
+    name: 'profile-access-missing',
+    as: 'cleo',
+    at: () => '/account/profile/access?check=featureFlags.manage',
+  },
   {
     route: '/account/profile/edit',
     name: 'profile-edit-wrong',

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '../../tools/running-server.ts';
-import { linkTo } from './mail.ts';
+import { linkTo, pickupLink } from './mail.ts';
 import type { Visit } from './visit.ts';
 
 export const visits: readonly Visit[] = [
@@ -12,6 +12,18 @@ export const visits: readonly Visit[] = [
       await page.getByLabel('User name').fill('ada');
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByLabel('Password', { exact: true }).waitFor();
+    },
+  },
+  {
+    route: '/account/login/second-factor',
+    name: 'login-second-factor',
+    as: null,
+    // A sign-in of this tab that awaits its code.
+    async act(page) {
+      const awaited = JSON.stringify({ signIn: 'unknown', app: true, key: true, setUp: false });
+      await page.evaluate((kept) => sessionStorage.setItem('login_second_factor', kept), awaited);
+      await page.reload();
+      await page.getByLabel('Code of the app').waitFor();
     },
   },
   {
@@ -34,12 +46,68 @@ export const visits: readonly Visit[] = [
       return ((await answer.json()) as { return_url: string }).return_url;
     },
   },
+  {
+    route: '/account/callback/provider',
+    name: 'callback-provider',
+    as: null,
+    at: () => '/account/callback/provider?error=OTHER_PERSON',
+  },
   { route: '/account/forgot-password', name: 'forgot-password', as: null },
   {
     route: '/account/reset-password/$userId/$code',
     name: 'reset-password',
     as: null,
     at: (platform) => linkTo(platform, 'carl'),
+  },
+  {
+    route: '/account/recover',
+    name: 'recover',
+    as: null,
+    at: () => '/account/recover#00000000-0000-4000-8000-000000000500/made-by-the-command',
+    // The command that makes a link is another process, beside the platform.
+    async act(page) {
+      await page.route('**/auth/check-code', (route) => route.fulfill({ status: 204 }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    },
+    refused: [/^POST 410 .*\/check-code$/],
+  },
+  {
+    route: '/account/sign-in-setup',
+    name: 'sign-in-setup',
+    as: null,
+    at: () => '/account/sign-in-setup#00000000-0000-4000-8000-000000000500/made-by-an-administrator',
+    // A link is shown once, to whoever makes it.
+    async act(page) {
+      const own = 'https://signet.example/saml';
+      await page.route('**/auth/sign-in-setup/open', (route) =>
+        route.fulfill({
+          json: {
+            purpose: 'saml',
+            account_name: 'Nordmark',
+            expires_at: '2026-11-24 12:00:00',
+            service_provider_config: { entity_id: own, acs_url: `${own}/acs` },
+            redirect_uri: null,
+          },
+        }),
+      );
+      await page.reload();
+      await page.getByRole('button', { name: 'Save' }).waitFor();
+    },
+    refused: [/^POST 410 .*\/sign-in-setup\/open$/],
+  },
+  {
+    route: '/account/certificate-pickup',
+    name: 'certificate-pickup',
+    as: null,
+    at: (platform) => pickupLink(platform, 'emil'),
+  },
+  {
+    route: '/account/certificate-pickup',
+    name: 'certificate-pickup-used',
+    as: null,
+    at: () => '/account/certificate-pickup#00000000-0000-4000-8000-000000000500/used',
+    refused: [/^POST 410 .*\/certificate-pickup\/check$/],
   },
   {
     route: '/account/verify/$userId/$verificationCode',
@@ -53,8 +121,6 @@ export const visits: readonly Visit[] = [
     as: 'tove',
     at: async (platform) =>
       `/account/agreement/${(await platform.call<{ id: string }>('tove', 'GET', '/account/api/v1/user/me')).id}`,
-    // Asked for with the person, before it is known that the terms are open.
-    refused: [/^GET 403 .*\/(?:permission|applications|features|list-setting)$/],
   },
 
   {
@@ -98,6 +164,13 @@ export const visits: readonly Visit[] = [
     name: 'reset-password-used',
     as: null,
     at: async (platform) => `${(await linkTo(platform, 'carl')).slice(0, -6)}wrong1`,
+    refused: [/^POST 410 .*\/auth\/check-code$/],
+  },
+  {
+    route: '/account/unlock/$userId/$code',
+    name: 'unlock-used',
+    as: null,
+    at: async (platform) => (await linkTo(platform, 'carl')).replace('reset-password', 'unlock'),
     refused: [/^POST 410 .*\/auth\/check-code$/],
   },
   {
