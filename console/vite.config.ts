@@ -4,6 +4,7 @@ import { catalogs } from './catalog-plugin.ts';
 import { chunkOrder } from './chunk-order-plugin.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { precompress } from './precompress-plugin.ts';
+import { themeVariablesPlugin } from './theme-variables-plugin.ts';
 import product from '../package.json' with { type: 'json' };
 
 const server = { target: 'http://localhost:8080', changeOrigin: false };
@@ -11,7 +12,7 @@ const server = { target: 'http://localhost:8080', changeOrigin: false };
 export default defineConfig({
   base: '/account/',
   define: { __VERSION__: JSON.stringify(product.version) },
-  plugins: [react(), catalogs(), chunkOrder(), firstPaint(), precompress()],
+  plugins: [react(), catalogs(), themeVariablesPlugin(), chunkOrder(), firstPaint(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -38,6 +39,10 @@ export default defineConfig({
                   String.raw`console/src/shell/routing/(?:go\.ts|PageLink\.tsx|ButtonLink\.tsx)`,
                   String.raw`console/src/shell/keyboard/first-focus\.ts`,
                   String.raw`console/src/i18n/Rich\.tsx`,
+                  String.raw`console/src/shell/second-factor/(?:QrCode|AppSecret|RecoveryCodes)\.tsx`,
+                  String.raw`console/src/shell/second-factor/second-factor\.module\.css`,
+                  String.raw`console/src/ui/save-file\.ts`,
+                  String.raw`node_modules/@simplewebauthn/browser/`,
                   String.raw`console/src/ui/(?:Banner|Busy|Failed|ErrorSummary|FormFooter|IconButton|CopyValue)\.tsx`,
                   String.raw`@mantine/core/.*/(?:PasswordInput|TextInput)/`,
                 ].join('|'),

@@ -3,5 +3,7 @@ declare module 'virtual:texts/*' {
   export default messages;
 }
 
+declare module 'virtual:theme-variables.css';
+
 /** The product's version, from the root package.json at build time. */
 declare const __VERSION__: string;

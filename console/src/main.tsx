@@ -1,6 +1,6 @@
 /** The console starts here: language, notices, the session of other tabs, then the router. */
 import './ui/theme/mantine.ts';
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { localStorageColorSchemeManager } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -20,7 +20,7 @@ import { keepFresh } from './session/tokens.ts';
 import { restoreNotices } from './shell/notices/notifications.ts';
 import { makeRouter } from './shell/routing/router.tsx';
 import { applyStyles } from './ui/theme/apply-styles.ts';
-import { cssVariablesResolver, theme } from './ui/theme/theme.ts';
+import { ThemeProvider } from './ui/theme/ThemeProvider.tsx';
 
 takeSetupCode();
 const router = makeRouter(routes);
@@ -65,12 +65,7 @@ const stylesReady = applyStyles();
 void router.load();
 await Promise.all([textsReady, stylesReady]);
 createRoot(root).render(
-  <MantineProvider
-    theme={theme}
-    cssVariablesResolver={cssVariablesResolver}
-    defaultColorScheme="auto"
-    colorSchemeManager={colorScheme}
-  >
+  <ThemeProvider defaultColorScheme="auto" colorSchemeManager={colorScheme}>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       {PersonSwitch && (
@@ -79,5 +74,5 @@ createRoot(root).render(
         </Suspense>
       )}
     </QueryClientProvider>
-  </MantineProvider>,
+  </ThemeProvider>,
 );

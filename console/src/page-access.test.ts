@@ -15,31 +15,62 @@ const HERE = import.meta.dirname;
 /** Changing calls whose button follows what the record itself says of them. */
 const ASKED_OF_THE_RECORD: Record<string, string> = {
   'DELETE /account/ui-api/v1/account/{id}': 'why_not.delete',
+  'DELETE /account/ui-api/v1/account/{id}/sso-email-domains': 'can_edit',
   'DELETE /account/ui-api/v1/organization/{id}': 'abilities.delete',
   'DELETE /account/ui-api/v1/organization/{id}/contact/{cid}': 'abilities.edit of the organization',
+  'DELETE /account/ui-api/v1/role/{id}': 'abilities.delete',
+  'DELETE /account/ui-api/v2/seat/{id}': 'why_not_delete',
   'POST /account/ui-api/v1/account/{id}/link': 'why_not.link',
   'POST /account/ui-api/v1/account/{id}/unlink': 'why_not.unlink',
+  'POST /account/ui-api/v1/account/{id}/sso-email-domains': 'can_edit',
+  'PUT /account/ui-api/v1/account/{id}/sso-email-domains': 'can_edit',
+  'PUT /account/ui-api/v1/account/{id}/sso-email-domains/{domain}/verified': 'can_edit',
   'PUT /account/ui-api/v1/account/{id}/active': 'why_not.switch',
   'PUT /account/ui-api/v1/account/{id}/partner': 'why_not.reassign',
+  'PUT /account/ui-api/v1/ca/{id}/publish': 'why_not.publish',
+  'PUT /account/ui-api/v1/ca/{id}/retire': 'why_not.retire',
+  'PUT /account/ui-api/v1/ca/{id}/revoke': 'why_not.revoke',
+  'PUT /account/ui-api/v1/certificate/{id}/release': 'why_not.release',
+  'PUT /account/ui-api/v1/certificate/{id}/revoke': 'why_not.revoke',
+  'PUT /account/ui-api/v1/features/account/{account}/{feature}/features': 'why_not_switch',
+  'PUT /account/ui-api/v1/package/account/{id}/application/{app}': 'why_not',
+  'PUT /account/ui-api/v1/profile/{id}/archived': 'why_not_manage',
+  'PUT /account/ui-api/v1/role/{id}/archived': 'abilities.archive',
+  'PUT /account/ui-api/v1/template/{id}/archived': 'why_not_manage',
 };
 
 /** Reading calls beyond the access of their page, by file, with the reason why they stay. */
 const REFUSED_READS: Record<string, string> = {
+  'EmailDomainsForm.tsx': 'the form opens only where the record says can_edit',
+  'RoleEditor.tsx': 'the list asks for the name of a role only where ACCESS.roles.view allows it',
+  'authorities.ts': 'a field or a filter asks for them only where ACCESS.certificateAuthorities.view allows it',
+  'profiles.ts': 'the filter asks for them only where ACCESS.certificateProfiles.view allows it',
+  'saml-notices.ts': 'the section asks only where the record says why_not.sign_in',
   'AccountEditor.tsx': 'the list asks for the name of an account only where ACCESS.accounts.view allows it',
 };
 
 type Page = { address: string; access: Access; files: string[] };
 type Call = { name: string; file: string; have: readonly Access[] };
 
-/** The pages of the map with their files, in the order in which routes.tsx writes both. */
-function pagesOf(specs: readonly RouteSpec[], text: string): Page[] {
-  const written = text
-    .split(/\bpage: /)
-    .slice(1)
-    .map((after) => {
-      const [value = ''] = after.split(/\b(?:path|children): /);
-      return [...value.matchAll(/import\('([^']+)'\)/g)].map(([, file = '']) => path.join(HERE, file));
-    });
+/** The files of the map, in the order in which routes.tsx puts them together. */
+function mapFiles(): string[] {
+  const text = readFileSync(path.join(HERE, 'routes.tsx'), 'utf8');
+  return [...text.matchAll(/\.\.\.(\w+)Routes\b/g)].map(([, part = '']) => path.join(HERE, 'routes', `${part}.ts`));
+}
+
+/** The pages of the map with their files, in the order in which the map writes both. */
+function pagesOf(specs: readonly RouteSpec[], files: readonly string[]): Page[] {
+  const written = files.flatMap((mapFile) =>
+    readFileSync(mapFile, 'utf8')
+      .split(/\bpage: /)
+      .slice(1)
+      .map((after) => {
+        const [value = ''] = after.split(/\b(?:path|children): /);
+        return [...value.matchAll(/import\('([^']+)'\)/g)].map(([, file = '']) =>
+          path.join(path.dirname(mapFile), file),
+        );
+      }),
+  );
   const pages: Page[] = [];
   const walk = (list: readonly RouteSpec[], parent: string): void => {
     for (const { path: own, page, access = SIGNED_IN, layout, children = [] } of list) {
@@ -124,7 +155,7 @@ function accessOf(name: string): Access {
   return access === 'public' ? SIGNED_IN : access;
 }
 
-const pages = pagesOf(routes, readFileSync(path.join(HERE, 'routes.tsx'), 'utf8'));
+const pages = pagesOf(routes, mapFiles());
 
 /** Calls that go beyond the access of their page, those that read and those that change. */
 function beyond(list: readonly Page[]): { reads: { file: string; line: string }[]; changes: Map<string, string> } {

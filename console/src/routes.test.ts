@@ -52,6 +52,16 @@ test('[S-091] addresses that lead nowhere are not in the map, and nothing at the
     expect([...map, ...side].filter((address) => address === path || address.startsWith(`${path}/`))).toEqual([]);
 });
 
+test('[S-086] the settings have the page of signing in with a certificate, as an account has', async () => {
+  const map = new Map(pages(routes));
+  const [settings, account] = ['settings', 'accounts/$id'].map(
+    (of) => map.get(`/account/${of}/updateClientAuthCertLogin`)?.page,
+  );
+  const page = await settings?.();
+  expect(page).toBeDefined();
+  expect(page).toBe(await account?.());
+});
+
 /** Every page of the map by its address. */
 function pages(specs: readonly RouteSpec[], parent = '/account'): [string, RouteSpec][] {
   return specs.flatMap((spec): [string, RouteSpec][] => {

@@ -4,6 +4,7 @@ import type { BodyInputOf, HeadersInputOf, ParamsOf, QueryInputOf, ResponseOf } 
 import { endSession, ownTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
 import { endOf, Failure } from './failure.ts';
+import { reauthenticated } from './reauthentication.ts';
 import { send, sendForFile, type Request } from './send.ts';
 
 export type EndpointName = keyof Api;
@@ -53,6 +54,15 @@ export async function callToChange<E extends ChangeName>(
   name: E,
   ...[options]: Arguments<E>
 ): Promise<CallResponse<E>> {
+  const answer = await reauthenticated(() => authorized((token) => send(request(name, options ?? {}, token))));
+  return answer.body as CallResponse<E>;
+}
+
+/**
+ * A call that changes nothing although it is a POST: what it asks about is its body. Reads as {@link call} does.
+ * @throws {Failure}
+ */
+export async function callToAsk<E extends ChangeName>(name: E, ...[options]: Arguments<E>): Promise<CallResponse<E>> {
   const answer = await authorized((token) => send(request(name, options ?? {}, token)));
   return answer.body as CallResponse<E>;
 }
@@ -71,6 +81,36 @@ export function callForCsv<E extends CsvName>(
   params: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   return authorized((token) => sendForFile(request(name, { params, query, signal }, token), 'text/csv'));
+}
+
+/** Endpoints that answer lines of JSON. */
+export type LinesName = {
+  [E in EndpointName]: Api[E] extends { produces: 'application/jsonl' } ? E : never;
+}[EndpointName];
+
+/**
+ * Calls one of them as {@link callForCsv} does.
+ * @throws {Failure}
+ */
+export function callForLines<E extends LinesName>(
+  name: E,
+  query: QueryInputOf<Api[E]>,
+  signal: AbortSignal,
+): Promise<Response> {
+  return authorized((token) => sendForFile(request(name, { query, signal }, token), 'application/jsonl'));
+}
+
+/** Endpoints that answer metadata of SAML. */
+export type MetadataName = {
+  [E in EndpointName]: Api[E] extends { octets: readonly ['application/samlmetadata+xml'] } ? E : never;
+}[EndpointName];
+
+/**
+ * Calls one of them as {@link callForCsv} does.
+ * @throws {Failure}
+ */
+export function callForMetadata<E extends MetadataName>(name: E, params: ParamsOf<Api[E]>): Promise<Response> {
+  return authorized((token) => sendForFile(request(name, { params }, token), 'application/samlmetadata+xml'));
 }
 
 async function authorized<T>(attempt: (token: string | null) => Promise<T>): Promise<T> {

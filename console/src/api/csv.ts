@@ -22,6 +22,15 @@ export function rowCounter(): (piece: Uint8Array) => number {
   };
 }
 
+/** Counts lines in pieces of bytes cut anywhere. */
+export function lineCounter(): (piece: Uint8Array) => number {
+  let lines = 0;
+  return (piece) => {
+    for (const byte of piece) if (byte === NEWLINE) lines += 1;
+    return lines;
+  };
+}
+
 /** `attachment; filename="accounts-2026-11-21.csv"` names the file; without it the given name stands. */
 export function fileNameOf(disposition: string | null, otherwise: string): string {
   return /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1] ?? otherwise;
@@ -29,19 +38,32 @@ export function fileNameOf(disposition: string | null, otherwise: string): strin
 
 export type CsvFile = { name: string; rows: number; content: Blob };
 
+/** Reads a table as {@link readFile} does: all of its rows but the head. */
+export const readCsv = (response: Response, onRows: (rows: number) => void): Promise<CsvFile> =>
+  readFile(response, onRows, { count: rowCounter(), besides: 1, type: 'text/csv;charset=utf-8' });
+
+/** Reads lines of JSON, of which the first and the last are about the file. */
+export const readLines = (response: Response, onRows: (rows: number) => void): Promise<CsvFile> =>
+  readFile(response, onRows, { count: lineCounter(), besides: 2, type: 'application/jsonl' });
+
+type Reading = { count: (piece: Uint8Array) => number; besides: number; type: string };
+
 /**
- * Reads the answer to its end; `onRows` hears how many rows there are so far, without the head.
+ * Reads the answer to its end; `onRows` hears how many rows there are so far, without those `besides`.
  * @throws {Failure} BROKEN_OFF when it ends before its time, and AbortError when it was ended on purpose
  */
-export async function readCsv(response: Response, onRows: (rows: number) => void): Promise<CsvFile> {
-  const count = rowCounter();
+async function readFile(
+  response: Response,
+  onRows: (rows: number) => void,
+  { count, besides, type }: Reading,
+): Promise<CsvFile> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
   let rows = 0;
   try {
     for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
       pieces.push(piece.value);
-      rows = Math.max(0, count(piece.value) - 1);
+      rows = Math.max(0, count(piece.value) - besides);
       onRows(rows);
     }
   } catch (thrown) {
@@ -51,6 +73,6 @@ export async function readCsv(response: Response, onRows: (rows: number) => void
   return {
     name: fileNameOf(response.headers.get('content-disposition'), 'list.csv'),
     rows,
-    content: new Blob(pieces, { type: 'text/csv;charset=utf-8' }),
+    content: new Blob(pieces, { type }),
   };
 }

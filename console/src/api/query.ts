@@ -1,7 +1,15 @@
 /** The query cache: one per page load, emptied when the session ends. */
 import { QueryClient, queryOptions, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type CallOptions, type CallResponse, type EndpointName, type ReadName } from './call.ts';
+import {
+  call,
+  callToAsk,
+  type CallOptions,
+  type CallResponse,
+  type ChangeName,
+  type EndpointName,
+  type ReadName,
+} from './call.ts';
 import { asFailure, type Failure } from './failure.ts';
 
 declare module '@tanstack/react-query' {
@@ -41,6 +49,15 @@ export function queryOf<E extends ReadName>(name: E, ...[options]: OptionsArgume
     queryKey: [name, options ?? null],
     queryFn: ({ signal }) =>
       (call as (name: E, options: unknown) => Promise<CallResponse<E>>)(name, { ...options, signal }),
+  });
+}
+
+/** Query options of a call that changes nothing although it is a POST: what it asks about is its body. */
+export function questionOf<E extends ChangeName>(name: E, options: OptionsOf<E>) {
+  return queryOptions<CallResponse<E>, Failure>({
+    queryKey: [name, options],
+    queryFn: ({ signal }) =>
+      (callToAsk as (name: E, options: unknown) => Promise<CallResponse<E>>)(name, { ...options, signal }),
   });
 }
 

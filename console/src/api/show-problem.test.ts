@@ -45,6 +45,12 @@ test('a field that the form does not know becomes a notice, never silence', () =
   expect(openNotices.get()[0]).toMatchObject({ type: 'error', message: expect.stringContaining('extra') });
 });
 
+test('an act without a form is refused in words alone, without the name of a field', () => {
+  const reason = { status: 'NOT_LINKED', message: '' } as const;
+  showProblem(new Failure('NOT_LINKED', '', { fields: { partner_account_id: reason } }));
+  expect(openNotices.get()[0]).toMatchObject({ message: problemText(reason) });
+});
+
 test('[S-401] an ended session shows no notice: the sign-in page says so; other failures do, with their number', () => {
   showProblem(new Failure('UNAUTHORIZED', '', { httpStatus: 401 }));
   expect(openNotices.get()).toEqual([]);

@@ -1,5 +1,6 @@
 /** The one place that decides where a failure appears: under its field, else as an error notice. */
 import { isPayloadDate } from '@signet/contract/dates';
+import { paramsInWords } from '@signet/contract/problem-words';
 import { isTextKey, t, type TextKey } from '../i18n/text.ts';
 import { formatDate } from '../session/profile.ts';
 import { notify } from '../shell/notices/notifications.ts';
@@ -22,14 +23,15 @@ export function problemText(failure: {
   params?: Failure['params'] | undefined;
 }): string {
   const key = exceptionKey(failure.status) ?? exceptionKey(failure.message);
-  if (key) return t(key, failure.params && withDates(failure.params));
+  if (key) return t(key, failure.params && inWords(failure.params));
   return failure.message || t('notifications.errors.genericError');
 }
 
-/** Days among the values of a text are shown as the person reads days (S-414). */
-function withDates(params: Failure['params']): Failure['params'] {
+/** Among the values of a text, days are shown as the person reads days (S-414), and codes by their names. */
+function inWords(params: Failure['params']): Failure['params'] {
+  const named = paramsInWords(params, (key) => (isTextKey(key) ? t(key) : null));
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
+    Object.entries(named).map(([name, value]) => [
       name,
       typeof value === 'string' && isPayloadDate(value) ? formatDate(value) : value,
     ]),
@@ -60,7 +62,9 @@ export function showProblem(
   const known = form ? named.filter(([field]) => form.fields.includes(field)) : [];
   for (const [field, problem] of known) form?.showField(field, problem);
   if (known.length > 0 && known.length === named.length) return;
-  const stray = named
+  // An act without a form has no fields that a person could look for: what the failure says as a whole is enough.
+  const isSaid = form === undefined && named.some(([, { status }]) => status === failure.status);
+  const stray = (isSaid ? [] : named)
     .filter((entry) => !known.includes(entry))
     .map(([field, problem]) => `${field}: ${problemText(problem)}`);
   notify({

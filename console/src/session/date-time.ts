@@ -9,7 +9,13 @@ export function displayDateTime(text: string, format: string, tag: string): stri
   const instant = parseStoredDateTime(text);
   if (Number.isNaN(instant.getTime())) return text;
   const day = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-  return `${displayDate(day, format, tag)} ${two(instant.getHours())}:${two(instant.getMinutes())}`;
+  return `${displayDate(day, format, tag)} ${localTime(text)}`;
+}
+
+/** The time alone, `14:05`, of this computer. */
+export function localTime(text: string): string {
+  const instant = parseStoredDateTime(text);
+  return `${two(instant.getHours())}:${two(instant.getMinutes())}`;
 }
 
 /** {@link displayDateTime} for the signed-in person. */

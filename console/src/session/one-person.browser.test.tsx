@@ -71,8 +71,8 @@ for (const told of [true, false])
       expect(howItEnded()).toBe(told ? 'other-person' : null);
       void Promise.resolve(run()).catch(() => undefined);
       await expect.poll(howItEnded).toBe('other-person');
-      // Whatever was to follow has had its time.
-      await new Promise((resolve) => setTimeout(resolve));
+      // The act itself may wait for ever: whatever it was to send has left once the next frame is drawn.
+      await new Promise(requestAnimationFrame);
       expect(asked).toEqual([]);
       expect(session.get().isAuth).toBe(false);
       expect(storedTokens()).toEqual(INES);

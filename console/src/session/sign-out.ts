@@ -13,13 +13,13 @@ import { endSession, ownTokens, personOfTab } from './state.ts';
 export async function signOut(): Promise<void> {
   await settleListSettings();
   const own = await ownTokens();
-  if (own) await endOnServer(own.refreshToken);
+  const next = own ? await endOnServer(own.refreshToken) : outside.logout();
   leaving = true;
   const person = personOfTab();
   if (person !== null) forgetDrafts(person);
   endSession('signed-out');
   queryClient.clear();
-  location.assign(outside.logout());
+  location.assign(next);
 }
 
 let leaving = false;

@@ -8,6 +8,7 @@ import { listSettingsQuery } from './list-settings.ts';
 import { permissionQuery } from './permissions.ts';
 import { featuresQuery, migrationFlagQuery, ownApplicationsQuery, profileQuery, type OwnProfile } from './profile.ts';
 import { keepTokens, makeRoom, onSessionEnd, session, storedTokens, type Tokens } from './state.ts';
+import { awaitsTerms } from './token-person.ts';
 import { refresh } from './tokens.ts';
 
 let started: Promise<OwnProfile | null> | null = null;
@@ -37,25 +38,30 @@ async function load(): Promise<OwnProfile | null> {
     if (profile.agreement_accepted) await queryClient.prefetchQuery(migrationFlagQuery(profile.id));
     return profile;
   });
-  const rest = Promise.all([
-    queryClient.fetchQuery(ownApplicationsQuery),
-    queryClient.fetchQuery(permissionQuery),
-    queryClient.fetchQuery(featuresQuery),
-    // Lists show in their plain way without it.
-    queryClient.prefetchQuery(listSettingsQuery),
-  ]);
+  // Until the terms are accepted the server answers nothing else, and their page needs nothing else. Where they were
+  // when the token was made, nobody waits for the person's answer to ask on.
+  const rest = awaitsTerms(storedTokens()?.accessToken ?? '') ? null : readRest();
   // What is not awaited below must not fail on its own.
-  rest.catch(() => undefined);
+  rest?.catch(() => undefined);
   const profile = await person;
-  // Until the terms are accepted the server answers nothing else, and their page needs nothing else.
   if (profile.agreement_accepted) {
-    const [applications] = await rest;
+    const [applications] = await (rest ?? readRest());
     session.set((before) => ({ ...before, isHubVisible: applications.items.length > 1 }));
   }
   await activateLanguage(languageOf(profile) ?? startLanguage());
   await keepChosenLanguage(profile);
   return profile;
 }
+
+/** What the pages of somebody who has accepted the terms need beside who it is. */
+const readRest = () =>
+  Promise.all([
+    queryClient.fetchQuery(ownApplicationsQuery),
+    queryClient.fetchQuery(permissionQuery),
+    queryClient.fetchQuery(featuresQuery),
+    // Lists show in their plain way without it.
+    queryClient.prefetchQuery(listSettingsQuery),
+  ]);
 
 /** The terms have been accepted: what was refused before is read at the next start of a page. */
 export function restartSession(): void {

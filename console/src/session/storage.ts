@@ -17,6 +17,8 @@ const KEYS = {
   section: 'section',
   /** The account being looked at, for people with several. */
   account: 'account',
+  /** When a tab last did something about the person's bulk acts, for the bells of the others. */
+  bulkRuns: 'bulk_runs',
   /** Rows per page a person prefers. */
   pageSize: 'page_size',
 } as const;
@@ -31,6 +33,7 @@ export const SESSION_KEYS: readonly StorageKey[] = [
   'section',
   'account',
   'accountExpiryNotice',
+  'bulkRuns',
   'pageWarnings',
   'pageErrors',
 ];

@@ -4,6 +4,10 @@ const KEYS = {
   loginState: 'login_state',
   /** The user name of that sign-in. */
   loginUserName: 'login_user_name',
+  /** What names that sign-in while its second factor is awaited, and what may be given. */
+  loginSecondFactor: 'login_second_factor',
+  /** The ways by which that sign-in may go on, with their addresses. */
+  loginWays: 'login_ways',
   /** Where that sign-in leads. */
   loginReturnPath: 'login_return_path',
   /** Who was signed in in this tab before another person was. */
@@ -12,6 +16,8 @@ const KEYS = {
   chosenLanguage: 'chosen_language',
   /** The code that the setup asks for. */
   setupCode: 'setup_code',
+  /** The request by which somebody makes a user for themselves: its link, its id and its secret. */
+  selfServiceRequest: 'self_service_request',
   /** What people had typed and not saved when their session ended. */
   drafts: 'drafts',
 } as const;

@@ -7,6 +7,7 @@ export type Asked = {
   path: string;
   query: URLSearchParams;
   body: unknown;
+  headers: Headers;
   signal: AbortSignal | null;
   /** The bearer token, null without one. */
   token: string | null;
@@ -26,6 +27,7 @@ export function answerWith(answer: (asked: Asked) => unknown): Asked[] {
       path: pathname,
       query: searchParams,
       body: text === null ? undefined : JSON.parse(text),
+      headers: new Headers(headers),
       signal: signal ?? null,
       token: new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? null,
     };

@@ -1,7 +1,6 @@
 /** For component tests in a browser: a part of the console by itself, with its styles, texts and router. */
 import '../ui/theme/mantine.ts';
 import '../ui/theme/mantine-secured.ts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -20,7 +19,7 @@ import { activateLanguage, prepareSignedIn } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { parseSearch, stringifySearch } from '../shell/routing/url-search.ts';
 import { answersFor, type Person } from './person.ts';
-import { cssVariablesResolver, theme } from '../ui/theme/theme.ts';
+import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 
 /** Somebody of system scope who may do nothing. */
 const WITHOUT_RIGHTS: Person = { scope: 'system', permissions: [], accounts: [] };
@@ -72,11 +71,14 @@ export async function renderPart(
   });
   await router.load();
   await render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
+    <ThemeProvider>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {/* Where the frame has the page's main part. */}
+        <div id="main">
+          <RouterProvider router={router} />
+        </div>
       </QueryClientProvider>
-    </MantineProvider>,
+    </ThemeProvider>,
   );
   return { address: () => history.location.href, back: () => history.back(), go: (to) => history.push(to) };
 }

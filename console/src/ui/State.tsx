@@ -7,6 +7,7 @@ import {
   IconClock,
   IconInfoCircle,
   IconLoader2,
+  IconPlayerPause,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import css from './state.module.css';
@@ -22,7 +23,7 @@ export function StatusDot({ on, hint = '', children }: { on: boolean; hint?: str
   );
 }
 
-export type Tone = 'ok' | 'bad' | 'warn' | 'info' | 'off' | 'busy' | 'ended';
+export type Tone = 'ok' | 'bad' | 'warn' | 'info' | 'off' | 'busy' | 'ended' | 'held';
 const LOOK = {
   ok: [css.ok, IconCircleCheck],
   bad: [css.bad, IconCircleX],
@@ -31,6 +32,7 @@ const LOOK = {
   info: [css.info, IconInfoCircle],
   off: [css.off, IconBan],
   busy: [css.info, IconLoader2],
+  held: [css.info, IconPlayerPause],
 } as const;
 
 /** A tinted badge with its own icon shape. */

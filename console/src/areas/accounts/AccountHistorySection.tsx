@@ -4,15 +4,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CallResponse } from '../../api/call.ts';
 import { useApiList } from '../../api/query.ts';
-import { problemText } from '../../api/show-problem.ts';
-import { isTextKey, useText } from '../../i18n/text.ts';
+import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { Section } from '../../shell/detail/Section.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { Failed } from '../../ui/Failed.tsx';
-import { differences } from './differences.ts';
-import { useEventTexts } from './event-texts.ts';
+import { differences } from '../../shell/events/differences.ts';
+import { eventTitle } from '../../shell/events/event-title.ts';
+import { useEventTexts } from '../../shell/events/event-texts.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import css from './accounts.module.css';
 
 const HISTORY = 'GET /account/ui-api/v1/account/{id}/history';
@@ -29,15 +29,7 @@ function History({ accountId }: { accountId: string }) {
   const [limit, setLimit] = useState(STEP);
   const query = useApiList(HISTORY, { params: { id: accountId }, query: { limit } });
   const { data, error } = query;
-  if (error && !data)
-    return (
-      <Failed
-        title={t('list.failed')}
-        message={problemText(error)}
-        correlationId={error.correlationId}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (error && !data) return <Unread error={error} retry={query.refetch} />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{t('accounts.noHistory')}</p>;
   return (
@@ -61,13 +53,10 @@ function EventLine({ event }: { event: Event }) {
   const time = useDateTimeFormat();
   const eventTexts = useEventTexts();
   const of = event.resource_type;
-  const kind = `accounts.event.${of}`;
-  const action = `accounts.event.${event.action}`;
-  const what = isTextKey(kind) ? t(kind) : event.resource_type;
   return (
     <li>
       <p>
-        <b>{isTextKey(action) ? t(action, { what }) : `${event.action} ${what}`}</b> {event.resource_name}
+        <b>{eventTitle(t, event)}</b> {eventTexts.name(of, event.resource_name)}
       </p>
       <p className="sm t3">
         <DateText value={event.at} text={time(event.at)} />, {event.actor_name ?? t('accounts.nobody')}

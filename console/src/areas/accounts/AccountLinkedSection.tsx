@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { usePageBanner } from '../../shell/detail/page-banner.ts';
 import { Section } from '../../shell/detail/Section.tsx';
+import { AccountWhatIf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { useFederationStatus } from './federation.ts';
@@ -54,7 +55,8 @@ export default function AccountLinkedSection({ record: account }: { record: Acco
                 run={unlink}
                 button={{ leftSection: <IconUnlink size={16} stroke={1.75} aria-hidden /> }}
               >
-                {t('accounts.unlinkBody')}
+                <p>{t('accounts.unlinkBody')}</p>
+                <AccountWhatIf accountId={account.id} act="unlink" />
               </ConfirmAction>
             )}
           </div>

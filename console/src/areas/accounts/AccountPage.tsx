@@ -11,6 +11,7 @@ import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useGo } from '../../shell/routing/go.ts';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
+import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -18,7 +19,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { useAccountFacts } from './account-facts.tsx';
 import { MissingAccount } from './MissingAccount.tsx';
 
-export default function AccountPage({ sections }: SectionsProps<Account>) {
+export default function AccountPage({ sections, panels }: SectionsProps<Account>) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const t = useText();
   const go = useGo();
@@ -27,6 +28,7 @@ export default function AccountPage({ sections }: SectionsProps<Account>) {
   const facts = useAccountFacts();
   const actions = (account: Account) => (
     <>
+      <EventsLink of={{ account: account.id }} />
       {!account.why_not.edit && (
         <ButtonLink
           to={paths.accountEdit(id)}
@@ -55,6 +57,7 @@ export default function AccountPage({ sections }: SectionsProps<Account>) {
       banners={banners}
       facts={facts}
       sections={sections}
+      panels={panels}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { AccountRow } from '@signet/contract/areas/accounts';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
+import { AccountWhatIf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { Effects } from './Effects.tsx';
 
 type Props = { account: AccountRow; opened: boolean; onClose: () => void; onDeleted?: () => void };
@@ -21,6 +22,7 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: Props) {
       {...(onDeleted ? { onDeleted } : {})}
     >
       <Effects accountId={account.id} text="accounts.deleteEffects" />
+      <AccountWhatIf accountId={account.id} act="delete" />
     </ConfirmDelete>
   );
 }

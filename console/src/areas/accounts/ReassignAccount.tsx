@@ -1,14 +1,21 @@
 /** Gives a customer to another partner, or to none, after saying what follows of the choice. */
 import { Button, Modal, Radio, Stack } from '@mantine/core';
 import type { AccountRow } from '@signet/contract/areas/accounts';
-import { useState, type FormEvent } from 'react';
-import { change } from '../../api/change.ts';
+import { useId, useState, type FormEvent } from 'react';
+import { change, invalidate } from '../../api/change.ts';
+import { asFailure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
+import { useAccountWhatIf } from '../../shell/licenses/account-what-if.ts';
+import { WhatIfOf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { Effects } from './Effects.tsx';
 import { PartnerPicker } from './PartnerPicker.tsx';
 import css from './accounts.module.css';
+
+const GIVE = 'PUT /account/ui-api/v1/account/{id}/partner';
+/** What it is refused with where the other partner has not enough of some license. */
+const SHORT = ['LICENSE_PARTNER_SHORT', 'LICENSE_PARTNER_LIMITED'];
 
 export function ReassignAccount({
   account,
@@ -35,24 +42,35 @@ export function ReassignAccount({
 /** Nothing is sent before the choice is made and its consequence has been read. */
 function Choice({ account, onClose }: { account: AccountRow; onClose: () => void }) {
   const t = useText();
-  const { busy, run } = useAct(onClose);
+  const { busy, run } = useAct();
   const present = account.partner_account_name;
   const [way, setWay] = useState<'give' | 'none'>('give');
   const [partner, setPartner] = useState('');
   const missing = way === 'give' && (partner === '' || partner === account.partner_account_id);
   const [tried, setTried] = useState(false);
+  const whatIf = useAccountWhatIf(account.id, 'reassign', way === 'none' ? null : partner, !missing);
+  // The one that is chosen has too little for the account's licenses.
+  const short = !missing && (whatIf.data?.shortages.length ?? 0) > 0;
+  const reasonId = useId();
+  async function give() {
+    try {
+      await change(GIVE, {
+        params: { id: account.id },
+        body: { partner_account_id: way === 'none' ? null : partner },
+      });
+    } catch (thrown) {
+      // Licenses were given out meanwhile: the choice stays, with the list of all that is short now.
+      if (SHORT.includes(asFailure(thrown).status)) await invalidate([GIVE]);
+      else onClose();
+      throw thrown;
+    }
+    onClose();
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (missing || busy) return;
-    await run(
-      () =>
-        change('PUT /account/ui-api/v1/account/{id}/partner', {
-          params: { id: account.id },
-          body: { partner_account_id: way === 'none' ? null : partner },
-        }),
-      way === 'none' ? 'accounts.partnerTaken' : 'accounts.reassigned',
-    );
+    if (missing || short || busy) return;
+    await run(give, way === 'none' ? 'accounts.partnerTaken' : 'accounts.reassigned');
   }
   const picker = (
     <PartnerPicker
@@ -80,20 +98,26 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
           </Stack>
         </Radio.Group>
       )}
-      {(way === 'none' || !missing) && (
-        <Effects
-          accountId={account.id}
-          text={
-            way === 'none'
-              ? 'accounts.partnerTakenEffects'
-              : present === null
-                ? 'accounts.partnerGivenEffects'
-                : 'accounts.reassignEffects'
-          }
-          params={{ partner: present ?? '' }}
-        />
+      {!missing && (
+        <>
+          <Effects
+            accountId={account.id}
+            text={
+              way === 'none'
+                ? 'accounts.partnerTakenEffects'
+                : present === null
+                  ? 'accounts.partnerGivenEffects'
+                  : 'accounts.reassignEffects'
+            }
+            params={{ partner: present ?? '' }}
+          />
+          <WhatIfOf act="reassign" query={whatIf} />
+        </>
       )}
       <div className={css.acts}>
+        <span id={reasonId} className={css.reason}>
+          {short && t('licenses.whatIf.refusedPartner')}
+        </span>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <SubmitButton
           size="sm"
@@ -101,6 +125,8 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
             way === 'none' ? 'accounts.takePartner' : present === null ? 'accounts.givePartner' : 'accounts.reassign',
           )}
           busy={busy}
+          blocked={short}
+          describedBy={reasonId}
           {...(way === 'none' ? { color: 'danger' } : {})}
         />
       </div>

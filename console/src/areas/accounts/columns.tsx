@@ -101,7 +101,7 @@ export function useAccountColumns({
               row.partner_account_name === null ? (
                 none
               ) : (
-                <span className="t2" title={row.partner_account_name}>
+                <span className="t2" data-long title={row.partner_account_name}>
                   {row.partner_account_name}
                 </span>
               ),

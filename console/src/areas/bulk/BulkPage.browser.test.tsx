@@ -16,6 +16,8 @@ const PLAN: BulkPlan = {
   status: 'planned',
   made_at: '2026-11-21 09:00:00',
   made_by_name: 'Ada Lindqvist',
+  own: true,
+  unseen: false,
   expires_at: '2026-11-21 10:00:00',
   started_at: null,
   ended_at: null,
@@ -109,6 +111,55 @@ test('a run is undone by a plan of its own, at the same place', async () => {
   const { address } = await show();
   await page.getByRole('button', { name: 'Undo 2 changes' }).click();
   await expect.poll(address).toBe('/account/accounts/bulk/plan-2');
+});
+
+test('a plan is checked again, and what a run has not done is tried again: each is a plan of its own', async () => {
+  const now: { plan: BulkPlan; rows: BulkRow[] } = { plan: { ...PLAN, status: 'expired' }, rows: ROWS };
+  const calls = serve(now, () => ({ ...PLAN, id: 'plan-2' }));
+  const { address, go } = await show();
+  await expect.element(page.getByText('This plan is older than an hour. Make a new one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(address).toBe('/account/accounts/bulk/plan-2');
+
+  const outcomes = { ...PLAN.outcomes, done: 1, refused: 1, changed: 1, waiting: 1 };
+  const ended = { started_at: '2026-11-21 09:01:00', ended_at: '2026-11-21 09:02:00' };
+  now.plan = {
+    ...PLAN,
+    ...ended,
+    id: 'plan-3',
+    status: 'stopped',
+    verdicts: { refused: 0, change: 4, same: 0 },
+    outcomes,
+  };
+  go('/account/accounts/bulk/plan-3');
+  await page.getByRole('button', { name: 'Try the 3 not done again' }).click();
+  await expect.poll(address).toBe('/account/accounts/bulk/plan-2');
+  expect(calls.flatMap(({ method, path }) => (method === 'POST' ? [path] : []))).toEqual([
+    '/account/ui-api/v1/bulk/plan-1/again',
+    '/account/ui-api/v1/bulk/plan-3/again',
+  ]);
+});
+
+test('what came of a run is looked at by opening its page; what is looked at already is not said again', async () => {
+  const ended = { started_at: '2026-11-21 09:01:00', ended_at: '2026-11-21 09:02:00' };
+  const now = { plan: { ...PLAN, ...ended, status: 'done' as const, unseen: true }, rows: ROWS };
+  const calls = serve(now, () => null);
+  const { go } = await show();
+  const said = () => calls.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+  await expect.poll(said).toEqual(['/account/ui-api/v1/bulk/plan-1/seen']);
+  now.plan = { ...now.plan, id: 'plan-2', unseen: false };
+  go('/account/accounts/bulk/plan-2');
+  await expect.poll(() => calls.some(({ path }) => path.endsWith('/plan-2/row'))).toBe(true);
+  expect(said()).toHaveLength(1);
+});
+
+test('the run of somebody else says whose it is, and leaves stopping and undoing to them', async () => {
+  const plan: BulkPlan = { ...PLAN, own: false, status: 'running', started_at: '2026-11-21 09:01:00' };
+  serve({ plan, rows: ROWS });
+  await show();
+  await expect.element(page.getByText(/Ada Lindqvist made it. Only they can stop or undo it./)).toBeVisible();
+  await expect.element(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Stop after this row' })).not.toBeInTheDocument();
 });
 
 test('where nothing would change, and where the hour is over, the button says so', async () => {

@@ -1,17 +1,19 @@
 /** A plan over many records, its run and its result: one page at one address. */
 import type { BulkPlan } from '@signet/contract/bulk';
+import { useDocumentVisibility } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { invalidate } from '../../api/change.ts';
 import { queryClient, queryOf } from '../../api/query.ts';
+import { isUnderWay as isRunning, lookedAt } from '../../shell/bulk/run-state.ts';
 import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
 import { PlanRows } from './PlanRows.tsx';
 
 /** Between two looks at a run, in milliseconds. */
 const LOOK_EVERY = 1_000;
 
-const isUnderWay = (plan: BulkPlan | undefined): boolean => plan?.status === 'running' || plan?.status === 'stopping';
+const isUnderWay = (plan: BulkPlan | undefined): boolean => plan !== undefined && isRunning(plan);
 
 export default function BulkPage() {
   const { plan: id = '' }: { plan?: string } = useParams({ strict: false });
@@ -21,6 +23,7 @@ export default function BulkPage() {
   });
   const { data } = query;
   useFreshRows(data);
+  useLookedAt(data);
   return data ? <PlanRows key={id} plan={data} /> : <UnreadPage query={query} />;
 }
 
@@ -34,4 +37,15 @@ function useFreshRows(plan: BulkPlan | undefined): void {
     else if (wasUnderWay.current) void invalidate(['PUT /account/ui-api/v1/bulk/{id}/run']);
     wasUnderWay.current = underWay;
   }, [progress, underWay]);
+}
+
+/** What came of a run is looked at once its page is in sight; not in a tab in the background. */
+function useLookedAt(plan: BulkPlan | undefined): void {
+  const visible = useDocumentVisibility() === 'visible';
+  const unseen = plan?.unseen === true && visible ? plan.id : null;
+  useEffect(() => {
+    if (unseen === null) return;
+    // What fails is tried again when the page is next opened; nobody waits for it.
+    lookedAt(unseen).catch(() => undefined);
+  }, [unseen]);
 }

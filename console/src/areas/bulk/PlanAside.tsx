@@ -1,6 +1,8 @@
 /** Beside a plan: what it touches, why rows are refused, whether it can be undone, and the way to run it. */
 import type { BulkPlan } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { problemText } from '../../api/show-problem.ts';
@@ -9,7 +11,9 @@ import { isTyped } from '../../shell/confirm/confirm-word.ts';
 import { WordField } from '../../shell/confirm/WordField.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
-import { useActTexts } from './act.ts';
+import { useActTexts } from '../../shell/bulk/act-texts.ts';
+import { tellOtherTabs } from '../../shell/bulk/run-state.ts';
+import { useAgain } from './use-again.ts';
 import css from './bulk.module.css';
 
 /** What may follow of an act, in the order in which it is said. */
@@ -45,7 +49,7 @@ export function PlanAside({ plan }: { plan: BulkPlan }) {
         </p>
         {undoable && (effects['sessions'] ?? 0) > 0 && <p className={css.note}>{t('bulk.sessionsStayEnded')}</p>}
       </section>
-      <RunForm plan={plan} />
+      {plan.own && <RunForm plan={plan} />}
     </aside>
   );
 }
@@ -81,7 +85,11 @@ function RunForm({ plan }: { plan: BulkPlan }) {
           : null;
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (reason === null) await run(() => change('PUT /account/ui-api/v1/bulk/{id}/run', { params: { id } }));
+    if (reason !== null) return;
+    await run(async () => {
+      await change('PUT /account/ui-api/v1/bulk/{id}/run', { params: { id } });
+      tellOtherTabs();
+    });
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -97,6 +105,18 @@ function RunForm({ plan }: { plan: BulkPlan }) {
       <p id={reasonId} className={css.note}>
         {reason ?? t('bulk.checkedAgain')}
       </p>
+      <CheckAgain plan={plan} />
     </form>
+  );
+}
+
+/** Rows may be otherwise by now, above all those that were refused. */
+function CheckAgain({ plan }: { plan: BulkPlan }) {
+  const t = useText();
+  const { busy, again } = useAgain(plan);
+  return (
+    <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} aria-busy={busy} onClick={again}>
+      {t('bulk.checkAgain')}
+    </Button>
   );
 }

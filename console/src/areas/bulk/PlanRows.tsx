@@ -4,7 +4,7 @@ import type { BulkPlan, BulkRow } from '@signet/contract/bulk';
 import { IconArrowRight, IconListCheck } from '@tabler/icons-react';
 import { useApiList } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
+import { useText, type TextKey } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import type { Column } from '../../shell/list/column.ts';
 import { csvOf } from '../../shell/list/csv-export.ts';
@@ -13,8 +13,9 @@ import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { useCrumbName } from '../../shell/navigation/crumbs.ts';
-import { StatusBadge, StatusDot, type Tone } from '../../ui/State.tsx';
-import { useActTexts } from './act.ts';
+import { RUN_TONES } from '../../shell/bulk/run-state.ts';
+import { StatusBadge, StatusDot } from '../../ui/State.tsx';
+import { useActTexts } from '../../shell/bulk/act-texts.ts';
 import { PlanAside } from './PlanAside.tsx';
 import { RowTabs } from './RowTabs.tsx';
 import { RunCard } from './RunCard.tsx';
@@ -22,15 +23,6 @@ import { ValueFact } from './ValueFact.tsx';
 import css from './bulk.module.css';
 
 const ROWS = 'GET /account/ui-api/v1/bulk/{id}/row';
-
-const TONES: Record<BulkPlan['status'], Tone> = {
-  planned: 'off',
-  expired: 'warn',
-  running: 'busy',
-  stopping: 'busy',
-  stopped: 'warn',
-  done: 'ok',
-};
 
 export function PlanRows({ plan }: { plan: BulkPlan }) {
   const t = useText();
@@ -50,14 +42,15 @@ export function PlanRows({ plan }: { plan: BulkPlan }) {
   return (
     <ListPage
       title={title}
-      beside={<StatusBadge tone={TONES[plan.status]}>{t(`bulk.status.${plan.status}`)}</StatusBadge>}
+      beside={<StatusBadge tone={RUN_TONES[plan.status]}>{t(`bulk.status.${plan.status}`)}</StatusBadge>}
       lead={
         <>
-          {t(plan.undoes ? 'bulk.forUndo' : plan.filters ? 'bulk.forMatching' : 'bulk.forChosen', {
+          {t(leadOf(plan), {
             total: plan.total,
             at: time(plan.made_at),
           })}{' '}
           <ValueFact input={plan.input} />
+          {!plan.own && <> {t('bulk.ofOther', { name: plan.made_by_name })}</>}
         </>
       }
       banners={begun && <RunCard plan={plan} />}
@@ -75,9 +68,18 @@ export function PlanRows({ plan }: { plan: BulkPlan }) {
   );
 }
 
-/** Whether there is a record to go to: not once it has been deleted. */
+/** Which rows it is for. */
+function leadOf({ undoes, filters, act }: BulkPlan): TextKey {
+  if (undoes) return 'bulk.forUndo';
+  if (act === 'administrators.create') return 'bulk.forListed';
+  return filters ? 'bulk.forMatching' : 'bulk.forChosen';
+}
+
+/** Whether there is a record to go to: not once it has been deleted, nor before it is made. */
 const isThere = ({ undoable, act }: BulkPlan, { outcome }: BulkRow): boolean =>
-  outcome !== 'gone' && (undoable || act === 'mail.resend' || outcome !== 'done');
+  act === 'administrators.create'
+    ? outcome === 'done'
+    : outcome !== 'gone' && (undoable || act === 'mail.resend' || outcome !== 'done');
 
 function useColumns(plan: BulkPlan): Column<BulkRow>[] {
   const t = useText();

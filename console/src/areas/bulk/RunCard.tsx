@@ -1,14 +1,16 @@
 /** How far a run is, and what came of it; the ways to stop it and to undo it. */
 import { Button } from '@mantine/core';
 import type { BulkPlan } from '@signet/contract/bulk';
-import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
+import { IconArrowBackUp, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { useActTexts } from '../../shell/bulk/act-texts.ts';
+import { tellOtherTabs } from '../../shell/bulk/run-state.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { useGo } from '../../shell/routing/go.ts';
+import { useAgain } from './use-again.ts';
 import css from './bulk.module.css';
 
 export function RunCard({ plan }: { plan: BulkPlan }) {
@@ -59,7 +61,18 @@ export function RunCard({ plan }: { plan: BulkPlan }) {
           </div>
         ))}
       </dl>
-      <div className={css.acts}>{underWay ? <Stop plan={plan} /> : <Undo plan={plan} />}</div>
+      {plan.own && (
+        <div className={css.acts}>
+          {underWay ? (
+            <Stop plan={plan} />
+          ) : (
+            <>
+              <TryAgain plan={plan} />
+              <Undo plan={plan} />
+            </>
+          )}
+        </div>
+      )}
     </section>
   );
 }
@@ -68,12 +81,16 @@ function Stop({ plan: { id, status } }: { plan: BulkPlan }) {
   const t = useText();
   const { busy, run } = useAct();
   const stopping = status === 'stopping' || busy;
+  const stop = async () => {
+    await change('PUT /account/ui-api/v1/bulk/{id}/stop', { params: { id } });
+    tellOtherTabs();
+  };
   return (
     <>
       <Button
         leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
         aria-disabled={stopping}
-        onClick={() => stopping || void run(() => change('PUT /account/ui-api/v1/bulk/{id}/stop', { params: { id } }))}
+        onClick={() => stopping || void run(stop)}
       >
         {t(stopping ? 'bulk.stopping' : 'bulk.stop')}
       </Button>
@@ -82,19 +99,34 @@ function Stop({ plan: { id, status } }: { plan: BulkPlan }) {
   );
 }
 
+/** What was not done once more, as a plan of its own: what failed, and after a stop what waited. */
+function TryAgain({ plan }: { plan: BulkPlan }) {
+  const t = useText();
+  const { busy, again } = useAgain(plan);
+  const { refused, changed, gone, waiting } = plan.outcomes;
+  const count = refused + changed + gone + waiting;
+  if (count === 0) return null;
+  return (
+    <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} aria-busy={busy} onClick={again}>
+      {t('bulk.again', { count })}
+    </Button>
+  );
+}
+
 /** The way back, as a plan of its own at the same place. */
-function Undo({ plan: { id, outcomes, undoable, undo_until: until, effects } }: { plan: BulkPlan }) {
+function Undo({ plan }: { plan: BulkPlan }) {
   const t = useText();
   const go = useGo();
   const time = useDateTimeFormat();
-  const { pathname } = useLocation();
+  const { id, outcomes, undoable, undo_until: until, effects } = plan;
+  const { planAt } = useActTexts(plan);
   const { busy, run } = useAct();
   if (!undoable) return <span className={css.note}>{t('bulk.notUndoable')}</span>;
   if (outcomes.done === 0 || until === null) return null;
   const makeUndo = () =>
     run(async () => {
       const undo = await change('POST /account/ui-api/v1/bulk/{id}/undo', { params: { id } });
-      go(pathname.replace(/[^/]+$/, undo.id));
+      go(planAt(undo.id));
     });
   return (
     <>

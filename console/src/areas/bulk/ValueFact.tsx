@@ -6,14 +6,21 @@ import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { PartnerName } from './PartnerName.tsx';
+import { RoleName } from './RoleName.tsx';
 
 export function ValueFact({ input }: { input: Readonly<Record<string, unknown>> | null }) {
   const t = useText();
   const date = useDateFormat();
   if (!input) return null;
-  const { locale, to, partner_account_id: partner } = input;
+  const { locale, to, partner_account_id: partner, role_id: role } = input;
   if (typeof locale === 'string' && isLocale(locale)) return <b>{localeName(locale)}</b>;
   if (typeof to === 'string' && isPayloadDate(to)) return <b>{date(to)}</b>;
+  if (typeof role === 'string')
+    return (
+      <Allowed access={ACCESS.roles.view}>
+        <RoleName id={role} />
+      </Allowed>
+    );
   if (partner === null) return <b>{t('bulk.noPartner')}</b>;
   if (typeof partner !== 'string') return null;
   return (

@@ -7,9 +7,14 @@ import { ErrorPage } from './ErrorPage.tsx';
 export default function SamlErrorPage() {
   const t = useText();
   const { errorCode }: { errorCode?: string } = useParams({ strict: false });
-  const key = `errors.saml.code.${errorCode?.toLowerCase() ?? ''}`;
+  const code = errorCode?.toUpperCase() ?? '';
+  const key = [
+    `errors.saml.code.${code.toLowerCase()}`,
+    `notifications.exceptions.SAML_${code}`,
+    `notifications.exceptions.${code}`,
+  ].find(isTextKey);
   return (
-    <ErrorPage title={t('errors.saml.title')} intro={isTextKey(key) ? t(key) : t('errors.saml.intro')}>
+    <ErrorPage title={t('errors.saml.title')} intro={key ? t(key) : t('errors.saml.intro')}>
       <ErrorFacts code={errorCode} />
     </ErrorPage>
   );

@@ -24,8 +24,8 @@ function Create({ organizationId: id }: { organizationId: string }) {
       change('POST /account/ui-api/v1/organization/{id}/contact', { params: { id }, body: toBody(values) }),
     act: 'contacts.create',
     created: 'contacts.created',
-    to: () => paths.organization(id),
-    back: paths.organization(id),
+    to: () => paths.organizationContacts(id),
+    back: paths.organizationContacts(id),
   });
   return <ContactForm title={t('contacts.create')} form={form} />;
 }

@@ -28,7 +28,7 @@ export default function ContactEditPage() {
         })
       }
       saved="contacts.saved"
-      back={paths.organization(id)}
+      back={paths.organizationContacts(id)}
     >
       {(form) => <ContactForm title={t('contacts.edit')} form={form} />}
     </EditPage>

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useCountries } from '../../session/countries.ts';
-import { FilterForm } from './FilterForm.tsx';
+import { FilterForm } from '../../shell/list/FilterForm.tsx';
 
 export function CountryEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
   const t = useText();

@@ -2,22 +2,22 @@
 import type { Contact, Organization } from '@signet/contract/areas/organizations';
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApiList } from '../../api/query.ts';
-import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import type { Column } from '../../shell/list/column.ts';
+import { useReturnToRow } from '../../shell/list/row-focus.ts';
 import { Table } from '../../shell/list/Table.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { mailTo } from './mail-address.ts';
 import css from './organizations.module.css';
 
@@ -62,15 +62,9 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
   const [deleting, setDeleting] = useState<Contact | null>(null);
   const columns = useColumns(organizationId, manages);
   const { data, error } = query;
-  if (error && !data)
-    return (
-      <Failed
-        title={t('list.failed')}
-        message={problemText(error)}
-        correlationId={error.correlationId}
-        onRetry={() => void query.refetch()}
-      />
-    );
+  const box = useRef<HTMLDivElement>(null);
+  const onRowClick = useReturnToRow(box, data ? data.items.map(({ id }) => id) : null);
+  if (error && !data) return <Unread error={error} retry={query.refetch} />;
   if (!data) return <Busy />;
   if (data.total === 0) return <p className="t2">{manages ? t('contacts.noneBody') : t('contacts.none')}</p>;
   const rowMenu = (row: Contact) => (
@@ -84,7 +78,7 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
   );
   return (
     <>
-      <div className={`card ${css.table}`}>
+      <div ref={box} className={`card ${css.table}`}>
         <Table
           caption={t('contacts.title')}
           columns={columns}
@@ -95,6 +89,7 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
           onSort={() => undefined}
           busy={query.isPlaceholderData}
           limit={STEP}
+          onRowClick={onRowClick}
         />
       </div>
       {data.total > data.items.length && (

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useOtherAccount, useSwitchesAccounts } from '../../shell/account/account-name.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
@@ -29,6 +30,7 @@ export default function OrganizationPage({ sections }: SectionsProps<Organizatio
   const facts = useFacts();
   const actions = (one: Organization) => (
     <>
+      <EventsLink of={{ resource: one.id }} />
       {one.abilities.delete && (
         <Button
           c="var(--sg-danger-ink)"

@@ -31,7 +31,7 @@ export function useOrganizationColumns({ accounts }: { accounts: boolean }): Col
             small: 'id' as const,
             width: 220,
             cell: (row: OrganizationRow) => (
-              <span className="t2" title={row.account_name}>
+              <span className="t2" data-long title={row.account_name}>
                 {row.account_name}
               </span>
             ),

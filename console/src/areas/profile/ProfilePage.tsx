@@ -29,6 +29,10 @@ export default function ProfilePage() {
   const t = useText();
   const actions = (
     <>
+      <ButtonLink to={paths.profileAccess()}>{t('accessCheck.ownTitle')}</ButtonLink>
+      <ButtonLink to={paths.profileTokens()}>{t('tokens.title')}</ButtonLink>
+      <ButtonLink to={paths.profileCertificates()}>{t('clientAuth.title')}</ButtonLink>
+      <ButtonLink to={paths.profileSecurity()}>{t('security.title')}</ButtonLink>
       <ButtonLink to={paths.profileSessions()}>{t('sessions.title')}</ButtonLink>
       <ButtonLink to={paths.profilePassword()}>{t('profile.changePassword')}</ButtonLink>
       <ButtonLink to={paths.profileEdit()} pageKey="E" variant="filled">

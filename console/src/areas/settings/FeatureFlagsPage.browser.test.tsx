@@ -9,17 +9,23 @@ const ACCOUNT = { id: '00000000-0000-4000-8000-000000000200', name: 'Nordmark La
 
 /** The page with two flags, the second switched otherwise for an account; answers the switches that were sent. */
 async function open(width = 1280): Promise<() => [string, unknown][]> {
-  const calls: Asked[] = answerWith(({ method, path }) => {
-    if (method === 'PUT') return null;
+  /** What the platform has switched itself. */
+  const platform = new Map<string, boolean>();
+  const calls: Asked[] = answerWith(({ method, path, body }) => {
+    if (method === 'PUT') {
+      const { enabled, account_id } = body as { enabled: boolean | null; account_id?: string };
+      if (enabled !== null && account_id === undefined) platform.set(path.slice(FLAGS.length + 1), enabled);
+      return null;
+    }
     if (path.endsWith('/customer'))
       return { items: [{ ...ACCOUNT, display_name: ACCOUNT.name, active: true }], total: 1 };
     if (path !== FLAGS) return undefined;
     const other = { account_id: 'other', account_name: 'Gesellschaft für Zertifizierung und Vertrauen', enabled: true };
     return {
       items: [
-        { name: 'AM_enable_partner_scope', default: true, platform: null, accounts: [] },
-        { name: 'AM_show_federated_info_columns', default: false, platform: null, accounts: [other] },
-      ],
+        { name: 'AM_enable_partner_scope', default: true, accounts: [] },
+        { name: 'AM_show_federated_info_columns', default: false, accounts: [other] },
+      ].map((flag) => ({ ...flag, platform: platform.get(flag.name) ?? null })),
       total: 2,
     };
   });
@@ -50,6 +56,8 @@ test('by the keyboard: a flag is switched, the focus stays; an account’s own s
   await userEvent.keyboard(' ');
   await expect.poll(switched).toEqual([['AM_enable_partner_scope', { enabled: false }]]);
   await expect.element(partners).toHaveFocus();
+  await expect.element(partners).not.toBeChecked();
+  expect(textOf('Partner accounts')).toMatch(/Off/);
   page
     .getByRole('button', { name: /^Remove the switch for Gesellschaft/ })
     .element()

@@ -6,13 +6,13 @@ import { useId, useState } from 'react';
 import type { CallResponse } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
-import { problemText } from '../../api/show-problem.ts';
 import { isTextKey, useText } from '../../i18n/text.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { flagName } from '../../shell/permission/flag-name.ts';
 import { AS } from '../../shell/list/table-roles.ts';
 import { useAct } from '../../shell/record/use-act.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusDot } from '../../ui/State.tsx';
@@ -28,14 +28,7 @@ export default function FeatureFlagsPage() {
   return (
     <div className={css.page}>
       <PageTitle title={t('flags.title')} lead={t('flags.lead')} />
-      {error && !data && (
-        <Failed
-          title={t('page.failed')}
-          message={problemText(error)}
-          correlationId={error.correlationId}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <Unread error={error} retry={refetch} title="page.failed" />}
       {!error && !data && <Busy />}
       {data && (
         <table {...AS.table} className={css.flags}>
@@ -70,9 +63,8 @@ function FlagRow({ flag }: { flag: Flag }) {
   const { busy, run } = useAct();
   const [asked, setAsked] = useState(false);
   const on = flag.platform ?? flag.default;
-  const [name = flag.name, sentence] = [`flags.name.${flag.name}`, `flags.${flag.name}`].map((key) =>
-    isTextKey(key) ? t(key) : undefined,
-  );
+  const name = flagName(t, flag.name);
+  const sentence = `flags.${flag.name}`;
   const set = (enabled: boolean | null, accountId?: string) =>
     run(
       () =>
@@ -88,7 +80,7 @@ function FlagRow({ flag }: { flag: Flag }) {
         <label htmlFor={id} className="strong">
           {name}
         </label>
-        <p className="sm t2">{sentence}</p>
+        <p className="sm t2">{isTextKey(sentence) && t(sentence)}</p>
         <code className={css.code}>{flag.name}</code>
       </td>
       <td {...AS.cell}>

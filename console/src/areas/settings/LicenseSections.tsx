@@ -1,21 +1,20 @@
 /** What the platform license says: its facts, and what it includes by product. */
 import { ACCESS } from '@signet/contract/access';
 import { daysBetween } from '@signet/contract/dates';
-import { languageTag } from '@signet/contract/locales';
 import type { CallResponse } from '../../api/call.ts';
 import { useApi } from '../../api/query.ts';
-import { problemText } from '../../api/show-problem.ts';
-import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
+import { useLicenseWords } from '../../i18n/license-words.ts';
+import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useToday } from '../../session/today.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { DaysLeft, StatusBadge, Tag } from '../../ui/State.tsx';
 import css from './settings.module.css';
 
@@ -31,15 +30,7 @@ export function LicenseSections() {
         <StatusBadge tone="off">{t('license.status.not_found')}</StatusBadge>
       </DetailSection>
     );
-  if (error && !data)
-    return (
-      <Failed
-        title={t('license.failed')}
-        message={problemText(error)}
-        correlationId={error.correlationId}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error && !data) return <Unread error={error} retry={refetch} title="license.failed" />;
   if (!data) return <Busy />;
   const actions = (
     <>
@@ -98,24 +89,17 @@ function LicenseFacts({ license }: { license: License }) {
 }
 
 function Product({ app_code: code, features }: License['applications'][number]) {
-  const t = useText();
-  const tag = languageTag(useLocale());
-  const key = `product.${code}`;
+  const words = useLicenseWords();
   return (
     <li className="card">
-      <h3>{isTextKey(key) ? t(key) : code}</h3>
+      <h3>{words.product(code)}</h3>
       <dl>
         {features.map((feature) => (
           <div key={`${feature.generation} ${feature.name}`}>
             <dt>
-              <span className="mono cut" title={feature.name}>
-                {feature.name}
-              </span>{' '}
-              <Tag>{feature.generation}</Tag>
+              {words.feature(feature.name)} <Tag>{feature.generation}</Tag>
             </dt>
-            <dd className="num">
-              {feature.quantity === -1 ? t('license.unlimited') : new Intl.NumberFormat(tag).format(feature.quantity)}
-            </dd>
+            <dd className="num">{words.quantity(feature.quantity)}</dd>
           </div>
         ))}
       </dl>

@@ -8,6 +8,8 @@ import { useGo } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
+import { useLicenseWhatIf } from './license-what-if.ts';
+import { LicenseWhatIf } from './LicenseWhatIf.tsx';
 
 export default function UpdateLicensePage() {
   const t = useText();
@@ -22,13 +24,14 @@ export default function UpdateLicensePage() {
       go(paths.settings());
     },
   });
+  const whatIf = useLicenseWhatIf(shell.values.body).data;
   return (
     <FormPage
       title={t('license.update')}
       lead={t('license.updateLead')}
       shell={shell}
       submit={t('license.updateAct')}
-      whyNot={null}
+      whyNot={whatIf && whatIf.shortages.length > 0 ? t('licenses.whatIf.refused') : null}
       onCancel={() => go(paths.settings())}
     >
       <FormGroup>
@@ -39,6 +42,7 @@ export default function UpdateLicensePage() {
           styles={{ input: { fontFamily: 'var(--sg-mono)', fontSize: 12 } }}
         />
       </FormGroup>
+      {whatIf && <LicenseWhatIf whatIf={whatIf} />}
     </FormPage>
   );
 }

@@ -1,27 +1,34 @@
-/** How people of an account sign in. */
+/** How people of an account sign in, and by which mail domains they are led to its provider. */
+import { ACCESS } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
-import { IconKey } from '@tabler/icons-react';
-import { useText } from '../../i18n/text.ts';
+import { whyNotCreateUsers } from '@signet/contract/areas/account-rules';
+import { methodStatesOf } from '@signet/contract/areas/sign-in-method-rules';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
-import { StatusDot } from '../../ui/State.tsx';
-import css from './account-sign-in.module.css';
+import { SamlNoticeBanners } from '../../shell/notices/SamlNotices.tsx';
+import { EmailDomains } from './EmailDomains.tsx';
+import { MethodCards } from './MethodCards.tsx';
+import { UserCreation } from './UserCreation.tsx';
 
 export default function AccountSignInSection({ record: account }: { record: Account }) {
-  const t = useText();
-  const on = account.sign_in_methods.some(
-    ({ signInMethod, status }) => signInMethod === 'standard' && status === 'enabled',
-  );
+  const { saml, oidc } = methodStatesOf(account);
   return (
     <Section>
       {() => (
-        <div className={css.methods}>
-          <div className="card">
-            <IconKey size={18} stroke={1.75} aria-hidden />
-            <b>{t('accounts.standardSignIn')}</b>
-            <StatusDot on={on}>{on ? t('accounts.on') : t('accounts.off')}</StatusDot>
-            <span className="sm t2">{t('accounts.standardSignInBody')}</span>
-          </div>
-        </div>
+        <>
+          {saml && account.why_not.sign_in === null && <SamlNoticeBanners accountId={account.id} />}
+          <MethodCards account={account} />
+          {(saml || oidc || account.allow_user_creation_via_sso) && (
+            <>
+              {whyNotCreateUsers(account) === null && (
+                <Allowed access={ACCESS.accounts.editSignIn}>
+                  <UserCreation account={account} />
+                </Allowed>
+              )}
+              <EmailDomains accountId={account.id} />
+            </>
+          )}
+        </>
       )}
     </Section>
   );

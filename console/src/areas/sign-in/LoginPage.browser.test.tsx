@@ -9,13 +9,16 @@ import LoginPage from './LoginPage.tsx';
 
 let asked: Asked[];
 let refusal: Response | null;
+let ways: object;
+const PASSWORD_ALONE = { methods: ['standard'], certificate_url: null, saml_url: null, oidc_url: null };
 beforeEach(() => {
   endSession('signed-out');
   localStorage.clear();
   sessionStorage.clear();
   refusal = null;
+  ways = PASSWORD_ALONE;
   asked = answerWith(({ path, query }) => {
-    if (path.endsWith('/login/verify')) return { state: query.get('state') };
+    if (path.endsWith('/login/verify')) return { state: query.get('state'), ...ways };
     if (path.endsWith('/auth/login')) return refusal;
     return undefined;
   });
@@ -86,4 +89,36 @@ test('when somebody signs in in another tab, this one leaves the sign-in page wi
   dispatchEvent(new StorageEvent('storage', { key: 'refresh_token', newValue: refreshToken }));
   await expect.poll(address).toBe(paths.home());
   expect(asked.filter(({ path }) => path.endsWith('/auth/login'))).toEqual([]);
+});
+
+test('of several ways without a password it is asked which one, in their order, over a reload too', async () => {
+  ways = {
+    methods: ['saml', 'certificate'],
+    saml_url: '/imauth/api/v1/login/saml?state=x',
+    certificate_url: 'https://localhost:8443/imauth/api/v1/login/certificate?state=x',
+    oidc_url: null,
+  };
+  const before = await open();
+  await userName.fill('carl');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const both = page.getByRole('link');
+  const inOrder = async () => {
+    await expect.element(both.nth(0)).toHaveAccessibleName('Sign in with your organization');
+    await expect.element(both.nth(0)).toHaveAttribute('href', '/imauth/api/v1/login/saml?state=x');
+    await expect.element(both.nth(1)).toHaveAccessibleName('Sign in with a certificate');
+    await expect.element(password).not.toBeInTheDocument();
+  };
+  await inOrder();
+  document.body.replaceChildren();
+  await open(before.address());
+  await inOrder();
+});
+
+test.each([
+  ['METHOD_DISABLED', /does not use this way of signing in/],
+  ['OIDC_SOMETHING_NEW', /Start again with your user name/],
+  ['<b>pay here</b>', /Start again with your user name/],
+])('a sign-in that came back with %s says what to do', async (error, words) => {
+  await open(paths.login({ error }));
+  await expect.element(page.getByText(words)).toBeVisible();
 });

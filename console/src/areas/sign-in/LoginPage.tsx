@@ -1,14 +1,17 @@
 /** Sign-in in two steps on one address: the user name, then the password. */
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/text.ts';
+import { useText, type TextKey } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { storedTokens } from '../../session/state.ts';
 import { onOtherTab } from '../../session/storage.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { afterSignIn } from './after-sign-in.ts';
-import { forgetTransaction, keptTransaction } from './transaction.ts';
+import { ChoiceStep } from './ChoiceStep.tsx';
+import { loginErrorText } from './login-error.ts';
+import { forgetTransaction, keptTransaction, type Transaction } from './transaction.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { UserNameStep } from './UserNameStep.tsx';
 import css from './login.module.css';
@@ -40,43 +43,48 @@ export default function LoginPage() {
     setTransaction(null);
     go(to(query), { replace: true });
   };
-  // A page of the history each, so that the browser's Back leads from the password to the name.
-  const passwordOf = search.step === 'password' ? transaction : null;
-  const first = passwordOf === null;
+  // A page of the history each, so that the browser's Back leads from the second step to the name.
+  const second = search.step === undefined ? null : transaction;
+  const first = second === null;
+  const changeUser = (): void => {
+    setUserName('');
+    backToFirst();
+  };
   return (
     <>
       <h1>{t('login.title')}</h1>
-      <p className={css.lead}>{first ? t('login.userNameLead') : t('login.passwordLead')}</p>
+      <p className={css.lead}>{t(leadOf(second))}</p>
       <div className={css.banners}>
-        {first && search.error === 'username_not_found' && (
-          <Banner tone="bad">{t('notifications.exceptions.username_not_found')}</Banner>
-        )}
+        {first && search.error && <Banner tone="bad">{t(loginErrorText(search.error))}</Banner>}
         {first && notice && <Banner tone="bad">{notice}</Banner>}
         {first && !notice && !search.error && search.reason === 'expired' && (
           <Banner tone="info">{t('login.expired')}</Banner>
         )}
       </div>
-      {passwordOf === null ? (
+      {second === null ? (
         <UserNameStep
           initial={userName}
+          beside={<PasskeyButton onSignedIn={() => go(target, { replace: true })} />}
           onVerified={(next) => {
             setNotice(null);
             setUserName(next.userName);
             setTransaction(next);
-            go(to({ step: 'password' }));
+            // One way alone is gone without a question.
+            const [only, another] = next.elsewhere;
+            if (only && !another && !next.hasPassword) return location.assign(only.url);
+            go(to({ step: next.hasPassword ? 'password' : 'choice' }));
           }}
           onUnknown={() => {
             setNotice(null);
             backToFirst({ error: 'username_not_found' });
           }}
         />
+      ) : !second.hasPassword ? (
+        <ChoiceStep transaction={second} onChangeUser={changeUser} />
       ) : (
         <PasswordStep
-          transaction={passwordOf}
-          onChangeUser={() => {
-            setUserName('');
-            backToFirst();
-          }}
+          transaction={second}
+          onChangeUser={changeUser}
           onStartAgain={(message) => {
             setNotice(message);
             backToFirst();
@@ -86,4 +94,10 @@ export default function LoginPage() {
       )}
     </>
   );
+}
+
+/** What this step is for. */
+function leadOf(second: Transaction | null): TextKey {
+  if (second === null) return 'login.userNameLead';
+  return second.hasPassword ? 'login.passwordLead' : 'login.choiceLead';
 }

@@ -4,8 +4,23 @@ import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 
-const TRANSACTION = { state: 'x'.repeat(22), userName: 'tove.lind' };
+const TRANSACTION = { state: 'x'.repeat(22), userName: 'tove.lind', hasPassword: true, elsewhere: [] };
 const nothing = () => undefined;
+
+test('who may sign in with a certificate as well is offered it, at the address that asks for one', async () => {
+  const url = 'https://localhost:8443/imauth/api/v1/login/certificate?state=x';
+  await renderPart(
+    <PasswordStep
+      transaction={{ ...TRANSACTION, elsewhere: [{ method: 'certificate', url }] }}
+      onChangeUser={nothing}
+      onStartAgain={nothing}
+      onSignedIn={nothing}
+    />,
+    { at: '/account/login' },
+  );
+  const link = page.getByRole('link', { name: 'Sign in with a certificate' });
+  await expect.element(link).toHaveAttribute('href', url);
+});
 
 test('[S-264] a wrong password stays on the page, says so under the field, and ends nobody’s session', async () => {
   // Somebody else's session, of another tab.

@@ -15,6 +15,8 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ReasonText, type FieldReason } from '../../shell/form/ReasonText.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
+import { ChosenUser } from './ChosenUser.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import { leadsTo } from './refused.ts';
 import { forgetTransaction, type Transaction } from './transaction.ts';
 import css from './login.module.css';
@@ -78,14 +80,7 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
           <Banner tone="bad">{problemText(refusal)}</Banner>
         </div>
       )}
-      <div className={css.user}>
-        <span className="cut" title={transaction.userName}>
-          {transaction.userName}
-        </span>
-        <button type="button" className={css.link} onClick={onChangeUser}>
-          {t('login.changeUser')}
-        </button>
-      </div>
+      <ChosenUser userName={transaction.userName} onChange={onChangeUser} />
       {/* Password keepers look for the user name beside the password. */}
       <input
         className="vh"
@@ -114,6 +109,7 @@ export function PasswordStep({ transaction, onChangeUser, onStartAgain, onSigned
       <div className={css.act}>
         <SubmitButton size="md" fullWidth submit={t('login.signIn')} busy={busy} />
       </div>
+      <OtherWays ways={transaction.elsewhere} />
       <p className={css.help}>
         <PageLink to={paths.forgotPassword({ userName: transaction.userName })}>{t('login.forgot')}</PageLink>
       </p>

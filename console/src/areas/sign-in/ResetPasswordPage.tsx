@@ -14,6 +14,7 @@ import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
+import { NoPasswordHere } from './NoPasswordHere.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
 import { useLink } from './use-link.ts';
 
@@ -46,6 +47,7 @@ export default function ResetPasswordPage() {
     },
   });
   if (link === 'checking') return <PageBusy />;
+  if (link === 'elsewhere') return <NoPasswordHere />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.forgotPassword()} act={t('forgot.send')} />;
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (

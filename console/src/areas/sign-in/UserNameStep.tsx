@@ -1,7 +1,7 @@
 /** First step: the user name and Next. */
 import { TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { whyNotUserName } from '@signet/contract/rules';
 import { asFailure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
@@ -20,11 +20,14 @@ export function UserNameStep({
   initial,
   onVerified,
   onUnknown,
+  beside,
 }: {
   /** The name that was entered before. */
   initial: string;
   onVerified: (transaction: Transaction) => void;
   onUnknown: () => void;
+  /** Another way in, under the button. */
+  beside?: ReactNode;
 }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
@@ -76,6 +79,7 @@ export function UserNameStep({
       <div className={css.act}>
         <SubmitButton size="md" fullWidth submit={t('login.next')} busy={busy} />
       </div>
+      {beside}
       <p className={css.help}>
         <PageLink to={paths.forgotPassword({ userName: userName.trim() })}>{t('login.forgot')}</PageLink>
       </p>

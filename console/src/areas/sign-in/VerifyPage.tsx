@@ -14,6 +14,7 @@ import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
+import { NoPasswordHere } from './NoPasswordHere.tsx';
 import { LinkUsedUp } from './LinkUsedUp.tsx';
 import { useLink } from './use-link.ts';
 
@@ -52,6 +53,7 @@ export default function VerifyPage() {
     },
   });
   if (link === 'checking') return <PageBusy />;
+  if (link === 'elsewhere') return <NoPasswordHere />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (

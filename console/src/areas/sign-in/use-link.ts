@@ -5,8 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { callPublic } from '../../api/call.ts';
 import { Failure } from '../../api/failure.ts';
 
-/** `used`: spent, expired or incomplete. Where nobody answers the form opens, and says so when it is sent. */
-export function useLink(purpose: 'reset' | 'verify', userId: string, code: string): 'checking' | 'open' | 'used' {
+/**
+ * `used`: spent, expired or incomplete. `elsewhere`: it chooses a password, and the account signs in otherwise. Where
+ * nobody answers the form opens, and says so when it is sent.
+ */
+export function useLink(
+  purpose: 'reset' | 'verify' | 'unlock' | 'recovery',
+  userId: string,
+  code: string,
+): 'checking' | 'open' | 'used' | 'elsewhere' {
   const { data } = useQuery({
     queryKey: ['link', purpose, userId, code],
     queryFn: async () => {
@@ -14,7 +21,9 @@ export function useLink(purpose: 'reset' | 'verify', userId: string, code: strin
         await callPublic('POST /account/ui-api/v1/auth/check-code', { body: { user_id: userId, code, purpose } });
         return 'open';
       } catch (thrown) {
-        return thrown instanceof Failure && ['CODE_INVALID', 'INVALID_INPUT'].includes(thrown.status) ? 'used' : 'open';
+        if (!(thrown instanceof Failure)) return 'open';
+        if (thrown.status === 'METHOD_DISABLED') return 'elsewhere';
+        return ['CODE_INVALID', 'INVALID_INPUT'].includes(thrown.status) ? 'used' : 'open';
       }
     },
     staleTime: 'static',

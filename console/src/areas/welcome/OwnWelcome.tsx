@@ -1,12 +1,11 @@
 /** For somebody who is signed in: what they can open, and the products that are not theirs yet (S-028 to S-030). */
 import { useQuery } from '@tanstack/react-query';
-import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ownApplicationsQuery, useProfile } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useNavigation } from '../../shell/navigation/use-navigation.ts';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { NoAccessBanner } from './NoAccessBanner.tsx';
 import { Offers } from './Offers.tsx';
@@ -25,14 +24,7 @@ export default function OwnWelcome() {
         <PageTitle title={t('welcome.headline', { name: profile.first_name })} lead={t('welcome.lead')} />
       </div>
       <NoAccessBanner />
-      {error && !data && (
-        <Failed
-          title={t('page.failed')}
-          message={problemText(error)}
-          correlationId={error.correlationId}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <Unread error={error} retry={refetch} title="page.failed" />}
       {!error && !data && <Busy />}
       {entries.length > 0 && (
         <section>

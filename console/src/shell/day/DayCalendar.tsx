@@ -88,6 +88,8 @@ export default function DayCalendar({ day, first, onChoose, onClose }: CalendarP
         getDayAriaLabel={format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}
         getDayProps={(one) => ({
           'data-day': one,
+          // Where the popover's trap puts the focus.
+          'data-autofocus': one === at || undefined,
           'aria-pressed': one === day,
           'aria-current': one === today ? ('date' as const) : undefined,
         })}

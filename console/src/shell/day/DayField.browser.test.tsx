@@ -1,11 +1,13 @@
 /** A field for a day: typed and shown as the person writes days, or chosen in a calendar, by mouse and by keyboard. */
+import { payloadDate } from '@signet/contract/dates';
 import { LOCALES, type Locale } from '@signet/contract/locales';
-import { Modal } from '@mantine/core';
+import { Modal, Popover } from '@mantine/core';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
 import { DayField } from './DayField.tsx';
+import { addDays } from './days.ts';
 
 const BEN = { scope: 'partner', permissions: [], accounts: [], dateFormat: 'DD-MMM-YYYY' } as const;
 const field = page.getByRole('textbox', { name: 'End date' });
@@ -71,6 +73,16 @@ test('the calendar is a dialog for keys: days, weeks, months, Enter chooses, Esc
   await expect.element(open).toHaveFocus();
 });
 
+test('an empty field: the keyboard begins on today, and stays there when the popover traps the focus', async () => {
+  const today = payloadDate(new Date());
+  await renderPart(<Field first={today} />, { as: BEN });
+  field.element().focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.element(calendar).toBeVisible();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await expect.element(value).toHaveTextContent(addDays(today, 1));
+});
+
 test('by mouse: another month, a day; days before the first one can’t be chosen', async () => {
   await renderPart(<Field begin="2026-11-18" first="2026-11-10" />, { as: BEN });
   await open.click();
@@ -93,6 +105,26 @@ test('in a dialog Escape closes the calendar alone', async () => {
   await expect.element(calendar).not.toBeInTheDocument();
   await expect.element(page.getByRole('dialog', { name: 'Question' })).toBeVisible();
   expect(document.body.textContent).not.toContain('closed');
+});
+
+test('in a popover, as filters stand in, Escape closes the calendar alone', async () => {
+  const changes: boolean[] = [];
+  await renderPart(
+    <Popover opened onChange={(opened) => changes.push(opened)} trapFocus>
+      <Popover.Target>
+        <button type="button">Add filter</button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Field begin="2026-11-18" />
+      </Popover.Dropdown>
+    </Popover>,
+    { as: BEN },
+  );
+  await open.click();
+  await expect.element(day('Wednesday, November 18, 2026')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(calendar).not.toBeInTheDocument();
+  expect(changes).toEqual([]);
 });
 
 const SHOWN: Record<Locale, [text: string, month: string, firstOfWeek: string]> = {

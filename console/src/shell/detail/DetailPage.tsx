@@ -7,6 +7,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useCrumbName } from '../navigation/crumbs.ts';
 import { DetailSections } from './DetailSections.tsx';
 import { PageBanner } from './page-banner.ts';
+import { OpenPanel, PanelButtons } from './PanelButtons.tsx';
+import { usePanels, type RecordPanel } from './record-panel.ts';
 import type { RecordSection } from './record-section.ts';
 import { UnreadPage } from '../routing/UnreadPage.tsx';
 import css from './detail.module.css';
@@ -22,6 +24,7 @@ type Props<T> = {
   facts?: (record: T) => readonly Fact[];
   /** As the map hands them to the page. */
   sections?: readonly RecordSection<T>[];
+  panels?: readonly RecordPanel<T>[];
   children?: (record: T) => ReactNode;
 };
 
@@ -34,15 +37,27 @@ export function DetailPage<T>({
   banners,
   facts,
   sections,
+  panels = [],
   children,
 }: Props<T>) {
   const { data } = query;
   const [banner, setBanner] = useState<ReactNode>(null);
+  const shown = usePanels(data, panels);
   useCrumbName(crumb && data !== undefined ? name(data) : undefined);
   if (data === undefined) return <UnreadPage query={query} />;
+  const buttons = (
+    <>
+      <PanelButtons panels={shown} />
+      {actions?.(data)}
+    </>
+  );
   return (
     <div className={css.detail}>
-      <PageTitle title={name(data)} beside={beside?.(data)} actions={actions?.(data)} />
+      <PageTitle
+        title={name(data)}
+        beside={beside?.(data)}
+        actions={shown.here.length > 0 || actions ? buttons : undefined}
+      />
       {(banner || banners) && (
         <div className={css.block}>
           {banner}
@@ -60,6 +75,7 @@ export function DetailPage<T>({
           <DetailSections record={data} sections={sections} />
         </PageBanner>
       )}
+      <OpenPanel panels={shown} record={data} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** The sections of a record: each opens and closes; from two on, a navigation beside them leads to each. */
-import { allows, SIGNED_IN } from '@signet/contract/access';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useSelf } from '../../session/permissions.ts';
-import type { RecordSection } from './record-section.ts';
+import { isFocusFree } from '../routing/free-focus.ts';
+import { useOwnAddress } from '../routing/own-address.ts';
+import { useSectionsOf, type RecordSection } from './record-section.ts';
 import { Place } from './Section.tsx';
 import css from './detail.module.css';
 
@@ -11,21 +11,23 @@ type Counts = Readonly<Record<string, number | undefined>>;
 
 export function DetailSections<R>({ record, sections }: { record: R; sections: readonly RecordSection<R>[] }) {
   const t = useText();
-  const self = useSelf();
+  const { hash } = useOwnAddress();
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const [counts, setCounts] = useState<Counts>({});
   const base = useId();
   const open = useCallback((id: string, yes: boolean) => setToggled((before) => ({ ...before, [id]: yes })), []);
-  const here = sections.filter(
-    ({ access = SIGNED_IN, when }) => allows(access, self) && (when === undefined || when(record)),
-  );
-  const isOpen = ({ id, closed }: RecordSection<R>) => toggled[id] ?? (closed !== true || location.hash === `#${id}`);
+  const here = useSectionsOf(record, sections);
+  const isOpen = ({ id, closed }: RecordSection<R>) => toggled[id] ?? (closed !== true || hash === id);
   const show = (id: string) => {
     open(id, true);
     const heading = document.getElementById(`${base}${id}`);
     heading?.scrollIntoView({ block: 'start' });
     heading?.focus({ preventScroll: true });
   };
+  useEffect(() => {
+    if (here.some(({ id }) => id === hash) && isFocusFree()) show(hash);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the record shows
+  }, []);
   const list = (
     <div>
       {here.map((section) => (
@@ -76,6 +78,7 @@ function PlacedSection<R>({ section, record, headingId, open, onOpen, onCount }:
   const title = t(section.title);
   const place = useMemo(
     () => ({
+      id,
       headingId,
       title,
       open,

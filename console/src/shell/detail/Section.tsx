@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import css from './detail.module.css';
 
 export type SectionPlace = {
+  id: string;
   headingId: string;
   title: string;
   open: boolean;
@@ -18,21 +19,30 @@ type Props = {
   /** Shown behind the title, where the section is a list. */
   count?: number | undefined;
   actions?: ReactNode;
+  /** It holds something that is not saved: closed, it is hidden and not gone. */
+  keeps?: boolean;
   /** Rendered only while the section is open, so that a closed one loads nothing. */
   children: () => ReactNode;
 };
 
-export function Section({ count, actions, children }: Props) {
+export function Section({ count, actions, keeps = false, children }: Props) {
   const place = useContext(Place);
   const onCount = place?.onCount;
   useEffect(() => onCount?.(count), [onCount, count]);
   if (!place) return null;
-  const { headingId, title, open, onToggle } = place;
+  const { id, headingId, title, open, onToggle } = place;
   return (
     <section className={css.section} aria-labelledby={headingId}>
       <header>
         <h2>
-          <button type="button" id={headingId} className={css.toggle} aria-expanded={open} onClick={onToggle}>
+          <button
+            type="button"
+            id={headingId}
+            data-section={id}
+            className={css.toggle}
+            aria-expanded={open}
+            onClick={onToggle}
+          >
             <IconChevronDown size={16} stroke={1.75} aria-hidden />
             {title}
             {count !== undefined && <span className={css.badge}>{count}</span>}
@@ -40,7 +50,7 @@ export function Section({ count, actions, children }: Props) {
         </h2>
         {actions && <div className={css.acts}>{actions}</div>}
       </header>
-      {open && children()}
+      {(open || keeps) && <div hidden={!open}>{children()}</div>}
     </section>
   );
 }

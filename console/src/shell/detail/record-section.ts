@@ -1,7 +1,9 @@
 /** A record's page is made of sections that areas bring: console/src/sections names them by record, in their order. */
-import type { Access } from '@signet/contract/access';
+import { allows, SIGNED_IN, type Access } from '@signet/contract/access';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
+import { useSelf } from '../../session/permissions.ts';
+import type { RecordPanel } from './record-panel.ts';
 import type { RouteSpec } from '../routing/route-spec.ts';
 
 export type RecordSection<R> = {
@@ -18,16 +20,24 @@ export type RecordSection<R> = {
   Content: ComponentType<{ record: R }>;
 };
 
-/** What a record's page is given by the map. */
-export type SectionsProps<R> = { sections: readonly RecordSection<R>[] };
+/** The sections of this record that the person sees, in their order. */
+export function useSectionsOf<R>(record: R, sections: readonly RecordSection<R>[]): RecordSection<R>[] {
+  const self = useSelf();
+  return sections.filter(
+    ({ access = SIGNED_IN, when }) => allows(access, self) && (when === undefined || when(record)),
+  );
+}
 
-/** The page of a record for the map: its sections are fetched beside it. */
+/** What a record's page is given by the map. */
+export type SectionsProps<R> = { sections: readonly RecordSection<R>[]; panels: readonly RecordPanel<R>[] };
+
+/** The page of a record for the map: its sections, and the panels where it has some, are fetched beside it. */
 export function recordPage<R>(
   page: () => Promise<{ default: (props: SectionsProps<R>) => ReactNode }>,
-  sections: () => Promise<{ default: readonly RecordSection<R>[] }>,
+  sections: () => Promise<{ default: readonly RecordSection<R>[]; panels?: readonly RecordPanel<R>[] }>,
 ): NonNullable<RouteSpec['page']> {
   return async () => {
-    const [{ default: Page }, { default: list }] = await Promise.all([page(), sections()]);
-    return { default: () => createElement(Page, { sections: list }) };
+    const [{ default: Page }, { default: list, panels = [] }] = await Promise.all([page(), sections()]);
+    return { default: () => createElement(Page, { sections: list, panels }) };
   };
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
@@ -35,6 +35,7 @@ function Form({ submit = async () => {}, onCancel = () => {} }: FormProps) {
       <TextInput {...shell.field('first_name')} />
       <TextInput {...shell.field('email')} />
       <DayField label="A day" value="2026-11-18" onChange={() => {}} />
+      <Select label="A choice" data={['One', 'Two']} />
     </FormPage>
   );
 }
@@ -122,6 +123,11 @@ test('Escape cancels, from a field and beside them; what is open over the form c
   await expect.element(page.getByRole('dialog').getByRole('button', { pressed: true })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(cancelled).toBe(1);
+  await page.getByRole('combobox', { name: 'A choice' }).click();
+  await expect.element(page.getByRole('option', { name: 'Two' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('option', { name: 'Two' })).not.toBeInTheDocument();
   expect(cancelled).toBe(1);
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('{Escape}');

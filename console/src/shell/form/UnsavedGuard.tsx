@@ -1,21 +1,13 @@
 /** Asks before unsaved changes are lost, on the way to another page or out of the console. */
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { cell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
 import { session } from '../../session/state.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-
-/** How many forms on the screen hold something that is not saved. */
-export const unsavedForms = cell(0);
+import { useUnsaved } from './unsaved-forms.ts';
 
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {
   const t = useText();
-  useEffect(() => {
-    if (!dirty) return;
-    unsavedForms.set((count) => count + 1);
-    return () => unsavedForms.set((count) => count - 1);
-  }, [dirty]);
+  useUnsaved(dirty);
   const blocker = useBlocker({
     // Once the session has ended nothing can be saved; what was typed is kept for its person (use-draft.ts).
     shouldBlockFn: ({ current, next }) => dirty && session.get().isAuth && current.pathname !== next.pathname,

@@ -12,9 +12,13 @@ export type FieldSpec = {
   /** A password or another secret: kept nowhere. */
   secret?: boolean;
 };
+type FieldSpecs<V> = { [F in keyof V & string]: FieldSpec };
 export type FormSpec<V extends Record<string, unknown>> = {
-  /** Every field with its label. Fields that are not listed have no place for an error. */
-  fields: { [F in keyof V & string]: FieldSpec };
+  /**
+   * Every field with its label, which may hang on what is chosen in another one. Fields that are not listed have no
+   * place for an error.
+   */
+  fields: FieldSpecs<V> | ((values: V) => FieldSpecs<V>);
   initial: V;
   check: Check<V>;
   /** Sends the values. What it throws is shown; when it returns the form counts as saved. */

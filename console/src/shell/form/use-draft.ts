@@ -9,9 +9,19 @@ import type { FormShell } from './form-shell.ts';
 /** `overtaken`: fields that the person had changed and somebody else has saved since. */
 export type Restored = { at: string; overtaken: readonly string[] };
 
+/** What is asked of a form whose drafts are kept. */
+type Drafted<V extends Record<string, unknown>> = Pick<FormShell<V>, 'names' | 'dirty' | 'secrets'> & {
+  form: {
+    getInitialValues: () => V;
+    getValues: () => V;
+    setValues: (values: V) => void;
+    reset: () => void;
+  };
+};
+
 /** What was put back into the form; null as a rule. `discard` begins the form anew. */
 export function useDraft<V extends Record<string, unknown>>(
-  shell: FormShell<V>,
+  shell: Drafted<V>,
 ): { restored: Restored | null; discard: () => void } {
   const [person] = useState(personOfTab);
   const { pathname } = useLocation();

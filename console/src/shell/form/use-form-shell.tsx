@@ -21,15 +21,16 @@ const errorOf = (reason: FieldReason): ReactNode => <ReasonText reason={reason} 
 export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V>): FormShell<V> {
   useText();
   const formId = useId();
+  const fieldsOf = (values: V) => (typeof spec.fields === 'function' ? spec.fields(values) : spec.fields);
   // The same form again, after a reload too, is the same attempt.
-  const attempted = `${useLocation().pathname} ${Object.keys(spec.fields).join(' ')}`;
+  const attempted = `${useLocation().pathname} ${Object.keys(fieldsOf(spec.initial)).join(' ')}`;
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   const [reasons, setReasons] = useState<Readonly<Record<string, FieldReason>>>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const visibleReasons = useRef(reasons);
-  const names = Object.keys(spec.fields) as (keyof V & string)[];
+  const names = Object.keys(fieldsOf(spec.initial)) as (keyof V & string)[];
 
   const show = useCallback((next: Readonly<Record<string, FieldReason>>) => {
     visibleReasons.current = next;
@@ -97,9 +98,10 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     }
   }
 
+  const fields = fieldsOf(form.values);
   const idOf = (name: string) => `${formId}-${name}`;
   const shared = (name: keyof V & string, help?: ReactNode) => {
-    const { label, optional } = spec.fields[name];
+    const { label, optional } = fields[name];
     const reason = reasons[name];
     return {
       id: idOf(name),
@@ -142,12 +144,12 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     dirty: form.isDirty() && !saved,
     conflict,
     names,
-    secrets: new Set(names.filter((name) => spec.fields[name].secret)),
-    labelOf: (name) => spec.fields[name as keyof V & string].label,
+    secrets: new Set(names.filter((name) => fields[name].secret)),
+    labelOf: (name) => fields[name as keyof V & string].label,
     attempt,
     summary: names.flatMap((name) =>
       reasons[name]
-        ? [{ id: idOf(name), label: t(spec.fields[name].label), error: <ReasonMessage reason={reasons[name]} /> }]
+        ? [{ id: idOf(name), label: t(fields[name].label), error: <ReasonMessage reason={reasons[name]} /> }]
         : [],
     ),
   };

@@ -9,7 +9,7 @@ import { nameOf, useProfile } from '../../session/profile.ts';
 import { signOut } from '../../session/sign-out.ts';
 import { useAccountName } from '../account/account-name.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
-import { unsavedForms } from '../form/UnsavedGuard.tsx';
+import { unsavedForms } from '../form/unsaved-forms.ts';
 import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { useGo } from '../routing/go.ts';
 import { initialsOf } from '../person/initials.ts';
@@ -28,7 +28,7 @@ export function ProfileMenu({ onHelp }: { onHelp: () => void }) {
   const exists = usePageExists();
   const unsaved = useCell(unsavedForms) > 0;
   const [asking, setAsking] = useState(false);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <>
       <Menu position="bottom-end" width={240} withinPortal={false}>

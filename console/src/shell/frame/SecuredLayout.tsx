@@ -4,7 +4,7 @@ import { ACCESS } from '@signet/contract/access';
 import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AccountExpiryNotice } from '../account/AccountExpiryNotice.tsx';
 import { Crumbs } from '../navigation/Crumbs.tsx';
@@ -12,10 +12,12 @@ import { Header } from './Header.tsx';
 import { FormerPersonNotice } from '../person/FormerPersonNotice.tsx';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { useFocusKept } from './keep-focus.ts';
+import { ReauthenticationDialog } from '../second-factor/ReauthenticationDialog.tsx';
 import { useMoved } from '../routing/moved.ts';
 import { Allowed } from '../permission/Allowed.tsx';
 import { SideNavigation } from '../navigation/SideNavigation.tsx';
 import { Standstills } from './Standstills.tsx';
+import { standingFrame } from './standing-frame.ts';
 import css from './frame.module.css';
 
 export default function SecuredLayout() {
@@ -31,8 +33,10 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
   const [menu, { open, close }] = useDisclosure(false);
   useMoved();
   useFocusKept();
+  useEffect(() => standingFrame.set({ Frame: SecuredFrame }), []);
   return (
     <div className={css.app}>
+      <ReauthenticationDialog />
       <a
         className={css.skip}
         href="#main"

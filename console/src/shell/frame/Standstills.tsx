@@ -35,6 +35,8 @@ export function StandstillBanners({ items }: { items: readonly Item[] }) {
           params={{ count, at: time(since) }}
           tags={{
             code: <code className="mono" />,
+            authorities: <PageLink to={paths.certificateAuthorities()} />,
+            forwarding: <PageLink to={paths.auditForwarding()} />,
             mail: <PageLink to={paths.outgoingMail({ status: MAIL_STATUS[kind] })} />,
           }}
         />

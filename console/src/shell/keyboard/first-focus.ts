@@ -8,6 +8,13 @@ const FIELD = [
   'select:not([disabled])',
 ].join(', ');
 
+/** Radio buttons of one name are one field, which is entered at the chosen one. */
+function entryOf(field: HTMLElement): HTMLElement {
+  if (!(field instanceof HTMLInputElement) || field.type !== 'radio') return field;
+  const group = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
+  return group.find(({ name, form }) => name === field.name && form === field.form) ?? field;
+}
+
 /** `ready` turns true when the fields are on the screen; touch screens are left alone, a keyboard would jump up. */
 export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true): void {
   useEffect(() => {
@@ -17,7 +24,8 @@ export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true):
       // A question has come up meanwhile, over the form.
       const dialog = document.activeElement?.closest('[role=dialog]');
       if (dialog && !dialog.contains(box.current)) return;
-      box.current?.querySelector<HTMLElement>(FIELD)?.focus();
+      const first = box.current?.querySelector<HTMLElement>(FIELD);
+      if (first) entryOf(first).focus();
     }, LIMITS.focusDelayMs);
     return () => clearTimeout(timer);
   }, [box, ready]);

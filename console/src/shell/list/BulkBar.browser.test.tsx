@@ -1,7 +1,9 @@
 /** The selection of a list and what can be done to it: some rows, on whatever page, or all that match. */
 import type { OrganizationRow } from '@signet/contract/areas/organizations';
+import { LOCALES } from '@signet/contract/locales';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useAccountBulk } from '../../areas/accounts/bulk.tsx';
 import { useOrganizationBulk } from '../../areas/organizations/bulk.ts';
 import { problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -102,6 +104,80 @@ test('a plan that is refused says why, and the selection stays', async () => {
   await erase.click();
   await expect.element(page.getByText(/Narrow the filters and go in several steps/)).toBeVisible();
   await expect.element(box('Kalmar 02')).toBeChecked();
+});
+
+const ACTS = ['Activate', 'Deactivate', 'Set language', 'Delete'];
+
+function WithActs({ acts }: { acts: readonly string[] }) {
+  const bulk: Bulk<OrganizationRow> = {
+    name: (row) => row.name,
+    acts: acts.map((label) => ({
+      label,
+      ...(label === 'Set language' ? { asks: { title: label, fields: <p>Which</p>, whyNotYet: null } } : {}),
+      plan: () => Promise.resolve({ id: label }),
+    })),
+    planAt: (id) => `/account/plans/${id}`,
+  };
+  return <TestList bulk={bulk} />;
+}
+const more = page.getByRole('button', { name: 'More actions' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const entry = (name: string) => page.getByRole('menuitem', { name });
+
+test('of many acts two are in sight and the rest in a menu; three stand side by side', async () => {
+  servePlans(3);
+  const { address } = await renderPart(<WithActs acts={ACTS} />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await expect.element(button('Deactivate')).toBeVisible();
+  await expect.element(button('Delete')).not.toBeInTheDocument();
+  await more.click();
+  await entry('Set language').click();
+  await expect.element(page.getByRole('dialog', { name: 'Set language' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(more).toHaveFocus();
+  await more.click();
+  await entry('Delete').click();
+  await expect.poll(address).toBe('/account/plans/Delete');
+});
+
+test('three acts need no menu; a phone has all of them in one', async () => {
+  servePlans(3);
+  await renderPart(<WithActs acts={ACTS.slice(1)} />, { as: MANAGER });
+  await box('Kalmar 02').click();
+  await expect.element(button('Delete')).toBeVisible();
+  await expect.element(more).not.toBeInTheDocument();
+  await page.viewport(360, 800);
+  await expect.element(button('Delete')).not.toBeInTheDocument();
+  await button('Actions').click();
+  await expect.element(entry('Delete')).toBeVisible();
+});
+
+function AccountActs() {
+  const { acts, planAt } = useAccountBulk({}, '2026-11-21');
+  return <TestList bulk={{ name: (row) => row.name, acts, planAt }} />;
+}
+
+test.each(LOCALES)('the acts on accounts stand in one line beside the navigation at 1440 px, in %s', async (locale) => {
+  servePlans(253);
+  const [window, navigation, padding] = [1440, 232, 64];
+  await renderPart(<AccountActs />, {
+    as: { ...MANAGER, permissions: ['manage_account'] },
+    width: window - navigation - padding,
+    locale,
+  });
+  await page.getByRole('checkbox').nth(1).click();
+  await expect.element(page.getByRole('status').first()).toBeVisible();
+  const count = page
+    .getByRole('status')
+    .elements()
+    .find(({ tagName }) => tagName === 'B');
+  const foot = count?.parentElement?.parentElement;
+  const controls = [...(foot?.querySelectorAll('button, a, [role=status]') ?? [])].flatMap((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top === bottom ? [] : [(top + bottom) / 2];
+  });
+  expect(controls.length).toBeGreaterThan(6);
+  expect(Math.max(...controls) - Math.min(...controls)).toBeLessThan(8);
 });
 
 function Asking() {

@@ -7,7 +7,16 @@ import type { CsvExport } from './csv-export.ts';
 import type { Total } from './paging.ts';
 import css from './list.module.css';
 
-export function CsvButton({ csv: { rows, chosen, start, cancel }, total }: { csv: CsvExport; total: Total | null }) {
+export function CsvButton({
+  csv: { rows, chosen, start, cancel },
+  total,
+  label,
+}: {
+  csv: CsvExport;
+  total: Total | null;
+  /** What the button is called where there are several. */
+  label?: string;
+}) {
   const t = useText();
   const late = useLateBusy(rows !== null);
   const whole = chosen ?? (total?.exact ? total.count : null);
@@ -26,7 +35,7 @@ export function CsvButton({ csv: { rows, chosen, start, cancel }, total }: { csv
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
         onClick={() => (late ? cancel() : start())}
       >
-        {t(late ? 'list.cancelExport' : 'list.export')}
+        {late ? t('list.cancelExport') : (label ?? t('list.export'))}
       </Button>
     </>
   );

@@ -57,7 +57,8 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
   const dayRule = useDayRule();
   const [value, setValue] = useState(before);
   const [tried, setTried] = useState(false);
-  const wrong = tried ? dayRule(value) : null;
+  const whyNot = (text: string) => (filter.kind === 'day' ? dayRule(text) : null) ?? filter.whyNot?.(text) ?? null;
+  const wrong = tried ? whyNot(value.trim()) : null;
   return (
     <form
       className={css.valueForm}
@@ -66,7 +67,7 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
         const text = value.trim();
         if (text === '') return;
         setTried(true);
-        if (filter.kind !== 'day' || dayRule(text) === null) onApply(text);
+        if (whyNot(text) === null) onApply(text);
       }}
     >
       {filter.kind === 'day' ? (
@@ -84,6 +85,7 @@ function ValueForm<F extends string>({ filter, value: before, onApply }: ValuePr
           label={filter.label}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
+          error={wrong && <ReasonText reason={wrong} />}
         />
       )}
       <Button type="submit" variant="filled">

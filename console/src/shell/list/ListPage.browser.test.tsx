@@ -1,6 +1,7 @@
 /** What every list does, on a list of organizations: pages and counts, heads, columns, busy and failed. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { openNotices } from '../notices/notifications.ts';
 import { held, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ORGANIZATIONS, rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
@@ -117,9 +118,28 @@ test('a list that can’t be loaded says so, and Try again brings it', async () 
   await renderPart(<TestList />);
   await expect.element(page.getByRole('heading', { name: 'The list could not be loaded' })).toBeVisible();
   await expect.element(page.getByText('c-77')).toBeVisible();
+  // Once: no notice says it again.
+  expect(openNotices.get()).toEqual([]);
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(rows.first()).toBeVisible();
+});
+
+test('a long name takes two lines of its row, and a longer one is whole for who stands on it', async () => {
+  const [first, second] = ['Alder Chamber of Commerce', `${'Beamtengesellschaft '.repeat(12)}Kalmar`];
+  serveRows(rowsOf(2).map((row, index) => ({ ...row, name: [first, second][index] ?? '' })));
+  await renderPart(<TestList />, { width: 700 });
+  const isWhole = (name: string): boolean => {
+    const link = page.getByRole('link', { name, exact: true }).element();
+    return link.scrollHeight <= link.clientHeight && link.scrollWidth <= link.clientWidth;
+  };
+  await expect.element(page.getByRole('link', { name: second })).toBeVisible();
+  expect(isWhole(first)).toBe(true);
+  expect(isWhole(second)).toBe(false);
+  page.getByRole('link', { name: first }).element().focus();
+  await userEvent.keyboard('j');
+  await expect.element(page.getByRole('link', { name: second })).toHaveFocus();
+  expect(isWhole(second)).toBe(true);
 });
 
 test('columns are hidden and brought back, by keyboard too; the name stays, a phone keeps its two lines', async () => {

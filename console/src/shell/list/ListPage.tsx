@@ -6,11 +6,10 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import type { WholeCount } from '../../api/query.ts';
-import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { Unread } from '../routing/Unread.tsx';
 import { useLateBusy } from '../../ui/Busy.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Failed } from '../../ui/Failed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { visibleColumnsOf } from './ColumnsMenu.tsx';
 import type { Bulk } from './bulk.ts';
@@ -64,6 +63,8 @@ export type ListPageProps<Row, F extends string> = {
   totalOf?: TotalOf;
   /** "128 accounts"; the list itself says "More than" where counting ended. */
   count: (total: number) => string;
+  /** Under the table: what the list does not show. */
+  under?: ReactNode;
   /** What to say while there is nothing at all. */
   empty: { icon: Icon; title: string; body?: ReactNode; action?: ReactNode };
 };
@@ -89,6 +90,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     plainName,
     totalOf: totalOfView,
     count,
+    under,
     empty,
   } = props;
   const t = useText();
@@ -161,14 +163,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
             {late ? t('common.loading') : total && !query.isPlaceholderData ? countText(total) : ''}
           </p>
           <div className={css.table} data-alone={search || filters ? undefined : true}>
-            {failed && (
-              <Failed
-                title={t('list.failed')}
-                message={problemText(error)}
-                correlationId={error.correlationId}
-                onRetry={() => void query.refetch()}
-              />
-            )}
+            {failed && <Unread error={error} retry={query.refetch} />}
             {nothing &&
               (list.filtered ? (
                 <EmptyState
@@ -210,6 +205,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
               />
             )}
           </div>
+          {under}
         </div>
       </div>
     </div>

@@ -2,11 +2,12 @@
 import type { Api } from '@signet/contract';
 import type { QueryInputOf } from '@signet/contract/endpoint';
 import { useRef, useState } from 'react';
-import { callForCsv, type CsvName } from '../../api/call.ts';
-import { readCsv, type CsvFile } from '../../api/csv.ts';
+import { callForCsv, callForLines, type CsvName, type LinesName } from '../../api/call.ts';
+import { readCsv, readLines, type CsvFile } from '../../api/csv.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { currentLocale } from '../../i18n/text.ts';
 import { onSessionEnd } from '../../session/state.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { notify } from '../notices/notifications.ts';
 import { useStayWhile } from '../routing/stay-while.ts';
 import type { SortTerm } from './list-state.ts';
@@ -35,6 +36,14 @@ export function csvOf<E extends CsvName>(
       ...(ids ? { id: [...ids] } : {}),
     } as QueryInputOf<Api[E]>;
     return readCsv(await callForCsv(name, query, signal, params), onRows);
+  };
+}
+
+/** The same for an endpoint that answers lines of JSON. */
+export function linesOf<E extends LinesName>(name: E, filters: Omit<QueryInputOf<Api[E]>, 'sort' | 'id'>): CsvSource {
+  return async (sort, ids, signal, onRows) => {
+    const query = { ...filters, sort: [...sort], ...(ids ? { id: [...ids] } : {}) } as QueryInputOf<Api[E]>;
+    return readLines(await callForLines(name, query, signal), onRows);
   };
 }
 
@@ -73,7 +82,7 @@ export function useCsvExport(source: CsvSource | undefined, sort: readonly SortT
         reportedAt = performance.now();
         setRows(count);
       });
-      save(file);
+      saveFile(file);
       notify({
         type: 'success',
         message: 'list.exported',
@@ -90,14 +99,4 @@ export function useCsvExport(source: CsvSource | undefined, sort: readonly SortT
   }
 
   return { rows, chosen, start: (ids) => void run(source, ids ?? null), cancel: () => running.current?.abort() };
-}
-
-/** Hands the file to the browser, which keeps it where the person's downloads go. */
-function save({ name, content }: CsvFile): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has taken it by the next turn.
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

@@ -1,4 +1,5 @@
 /** What a list can be filtered by, as its filter row shows it. */
+import type { Reason } from '@signet/contract/problem';
 import type { ReactNode } from 'react';
 
 export type FilterSpec<F extends string> = {
@@ -7,6 +8,8 @@ export type FilterSpec<F extends string> = {
   /** What can be chosen; without choices the filter is a text, or a day. */
   choices?: readonly { value: string; label: string }[];
   kind?: 'text' | 'day';
+  /** Why a value can't be taken beside the others in force. */
+  whyNot?: (value: string) => Reason | null;
   /** A form of its own for values that are more than one text. `value` is empty for a new filter. */
   editor?: (props: { value: string; onApply: (value: string) => void }) => ReactNode;
   /** A chosen value in words, where it is not one of the choices. */

@@ -1,5 +1,6 @@
 /** Where the person stands in a list: who comes back from a record stands on its row, a new page begins at its top. */
 import { useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { isFocusFree } from '../routing/free-focus.ts';
 import { useOwnAddress } from '../routing/own-address.ts';
 
 /** The row that was left for its record, by the entry of the browser's history from which it was. */
@@ -36,18 +37,12 @@ export function useReturnToRow(
     wanted.current = null;
     const lines = [...(box.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
     // Who has gone on meanwhile is not called back.
-    if (isThere && id !== null && isFree()) mainControl(lines.find((line) => line.dataset['row'] === id))?.focus();
+    if (isThere && id !== null && isFocusFree()) mainControl(lines.find((line) => line.dataset['row'] === id))?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- once, with the first rows
   }, [rows === null]);
   return (event, row) => {
     if (leads(event.target)) leftRows.set(key, row);
   };
-}
-
-/** True while nothing on the page has the focus, or only what takes it where a new page begins. */
-function isFree(): boolean {
-  const at = document.activeElement;
-  return at === null || at === document.body || at.matches('#main, #main h1');
 }
 
 /** A page of the list other than the one before it begins at its top. */

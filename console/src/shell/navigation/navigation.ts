@@ -8,10 +8,15 @@ import {
   IconArrowsLeftRight,
   IconBuildingBank,
   IconBuildingSkyscraper,
+  IconCertificate,
+  IconFileCertificate,
   IconDownload,
+  IconId,
   IconLockAccess,
   IconReportAnalytics,
   IconSettings,
+  IconShieldCheck,
+  IconTemplate,
 } from '@tabler/icons-react';
 import type { TextKey } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -43,6 +48,36 @@ export const NAVIGATION: readonly NavEntry[] = [
     icon: IconBuildingSkyscraper,
     access: ACCESS.organizations.view,
     key: 'o',
+  },
+  {
+    text: 'nav.certificateAuthorities',
+    to: paths.certificateAuthorities(),
+    icon: IconCertificate,
+    access: ACCESS.certificateAuthorities.view,
+  },
+  {
+    text: 'nav.certificates',
+    to: paths.certificates(),
+    icon: IconFileCertificate,
+    access: ACCESS.certificates.view,
+  },
+  {
+    text: 'nav.seats',
+    to: paths.seats(),
+    icon: IconId,
+    access: ACCESS.seats.view,
+  },
+  {
+    text: 'nav.certificateTemplates',
+    to: paths.certificateTemplates(),
+    icon: IconTemplate,
+    access: ACCESS.certificateTemplates.view,
+  },
+  {
+    text: 'nav.certificateProfiles',
+    to: paths.certificateProfiles(),
+    icon: IconShieldCheck,
+    access: ACCESS.certificateProfiles.view,
   },
   {
     text: 'nav.access',

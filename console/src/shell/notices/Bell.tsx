@@ -1,13 +1,27 @@
-/** The list behind the bell: everything said in this session, newest first. */
+/** Behind the bell: the person's bulk acts, and everything said in this session, newest first. */
+import { ACCESS } from '@signet/contract/access';
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useAllows } from '../../session/permissions.ts';
+import { useOwnRuns } from '../bulk/own-runs.ts';
+import { isUnderWay } from '../bulk/run-state.ts';
+import { Allowed } from '../permission/Allowed.tsx';
+import { PageLink } from '../routing/PageLink.tsx';
 import { noticeLog, unseenCount } from './notifications.ts';
 import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
+import { EndingCertificates } from './EndingCertificates.tsx';
+import { EndingTokens } from './EndingTokens.tsx';
+import { useEndingCertificates } from './ending-certificates.ts';
+import { endingSeen, useEndingTokens } from './ending-tokens.ts';
 import { NoticeLine } from './NoticeLine.tsx';
+import { OwnRuns } from './OwnRuns.tsx';
+import { useSamlNotices } from './saml-notices.ts';
+import { SamlNoticeList } from './SamlNotices.tsx';
 import css from './notices.module.css';
 import shell from '../frame/frame.module.css';
 
@@ -15,17 +29,27 @@ export function Bell() {
   const t = useText();
   const [open, setOpen] = useState(false);
   const log = useCell(noticeLog);
-  const unseen = useCell(unseenCount);
+  const runs = useOwnRuns();
+  const tokens = useEndingTokens();
+  const certificates = useEndingCertificates();
+  const saml = useSamlNotices(useAllows(ACCESS.accounts.editSignIn));
+  const ending = tokens.length + certificates.length + saml.length;
+  const isEndingSeen = useCell(endingSeen);
+  // A run that has ended stays one until its page was opened.
+  const ended = runs.filter((run) => !isUnderWay(run)).length;
+  const unseen = useCell(unseenCount) + ended + (isEndingSeen ? 0 : ending);
+  const close = () => setOpen(false);
   const toggle = () => {
     setOpen(!open);
     unseenCount.set(0);
+    endingSeen.set(true);
   };
   return (
     <Popover
       opened={open}
       onChange={setOpen}
       position="bottom-end"
-      width={360}
+      width="min(360px, 100vw - 16px)"
       trapFocus
       returnFocus
       shadow="md"
@@ -47,8 +71,12 @@ export function Bell() {
         <h2 className={css.listTitle} tabIndex={-1} data-autofocus>
           {t('shell.notificationList')}
         </h2>
+        {certificates.length > 0 && <EndingCertificates certificates={certificates} onFollow={close} />}
+        {saml.length > 0 && <SamlNoticeList notices={saml} onFollow={close} />}
+        {tokens.length > 0 && <EndingTokens tokens={tokens} onFollow={close} />}
+        {runs.length > 0 && <OwnRuns runs={runs} onFollow={close} />}
         {log.length === 0 ? (
-          <p className={css.none}>{t('shell.noNotifications')}</p>
+          runs.length + ending === 0 && <p className={css.none}>{t('shell.noNotifications')}</p>
         ) : (
           <ol className={css.list}>
             {log.map((notice) => (
@@ -58,6 +86,13 @@ export function Bell() {
             ))}
           </ol>
         )}
+        <Allowed access={ACCESS.bulk.view}>
+          <p className={css.all}>
+            <PageLink to={paths.bulkRuns()} onClick={close}>
+              {t('bulk.allRuns')}
+            </PageLink>
+          </p>
+        </Allowed>
       </Popover.Dropdown>
     </Popover>
   );

@@ -104,3 +104,38 @@ test('a full answer leads on to all in the list; fewer are all', async () => {
   await option(/^Show all accounts named “nord”/).click();
   await expect.poll(address).toBe('/account/accounts?name=nord&active=any');
 });
+
+test('organizations of one name are told apart by their accounts, and lead on to all of that name', async () => {
+  const accounts = ['Alder', 'Calder', 'Norden', 'Orsini', 'Umbra'];
+  answerWith(({ path }) =>
+    path === '/account/ui-api/v1/search'
+      ? { organizations: accounts.map((account_name) => ({ id: account_name, name: 'Head office', account_name })) }
+      : undefined,
+  );
+  const { address } = await renderPart(<Opened />, { as: ADA });
+  await field.fill('head');
+  for (const account of accounts) await expect.element(option(new RegExp(`^Head office.*${account}`))).toBeVisible();
+  await option(/^Show all organizations named “head”/).click();
+  await expect.poll(address).toMatch(/\/organizations\?name=head$/);
+});
+
+test('roles and service users are found like people, each with what tells it apart', async () => {
+  answerWith(({ path }) =>
+    path === '/account/ui-api/v1/search'
+      ? {
+          roles: [
+            { id: 'role-1', name: 'Front desk', app_code: 'ca_manager', predefined: false, account_name: 'Nordmark' },
+            { id: 'role-2', name: 'Front office', app_code: 'ca_manager', predefined: true, account_name: null },
+          ],
+          service_users: [{ id: 'service-1', name: 'Front pipeline', account_name: 'Orsini Custody' }],
+        }
+      : undefined,
+  );
+  const { address } = await renderPart(<Opened />, { as: ADA });
+  await field.fill('front');
+  await expect.element(option(/^Front desk.*CA Manager · Nordmark/)).toBeVisible();
+  await expect.element(option(/^Front office.*All accounts/)).toBeVisible();
+  await expect.element(option(/^Front pipeline.*in Orsini Custody/)).toBeVisible();
+  await option(/^Front desk/).click();
+  await expect.poll(address).toBe('/account/access/manage-user-roles/role-detail/role-1');
+});

@@ -57,6 +57,8 @@ export default function Palette({
     { title: t('nav.accounts'), choices: found.accounts },
     { title: t('nav.organizations'), choices: found.organizations },
     { title: t('palette.people'), choices: found.people },
+    { title: t('nav.userRoles'), choices: found.roles },
+    { title: t('nav.serviceUsers'), choices: found.serviceUsers },
   ].filter((group): group is Group => group.choices.length > 0);
   const choices = groups.flatMap((group) => group.choices);
   const active = choices.find((choice) => keyOf(choice) === chosen) ?? choices[0] ?? null;

@@ -3,7 +3,14 @@ import { ACCESS } from '@signet/contract/access';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LIMITS } from '@signet/contract/limits';
-import { IconBuildingBank, IconBuildingSkyscraper, IconList, IconUser } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconBuildingSkyscraper,
+  IconList,
+  IconRobot,
+  IconUser,
+  IconUserShield,
+} from '@tabler/icons-react';
 import type { CallResponse } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { queryOf } from '../../api/query.ts';
@@ -12,6 +19,7 @@ import { paths } from '../../paths.ts';
 import { useAllows, useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
 import { usePageExists } from '../navigation/use-navigation.ts';
+import { useRoleOwner } from '../role/role-owner.ts';
 import type { Choice } from './choice.ts';
 
 type FoundPerson = NonNullable<CallResponse<'GET /account/ui-api/v1/search'>['people']>[number];
@@ -22,6 +30,8 @@ export type FoundChoices = {
   accounts: Choice[];
   organizations: Choice[];
   people: Choice[];
+  roles: Choice[];
+  serviceUsers: Choice[];
   /** True when this is the answer to what is typed, or there is none to wait for. */
   settled: boolean;
   failure: Failure | null;
@@ -29,8 +39,8 @@ export type FoundChoices = {
 };
 
 /**
- * The accounts, organizations and people for a text; the last answer stays while the next is on its way, and a request
- * that nobody waits for any more is cancelled. End users have nothing to find.
+ * The accounts, organizations, people, roles and service users for a text; the last answer stays while the next is on
+ * its way, and a request that nobody waits for any more is cancelled. End users have nothing to find.
  */
 export function useFound(text: string): FoundChoices {
   const typed = text.trim();
@@ -63,10 +73,11 @@ const allOf = (found: readonly unknown[] | undefined, text: string, to: string):
 function useChoices(): (
   found: CallResponse<'GET /account/ui-api/v1/search'> | undefined,
   text: string,
-) => Pick<FoundChoices, 'accounts' | 'organizations' | 'people'> {
+) => Pick<FoundChoices, 'accounts' | 'organizations' | 'people' | 'roles' | 'serviceUsers'> {
   const exists = usePageExists();
   const own = useProfile().id;
   const t = useText();
+  const owner = useRoleOwner();
   const opensPeople = exists(paths.administrators());
   const opensAccounts = useAllows(ACCESS.accounts.view);
   const pageOf = (one: FoundPerson): string | null => {
@@ -108,5 +119,17 @@ function useChoices(): (
             },
           ];
     }),
+    roles: (found?.roles ?? []).map((one) => ({
+      to: paths.role(one.id),
+      text: one.name,
+      meta: [t(`product.${one.app_code}`), owner(one)].join(' · '),
+      icon: IconUserShield,
+    })),
+    serviceUsers: (found?.service_users ?? []).map((one) => ({
+      to: paths.serviceUser(one.id),
+      text: one.name,
+      ...(one.account_name === null ? {} : { meta: t('palette.in', { account: one.account_name }) }),
+      icon: IconRobot,
+    })),
   });
 }

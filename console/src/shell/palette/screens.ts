@@ -51,9 +51,10 @@ export function useScreens(): Screen[] {
     return [{ to, text: t(title), does, icon: iconOf(entries, to), ...(parent ? { meta: t(parent) } : {}) }];
   });
   const texts = new Set<string>();
-  return [...navigation, ...pages].filter(({ to, text, meta }: Screen) => {
-    const isKnown = texts.has(to) || texts.has(`${meta ?? ''} ${text}`);
-    texts.add(to).add(`${meta ?? ''} ${text}`);
+  // A page with several addresses is there once, by the first of them.
+  return [...navigation, ...pages].filter(({ to, text }: Screen) => {
+    const isKnown = texts.has(to) || texts.has(text);
+    texts.add(to).add(text);
     return !isKnown;
   });
 }

@@ -2,6 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { isPlaced } from './free-focus.ts';
 import { usePageTitle } from '../navigation/crumbs.ts';
 
 /**
@@ -19,8 +20,7 @@ export function useMoved(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     const timer = setTimeout(() => {
-      // A list has given the focus back to the row that was left, and shows it.
-      if (document.activeElement?.closest('tr[data-row]')) return;
+      if (isPlaced()) return;
       window.scrollTo(0, 0);
       // The link that was followed has gone with its page: start at the content.
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });

@@ -113,6 +113,8 @@ export function makeRouter(specs: readonly RouteSpec[]) {
     defaultPendingComponent: PagePending,
     defaultErrorComponent: PageFailed,
     defaultNotFoundComponent: NotFound,
+    // A page of another record begins anew: nothing that was typed or opened for one is ever shown for the other.
+    defaultRemountDeps: ({ params }: { params: unknown }) => params,
     scrollRestoration: false,
     defaultHashScrollIntoView: false,
     parseSearch,

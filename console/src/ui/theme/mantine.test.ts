@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { themeVariables } from '../../../theme-variables-plugin.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const CONSOLE = join(HERE, '../..');
@@ -23,4 +24,23 @@ test('every component of Mantine that is used has its styles', () => {
     (name) => existsSync(join(STYLES, `${name}.layer.css`)) && !imported.includes(`/styles/${name}.layer.css`),
   );
   expect(unstyled).toEqual([]);
+});
+
+/** The colour of weekends in the calendar, which has none (DayCalendar.tsx). */
+const NOT_SHOWN = ['--mantine-color-red-6'];
+
+/** The build makes the variables and leaves out the palettes that nothing wears. */
+test('every variable of the theme that a style uses is there', () => {
+  const defined = new Set([...themeVariables().matchAll(/(--mantine-[\w-]+):/g)].map(([, name]) => name));
+  const sheets = globSync('**/*.{ts,tsx}', { cwd: CONSOLE }).flatMap((file) =>
+    [...read(join(CONSOLE, file)).matchAll(/import '(@mantine\/[\w/.-]+\.css)'/g)].map(([, sheet = '']) =>
+      fileURLToPath(import.meta.resolve(sheet)),
+    ),
+  );
+  const own = globSync('**/*.{css,tsx}', { cwd: CONSOLE }).map((file) => join(CONSOLE, file));
+  expect(sheets.length).toBeGreaterThan(20);
+  const used = [...sheets, ...own].flatMap((file) =>
+    [...read(file).matchAll(/var\((--mantine-[\w-]+)/g)].map(([, name]) => name),
+  );
+  expect([...new Set(used)].filter((name) => !defined.has(name)).toSorted()).toEqual(NOT_SHOWN);
 });

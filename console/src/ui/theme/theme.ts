@@ -1,6 +1,4 @@
-// The Mantine theme of the console. Colours are those of tokens.css; import both:
-//   import './mantine.ts'; import './tokens.css'; import './theme.css';
-//   <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+// The Mantine theme of the console; ThemeProvider.tsx applies it. Colours are those of tokens.css.
 import {
   createTheme,
   virtualColor,
@@ -8,7 +6,6 @@ import {
   type BadgeFactory,
   type ButtonFactory,
   type CheckboxFactory,
-  type CSSVariablesResolver,
   type ExtendComponent,
   type FactoryPayload,
   type InputFactory,
@@ -17,11 +14,14 @@ import {
   type MantineThemeComponent,
   type MenuFactory,
   type ModalFactory,
+  type ModalRootProps,
   type PaginationFactory,
   type RadioFactory,
   type TableFactory,
   type TooltipFactory,
 } from '@mantine/core';
+import type { RefAttributes } from 'react';
+import { holdPage } from './hold-page.ts';
 
 const ramps = {
   light: {
@@ -150,9 +150,9 @@ const ramps = {
   },
 } as const satisfies Record<'light' | 'dark', Record<string, MantineColorsTuple>>;
 
-const statuses = ['brand', 'success', 'warning', 'danger', 'info'] as const;
+export const STATUSES = ['brand', 'success', 'warning', 'danger', 'info'] as const;
 const both = Object.fromEntries(
-  statuses.flatMap((name) => [
+  STATUSES.flatMap((name) => [
     [`${name}Light`, ramps.light[name]],
     [`${name}Dark`, ramps.dark[name]],
     [name, virtualColor({ name, light: `${name}Light`, dark: `${name}Dark` })],
@@ -161,6 +161,10 @@ const both = Object.fromEntries(
 
 /** `Part.extend` without loading the part: sign-in must not carry dialogs and tables for the sake of their theme. */
 const styled = <F extends FactoryPayload>(part: ExtendComponent<F>): MantineThemeComponent => part;
+
+/** The scroll bar of the page behind a dialog is hidden by hold-page.ts. */
+const DIALOG = { removeScrollProps: { removeScrollBar: false } } satisfies Partial<ModalRootProps>;
+const BACKDROP = { ref: holdPage } satisfies RefAttributes<HTMLDivElement>;
 
 export const theme = createTheme({
   colors: {
@@ -279,6 +283,10 @@ export const theme = createTheme({
     }),
     // Its first element would start on a div that takes the focus, which a menu may not hold.
     Menu: styled<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', radius: 'md' } }),
+    ModalRoot: { defaultProps: DIALOG },
+    DrawerRoot: { defaultProps: DIALOG },
+    ModalOverlay: { defaultProps: BACKDROP },
+    DrawerOverlay: { defaultProps: BACKDROP },
     // A header inside a dialog is no banner of the page.
     Modal: styled<ModalFactory>({
       defaultProps: {
@@ -292,32 +300,3 @@ export const theme = createTheme({
     }),
   },
 });
-
-export const cssVariablesResolver: CSSVariablesResolver = () => {
-  const shared = {
-    '--mantine-color-body': 'var(--sg-bg)',
-    '--mantine-color-text': 'var(--sg-text)',
-    '--mantine-color-bright': 'var(--sg-text)',
-    '--mantine-color-dimmed': 'var(--sg-text-3)',
-    '--mantine-color-placeholder': 'var(--sg-text-3)',
-    '--mantine-color-anchor': 'var(--sg-link)',
-    '--mantine-color-error': 'var(--sg-danger-ink)',
-    '--mantine-color-success': 'var(--sg-success-ink)',
-    '--mantine-color-default': 'var(--sg-surface)',
-    '--mantine-color-default-color': 'var(--sg-text)',
-    '--mantine-color-default-hover': 'var(--sg-hover)',
-    '--mantine-color-default-border': 'var(--sg-line-button)',
-    '--mantine-color-disabled': 'var(--sg-bg-sunken)',
-    '--mantine-color-disabled-color': 'var(--sg-text-3)',
-    '--mantine-color-disabled-border': 'var(--sg-line)',
-    ...Object.fromEntries(
-      statuses.flatMap((name) => [
-        [`--mantine-color-${name}-text`, `var(--sg-${name}-ink)`],
-        [`--mantine-color-${name}-light`, `var(--sg-${name}-tint)`],
-        [`--mantine-color-${name}-light-hover`, `var(--sg-${name}-line)`],
-        [`--mantine-color-${name}-light-color`, `var(--sg-${name}-ink)`],
-      ]),
-    ),
-  };
-  return { variables: {}, light: shared, dark: shared };
-};

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
-import css from './organizations.module.css';
+import css from './filter-form.module.css';
 
 export function FilterForm({
   chosen,

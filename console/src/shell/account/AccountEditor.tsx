@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
-import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
-import { Allowed } from '../../shell/permission/Allowed.tsx';
-import { FilterForm } from './FilterForm.tsx';
+import { AccountPicker } from './AccountPicker.tsx';
+import { Allowed } from '../permission/Allowed.tsx';
+import { FilterForm } from '../list/FilterForm.tsx';
 
 export function AccountEditor({ value, onApply }: { value: string; onApply: (value: string) => void }) {
   const t = useText();
@@ -18,7 +18,7 @@ export function AccountEditor({ value, onApply }: { value: string; onApply: (val
           inPopover
           id="account-filter"
           name="account_id"
-          label={t('organizations.account_name')}
+          label={t('list.account')}
           value={chosen}
           onChange={setChosen}
           onBlur={() => undefined}

@@ -1,0 +1,87 @@
+/** What a new license of the platform would do is read before it is installed. */
+import type { LicenseWhatIf } from '@signet/contract/areas/licenses';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import UpdateLicensePage from './UpdateLicensePage.tsx';
+
+const EFFECT: LicenseWhatIf['effects'][number] = {
+  app_code: 'ca_manager',
+  feature: 'certificates',
+  generation: 'v1',
+  before: { limit: 10_000, used: 4712, remaining: 5288 },
+  after: { limit: 4000, used: 4712, remaining: 0 },
+  pool: null,
+};
+const SHORTAGES = [
+  { app_code: 'ca_manager', feature: 'certificates', generation: 'v1', limit: 4000, needed: 4712, missing: 712 },
+  { app_code: 'ca_manager', feature: 'root_ca_units', generation: 'v2', limit: 5, needed: -1, missing: -1 },
+] as const;
+
+const REFUSED = {
+  error: { status: 'INVALID_INPUT', message: '', fields: { body: { status: 'LICENSE_UNKNOWN_ISSUER', message: '' } } },
+};
+
+const text = page.getByLabelText('License text');
+const replace = page.getByRole('button', { name: 'Replace license' });
+
+test('[S-080] one that has less than is in use is refused with the list; another says what changes', async () => {
+  const calls = answerWith(({ path, body }): LicenseWhatIf | null | undefined => {
+    if (path === '/account/ui-api/v1/license') return null;
+    if (path !== '/account/ui-api/v1/license/what-if') return undefined;
+    const isSmall = (body as { body: string }).body === 'a.small.one';
+    const effects = isSmall ? [EFFECT] : [{ ...EFFECT, after: { limit: -1, used: 4712, remaining: -1 } }];
+    return { effects, shortages: isSmall ? [...SHORTAGES] : [], accounts: 3 };
+  });
+  await renderPart(
+    <main id="main">
+      <UpdateLicensePage />
+    </main>,
+  );
+  await text.fill('a.sma\nll.one\n');
+  const alert = page.getByRole('alert');
+  await expect
+    .element(alert.getByText(/certificates \(CA Manager\): 4,712 needed, 4,000 there, 712 missing/i))
+    .toBeVisible();
+  await expect.element(alert.getByText(/\(CA Manager\): unlimited needed, 5 there/i)).toBeVisible();
+  await expect.element(page.getByText('10,000 to 4,000')).toBeVisible();
+  await expect.element(page.getByText('3 accounts have or use something of it.')).toBeVisible();
+  await expect.element(replace).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(replace).toHaveAccessibleDescription('This license has too little of something.');
+
+  await text.fill('a.large.one');
+  await expect.element(page.getByText('10,000 to Unlimited')).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+  await replace.click();
+  await expect.poll(() => calls.filter(({ path }) => path === '/account/ui-api/v1/license').length).toBe(1);
+});
+
+test('of a text that is no whole license nothing is asked', async () => {
+  const calls = answerWith(() => undefined);
+  await renderPart(
+    <main id="main">
+      <UpdateLicensePage />
+    </main>,
+  );
+  await text.fill('not a license');
+  await expect.element(replace).not.toHaveAttribute('aria-disabled');
+  expect(calls).toEqual([]);
+});
+
+test('[S-081] of one that the platform refuses the reason is told, and what was pasted stays', async () => {
+  answerWith(({ path }) =>
+    path === '/account/ui-api/v1/license'
+      ? Response.json(REFUSED, { status: 400 })
+      : { effects: [], shortages: [], accounts: 0 },
+  );
+  await renderPart(
+    <main id="main">
+      <UpdateLicensePage />
+    </main>,
+  );
+  await text.fill('a.foreign.one');
+  await replace.click();
+  await expect.element(text).toHaveAccessibleDescription(/signed by an issuer that this platform does not trust/);
+  await expect.element(text).toHaveValue('a.foreign.one');
+});

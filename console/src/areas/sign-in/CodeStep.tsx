@@ -1,0 +1,101 @@
+/** What is given after the password: the code of an authenticator app, a security key, or a recovery code instead. */
+import { Button, TextInput } from '@mantine/core';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { callPublic } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { PublicActions, PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { showProblem } from '../../api/show-problem.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import type { Answered, AwaitedSignIn } from './second-factor-step.ts';
+import { useGivenUp } from './given-up.ts';
+
+const ATTEMPT = 'second-factor-key';
+
+type Props = { awaited: AwaitedSignIn; onAnswer: (answered: Answered) => void; onOver: () => void };
+
+export function CodeStep({ awaited, onAnswer, onOver }: Props) {
+  const t = useText();
+  const [way, setWay] = useState<'app' | 'key' | 'recovery'>(awaited.app ? 'app' : awaited.key ? 'key' : 'recovery');
+  const byApp = way === 'app';
+  const givenUp = useGivenUp(onOver);
+  const label = byApp ? 'secondFactor.code' : 'secondFactor.recoveryCode';
+  const shell = useFormShell({
+    fields: { code: { label, secret: true } },
+    initial: { code: '' },
+    check: ({ code }) => ({ code: code.trim() === '' ? { status: 'REQUIRED' } : null }),
+    submit: async ({ code }) => {
+      try {
+        const body = { sign_in: awaited.signIn, code };
+        onAnswer(await callPublic('POST /account/ui-api/v1/auth/second-factor/code', { body }));
+      } catch (thrown) {
+        await givenUp(thrown);
+      }
+    },
+  });
+  async function byKey() {
+    try {
+      const body = { sign_in: awaited.signIn };
+      const { data } = await callPublic('POST /account/ui-api/v1/auth/second-factor/key/options', { body });
+      // Whoever closes the browser's question has said so; it needs no words.
+      const answer = await startAuthentication({ optionsJSON: data }).catch(() => null);
+      if (answer === null) return;
+      onAnswer(await callPublic('POST /account/ui-api/v1/auth/second-factor/key', { body: { ...body, answer } }));
+    } catch (thrown) {
+      await givenUp(thrown).catch((left: unknown) => showProblem(left, undefined, ATTEMPT));
+    }
+  }
+  // Whoever has a key alone is asked for it; the recovery code is for those who have lost it.
+  if (way === 'key')
+    return (
+      <PublicPage title={t('secondFactor.title')} intro={t('secondFactor.keyIntro')}>
+        <PublicActions>
+          <Button size="md" variant="filled" onClick={() => void byKey()}>
+            {t('secondFactor.useKey')}
+          </Button>
+          <Button size="md" onClick={() => setWay('recovery')}>
+            {t('secondFactor.useRecoveryCode')}
+          </Button>
+        </PublicActions>
+      </PublicPage>
+    );
+  return (
+    <PublicPage
+      title={t('secondFactor.title')}
+      intro={t(byApp ? 'secondFactor.codeIntro' : 'secondFactor.recoveryCodeIntro')}
+    >
+      <PublicForm
+        shell={shell}
+        submit={t('login.signIn')}
+        beside={
+          <>
+            {awaited.key && (
+              <Button size="md" onClick={() => void byKey()}>
+                {t('secondFactor.useKey')}
+              </Button>
+            )}
+            {awaited.app && (
+              <Button size="md" onClick={() => setWay(byApp ? 'recovery' : 'app')}>
+                {t(byApp ? 'secondFactor.useRecoveryCode' : 'secondFactor.useApp')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <PublicFields>
+          <TextInput
+            {...shell.field('code')}
+            key={label}
+            size="md"
+            inputMode={byApp ? 'numeric' : 'text'}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={64}
+          />
+        </PublicFields>
+      </PublicForm>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,118 @@
+/** The email domains of an account, each with what proves it. */
+import { Button } from '@mantine/core';
+import type { EmailDomain } from '@signet/contract/areas/account-email-domains';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useApi } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { Busy } from '../../ui/Busy.tsx';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import { StatusBadge } from '../../ui/State.tsx';
+import { EmailDomainsForm } from './EmailDomainsForm.tsx';
+import css from './email-domains.module.css';
+
+export function EmailDomains({ accountId }: { accountId: string }) {
+  const t = useText();
+  const [editing, setEditing] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const { data, error } = useApi('GET /account/ui-api/v1/account/{id}/sso-email-domains', {
+    params: { id: accountId },
+  });
+  if (error && !data) return <p role="alert">{problemText(error)}</p>;
+  if (!data) return <Busy />;
+  const { can_edit: edits } = data;
+  const names = data.domains.map(({ name }) => name);
+  return (
+    <div className={css.domains}>
+      <h3>{t('emailDomains.domains')}</h3>
+      {names.length === 0 && !editing && <p className="sm t2">{t('emailDomains.none')}</p>}
+      {!editing && names.length > 0 && (
+        <ul>
+          {data.domains.map((one) => (
+            <Domain key={one.name} accountId={accountId} one={one} edits={edits} />
+          ))}
+        </ul>
+      )}
+      {editing && <EmailDomainsForm accountId={accountId} names={names} onDone={() => setEditing(false)} />}
+      {edits && !editing && (
+        <div className={css.acts}>
+          <Button variant="default" onClick={() => setEditing(true)}>
+            {t(names.length === 0 ? 'emailDomains.add' : 'accounts.editMethod')}
+          </Button>
+          {names.length > 0 && (
+            <Button variant="default" onClick={() => setRemoving(accountId)}>
+              {t('emailDomains.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ConfirmDelete
+        record={removing}
+        title={() => t('emailDomains.remove')}
+        act={t('emailDomains.remove')}
+        remove={(id) => change('DELETE /account/ui-api/v1/account/{id}/sso-email-domains', { params: { id } })}
+        deleted="emailDomains.removed"
+        onClose={() => setRemoving(null)}
+      >
+        {t('emailDomains.removeBody')}
+      </ConfirmDelete>
+    </div>
+  );
+}
+
+/** What stands for how a domain was verified. */
+const BY = { dns: 'emailDomains.byDns', administrator: 'emailDomains.byAdministrator' } as const;
+
+function Domain({ accountId, one, edits }: { accountId: string; one: EmailDomain; edits: boolean }) {
+  const t = useText();
+  const [asked, setAsked] = useState(false);
+  const { busy, run } = useAct(() => setAsked(false));
+  const verify = (by: 'dns' | 'administrator') =>
+    void run(
+      () =>
+        change('PUT /account/ui-api/v1/account/{id}/sso-email-domains/{domain}/verified', {
+          params: { id: accountId, domain: one.name },
+          body: { by },
+        }),
+      'emailDomains.verified',
+    );
+  return (
+    <li>
+      <span className={css.name}>{one.name}</span>
+      <StatusBadge tone={one.verified ? 'ok' : 'warn'}>
+        {t(one.verified_by === null ? 'emailDomains.notVerified' : BY[one.verified_by])}
+      </StatusBadge>
+      {one.record && (
+        <div className={css.proof}>
+          <span className="sm t2">{t('emailDomains.record')}</span>
+          <CopyValue value={one.record.name} name={t('emailDomains.recordName')} />
+          <CopyValue value={one.record.value} name={t('emailDomains.recordValue')} />
+        </div>
+      )}
+      {edits && !one.verified && (
+        <div className={css.acts}>
+          <Button size="xs" variant="default" loading={busy} onClick={() => verify('dns')}>
+            {t('emailDomains.check')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+            {t('emailDomains.confirm')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asked}
+        title={t('emailDomains.confirmTitle', { domain: one.name })}
+        act={t('emailDomains.confirm')}
+        busy={busy}
+        onConfirm={() => verify('administrator')}
+        onClose={() => setAsked(false)}
+      >
+        {t('emailDomains.confirmBody', { domain: one.name })}
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import OidcSignInPage from './OidcSignInPage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000100';
+const ADDRESS = '/account/accounts/$id/updateOpenidConnectIntegration';
+const ISSUER = 'https://login.nordmark.example';
+const account = (standard: 'enabled' | 'disabled', oidc: 'enabled' | 'disabled') => ({
+  id: ID,
+  name: 'Nordmark',
+  display_name: 'Nordmark',
+  sign_in_methods: [
+    { signInMethod: 'standard', status: standard },
+    { signInMethod: 'singleSignOnOidc', status: oidc },
+  ],
+  clientAuthCertLoginEnabled: false,
+  why_not: { sign_in: null },
+});
+const CONFIG = { issuer: ISSUER, client_id: 'signet', scopes: 'openid email', user_claim: 'sub', version: 3 };
+const REDIRECT = `https://signet.example/imauth/api/v1/callback/oidc/${ID}`;
+
+type Sent = { verb: string; path: string; body: unknown };
+async function open(config: object | null, standard: 'enabled' | 'disabled' = 'enabled'): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  const enabled = config !== null;
+  answerWith(({ path, method: verb, body }) => {
+    if (path.endsWith('/sign-in-effects')) return { people: 0, first: [], administrators: 0, yourself: false };
+    if (verb !== 'GET') sent.push({ verb, path: path.split('/').at(-1) ?? '', body });
+    if (path.endsWith('/check')) return { issuer: ISSUER, authorization_endpoint: `${ISSUER}/authorize` };
+    if (path.includes('/oidc-config')) return { enabled, redirect_uri: REDIRECT, config };
+    return path.includes(`/account/${ID}`) ? account(standard, enabled ? 'enabled' : 'disabled') : undefined;
+  });
+  await renderPart(<OidcSignInPage />, {
+    as: { scope: 'account', permissions: ['view_account', 'manage_account'], accounts: ['Nordmark'] },
+    at: ADDRESS.replace('$id', ID),
+    pages: [ADDRESS],
+  });
+  return sent;
+}
+const field = (name: string) => page.getByRole('textbox', { name });
+
+test('[A-169] a provider is checked, and set up with its secret', async () => {
+  const sent = await open(null);
+  await expect.element(page.getByText(REDIRECT)).toBeVisible();
+  await field('Issuer').fill(`${ISSUER}/.well-known/openid-configuration`);
+  await page.getByRole('button', { name: 'Check the provider' }).click();
+  await expect.element(page.getByText(`${ISSUER}/authorize`)).toBeVisible();
+  await field('Client ID').fill('signet');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Fill in this field.').first()).toBeVisible();
+  await page.getByLabelText('Client secret', { exact: true }).fill('the secret');
+  await page.getByRole('radio', { name: 'On' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(() => sent.find(({ path }) => path === 'oidc-config'))
+    .toEqual({
+      verb: 'POST',
+      path: 'oidc-config',
+      body: {
+        issuer: `${ISSUER}/.well-known/openid-configuration`,
+        client_id: 'signet',
+        client_secret: 'the secret',
+        scopes: 'openid email profile',
+        user_claim: 'sub',
+        enabled: true,
+      },
+    });
+});
+
+test('[A-169] the secret is kept where nothing is entered, and asked for with another issuer', async () => {
+  const sent = await open(CONFIG);
+  await field('Scopes').fill('openid');
+  await field('Issuer').fill('https://other.example');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Fill in this field.').first()).toBeVisible();
+  await field('Issuer').fill(ISSUER);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const body = { issuer: ISSUER, client_id: 'signet', scopes: 'openid', user_claim: 'sub', enabled: true };
+  await expect.poll(() => sent).toEqual([{ verb: 'PUT', path: 'oidc-config', body }]);
+});
+
+test('[A-137] the last way is locked on, with the reason', async () => {
+  await open(CONFIG, 'disabled');
+  await expect.element(page.getByRole('radio', { name: 'Off' })).toBeDisabled();
+  await expect.element(page.getByText(/needs at least one way to sign in/)).toBeVisible();
+});
+
+test('a provider is deleted once that was confirmed', async () => {
+  const sent = await open(CONFIG);
+  await page.getByRole('button', { name: 'Delete the provider' }).click();
+  expect(sent).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the provider' }).click();
+  await expect.poll(() => sent).toEqual([{ verb: 'DELETE', path: 'oidc-config', body: undefined }]);
+});

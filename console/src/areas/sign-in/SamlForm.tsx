@@ -1,0 +1,246 @@
+/** The fields of a SAML provider. */
+import { Button, Checkbox, FileButton, Radio, Stack, TextInput } from '@mantine/core';
+import type { SamlConfig } from '@signet/contract/areas/account-saml';
+import type { Account } from '@signet/contract/areas/accounts';
+import { KNOWN_SAML_ATTRIBUTES, SAML_ATTRIBUTES } from '@signet/contract/areas/saml-attributes';
+import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/sign-in-method-rules';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { callForMetadata, callToAsk } from '../../api/call.ts';
+import { showProblem } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormFoot } from '../../shell/form/form-source.ts';
+import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { SamlNoticeBanners } from '../../shell/notices/SamlNotices.tsx';
+import type { EditSource } from '../../shell/record/use-edit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import { FieldError } from '../../ui/ErrorSummary.tsx';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { ProviderTrial } from './ProviderTrial.tsx';
+import { SamlCertificates } from './SamlCertificates.tsx';
+import { SamlGuide } from './SamlGuide.tsx';
+import { SamlKeys } from './SamlKeys.tsx';
+import { SamlOffer } from './SamlOffer.tsx';
+import { SetupLinks } from './SetupLinks.tsx';
+import { SignInEffects } from './SignInEffects.tsx';
+import { useSignInEffects } from './sign-in-effects.ts';
+import { bodyOf, checkSaml, withThose, type SamlValues } from './saml-form.ts';
+import { useMetadata } from './use-metadata.ts';
+
+/** In line with the label above it. */
+const INDENTED = { description: { paddingInlineStart: 12 } };
+
+type Props = { account: Account; config: SamlConfig; form: EditSource<SamlConfig, SamlValues> };
+
+export function SamlForm({ account, config, form }: Props) {
+  const t = useText();
+  const dateTime = useDateTimeFormat();
+  const states = methodStatesOf(account);
+  const last = states.saml ? whyNotSwitchOffMethod(states, 'saml') : null;
+  const withoutSaml = useSignInEffects(account.id, 'saml', false);
+  const withoutPassword = useSignInEffects(account.id, 'standard', false);
+  const goesOff = ({ enabled }: SamlValues): boolean =>
+    enabled === 'off' && form.initial.enabled === 'on' && states.saml;
+  const becomesOnly = ({ ways }: SamlValues): boolean => ways === 'only' && states.standard;
+  const shutsYouOut = (values: SamlValues): boolean =>
+    (goesOff(values) && withoutSaml.data?.yourself === true) ||
+    (becomesOnly(values) && withoutPassword.data?.yourself === true);
+  const shell = useFormShell<SamlValues>({
+    fields: {
+      metadata: { label: 'saml.metadata' },
+      metadata_url: { label: 'saml.metadataUrl', optional: true },
+      certificates: { label: 'saml.certificates' },
+      enabled: { label: 'accounts.samlSignInBody' },
+      ways: { label: 'saml.after' },
+      idp_initiated: { label: 'trial.idpInitiated' },
+      confirmed: { label: 'signInEffects.confirm' },
+      email: { label: 'saml.attribute.email', optional: true },
+      first_name: { label: 'saml.attribute.first_name', optional: true },
+      last_name: { label: 'saml.attribute.last_name', optional: true },
+    },
+    serverFields: {
+      'identity_provider_config.metadata.metadata': 'metadata',
+      'identity_provider_config.metadata_url': 'metadata_url',
+      'identity_provider_config.certificates': 'certificates',
+      'attributes.email': 'email',
+      'attributes.first_name': 'first_name',
+      'attributes.last_name': 'last_name',
+    },
+    check: (values) => ({
+      ...checkSaml(values),
+      enabled: values.enabled === 'off' ? last : null,
+      confirmed: shutsYouOut(values) && !values.confirmed ? { status: 'REQUIRED_CHOICE' } : null,
+    }),
+    ...form,
+  });
+  const { metadata, metadata_url: address, certificates } = shell.values;
+  const reading = useMetadata(account.id, (read, from) =>
+    shell.form.setValues({
+      metadata: read.metadata,
+      certificates: withThose(certificates, read.certificates),
+      ...(from === 'file' ? { metadata_url: '' } : {}),
+    }),
+  );
+  const download = async (): Promise<void> => {
+    try {
+      const answer = await callForMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', {
+        id: account.id,
+      });
+      saveFile({ name: 'signet-saml-metadata.xml', content: await answer.blob() });
+    } catch (thrown) {
+      showProblem(thrown);
+    }
+  };
+  const begin = () => {
+    const { identity_provider_config, attributes } = bodyOf(config, shell.values);
+    return callToAsk('POST /account/ui-api/v1/account/{id}/sign-in-trial/saml', {
+      params: { id: account.id },
+      body: { identity_provider_config, attributes },
+    });
+  };
+  return (
+    <FormPage
+      title={t('saml.edit')}
+      shell={shell}
+      {...useFormFoot(form, shell)}
+      displayValue={(field, value) =>
+        field === 'enabled' ? t(value === 'on' ? 'accounts.on' : 'accounts.off') : String(value)
+      }
+    >
+      {config.id !== null && <SamlNoticeBanners accountId={account.id} but="metadata" />}
+      <SamlOffer config={config} back={form.back} />
+      <FormGroup title={t('saml.metadata')} lead={t('saml.metadataHelp')}>
+        <div>
+          <FileButton
+            accept=".xml,application/xml,text/xml"
+            onChange={(file) => reading.takeFile(file)}
+            resetRef={reading.forget}
+          >
+            {(props) => (
+              <Button
+                variant="default"
+                loading={reading.busy}
+                leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+                {...props}
+                id={shell.field('metadata').id}
+              >
+                {t('saml.chooseMetadata')}
+              </Button>
+            )}
+          </FileButton>
+        </div>
+        {shell.field('metadata').error && <FieldError>{shell.field('metadata').error}</FieldError>}
+        <TextInput {...shell.field('metadata_url')} autoComplete="off" spellCheck={false} />
+        <div>
+          <Button
+            variant="default"
+            loading={reading.busy}
+            disabled={address.trim() === ''}
+            onClick={() => void reading.takeAddress(address.trim())}
+          >
+            {t('saml.readUrl')}
+          </Button>
+        </div>
+        {config.refresh?.refreshed_at && (
+          <p className="sm t2">{t('saml.refreshed', { time: dateTime(config.refresh.refreshed_at) })}</p>
+        )}
+        {reading.fault !== null && <Banner tone="bad">{reading.fault}</Banner>}
+        {reading.entityId !== null && (
+          <Banner tone="ok">
+            <span className="mono">{reading.entityId}</span>
+          </Banner>
+        )}
+      </FormGroup>
+      {metadata !== '' && (
+        <FormGroup title={t('saml.certificates')} lead={t('saml.certificatesLead')}>
+          <SamlCertificates
+            list={certificates}
+            onChange={(next) => shell.form.setValues({ certificates: next })}
+            error={shell.field('certificates').error}
+            id={shell.field('certificates').id}
+          />
+        </FormGroup>
+      )}
+      <FormGroup title={t('saml.values')}>
+        {(['entity_id', 'acs_url'] as const).map((name) => {
+          const label = t(name === 'acs_url' ? 'saml.acsUrl' : 'saml.entityId');
+          return (
+            <div key={name}>
+              <b className="sm">{label}</b>
+              <CopyValue value={config.service_provider_config[name]} name={label} />
+              {name === 'entity_id' && <p className="sm t2">{t('saml.entityIdHelp')}</p>}
+            </div>
+          );
+        })}
+        <div>
+          <Button
+            variant="default"
+            disabled={config.id === null}
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void download()}
+          >
+            {t('saml.download')}
+          </Button>
+          {config.id === null && <p className="sm t2">{t('saml.downloadLater')}</p>}
+        </div>
+      </FormGroup>
+      <FormGroup title={t('saml.guide')} lead={t('saml.guideLead')}>
+        <SamlGuide values={config.service_provider_config} />
+      </FormGroup>
+      {config.id !== null && (
+        <FormGroup title={t('saml.keys')} lead={t('saml.keysLead')}>
+          <SamlKeys config={config} />
+        </FormGroup>
+      )}
+      <SetupLinks accountId={account.id} method="saml" on={states.saml} configured={config.id !== null} />
+      <FormGroup title={t('saml.attributes')} lead={t('saml.attributesLead')}>
+        {SAML_ATTRIBUTES.map((name) => (
+          <TextInput
+            key={name}
+            {...shell.field(name)}
+            placeholder={KNOWN_SAML_ATTRIBUTES[name].slice(0, 3).join(', ')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
+      </FormGroup>
+      <ProviderTrial
+        accountId={account.id}
+        method="saml"
+        begin={Object.values(checkSaml(shell.values)).some((reason) => reason !== null) ? null : begin}
+      />
+      {config.id !== null && (
+        <FormGroup title={t('accounts.samlSignIn')}>
+          <Radio.Group {...shell.field('enabled')} description={last ? <ReasonText reason={last} /> : null}>
+            <Stack gap={12} pt={6}>
+              <Radio value="on" label={t('accounts.on')} description={t('saml.statusOn')} styles={INDENTED} />
+              <Radio
+                value="off"
+                label={t('accounts.off')}
+                description={t('saml.statusOff')}
+                disabled={last !== null}
+                styles={INDENTED}
+              />
+            </Stack>
+          </Radio.Group>
+          {goesOff(shell.values) && <SignInEffects effects={withoutSaml} />}
+        </FormGroup>
+      )}
+      <FormGroup title={t('saml.after')}>
+        <Radio.Group {...shell.field('ways')}>
+          <Stack gap={12} pt={6}>
+            <Radio value="all" label={t('saml.allToo')} />
+            <Radio value="only" label={t('saml.onlyThis')} description={t('saml.onlyThisHelp')} styles={INDENTED} />
+          </Stack>
+        </Radio.Group>
+        {becomesOnly(shell.values) && <SignInEffects effects={withoutPassword} />}
+        {shutsYouOut(shell.values) && <Checkbox {...shell.checkbox('confirmed')} />}
+        <Checkbox {...shell.checkbox('idp_initiated')} description={t('trial.idpInitiatedHelp')} />
+      </FormGroup>
+    </FormPage>
+  );
+}

@@ -1,0 +1,93 @@
+/** A SAML provider as somebody enters it by a set-up link: its metadata, as a file or by its address. */
+import { Button, FileButton, TextInput } from '@mantine/core';
+import type { SamlConfig } from '@signet/contract/areas/account-saml';
+import { whyNotWebAddress } from '@signet/contract/rules';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { callPublic } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { PublicFields } from '../../shell/public/PublicPage.tsx';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import { FieldError } from '../../ui/ErrorSummary.tsx';
+import { SamlGuide } from './SamlGuide.tsx';
+
+/** Sends what was entered with the link that is used up by it. */
+export type SaveBy = (send: (link: { id: string; secret: string }) => Promise<unknown>) => Promise<void>;
+type Values = { metadata: string; metadata_url: string };
+type Props = { values: SamlConfig['service_provider_config']; renews: boolean; save: SaveBy };
+
+export function SamlSetup({ values: own, renews, save }: Props) {
+  const t = useText();
+  const [fileName, setFileName] = useState<string | null>(null);
+  const shell = useFormShell<Values>({
+    fields: { metadata: { label: 'saml.metadata' }, metadata_url: { label: 'saml.metadataUrl', optional: true } },
+    initial: { metadata: '', metadata_url: '' },
+    check: ({ metadata, metadata_url }) => ({
+      metadata: metadata === '' && metadata_url.trim() === '' ? { status: 'REQUIRED' } : null,
+      metadata_url: metadata_url.trim() === '' ? null : whyNotWebAddress(metadata_url.trim()),
+    }),
+    submit: ({ metadata, metadata_url }) =>
+      save((link) =>
+        callPublic('POST /account/ui-api/v1/auth/sign-in-setup/saml', {
+          body: metadata === '' ? { ...link, metadata_url: metadata_url.trim() } : { ...link, metadata },
+        }),
+      ),
+  });
+  const take = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const metadata = await file.text();
+    setFileName(file.name);
+    shell.form.setValues({ metadata, metadata_url: '' });
+  };
+  const { id, error } = shell.field('metadata');
+  return (
+    <PublicForm shell={shell} submit={t('signInSetup.save')}>
+      <PublicFields>
+        {!renews && (
+          <>
+            {(['entity_id', 'acs_url'] as const).map((name) => {
+              const label = t(name === 'acs_url' ? 'saml.acsUrl' : 'saml.entityId');
+              return (
+                <div key={name}>
+                  <b className="sm">{label}</b>
+                  <CopyValue value={own[name]} name={label} />
+                </div>
+              );
+            })}
+            <p className="sm t2">{t('saml.guideLead')}</p>
+            <SamlGuide values={own} />
+          </>
+        )}
+        <div>
+          <FileButton accept=".xml,application/xml,text/xml" onChange={(file) => void take(file)}>
+            {(props) => (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+                {...props}
+                id={id}
+              >
+                {t('saml.chooseMetadata')}
+              </Button>
+            )}
+          </FileButton>
+          {fileName !== null && (
+            <p className="sm t2" role="status">
+              {t('signInSetup.chosen', { name: fileName })}
+            </p>
+          )}
+          {error && <FieldError>{error}</FieldError>}
+        </div>
+        <TextInput
+          {...shell.field('metadata_url')}
+          size="md"
+          autoComplete="off"
+          spellCheck={false}
+          disabled={fileName !== null}
+        />
+      </PublicFields>
+    </PublicForm>
+  );
+}

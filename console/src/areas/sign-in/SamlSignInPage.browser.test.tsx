@@ -1,0 +1,272 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openNotices } from '../../shell/notices/notifications.ts';
+import { answerWith } from '../../testing/answers.ts';
+import { tellOpener } from '../../session/provider-window.ts';
+import { renderPart } from '../../testing/render.tsx';
+import SamlSignInPage from './SamlSignInPage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000100';
+const ADDRESS = '/account/accounts/$id/createAccountSignIn';
+const ACS = `https://signet.example/imauth/api/v1/callback/saml/${ID}`;
+const CERTIFICATE = {
+  certificate: 'PEM',
+  common_name: 'Nordmark signing',
+  expiration_date: '2029-11-18 12:00:00',
+  thumb_print: 'a9035c1d17e4',
+  valid_from: '2026-11-18 12:00:00',
+  state: 'current',
+  last_used_at: null,
+};
+const PROVIDER = {
+  metadata: { metadata: '<xml/>' },
+  metadata_url: null,
+  entity_id: 'https://idp.example',
+  sign_on_address: 'https://idp.example/sso',
+  certificates: [CERTIFICATE],
+};
+
+const FAILED = { id: 'f', trial: false, problem: 'SAML_EXPIRED', name: 'carl', at: '2026-11-22 10:15:00' };
+const ANSWER = {
+  id: 't',
+  method: 'saml',
+  trial: true,
+  problem: null,
+  detail: null,
+  at: '2026-11-22 10:20:00',
+  name: 'cleo',
+  verified: true,
+  certificate: { thumb_print: 'a9', common_name: 'Nordmark signing', state: 'next' },
+  said: [{ name: 'mail', values: ['cleo@nordmark.example'] }],
+  authenticated_at: null,
+  valid_until: null,
+  sent: '<AuthnRequest/>',
+  response: '<Response/>',
+  becomes: { kind: 'person', id: ID, name: 'Cleo Marchetti', user_name: 'cleo' },
+};
+
+const KEYS = [
+  { id: 'k2', certificate: 'PEM', thumb_print: 'bb'.repeat(32), expiration_date: '2036-11-18 12:00:00', state: 'next' },
+  {
+    id: 'k1',
+    certificate: 'PEM',
+    thumb_print: 'aa'.repeat(32),
+    expiration_date: '2027-01-18 12:00:00',
+    state: 'current',
+  },
+];
+const OFFERED = {
+  entity_id: PROVIDER.entity_id,
+  sign_on_address: 'https://idp.example/new',
+  offered_at: '2026-11-21 11:00:00',
+  declined: false,
+};
+const NOTICES = [
+  { account_id: ID, account_name: 'Nordmark', kind: 'key', name: '', ends: '2026-12-01 12:00:00' },
+  { account_id: ID, account_name: 'Nordmark', kind: 'metadata', name: 'https://idp.example', ends: null },
+];
+
+type Sent = { verb: string; path: string; body: unknown };
+async function open(provider: object | null, standard: 'enabled' | 'disabled' = 'enabled'): Promise<Sent[]> {
+  return (await openAt(`accounts/${ID}`, provider, standard)).sent;
+}
+async function openAt(of: string, provider: object | null, standard: 'enabled' | 'disabled' = 'enabled') {
+  const sent: Sent[] = [];
+  const state = provider ? 'enabled' : 'disabled';
+  answerWith(({ path, method: verb, body }) => {
+    if (path.endsWith('/metadata'))
+      return { entity_id: 'https://idp.example', metadata: '<xml/>', certificates: [CERTIFICATE] };
+    if (path.endsWith('/federation/notices')) return { items: NOTICES, total: 1 };
+    if (path.endsWith('/sign-in-effects')) return { people: 2, first: [], administrators: 1, yourself: true };
+    if (path.endsWith('/federated-answer')) return { items: [FAILED] };
+    if (path.endsWith(`/federated-answer/${FAILED.id}`)) return { ...ANSWER, ...FAILED };
+    if (path.endsWith('/claim')) return ANSWER;
+    if (verb !== 'GET') sent.push({ verb, path, body });
+    if (path.endsWith('/sign-in-trial/saml'))
+      return { url: 'https://idp.example/sso', state: 'of-the-tab', tab: 'one' };
+    if (path.includes('/federation/config'))
+      return {
+        id: provider ? ID : null,
+        account_id: ID,
+        status: provider ? 'ENABLED' : 'DISABLED',
+        disable_standard_login: standard === 'disabled',
+        identity_provider_config: provider,
+        service_provider_config: { acs_url: ACS, entity_id: 'https://signet.example/saml' },
+        attributes: { email: null, first_name: 'vorname', last_name: null },
+        own_keys: provider ? KEYS : [],
+        refresh: provider ? { refreshed_at: '2026-11-21 11:00:00', fault: null, offered: OFFERED } : null,
+        version: provider ? 3 : null,
+      };
+    return {
+      id: ID,
+      name: 'Nordmark',
+      display_name: 'Nordmark',
+      sign_in_methods: [
+        { signInMethod: 'standard', status: standard },
+        { signInMethod: 'singleSignOnSaml', status: state },
+      ],
+      clientAuthCertLoginEnabled: false,
+      why_not: { sign_in: null },
+    };
+  });
+  const { address } = await renderPart(<SamlSignInPage />, {
+    as: { scope: 'account', permissions: ['view_account', 'manage_account'], accounts: ['Nordmark'] },
+    at: `/account/${of}/createAccountSignIn`,
+    pages: [ADDRESS, '/account/settings/createAccountSignIn'],
+  });
+  return { sent, address };
+}
+const file = (name: string, text: string): File => new File([text], name);
+const choose = async (label: string, one: File) => {
+  await expect.element(page.getByRole('button', { name: label })).toBeVisible();
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+  const input = inputs[label === 'Add certificate' ? 1 : 0];
+  if (!input) throw new Error(`There is no file to choose for ${label}.`);
+  await userEvent.upload(input, one);
+};
+
+test('[A-148 A-153 A-156 A-158 A-160] metadata comes first, and brings its certificates', async () => {
+  const sent = await open(null);
+  await expect.element(page.getByText(ACS)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Add certificate' }).elements()).toHaveLength(0);
+  expect(page.getByRole('radio', { name: 'Off', exact: true }).elements()).toHaveLength(0);
+  await choose('Choose metadata file', file('idp.txt', '<xml/>'));
+  await expect.element(page.getByText(/no valid XML metadata/)).toBeVisible();
+  await choose('Choose metadata file', file('idp.xml', '<xml/>'));
+  await expect.element(page.getByText('Nordmark signing')).toBeVisible();
+  await choose('Add certificate', file('next.crt', 'hello'));
+  await expect.element(page.getByRole('alert').last()).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    verb: 'POST',
+    body: {
+      auth_type: 'SAML 2.0',
+      account_id: ID,
+      status: 'ENABLED',
+      identity_provider_config: { certificates: [{ certificate: 'PEM', state: 'current' }] },
+    },
+  });
+});
+
+test('what the provider calls first names and the like is shown, checked and sent', async () => {
+  const sent = await open(PROVIDER);
+  await expect.element(page.getByLabelText(/Attribute with the first name/)).toHaveValue('vorname');
+  await page.getByLabelText(/Attribute with the last name/).fill('x'.repeat(256));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByLabelText(/Attribute with the last name/)).toBeInvalid();
+  await page.getByLabelText(/Attribute with the last name/).fill('nachname');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(() => sent[0])
+    .toMatchObject({ body: { attributes: { email: '', first_name: 'vorname', last_name: 'nachname' } } });
+});
+
+test('[A-155] it can’t be switched off while passwords are off', async () => {
+  await open(PROVIDER, 'disabled');
+  await expect.element(page.getByRole('radio', { name: 'Off', exact: true })).toBeDisabled();
+});
+
+test('[A-152 A-165] what is there is saved again, with its version', async () => {
+  const sent = await open(PROVIDER);
+  await page.getByRole('radio', { name: 'Off', exact: true }).click();
+  // It would shut out who saves it: that is asked before.
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('checkbox', { name: /I know that I may not/ }).click();
+  await page.getByRole('checkbox', { name: /provider sends by itself/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect
+    .poll(() => sent[0])
+    .toMatchObject({ verb: 'PUT', body: { federation_id: ID, edit: true, status: 'DISABLED', idp_initiated: true } });
+});
+
+test('what stands in the form is tried in a window of its own, and what came of it is shown beside it', async () => {
+  const opened = { close: () => undefined, location: { href: '' } };
+  vi.stubGlobal('open', () => opened);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const sent = await open(PROVIDER);
+  await page.getByLabelText(/Attribute with the first name/).fill('vorname');
+  await page.getByRole('button', { name: 'Test sign-in' }).click();
+  await expect.poll(() => opened.location.href).toBe('https://idp.example/sso');
+  expect(sent[0]?.body).toMatchObject({
+    identity_provider_config: { certificates: [{ certificate: 'PEM', state: 'current' }] },
+    attributes: { first_name: 'vorname' },
+  });
+  tellOpener('one', { code: 'c', error: null });
+  await expect.element(page.getByText(/Signs in as Cleo Marchetti/)).toBeVisible();
+  expect(page.getByText('Passed').elements()).toHaveLength(5);
+  await expect.element(page.getByText('cleo@nordmark.example')).toBeVisible();
+  await expect.element(page.getByLabelText(/Attribute with the first name/)).toHaveValue('vorname');
+});
+
+test('a sign-in that failed can be looked at, and its response copied', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open(PROVIDER);
+  await expect.element(page.getByText('carl')).toBeVisible();
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await expect.element(page.getByText(/SAML_EXPIRED/).last()).toBeVisible();
+  await page.getByText('Whole response').click();
+  await expect.element(page.getByText('<Response/>')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy response' }).click();
+  await expect.poll(() => written.mock.calls).toEqual([['<Response/>']]);
+});
+
+test('the next key is switched to at once, beside the form, and what ends is said', async () => {
+  const sent = await open(PROVIDER);
+  await expect.element(page.getByText(/the key by which Signet signs requests ends/)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Make the next key' }).elements()).toHaveLength(0);
+  expect(page.getByRole('button', { name: /^Delete the key/ }).elements()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Sign with this key' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign with this key' }).click();
+  await expect.poll(() => sent[0]).toMatchObject({ verb: 'PUT', path: expect.stringMatching(/\/keys\/k2\/current$/) });
+});
+
+test('another address of the provider is shown beside the present one, and taken over as it was shown', async () => {
+  const sent = await open(PROVIDER);
+  await expect.element(page.getByText(/Now: https:\/\/idp.example\/sso/)).toBeVisible();
+  await expect.element(page.getByText(/Then: https:\/\/idp.example\/new/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take it over' }).click();
+  await expect
+    .poll(() => sent[0])
+    .toMatchObject({
+      path: expect.stringMatching(/\/offered-metadata$/),
+      body: { accept: true, entity_id: PROVIDER.entity_id, sign_on_address: OFFERED.sign_on_address },
+    });
+});
+
+test('a guide says where the chosen provider wants which value', async () => {
+  await open(null);
+  const guide = page.getByRole('combobox', { name: 'Identity provider' });
+  await guide.selectOptions('Okta');
+  await expect.element(page.getByText('Audience URI (SP Entity ID)')).toBeVisible();
+  expect(page.getByText(ACS).elements()).toHaveLength(2);
+  await guide.selectOptions('AD FS');
+  await expect.element(page.getByText('Federation metadata address')).toBeVisible();
+  expect(page.getByText(ACS).elements()).toHaveLength(1);
+});
+
+test('[A-150] the sign-on address is copied', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open(PROVIDER);
+  await page.getByRole('button', { name: /Sign-on URL/ }).click();
+  await expect.poll(() => written.mock.calls).toEqual([[ACS]]);
+});
+
+test.each([
+  ['an account', `accounts/${ID}`, `/account/accounts/${ID}#sign-in`],
+  ['the platform', 'settings', '/account/settings'],
+])('[A-151] of %s: cancelling leads back and stores nothing', async (_, of, back) => {
+  const cancelled = await openAt(of, PROVIDER);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(cancelled.address).toBe(back);
+  expect(cancelled.sent).toEqual([]);
+});
+
+test('[A-167] saving says so', async () => {
+  openNotices.set([]);
+  const sent = await open(PROVIDER);
+  await page.getByLabelText(/Attribute with the last name/).fill('nachname');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => openNotices.get()[0]?.message).toBe('saml.saved');
+  expect(sent).toHaveLength(1);
+});

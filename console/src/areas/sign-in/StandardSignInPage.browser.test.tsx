@@ -1,0 +1,125 @@
+import type { Account } from '@signet/contract/areas/accounts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { CUSTOMER } from '../../testing/account.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { MethodCards } from './MethodCards.tsx';
+import SettingsSignInSection from './SettingsSignInSection.tsx';
+import StandardSignInPage from './StandardSignInPage.tsx';
+import { UserCreation } from './UserCreation.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000100';
+const ADDRESS = '/account/accounts/$id/editStandardSignIn';
+type Method = Account['sign_in_methods'][number];
+const method = (signInMethod: Method['signInMethod'], status: Method['status']): Method => ({
+  signInMethod,
+  status,
+  mfaStatus: 'disabled',
+  clientAuthCertLoginEnabled: false,
+});
+const account = (saml: 'enabled' | 'disabled') => ({
+  id: ID,
+  name: 'Nordmark',
+  display_name: 'Nordmark',
+  system_account: true,
+  mfa_enabled: false,
+  service_period: { from: '2021-07-01', to: '2028-06-30' },
+  sign_in_methods: [method('standard', 'enabled'), method('singleSignOnSaml', saml)],
+  clientAuthCertLoginEnabled: false,
+  version: 1,
+  why_not: { sign_in: null },
+});
+const EFFECTS = { people: 7, first: [{ id: ID, name: 'Cleo Marchetti' }], administrators: 1, yourself: true };
+async function open(saml: 'enabled' | 'disabled', of = `accounts/${ID}`) {
+  const sent: unknown[] = [];
+  answerWith(({ path, method: verb, body }) => {
+    if (path.endsWith('/sign-in-effects')) return EFFECTS;
+    if (verb === 'PUT') sent.push(body);
+    return path.includes(`/account/${ID}`) ? account(saml) : undefined;
+  });
+  const { address } = await renderPart(<StandardSignInPage />, {
+    as: { scope: 'account', permissions: ['view_account', 'manage_account'], accounts: ['Nordmark'] },
+    at: `/account/${of}/editStandardSignIn`,
+    pages: [ADDRESS, '/account/settings/editStandardSignIn'],
+  });
+  return { sent, address };
+}
+
+test('[A-131 A-132] the last way is locked on, with the reason', async () => {
+  await open('disabled');
+  await expect.element(page.getByRole('radio', { name: 'On' })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: 'Off' })).toBeDisabled();
+  await expect.element(page.getByText(/needs at least one way to sign in/)).toBeVisible();
+});
+
+test('[A-132 A-133 A-139] with another way it says who is shut out, and oneself goes on only knowingly', async () => {
+  const { sent, address } = await open('enabled');
+  await expect.element(page.getByText(/needs at least one way to sign in/)).not.toBeInTheDocument();
+  await page.getByRole('radio', { name: 'Off' }).click();
+  await expect.element(page.getByText('7 people have no other way to sign in that is known to work:')).toBeVisible();
+  await expect.element(page.getByText('Cleo Marchetti and 6 more')).toBeVisible();
+  await expect.element(page.getByText('You are one of them.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  expect(sent).toEqual([]);
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const { name, service_period, sign_in_methods } = account('enabled');
+  await expect.poll(() => sent).toEqual([{ name, service_period, sign_in_methods, standard_login: false }]);
+  await expect.poll(address).toBe(`/account/accounts/${ID}#sign-in`);
+});
+
+test('[A-279] the settings show the ways of the platform’s own account, edited under the settings', async () => {
+  answerWith(({ path }) => (path.includes('/account/ui-api/v1/account/') ? account('enabled') : undefined));
+  await renderPart(<SettingsSignInSection />, {
+    as: { scope: 'system', permissions: ['view_account'], accounts: ['Signet'] },
+  });
+  await expect
+    .element(page.getByRole('link', { name: 'Edit standard sign-in' }))
+    .toHaveAttribute('href', '/account/settings/editStandardSignIn');
+  await expect.element(page.getByText('Single sign-on (SAML)')).toBeVisible();
+});
+
+test('[A-133 S-082] saved under the settings, it leads back there', async () => {
+  const { sent, address } = await open('enabled', 'settings');
+  await page.getByRole('radio', { name: 'Off' }).click();
+  await page.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  await expect.poll(address).toBe('/account/settings');
+});
+
+test('[A-125 A-126 A-127] each way has a card with its state, and where it is edited', async () => {
+  const sent: unknown[] = [];
+  answerWith(({ path, method: verb, body }) => {
+    if (verb === 'PUT') sent.push({ path, body });
+    return undefined;
+  });
+  const record = {
+    ...CUSTOMER,
+    mfa_enabled: true,
+    sign_in_methods: [method('standard', 'enabled'), method('singleSignOnSaml', 'enabled')],
+  };
+  await renderPart(
+    <>
+      <MethodCards account={record} />
+      <UserCreation account={record} />
+    </>,
+    { as: { scope: 'system', permissions: ['view_account', 'manage_account'], accounts: ['Signet'] } },
+  );
+  await expect.element(page.getByRole('link', { name: 'Edit standard sign-in' })).toBeVisible();
+  const at = `/account/accounts/${CUSTOMER.id}`;
+  expect([...document.querySelectorAll('.card a')].map((link) => link.getAttribute('href'))).toEqual([
+    `${at}/editStandardSignIn`,
+    `${at}/editMfa`,
+    `${at}/createAccountSignIn`,
+    `${at}/updateOpenidConnectIntegration`,
+    `${at}/updateClientAuthCertLogin`,
+  ]);
+  const states = [...document.querySelectorAll('.card')].map((card) => /On|Off/.exec(card.textContent ?? '')?.[0]);
+  expect(states).toEqual(['On', 'On', 'On', 'Off', 'Off']);
+  await page.getByLabelText(/^Make users of new people/).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([{ path: expect.stringMatching(/user-creation-via-sso$/), body: { enabled: true } }]);
+});

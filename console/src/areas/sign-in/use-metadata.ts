@@ -1,0 +1,53 @@
+/** Metadata that somebody brings, as a file or by its address: the server says what stands in it. */
+import type { SamlCertificate } from '@signet/contract/areas/account-saml';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { questionOf } from '../../api/query.ts';
+import { problemText, showProblem } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+
+type Read = { metadata: string; certificates: SamlCertificate[] };
+
+/** `take` gets what was read, and whence. A file that is no .xml is refused before anything is sent (A-156). */
+export function useMetadata(accountId: string, take: (read: Read, from: 'file' | 'address') => void) {
+  const t = useText();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [entityId, setEntityId] = useState<string | null>(null);
+  const forget = useRef<() => void>(null);
+  async function ask(body: { metadata: string } | { metadata_url: string }, from: 'file' | 'address'): Promise<void> {
+    setBusy(true);
+    setFault(null);
+    setEntityId(null);
+    try {
+      const read = await client.fetchQuery({
+        ...questionOf('POST /account/ui-api/v1/federation/config/{id}/metadata', { params: { id: accountId }, body }),
+        staleTime: 0,
+        retry: false,
+      });
+      take(read, from);
+      setEntityId(read.entity_id);
+    } catch (thrown) {
+      showProblem(thrown, {
+        fields: ['metadata', 'metadata_url'],
+        showField: (_, problem) => setFault(problemText(problem)),
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return {
+    busy,
+    fault,
+    entityId,
+    forget,
+    takeAddress: (address: string) => ask({ metadata_url: address }, 'address'),
+    takeFile(file: File | null): void {
+      forget.current?.();
+      if (!file) return;
+      if (file.name.toLowerCase().endsWith('.xml')) void file.text().then((metadata) => ask({ metadata }, 'file'));
+      else setFault(t('notifications.exceptions.INVALID_XML'));
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** Accounts, under both of their addresses. */
+import { ACCESS } from '@signet/contract/access';
+import { recordPage } from '../shell/detail/record-section.ts';
+import type { RouteSpec } from '../shell/routing/route-spec.ts';
+
+export const accountsRoutes: readonly RouteSpec[] = [
+  {
+    path: 'accounts',
+    title: 'accounts.title',
+    access: ACCESS.accounts.view,
+    page: () => import('../areas/accounts/AccountsPage.tsx'),
+    children: [
+      {
+        path: 'create',
+        title: 'accounts.create',
+        does: true,
+        access: ACCESS.accounts.create,
+        page: () => import('../areas/accounts/AccountTypePage.tsx'),
+      },
+      {
+        path: 'create-account',
+        title: 'accounts.create',
+        does: true,
+        access: ACCESS.accounts.create,
+        page: () => import('../areas/accounts/AccountCreatePage.tsx'),
+      },
+      {
+        path: 'create-partner-account',
+        title: 'accounts.createPartner',
+        does: true,
+        access: ACCESS.accounts.createPartner,
+        page: () => import('../areas/accounts/PartnerAccountCreatePage.tsx'),
+      },
+      {
+        path: 'bulk/$plan',
+        title: 'bulk.page',
+        access: ACCESS.accounts.view,
+        page: () => import('../areas/bulk/BulkPage.tsx'),
+      },
+      {
+        path: '$id',
+        title: 'accounts.one',
+        access: ACCESS.accounts.view,
+        page: recordPage(
+          () => import('../areas/accounts/AccountPage.tsx'),
+          () => import('../sections/account.ts'),
+        ),
+        children: [
+          {
+            path: 'edit',
+            title: 'accounts.edit',
+            access: ACCESS.accounts.edit,
+            page: () => import('../areas/accounts/AccountEditPage.tsx'),
+          },
+          {
+            path: 'editStandardSignIn',
+            title: 'accounts.standardSignInEdit',
+            access: ACCESS.accounts.editSignIn,
+            page: () => import('../areas/sign-in/StandardSignInPage.tsx'),
+          },
+          {
+            path: 'updateClientAuthCertLogin',
+            title: 'accounts.certificateSignInEdit',
+            access: ACCESS.accounts.editSignIn,
+            page: () => import('../areas/sign-in/CertificateSignInPage.tsx'),
+          },
+          {
+            path: 'createAccountSignIn',
+            title: 'saml.edit',
+            access: ACCESS.accounts.editSignIn,
+            page: () => import('../areas/sign-in/SamlSignInPage.tsx'),
+          },
+          {
+            path: 'updateOpenidConnectIntegration',
+            title: 'oidc.edit',
+            access: ACCESS.accounts.editSignIn,
+            page: () => import('../areas/sign-in/OidcSignInPage.tsx'),
+          },
+          {
+            path: 'editMfa',
+            title: 'accounts.secondFactorEdit',
+            access: ACCESS.accounts.editSignIn,
+            page: () => import('../areas/sign-in/SecondFactorPage.tsx'),
+          },
+          {
+            path: 'create-self-service-link',
+            title: 'selfServiceLinks.create',
+            access: ACCESS.selfService.create,
+            page: () => import('../areas/self-service/LinkCreatePage.tsx'),
+          },
+          {
+            path: 'licenses/$app',
+            title: 'licenses.edit',
+            access: ACCESS.licenses.edit,
+            page: recordPage(
+              () => import('../areas/licenses/LicenseEditPage.tsx'),
+              () => import('../sections/account.ts'),
+            ),
+          },
+          {
+            path: 'package/$application/$applicationId',
+            title: 'packages.title',
+            access: ACCESS.packages.view,
+            page: () => import('../areas/packages/PackageComparisonPage.tsx'),
+          },
+        ],
+      },
+    ],
+  },
+  // Another address of the same page, with the same way back.
+  {
+    path: 'ca/accounts',
+    title: 'accounts.title',
+    access: ACCESS.accounts.view,
+    page: () => import('../areas/accounts/AccountsPage.tsx'),
+    children: [
+      {
+        path: '$id',
+        title: 'accounts.one',
+        access: ACCESS.accounts.view,
+        page: recordPage(
+          () => import('../areas/accounts/AccountPage.tsx'),
+          () => import('../sections/account.ts'),
+        ),
+        children: [
+          {
+            path: 'edit',
+            title: 'accounts.edit',
+            access: ACCESS.accounts.edit,
+            page: () => import('../areas/accounts/AccountEditPage.tsx'),
+          },
+        ],
+      },
+    ],
+  },
+];

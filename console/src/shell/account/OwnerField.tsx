@@ -1,0 +1,33 @@
+/** Whose something new will be that may be for all accounts too: an account's, or in system scope everybody's. */
+import { TextInput } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
+import { useText } from '../../i18n/text.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import type { FieldProps } from '../form/form-shell.ts';
+import { Allowed } from '../permission/Allowed.tsx';
+import { useAccountName, useCurrentAccount } from './account-name.ts';
+import { AccountPicker } from './AccountPicker.tsx';
+
+/** What the field begins with: the account's id; empty where it is for all accounts. */
+export function useOwner(): string {
+  const scope = useScope();
+  const own = useCurrentAccount()?.id ?? '';
+  return scope === 'system' ? '' : own;
+}
+
+/** Takes what `shell.field('…')` gives. Who may choose no other account reads which one it is. */
+export function OwnerField({ field }: { field: FieldProps }) {
+  const t = useText();
+  const scope = useScope();
+  const own = useAccountName();
+  const several = useProfile().accounts.length > 1;
+  const seesAccounts = useAllows(ACCESS.accounts.view);
+  if (!seesAccounts || (scope === 'account' && !several))
+    return <TextInput {...field} value={scope === 'system' ? t('certificateProfiles.allAccounts') : own} readOnly />;
+  return (
+    <Allowed access={ACCESS.accounts.view}>
+      <AccountPicker {...field} clearable={scope === 'system'} />
+    </Allowed>
+  );
+}

@@ -1,0 +1,29 @@
+/** The person's own runs of bulk acts: those under way, and those that have ended and were not looked at since. */
+import { ACCESS } from '@signet/contract/access';
+import type { BulkPlanSummary } from '@signet/contract/bulk';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryClient, queryOf } from '../../api/query.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { onOtherTab } from '../../session/storage.ts';
+import { isUnderWay, LOOK_EVERY } from './run-state.ts';
+
+const LIST = 'GET /account/ui-api/v1/bulk';
+/** More are on the page of all. */
+const MOST = 20;
+
+/** Asks the server nothing for a person who can do no bulk act. */
+export function useOwnRuns(): readonly BulkPlanSummary[] {
+  const enabled = useAllows(ACCESS.bulk.view);
+  const { data } = useQuery({
+    ...queryOf(LIST, { query: { attention: 'true', limit: MOST } }),
+    enabled,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_EVERY : false),
+  });
+  useEffect(() => onOtherTab((key) => key === 'bulkRuns' && void readAgain()), []);
+  return data?.items ?? [];
+}
+
+/** Lists, and the plan that this tab may show. */
+const readAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === LIST || name === `${LIST}/{id}` });

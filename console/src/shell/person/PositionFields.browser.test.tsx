@@ -1,0 +1,110 @@
+import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import type { Person } from '../../testing/person.ts';
+import { renderPart } from '../../testing/render.tsx';
+import type { FieldProps } from '../form/form-shell.ts';
+import { PositionFields, type PositionValues } from './PositionFields.tsx';
+import { RightsAside } from './RightsAside.tsx';
+
+const NORD = { id: '0198c000-0000-7000-8000-000000000001', name: 'Nordmark' };
+const ORSINI = { id: '0198c000-0000-7000-8000-000000000002', name: 'Orsini' };
+const BEN: Person = { scope: 'partner', permissions: ['view_account', 'manage_account_user'], accounts: [] };
+
+const role = (name: string, fields: Partial<AssignableRole> = {}): AssignableRole => ({
+  id: `role-${name}`,
+  app_code: 'account_manager',
+  name,
+  description: '',
+  permissions: ['view_user'],
+  account_id: null,
+  account_name: null,
+  why_not: null,
+  ...fields,
+});
+const ROLES = [
+  role('Auditor', { permissions: ['view_audit_log'] }),
+  role('Owner', { why_not: { status: 'ABOVE_OWN_RIGHTS', params: { permission: 'manage_license' } } }),
+  role('Issuer', { app_code: 'ca_manager', account_id: NORD.id, account_name: 'Nordmark' }),
+];
+const ARCHIVED: HeldRole = { id: 'role-Old', app_code: 'ca_manager', name: 'Old', archived: true };
+
+function Form({
+  scopes,
+  first,
+}: {
+  scopes: readonly ('partner' | 'account')[];
+  first: PositionValues<'partner' | 'account'>;
+}) {
+  const [values, setValues] = useState(first);
+  const field = (name: keyof typeof values): FieldProps => ({
+    id: name,
+    name,
+    label: name === 'account_ids' ? 'Accounts' : 'Access scope',
+    value: values[name],
+    onChange: (next: unknown) => setValues((before) => ({ ...before, [name]: next })),
+    onBlur: () => {},
+    error: null,
+    'aria-invalid': undefined,
+    description: null,
+  });
+  return (
+    <>
+      <PositionFields
+        values={values}
+        field={field}
+        scopes={scopes}
+        accounts={[NORD, ORSINI]}
+        roles={ROLES}
+        held={[ARCHIVED]}
+      />
+      <RightsAside roles={ROLES} chosen={values.role_ids} />
+      <output>{values.role_ids.join(' ')}</output>
+    </>
+  );
+}
+
+const answerAccounts = () =>
+  answerWith(({ path }) => (path === '/account/ui-api/v1/customer' ? { items: [NORD, ORSINI], total: 2 } : undefined));
+const START: PositionValues<'partner' | 'account'> = {
+  access_scope: 'account',
+  account_ids: [NORD.id],
+  role_ids: ['role-Old', 'role-Issuer'],
+};
+
+test('[S-238] what may not be given says why; what is archived stays until it is taken away', async () => {
+  answerAccounts();
+  await renderPart(<Form scopes={['account']} first={START} />, { as: BEN });
+  await page.getByRole('combobox', { name: 'Account Manager' }).click();
+  const owner = page.getByRole('option', { name: /Owner/ });
+  await expect.element(owner.getByText(/more rights than you have/)).toBeVisible();
+  await expect.element(owner).toHaveAttribute('data-combobox-disabled');
+  await page.getByRole('option', { name: 'Auditor' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('role-Old role-Issuer role-Auditor');
+  await expect.element(page.getByText('View the audit log')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Old (archived)').first()).toBeVisible();
+});
+
+test('a role that an account made for itself goes with the account', async () => {
+  answerAccounts();
+  await renderPart(<Form scopes={['account']} first={START} />, { as: BEN });
+  await page.getByRole('combobox', { name: 'Accounts' }).click();
+  await page.getByRole('option', { name: 'Orsini' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('role-Old role-Issuer');
+  await userEvent.keyboard('{Escape}{Backspace}{Backspace}');
+  await expect.element(page.getByRole('status')).toHaveTextContent('role-Old');
+});
+
+test('[S-314] one scope alone is not asked about; of several each says how far it reaches', async () => {
+  answerAccounts();
+  await renderPart(<Form scopes={['account']} first={START} />, { as: BEN });
+  await expect.element(page.getByRole('combobox', { name: 'Accounts' })).toBeVisible();
+  await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
+  await renderPart(<Form scopes={['partner', 'account']} first={START} />, { as: BEN });
+  await page.getByRole('radio', { name: 'Partner scope' }).click();
+  await expect.element(page.getByText('One partner account and its customers')).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Partner scope' })).toBeChecked();
+});

@@ -1,0 +1,84 @@
+/** Scope, accounts and roles of a person or service user, in its form. */
+import { Radio } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
+import type { AssignableRole, HeldRole } from '@signet/contract/areas/people';
+import type { Scope } from '@signet/contract/viewer';
+import { useText } from '../../i18n/text.ts';
+import { useScope } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import { AccountsPicker } from '../account/AccountsPicker.tsx';
+import { OwnAccountsPicker } from '../account/OwnAccountsPicker.tsx';
+import type { FieldProps } from '../form/form-shell.ts';
+import { Allowed } from '../permission/Allowed.tsx';
+import css from './person.module.css';
+import { RoleChoice } from './RoleChoice.tsx';
+
+/** What stands in the form; the first of the accounts is the primary one. */
+export type PositionValues<S extends Scope> = { access_scope: S; account_ids: string[]; role_ids: string[] };
+
+type Props<S extends Scope> = {
+  values: PositionValues<S>;
+  field: (name: keyof PositionValues<S>) => FieldProps;
+  /** Those that the person may choose from; one alone is not asked about. */
+  scopes: readonly S[];
+  /** What is known already of the accounts that are chosen. */
+  accounts?: readonly { id: string; name: string }[];
+  /** From useAssignableRoles; undefined until they are known, null where roles are not chosen here. */
+  roles: readonly AssignableRole[] | undefined | null;
+  held?: readonly HeldRole[];
+};
+
+export function PositionFields<S extends Scope>({ values, field, scopes, accounts = [], roles, held = [] }: Props<S>) {
+  const t = useText();
+  const own = useProfile().accounts;
+  // Whoever sees many accounts looks for them; people of account scope have their own.
+  const isTenant = useScope() === 'account';
+  const choosesAccounts = values.access_scope !== 'system' && (!isTenant || own.length > 1);
+  const { id: scopeId, onChange: onScope, error, label } = field('access_scope');
+  const onAccounts = (next: unknown) => {
+    const ids = Array.isArray(next) ? next : [];
+    field('account_ids').onChange(ids);
+    // A role that an account made for itself goes with it.
+    const isLeft = (id: string) => {
+      const account = roles?.find((role) => role.id === id)?.account_id ?? null;
+      return account !== null && !ids.includes(account) && !held.some((role) => role.id === id);
+    };
+    field('role_ids').onChange(values.role_ids.filter((id) => !isLeft(id)));
+  };
+  const accountsField = { ...field('account_ids'), onChange: onAccounts, description: t('people.accountsHelp') };
+  return (
+    <>
+      {(scopes.length > 1 || choosesAccounts) && (
+        <FormGroup title={t('people.access')}>
+          {scopes.length > 1 && (
+            <Radio.Group id={scopeId} label={label} error={error} value={values.access_scope} onChange={onScope}>
+              <div className={`card ${css.scopes}`}>
+                {scopes.map((scope) => (
+                  <Radio
+                    key={scope}
+                    value={scope}
+                    label={t(`scope.${scope}`)}
+                    description={t(`people.scope.${scope}`)}
+                    classNames={{ root: css.scope ?? '', description: css.hint ?? '' }}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+          )}
+          {choosesAccounts && isTenant && <OwnAccountsPicker field={accountsField} accounts={own} />}
+          {choosesAccounts && !isTenant && (
+            <Allowed access={ACCESS.accounts.view}>
+              <AccountsPicker field={accountsField} partners={values.access_scope === 'partner'} known={accounts} />
+            </Allowed>
+          )}
+        </FormGroup>
+      )}
+      {roles !== null && (
+        <FormGroup title={t('people.roles')} lead={t('people.rolesLead')}>
+          {roles && <RoleChoice field={field('role_ids')} roles={roles} held={held} />}
+        </FormGroup>
+      )}
+    </>
+  );
+}

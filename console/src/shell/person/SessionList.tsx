@@ -1,0 +1,65 @@
+/** Where somebody is signed in, each with the way to end it. */
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { ConfirmAction } from '../confirm/ConfirmAction.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { Tag } from '../../ui/State.tsx';
+import { deviceOf } from './device.ts';
+import css from './sessions.module.css';
+
+type Session = {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  ip: string;
+  user_agent: string;
+  /** The one that the viewer looks from: it is not ended here. */
+  current?: boolean;
+};
+
+/** `end` ends one; null where the viewer may only look. */
+type Props = { sessions: readonly Session[]; end: ((id: string) => Promise<unknown>) | null };
+
+export function SessionList({ sessions, end }: Props) {
+  const t = useText();
+  return (
+    <ul className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
+      {sessions.map((session) => (
+        <SessionLine key={session.id} session={session} end={end} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionLine({ session, end }: { session: Session; end: Props['end'] }) {
+  const t = useText();
+  const date = useDateTimeFormat();
+  const { browser, system } = deviceOf(session.user_agent);
+  const device =
+    browser && system ? t('sessions.device', { browser, system }) : (browser ?? system ?? t('sessions.unknownDevice'));
+  return (
+    <li>
+      <div>
+        <p>
+          <span className="strong">{device}</span> {session.current && <Tag>{t('sessions.current')}</Tag>}
+        </p>
+        <p className="sm t3">
+          {t('sessions.lastUsed')} <DateText value={session.last_used_at} text={date(session.last_used_at)} />,{' '}
+          {t('sessions.since')} <DateText value={session.created_at} text={date(session.created_at)} />,{' '}
+          <span className="mono">{session.ip}</span>
+        </p>
+      </div>
+      {end && !session.current && (
+        <ConfirmAction
+          label={t('sessions.end')}
+          title={t('sessions.endTitle')}
+          act={t('sessions.end')}
+          run={() => end(session.id)}
+          done="sessions.ended"
+        >
+          {t('sessions.endBody', { device })}
+        </ConfirmAction>
+      )}
+    </li>
+  );
+}
