@@ -2,8 +2,12 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { catalogs } from './console/catalog-plugin.ts';
+import { openssl } from './console/src/testing/openssl.ts';
+import { themeVariablesPlugin } from './console/theme-variables-plugin.ts';
 import { BROWSER_ARGUMENTS, findChromium } from './tools/chromium.mjs';
+import { keepTemporaryFilesInMemory } from './tools/temporary.mjs';
 
+keepTemporaryFilesInMemory();
 const executablePath = findChromium();
 
 /** Made ready before the first test of a component: found one by one, each would load the page of the tests anew. */
@@ -13,9 +17,12 @@ const PACKAGES_OF_COMPONENTS = [
   '@mantine/dates',
   '@mantine/form',
   '@mantine/hooks',
+  '@noble/hashes/legacy.js',
+  '@noble/hashes/sha2.js',
   '@tabler/icons-react',
   '@tanstack/react-query',
   '@tanstack/react-router',
+  'crypto-es',
   'react',
   'react-dom/client',
   'vitest-browser-react',
@@ -36,12 +43,16 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           pool: 'threads',
+          // They keep nothing between files, and loading everything anew for each took longer than they do.
+          isolate: false,
+          // A page of the console is loaded within a test; that takes its time where the processors have other work.
+          testTimeout: 20_000,
           include: ['contract/**/*.test.ts', 'console/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx'],
         },
       },
       {
-        plugins: [react(), catalogs()],
+        plugins: [react(), catalogs(), themeVariablesPlugin()],
         define: { __VERSION__: JSON.stringify('test') },
         optimizeDeps: { include: PACKAGES_OF_COMPONENTS },
         test: {
@@ -51,6 +62,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands: { openssl },
             provider: playwright({
               launchOptions: { args: BROWSER_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
               contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin' },
@@ -64,6 +76,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           pool: 'forks',
+          // Each file has a database of its own. Loading the server anew for each took 1.5 s of a processor.
+          isolate: false,
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],

@@ -37,10 +37,10 @@ function leave(signal) {
  * Its output goes to ours as well if `show`; `still` is a sentence to repeat while it lasts; `limit` is in
  * milliseconds.
  */
-export function run(program, args, { env = process.env, show = false, still, limit, shell = false } = {}) {
+export function run(program, args, { cwd, env = process.env, show = false, still, limit, shell = false } = {}) {
   return new Promise((resolve) => {
     const began = performance.now();
-    const child = spawn(program, args, { env, shell, timeout: limit, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd, env, shell, timeout: limit, stdio: ['ignore', 'pipe', 'pipe'] });
     track(child);
     const tick = still && setInterval(() => process.stdout.write(`  ${still} (${seconds(began)})\n`), STILL_MS);
     let output = '';

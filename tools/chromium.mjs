@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { run } from './child.mjs';
+import { aptInstall, mayInstall } from './debian.mjs';
 
 /** Letters of every language of the console, for pictures; the product takes what the reader's system has. */
 const FONTS = 'fonts-vlgothic';
@@ -72,29 +73,9 @@ export async function ensureFonts() {
   return aptInstall(FONTS);
 }
 
-const mayInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
-
 async function install() {
   const { problem } = await aptInstall(HEADLESS, FONTS);
   if (problem) return { problem };
   const found = findChromium();
   return found ? { path: found } : { problem: 'Chromium was installed and yet is not on the PATH: set CHROMIUM_PATH.' };
-}
-
-/** Answers `{ problem }`, a sentence, where it does not succeed. */
-async function aptInstall(...packages) {
-  const names = packages.join(' and ');
-  process.stdout.write(`Installing Debian's ${names} (once; a minute or two)\n`);
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, still: `Still installing ${names}` };
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-qy', '--no-install-recommends', ...packages],
-  ]) {
-    const { code, output } = await run('apt-get', args, options);
-    if (code !== 0)
-      return {
-        problem: `${names} could not be installed (apt-get ${args[0]}): ${output.trimEnd().split('\n').at(-1)}`,
-      };
-  }
-  return {};
 }

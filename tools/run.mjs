@@ -16,11 +16,13 @@ const COMMANDS = {
   test: 'tools/test.mjs',
   demo: 'tools/demo.mjs',
   pictures: 'tools/pictures.ts',
+  recover: 'server/src/recovery/recover-command.ts',
   requirements: 'tools/requirements.ts',
   format: 'node_modules/oxfmt/bin/oxfmt',
   'license:issue': 'server/src/license/issue-command.ts',
   bench: 'bench/bench.ts',
   faults: 'server/faults/faults-command.ts',
+  ledger: 'server/faults/ledger-command.ts',
   'audit:export': 'server/src/audit/export-command.ts',
   'audit:verify': 'server/src/audit/verify-command.ts',
 };

@@ -75,6 +75,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
+    // One that the system gives: several stand side by side.
+    CLIENT_AUTH_PORT: '0',
     DATA_DIR: dataDir,
     DEMO_PASSWORD,
     LOG_LEVEL: 'warn',
@@ -116,9 +118,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36';
 
-/** The API of the server at `url`. A person is signed in at the first call. */
+/** A minute less than an access token lasts, in milliseconds. */
+const TOKEN_MS = 240_000;
+
+/** The API of the server at `url`. A person is signed in at the first call, and again before the token has lapsed. */
 export function callerOf(url: string): Caller {
-  const tokens = new Map<string, Promise<Tokens>>();
+  const signedIn = new Map<string, { tokens: Promise<Tokens>; until: number }>();
   const send = async <T>(method: Method, to: string, body: unknown, headers: Headers = {}): Promise<T> => {
     const answer = await fetch(url + to, {
       method,
@@ -137,9 +142,11 @@ export function callerOf(url: string): Caller {
       { 'user-agent': userAgent },
     );
   const tokenOf = async (person: string): Promise<string> => {
-    const known = tokens.get(person) ?? signIn(person);
-    tokens.set(person, known);
-    return (await known).access_token;
+    const kept = signedIn.get(person);
+    const known =
+      kept && performance.now() < kept.until ? kept : { tokens: signIn(person), until: performance.now() + TOKEN_MS };
+    signedIn.set(person, known);
+    return (await known.tokens).access_token;
   };
   return {
     signIn,

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '@signet/contract';
+import { ACTS } from '@signet/contract/acts';
 import { BULK_ACTS, TYPED_BULK_ACTS } from '@signet/contract/bulk-names';
+import { LICENSED_FEATURES } from '@signet/contract/licensed-features';
 import { PROBLEMS_BY_AREA } from '@signet/contract/problem';
 import { LOCALES } from '@signet/contract/locales';
 import { BEFORE_SIGN_IN, ENGLISH, ENGLISH_BY_AREA, MAIL_TEXTS, TEXT_AREAS } from '@signet/contract/texts';
@@ -52,13 +54,19 @@ const statuses = Object.entries(PROBLEMS_BY_AREA).flatMap(([area, problems]) =>
   Object.keys(problems).map((status): [area: string, status: string] => [area, status]),
 );
 
+/** What some application counts, in either generation. */
+const LICENSED = Object.values(LICENSED_FEATURES).flatMap(({ v1, v2 }) => [...Object.keys(v1), ...Object.keys(v2)]);
+
 /** Keys that code makes from a name: the families they come from, and the names there are. */
 const FAMILIES: [prefix: string, names: readonly string[]][] = [
   ['notifications.exceptions.', statuses.map(([, status]) => status)],
   ['permission.', PERMISSIONS],
+  ['licensed.', LICENSED],
   ['bulk.title.', BULK_ACTS],
   ['bulk.act.', BULK_ACTS],
   ['bulk.word.', TYPED_BULK_ACTS],
+  // Those of one application's license are called by its permission.
+  ['accessCheck.act.', [...ACTS.keys()].filter((act) => !/^licenses\..*\./.test(act))],
 ];
 
 test('every folder of texts is an area of the list, with a file for each language', () => {
@@ -75,12 +83,13 @@ test('no text stands in two areas', () => {
 test('[S-117 S-278] every area has the texts of every language, none too many, with the same placeholders', () => {
   for (const area of TEXT_AREAS) {
     const english = textsOf(area, 'en_US');
+    const wanted = Object.fromEntries(Object.entries(english).map(([key, message]) => [key, parts(message)]));
     for (const locale of LOCALES) {
-      const where = `${area} ${locale}`;
       const translated = textsOf(area, locale);
-      expect(Object.keys(translated), where).toEqual(Object.keys(english));
-      for (const [key, message] of Object.entries(translated))
-        expect(parts(message), `${where} ${key}`).toEqual(parts(english[key] ?? ''));
+      expect(Object.keys(translated), `${area} ${locale}`).toEqual(Object.keys(english));
+      if (locale === 'en_US') continue;
+      const found = Object.fromEntries(Object.entries(translated).map(([key, message]) => [key, parts(message)]));
+      expect(found, `${area} ${locale}`).toEqual(wanted);
     }
   }
 });
@@ -117,10 +126,15 @@ test('a problem is declared by one area, and its text stands there', () => {
 
 /** Files that are loaded on demand, and for people who are signed in only. */
 const SIGNED_IN_ONLY = /\/(?:SecuredLayout|Gate|OwnWelcome|PersonSwitch)\.tsx$/;
-const ROUTES = join(ROOT, 'console/src/routes.tsx');
-/** A page before sign-in as the map of routes writes it: its title, and its file relative to the map. */
-const PUBLIC_PAGE = /title: '([^']+)',\s*layout: '(?:split|public|either)',[^}]*?import\('(\.\/[^']+)'\)/g;
-const publicPages = [...readFileSync(ROUTES, 'utf8').matchAll(PUBLIC_PAGE)];
+const ROUTES = join(ROOT, 'console/src/routes');
+/** A page before sign-in as the map of routes writes it: its title, and its file relative to the part of the map. */
+const PUBLIC_PAGE = /title: '([^']+)',\s*layout: '(?:split|public|either)',[^}]*?import\('(\.\.\/[^']+)'\)/g;
+const publicPages = (file: string) => [...readFileSync(file, 'utf8').matchAll(PUBLIC_PAGE)];
+
+/** The titles of the pages before sign-in, each with the part of the map that has it. */
+const titlesBeforeSignIn = readdirSync(ROUTES).flatMap((part) =>
+  publicPages(join(ROUTES, part)).map(([, title = '']): [string, string] => [title, part]),
+);
 
 /** The files that somebody who is not signed in may load, from one file on: what it imports, at once or on demand. */
 function loadedBeforeSignIn(file: string, found = new Set<string>()): Set<string> {
@@ -128,8 +142,8 @@ function loadedBeforeSignIn(file: string, found = new Set<string>()): Set<string
   found.add(file);
   const source = readFileSync(file, 'utf8');
   const imported =
-    file === ROUTES
-      ? publicPages.map(([, , page = '']) => page)
+    dirname(file) === ROUTES
+      ? publicPages(file).map(([, , page = '']) => page)
       : [
           ...source.matchAll(/^(?:import|export) (?!type\b)(?:[^';]*? from )?'(\.[^']+)'/gm),
           ...source.matchAll(/\bimport\('(\.[^']+)'\)/g),
@@ -140,9 +154,9 @@ function loadedBeforeSignIn(file: string, found = new Set<string>()): Set<string
 
 /** The texts that pages before sign-in name, with the file that does. */
 function textsBeforeSignIn(): Map<string, string> {
-  const fileOf = new Map<string, string>(publicPages.map(([, title = '']) => [title, 'routes.tsx']));
+  const fileOf = new Map(titlesBeforeSignIn);
   const files = loadedBeforeSignIn(join(ROOT, 'console/src/main.tsx'));
-  for (const file of [...files].filter((path) => path !== ROUTES)) {
+  for (const file of [...files].filter((path) => dirname(path) !== ROUTES)) {
     const source = readFileSync(file, 'utf8');
     const uses = usesOf(source);
     for (const key of Object.keys(ENGLISH)) if (uses(key)) fileOf.set(key, relative(ROOT, file));
@@ -159,7 +173,7 @@ describe('before sign-in', () => {
   const familyOf = (key: string): string => `${areaOf.get(key)} ${key.slice(0, key.indexOf('.'))}`;
 
   test('the pages are found', () => {
-    expect(publicPages.length).toBeGreaterThan(12);
+    expect(titlesBeforeSignIn.length).toBeGreaterThan(12);
     expect([...fileOf.values()]).toContain('console/src/areas/welcome/OpenWelcome.tsx');
   });
 

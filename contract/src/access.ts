@@ -3,7 +3,7 @@
  * No schemas here, so that the console can load it with its first page.
  */
 import type { FeatureFlag } from './feature-flags.ts';
-import type { Permission, Scope, Via } from './viewer.ts';
+import { APP_CODES, type AppCode, type Permission, type Scope, type Via } from './viewer.ts';
 
 /**
  * What a signed-in caller needs: all of `all`, at least one of `any`, one of `scopes`, the feature on, and to come by
@@ -92,7 +92,23 @@ export const TERMS = {
 /** Who holds it may give permissions to others: whom to ask for one that is missing. */
 export const GIVES_PERMISSIONS: Permission = 'manage_permission';
 
-const ADMINISTRATORS = ['view_user', 'manage_account_user', 'manage_system_user', 'manage_partner_user'] as const;
+/** The permission that managing the people of a scope takes (S-314); end users are the account's. */
+export const MANAGES_PEOPLE_OF: Record<Scope, Permission> = {
+  system: 'manage_system_user',
+  partner: 'manage_partner_user',
+  account: 'manage_account_user',
+  end_user: 'manage_account_user',
+};
+const MANAGE_SOME_PEOPLE = ['manage_account_user', 'manage_system_user', 'manage_partner_user'] as const;
+const ADMINISTRATORS = ['view_user', ...MANAGE_SOME_PEOPLE] as const;
+/** The permission over an application's licenses (S-223). */
+const licensePermission = (act: 'view' | 'manage', app: AppCode): Permission => `${act}_${app}_license`;
+/** What somebody needs who views or manages the license of one application (A-111, A-113). */
+export const licenseAccess = (act: 'view' | 'manage', app: AppCode) =>
+  ({ all: [licensePermission(act, app)] }) as const satisfies Access;
+const VIEW_SOME_LICENSE = APP_CODES.map((app) => licensePermission('view', app));
+const MANAGE_SOME_LICENSE = APP_CODES.map((app) => licensePermission('manage', app));
+
 const SETTINGS = ['manage_system_settings', 'view_license', 'manage_license'] as const;
 const CREATE_ACCOUNT = ['manage_account', 'manage_organization', 'manage_permission'] as const;
 
@@ -110,6 +126,10 @@ export const ACCESS = {
     createPartner: { all: CREATE_ACCOUNT, scopes: ['system'], feature: 'AM_enable_partner_scope' },
     /** A partner edits its customers, not itself: see whyNotEditAccount. */
     edit: { all: ['manage_account'], scopes: ['system', 'partner'] },
+    /** By which ways its people sign in (A-147). A partner decides it for its customers: see whyNotEditSignIn. */
+    editSignIn: { all: ['manage_account'], scopes: ['system', 'partner', 'account'] },
+    /** Where people of a mail domain are led (A-171): whoever could choose would be sent other people's sign-ins. */
+    editEmailDomains: { all: ['manage_account'], scopes: ['system'] },
     delete: { all: ['manage_account'], scopes: ['system'] },
     reassign: { all: ['manage_account'], scopes: ['system'] },
     link: { all: ['manage_account'], scopes: ['system'] },
@@ -119,19 +139,109 @@ export const ACCESS = {
     view: { any: ['view_organization', 'manage_organization'] },
     manage: { all: ['manage_organization'] },
   },
-  administrators: { view: { any: ADMINISTRATORS } },
-  serviceUsers: { view: { any: ADMINISTRATORS } },
-  roles: { view: { any: ['view_user_role', 'manage_user_role'], feature: 'AM_enable_user_roles' } },
+  /** What was issued to people, devices and servers; authorities have pages of their own. */
+  certificates: {
+    view: { any: ['view_certificate', 'revoke_certificate'] },
+    revoke: { all: ['revoke_certificate'] },
+    /** For a seat, by a template: who looks after seats looks after what they have. */
+    issue: { all: ['manage_seat', 'view_certificate', 'view_template'] },
+  },
+  certificateProfiles: {
+    view: { any: ['view_profile', 'manage_profile'] },
+    manage: { all: ['manage_profile'] },
+  },
+  certificateTemplates: {
+    view: { any: ['view_template', 'manage_template'] },
+    /** A template names a profile. */
+    manage: { all: ['manage_template', 'view_profile'] },
+  },
+  seats: {
+    view: { any: ['view_seat', 'manage_seat'] },
+    manage: { all: ['manage_seat'] },
+  },
+  bulk: {
+    /** The own plans and runs: for whoever may do some bulk act; a test compares it with the acts. */
+    view: {
+      any: [
+        'manage_account',
+        'manage_organization',
+        'manage_system_settings',
+        'revoke_certificate',
+        ...MANAGE_SOME_PEOPLE,
+      ],
+    },
+    /** The runs of others too, of the acts that one may do oneself. */
+    viewOthers: { all: ['view_audit_log'], scopes: ['system'] },
+  },
+  administrators: {
+    view: { any: ADMINISTRATORS },
+    /** Which people is asked with person-rules.ts. */
+    manage: { any: MANAGE_SOME_PEOPLE },
+    giveRoles: { any: MANAGE_SOME_PEOPLE, feature: 'AM_enable_user_roles' },
+    /** The own record, at the console, or that of people whom one manages. */
+    edit: {},
+  },
+  /** Links by which people make a user of an account for themselves: for whoever makes users of accounts. */
+  selfService: {
+    manage: { all: ['manage_account_user'] },
+    /** The page that makes one names its account. */
+    create: { all: ['manage_account_user'], any: ['view_account', 'manage_account'] },
+  },
+  roles: {
+    view: { any: ['view_user_role', 'manage_user_role'], feature: 'AM_enable_user_roles' },
+    manage: { all: ['manage_user_role'], feature: 'AM_enable_user_roles' },
+  },
+  /** Of oneself and those whom one sees; whose one may change: whyNotManageCredentials. No token makes another. */
+  apiTokens: { view: SIGNED_IN, manage: IN_SESSION },
+  /** Of the same people, by the same rule: whoever has one signs in as its person. */
+  clientAuthCertificates: { view: SIGNED_IN, manage: IN_SESSION },
+  serviceUsers: {
+    view: { any: ADMINISTRATORS },
+    /** Which of them is asked with person-rules.ts. */
+    manage: { any: MANAGE_SOME_PEOPLE },
+  },
+  /** What the forms of people and service users ask for. */
+  people: { manage: { any: MANAGE_SOME_PEOPLE } },
+  /** Which ones is asked of sight; what the platform's own take, of certificate-authority-rules.ts. */
+  certificateAuthorities: {
+    view: { any: ['view_ca', 'manage_ca'] },
+    manage: { all: ['manage_ca'] },
+    /** Their keys are the platform's to keep; the page that makes one chooses its account. */
+    create: { all: ['manage_ca'], any: ['view_account', 'manage_account'], scopes: ['system'] },
+  },
   auditLog: { view: { all: ['view_audit_log'] } },
+  /** Where events are sent, of all accounts: who may not read them all may not have them sent anywhere either. */
+  auditForwarding: { manage: { all: ['manage_system_settings', 'view_audit_log'], scopes: ['system'] } },
   /** What ends soon of the accounts one may see; as all of Reporting it needs the audit log's permission (S-231). */
   endsSoon: { view: { all: ['view_audit_log'], any: ['view_account', 'manage_account'] } },
   /** Everybody who administers something (S-092). */
   clientTools: { use: { scopes: ['system', 'partner', 'account'] } },
   /** The page of the settings and what it shows of the license. */
-  settings: { view: { any: SETTINGS, scopes: ['system', 'partner'] } },
+  settings: {
+    view: { any: SETTINGS, scopes: ['system', 'partner'] },
+    /** By which ways people of the platform's own account sign in. */
+    editSignIn: { all: ['manage_account'], any: SETTINGS, scopes: ['system'] },
+  },
   license: {
     view: { any: SETTINGS, scopes: ['system', 'partner'] },
     replace: { all: ['manage_license'], scopes: ['system'] },
+  },
+  /** Features of an account's applications, not the platform's flags. */
+  features: {
+    view: { any: ['view_account', 'manage_account'] },
+    /** A partner switches those of its customers, not its own: see whyNotSwitchFeatures. */
+    switch: { all: ['manage_account'], scopes: ['system', 'partner'] },
+  },
+  /** Of accounts, and what the platform has of it; which application's is asked with licenseAccess. */
+  licenses: {
+    view: { any: VIEW_SOME_LICENSE },
+    viewOfPlatform: { any: VIEW_SOME_LICENSE, scopes: ['system'] },
+    edit: { all: ['manage_account'], any: MANAGE_SOME_LICENSE, scopes: ['system', 'partner'] },
+  },
+  packages: {
+    view: { any: ['view_account', 'manage_account'], feature: 'AM_enable_packaging' },
+    /** A partner enables them for its customers, not for itself: see whyNotEnablePackages. */
+    enable: { all: ['manage_account'], scopes: ['system', 'partner'], feature: 'AM_enable_packaging' },
   },
   featureFlags: { manage: { all: ['manage_system_settings'], scopes: ['system'] } },
   /** What stands still behind the requests, for those who can look after it. */

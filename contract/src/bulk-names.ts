@@ -20,9 +20,20 @@ export const BULK_ACTS = [
   'accounts.partner',
   'accounts.remove',
   'organizations.remove',
+  'certificates.revoke',
   'mail.resend',
+  'administrators.create',
+  'administrators.active',
+  'administrators.role',
+  'administrators.remove',
 ] as const;
 export type BulkActName = (typeof BULK_ACTS)[number];
 
 /** Those that may weigh so much that a word is typed first. */
-export const TYPED_BULK_ACTS = ['accounts.active', 'accounts.remove', 'organizations.remove'] as const;
+export const TYPED_BULK_ACTS = [
+  'accounts.active',
+  'accounts.remove',
+  'organizations.remove',
+  'certificates.revoke',
+  'administrators.remove',
+] as const;

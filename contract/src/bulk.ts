@@ -6,19 +6,11 @@ import { z } from 'zod';
 import type { Access } from './access.ts';
 import { BULK_ACTS, BULK_OUTCOMES, BULK_STATUSES, BULK_VERDICTS } from './bulk-names.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id } from './fields.ts';
+import { answeredReason, dateTime, id } from './fields.ts';
 import type { Filters } from './filter.ts';
 import { LIMITS } from './limits.ts';
 import type { ProblemStatus } from './problem.ts';
 import { filterShape } from './record-schemas.ts';
-
-/** Why a row stays as it is: a status with what fills its text. */
-export const rowReason = z
-  .object({
-    status: z.string(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  })
-  .meta({ shape: 'Reason' });
 
 const count = z.number().int();
 const counts = <const N extends string>(names: readonly N[]) =>
@@ -36,6 +28,10 @@ export const plan = z
     status: z.enum(BULK_STATUSES),
     made_at: dateTime,
     made_by_name: z.string(),
+    /** Whether the viewer made it: only its maker runs, stops, repeats and undoes it. */
+    own: z.boolean(),
+    /** Whether it is a run that has ended, and that its maker has not looked at since. */
+    unseen: z.boolean(),
     /** Until when it can be run. */
     expires_at: dateTime,
     started_at: dateTime.nullable(),
@@ -45,7 +41,7 @@ export const plan = z
     /** Of the rows that will change: what came of them, and how many wait. */
     outcomes: counts([...BULK_OUTCOMES, 'waiting']),
     /** Why rows are refused, the most frequent reason first. */
-    refusals: z.array(rowReason.extend({ count })),
+    refusals: z.array(answeredReason.extend({ count })),
     /** What follows of it, by name: `people`, `sessions` … */
     effects: z.record(z.string(), count),
     /** Whether it weighs so much that a word is typed before it is run. */
@@ -60,6 +56,31 @@ export const plan = z
   .meta({ shape: 'BulkPlan' });
 export type BulkPlan = z.output<typeof plan>;
 
+/** A plan or a run as a list shows it. Counts are rows. */
+export const planSummary = plan
+  .pick({
+    id: true,
+    act: true,
+    input: true,
+    undoes: true,
+    status: true,
+    made_at: true,
+    made_by_name: true,
+    own: true,
+    unseen: true,
+    started_at: true,
+    ended_at: true,
+    total: true,
+  })
+  .extend({
+    /** How many the plan would change; of these, how many have an outcome, and how many were not done. */
+    change: count,
+    settled: count,
+    failed: count,
+  })
+  .meta({ shape: 'BulkPlanSummary' });
+export type BulkPlanSummary = z.output<typeof planSummary>;
+
 /** One row of a plan. */
 export const planRow = z.object({
   /** Of the record. */
@@ -67,10 +88,10 @@ export const planRow = z.object({
   name: z.string(),
   verdict: z.enum(BULK_VERDICTS),
   /** Why it is refused. */
-  reason: rowReason.nullable(),
+  reason: answeredReason.nullable(),
   /** What came of it; null while it waits, and where nothing was to be done. */
   outcome: z.enum(BULK_OUTCOMES).nullable(),
-  outcome_reason: rowReason.nullable(),
+  outcome_reason: answeredReason.nullable(),
 });
 export type BulkRow = z.output<typeof planRow>;
 

@@ -29,6 +29,26 @@ export function payloadDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The day on which an instant falls in a time zone, by its IANA name, as `YYYY-MM-DD`. */
+export function dayIn(timeZone: string): (instant: Date) => string {
+  // Swedish writes a day as the wire does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return (instant) => format.format(instant);
+}
+
+/** The instant at which a day, `YYYY-MM-DD`, is over in a time zone, by its IANA name: the first of the next one. */
+export function endOfDay(day: string, timeZone: string): Date {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  /** How far the clocks there are ahead of UTC, in milliseconds. */
+  const ahead = (instant: number): number => parseStoredDateTime(format.format(instant)).getTime() - instant;
+  const midnight = Date.parse(`${day}T00:00:00Z`) + 86_400_000;
+  const near = midnight - ahead(midnight);
+  // The clocks may be changed between here and there: the second look is from the right side, unless there is no such
+  // hour on that day.
+  const nearer = midnight - ahead(near);
+  return new Date(nearer + ahead(nearer) === midnight ? nearer : Math.max(near, nearer));
+}
+
 /** True for a real calendar day written `YYYY-MM-DD`. */
 export function isPayloadDate(text: string): boolean {
   // There was no year 0, says PostgreSQL.
@@ -41,6 +61,13 @@ export function isPayloadDate(text: string): boolean {
 export function whyNotDay(value: string, example = '2026-12-31'): Reason | null {
   if (isPayloadDate(value)) return null;
   return value === '' ? { status: 'REQUIRED' } : { status: 'INVALID_DATE', params: { example } };
+}
+
+/** A stored datetime, `YYYY-MM-DD HH:mm:ss` in UTC. */
+export function whyNotStoredDateTime(value: string): Reason | null {
+  const isMoment = /^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3])(?::[0-5]\d){2}$/.test(value);
+  if (isMoment && isPayloadDate(value.slice(0, 10))) return null;
+  return value === '' ? { status: 'REQUIRED' } : { status: 'INVALID_DATE', params: { example: '2026-12-31 23:59:59' } };
 }
 
 /** Whole days from `today` to `day`, both `YYYY-MM-DD`; negative when `day` is past. */

@@ -21,6 +21,9 @@ export type AuditRule =
   | { action: AuditAction; resource: AuditResourceType; onFailure?: AuditAction; later?: string }
   | { none: string };
 
+/** A form that a page of somebody else posts, as identity providers do. */
+export const POSTED_FORM = 'application/x-www-form-urlencoded';
+
 export type Endpoint = {
   method: Method;
   /** The whole path, literally as the specification writes it, parameters as `{name}`. */
@@ -34,19 +37,56 @@ export type Endpoint = {
   /** Headers of its own, by their names in lower case. All others are nobody's affair. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** The one success code. */
+  /** The one success code; another one only where the specification has one address make and save. */
   success: 200 | 201 | 204;
+  alsoSuccess?: 200;
   /** Body of the success answer; what it does not list cannot leave the server. Absent for 204. */
   response?: z.ZodType;
   /** The answer is not JSON but a file, streamed: the handler returns its name and its text in pieces. */
-  produces?: 'text/csv';
+  produces?: 'text/csv' | 'application/jsonl';
+  /** The answer is not JSON but octets of one of these kinds: the handler returns them whole. */
+  octets?: readonly OctetType[];
+  /** The body is not JSON but octets of this kind, at most so many bytes; the handler gets them as they came. */
+  takes?: { type: 'application/ocsp-request' | typeof POSTED_FORM; most: number };
+  /**
+   * A browser that comes here by an address of its own is led back to the console: by `return_url` of the answer, or to
+   * the page that says what went wrong: of certificates, of SAML, or the login page. Programs are answered as
+   * everywhere.
+   */
+  leads?: 'certificate error' | 'saml error' | 'login';
   /** Statuses this endpoint answers beside the ordinary ones, for the document. */
   problems?: readonly ProblemStatus[];
+  /** How large a body may be, and how many values it may hold, where a list is longer than any other request. */
+  bodyMax?: { bytes: number; values: number };
   /** Requests per minute and address, counted in the database; for what a guesser would try. */
   perMinute?: number;
-  /** It checks or makes a password hash, which takes long: it waits for its turn before it takes a connection. */
-  hashes?: true;
+  /**
+   * It asks servers elsewhere, which may take seconds and holds no connection to the database: its handler does that
+   * without a transaction, and answers what is left to do in one.
+   */
+  asks?: true;
+  /**
+   * A dangerous act: who has signed in, or proved themselves, too long ago is asked again (REAUTHENTICATION_REQUIRED).
+   * Programs have nobody to ask.
+   */
+  reauthenticate?: true;
+  /**
+   * It checks or makes a password hash, or a key, which takes long: it waits for its turn before it takes a connection;
+   * `where`: only when the body has that field.
+   */
+  hashes?: true | { where: string };
 };
+
+/**
+ * Certificates (RFC 2585 and 7468), lists of revoked ones (RFC 2585), answers on their status (RFC 6960), and SAML
+ * metadata.
+ */
+export type OctetType =
+  | 'application/pkix-cert'
+  | 'application/pkix-crl'
+  | 'application/ocsp-response'
+  | 'application/samlmetadata+xml'
+  | 'application/x-pem-file';
 
 type NonGet = { method: Exclude<Method, 'GET'>; audit: AuditRule } | { method: 'GET' };
 
@@ -70,13 +110,26 @@ export type HeadersOf<E extends Endpoint> = E extends { headers: infer S extends
 export type HeadersInputOf<E extends Endpoint> = E extends { headers: infer S extends z.ZodType }
   ? z.input<S>
   : Record<never, never>;
-export type BodyOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
+export type BodyOf<E extends Endpoint> = E extends { takes: object }
+  ? Uint8Array
+  : E extends { body: infer S extends z.ZodType }
+    ? z.output<S>
+    : undefined;
 export type BodyInputOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
 /** A file on its way to the client. */
 export type FileAnswer = { fileName: string; pieces: AsyncIterable<string> };
+/** For how long caches may keep an answer: since when it is good, until when, and how soon they should ask again. */
+export type Freshness = { since: Date; until: Date; seconds: number };
+/**
+ * Octets on their way to the client: to be kept under a name where `fileName` says so. Without `fresh` nobody keeps
+ * them.
+ */
+export type OctetsAnswer = { type: OctetType; octets: Uint8Array; fileName?: string; fresh?: Freshness };
 /** What the handler returns and the console receives. */
 export type ResponseOf<E extends Endpoint> = E extends { produces: string }
   ? FileAnswer
-  : E extends { response: infer S extends z.ZodType }
-    ? z.output<S>
-    : void;
+  : E extends { octets: readonly OctetType[] }
+    ? OctetsAnswer
+    : E extends { response: infer S extends z.ZodType }
+      ? z.output<S>
+      : void;

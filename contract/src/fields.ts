@@ -1,7 +1,7 @@
 /** Zod pieces shared by the areas: every value rule is the pure predicate of rules.ts, every message its status. */
 import { z } from 'zod';
 import { isOfferedCountry } from './countries.ts';
-import { DATE_FORMATS, whyNotDay } from './dates.ts';
+import { DATE_FORMATS, whyNotDay, whyNotStoredDateTime } from './dates.ts';
 import { LIMITS, ZERO_UUID } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import type { Reason } from './problem.ts';
@@ -21,13 +21,14 @@ import {
   whyNotName,
   whyNotPassword,
   whyNotPhone,
+  whyNotTimeZone,
   whyNotUserName,
   whyNotWebAddress,
 } from './rules.ts';
 
-/** Refuses a value with a reason. */
-const refuse = (context: z.RefinementCtx, reason: Reason): void =>
-  context.addIssue({ code: 'custom', message: reason.status, params: { reason } });
+/** Refuses a value with a reason; `path` leads to the field that it is about. */
+export const refuse = (context: z.RefinementCtx, reason: Reason, path: string[] = []): void =>
+  context.addIssue({ code: 'custom', message: reason.status, params: { reason }, path });
 
 /**
  * A string that obeys a rule; the issue carries the reason as `params.reason`. The rule can't be read from the schema:
@@ -57,6 +58,8 @@ export const id = z.uuid().meta({ wire: { type: 'string', format: 'uuid' } });
 export const idOrNone = id.transform((value) => (value === ZERO_UUID ? undefined : value)).optional();
 /** The same where null is none. */
 export const idOrNull = id.transform((value) => (value === ZERO_UUID ? null : value)).nullable();
+/** Another record, as one refers to it. */
+export const namedRecord = z.object({ id, name: z.string() }).meta({ shape: 'NamedRecord' });
 export const userName = ruled(whyNotUserName, {
   minLength: 1,
   maxLength: LIMITS.userNameMax,
@@ -136,8 +139,14 @@ export const aliases = z
   });
 /** A calendar day, YYYY-MM-DD. */
 export const day = ruled((value) => whyNotDay(value), { format: 'date' });
+/** IANA name of a time zone, such as Europe/Berlin. */
+export const timeZone = ruled(whyNotTimeZone, { description: 'IANA name of a time zone; days begin and end there.' });
 /** A day that the server answers. */
 export const answeredDay = z.string().meta({ wire: { type: 'string', format: 'date' } });
+/** Why something may not be done, as the server answers it: a status with what fills its text. */
+export const answeredReason = z
+  .object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
+  .meta({ shape: 'Reason' });
 /** A stored datetime, YYYY-MM-DD HH:mm:ss, UTC. */
 export const dateTime = z.string().meta({
   wire: {
@@ -145,6 +154,11 @@ export const dateTime = z.string().meta({
     pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
     description: 'YYYY-MM-DD HH:mm:ss, UTC.',
   },
+});
+/** A stored datetime that a caller names. */
+export const storedMoment = ruled(whyNotStoredDateTime, {
+  pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`,
+  description: 'YYYY-MM-DD HH:mm:ss, UTC.',
 });
 /** Inclusive days; `to` null means without end. */
 export const servicePeriod = z

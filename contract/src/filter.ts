@@ -3,11 +3,14 @@
  * filters of the console's list are made of it. No schemas here; `record-schemas.ts` makes them.
  */
 import { isPayloadDate } from './dates.ts';
+import type { Reason } from './problem.ts';
 
 export type Filter = (
   | { readonly type: 'text'; readonly max: number }
   | { readonly type: 'choice'; readonly of: readonly string[] }
-  | { readonly type: 'boolean' | 'day' | 'id' | 'country' }
+  | { readonly type: 'boolean' | 'id' | 'country' }
+  /** `notBefore`: the last day of a range whose first day is that filter. */
+  | { readonly type: 'day'; readonly notBefore?: string }
 ) & {
   /** Which rows match, for the API's document, where the name does not say it. */
   readonly description?: string;
@@ -48,4 +51,18 @@ export function acceptsFilter(filter: Filter, text: string): boolean {
     case 'country':
       return /^[A-Z]{2}$/.test(text);
   }
+}
+
+/** The last day of a range that ends before it begins, and why that can't be; null where there is none. */
+export function whyNotRange(
+  declared: Filters,
+  given: Readonly<Record<string, unknown>>,
+): { field: string; reason: Reason } | null {
+  for (const [field, filter] of Object.entries(declared)) {
+    const first = filter.type === 'day' && filter.notBefore !== undefined ? given[filter.notBefore] : undefined;
+    const last = given[field];
+    if (typeof first === 'string' && typeof last === 'string' && isPayloadDate(first) && isPayloadDate(last))
+      if (last < first) return { field, reason: { status: 'END_BEFORE_START' } };
+  }
+  return null;
 }

@@ -48,7 +48,7 @@ function plainReason(issue: z.core.$ZodIssue): Reason {
         ? { status: 'MAX_LENGTH', params: { max: Number(issue.maximum) } }
         : notAllowed('items', { max: Number(issue.maximum) });
     case 'too_small':
-      return issue.origin === 'string' ? { status: 'REQUIRED' } : notAllowed('other');
+      return issue.origin === 'string' ? { status: 'REQUIRED' } : notAllowed('least', { min: Number(issue.minimum) });
     case 'invalid_format':
       return issue.format === 'regex'
         ? notAllowed('pattern', { pattern: issue.pattern ?? '' })

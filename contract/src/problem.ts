@@ -2,12 +2,33 @@
  * What can go wrong, as the other side sees it. A problem's status is its translation key:
  * the console looks it up under `notifications.exceptions.{status}` (S §8).
  */
+import { accessCheckProblems } from './areas/access-check-names.ts';
 import { accountsProblems } from './areas/accounts-names.ts';
+import { administratorsProblems } from './areas/administrators-names.ts';
+import { apiTokensProblems } from './areas/api-tokens-names.ts';
+import { auditForwardingProblems } from './areas/audit-forwarding-names.ts';
 import { bulkProblems } from './areas/bulk-names.ts';
+import { certificateRequestsProblems } from './areas/certificate-requests-names.ts';
+import { clientAuthCertificatesProblems } from './areas/client-auth-certificates-names.ts';
+import { certificateAuthoritiesProblems } from './areas/certificate-authorities-names.ts';
+import { certificatesProblems } from './areas/certificates-names.ts';
+import { certificateGenerationProblems } from './areas/certificate-generation-names.ts';
+import { certificateProfilesProblems } from './areas/certificate-profiles-names.ts';
+import { certificateTemplatesProblems } from './areas/certificate-templates-names.ts';
+import { samlProblems, samlSignInProblems } from './areas/saml-names.ts';
+import { seatsProblems } from './areas/seats-names.ts';
+import { featuresProblems } from './areas/features-names.ts';
+import { licensesProblems } from './areas/licenses-names.ts';
 import { mailProblems } from './areas/mail-names.ts';
+import { oidcProblems, oidcSignInProblems } from './areas/oidc-names.ts';
+import { packagesProblems } from './areas/packages-names.ts';
 import { profileProblems } from './areas/profile-names.ts';
+import { rolesProblems } from './areas/roles-names.ts';
+import { secondFactorsProblems } from './areas/second-factors-names.ts';
+import { selfServiceProblems } from './areas/self-service-names.ts';
 import { setupProblems } from './areas/setup-names.ts';
 import { signInProblems } from './areas/sign-in-names.ts';
+import { signInSetupProblems } from './areas/sign-in-setup-names.ts';
 
 /** What any call may answer. */
 const frameProblems = {
@@ -17,12 +38,15 @@ const frameProblems = {
   REQUIRED: 400,
   REQUIRED_CHOICE: 400,
   UNKNOWN_SORT_COLUMN: 400,
+  TWO_CREDENTIALS: 400,
   NOT_SIGNED_IN: 401,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   FEATURE_OFF: 403,
   TERMS_NOT_ACCEPTED: 403,
+  REAUTHENTICATION_REQUIRED: 403,
   FOREIGN_ORIGIN: 403,
+  PROXY_SECRET_WRONG: 403,
   FOREIGN_HOST: 421,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
@@ -51,12 +75,35 @@ const frameProblems = {
 /** The statuses of every area with their HTTP codes. An area's own stand in its file of names. */
 export const PROBLEMS_BY_AREA = {
   frame: frameProblems,
+  'access-check': accessCheckProblems,
   accounts: accountsProblems,
+  administrators: administratorsProblems,
+  'api-tokens': apiTokensProblems,
+  'audit-forwarding': auditForwardingProblems,
   bulk: bulkProblems,
+  'certificate-generation': certificateGenerationProblems,
+  'certificate-requests': certificateRequestsProblems,
+  'client-auth-certificates': clientAuthCertificatesProblems,
+  'certificate-authorities': certificateAuthoritiesProblems,
+  'certificate-list': certificatesProblems,
+  'certificate-profiles': certificateProfilesProblems,
+  'certificate-templates': certificateTemplatesProblems,
+  saml: samlProblems,
+  'saml-sign-in': samlSignInProblems,
+  seats: seatsProblems,
+  features: featuresProblems,
+  licenses: licensesProblems,
   mail: mailProblems,
+  oidc: oidcProblems,
+  'oidc-sign-in': oidcSignInProblems,
+  packages: packagesProblems,
   profile: profileProblems,
+  roles: rolesProblems,
+  'second-factors': secondFactorsProblems,
+  'self-service': selfServiceProblems,
   setup: setupProblems,
   'sign-in': signInProblems,
+  'sign-in-setup': signInSetupProblems,
 } as const;
 
 type ByArea = typeof PROBLEMS_BY_AREA;

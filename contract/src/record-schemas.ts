@@ -16,11 +16,13 @@ import {
   locale,
   personName,
   phone,
+  refuse,
   queryBoolean,
   text,
+  userName,
   webAddress,
 } from './fields.ts';
-import type { Filter, Filters } from './filter.ts';
+import { whyNotRange, type Filter, type Filters } from './filter.ts';
 import { LIMITS } from './limits.ts';
 import { exporting, paging } from './paging.ts';
 import {
@@ -42,6 +44,7 @@ const FORMATS = {
   legalName: () => legalName,
   accountName: () => accountName,
   personName: () => personName,
+  userName: () => userName,
   identifier: () => identifier,
   email: () => email,
   phone: () => phone,
@@ -52,7 +55,9 @@ const FORMATS = {
 
 type Typed<C extends Column> = C extends { type: 'text'; format: infer F extends TextFormat }
   ? ReturnType<(typeof FORMATS)[F]>
-  : z.ZodType<ValueOf<Omit<C, 'nullable'> & Column>, ValueOf<Omit<C, 'nullable'> & Column>>;
+  : C extends { type: 'choice'; of: readonly (infer Value)[] }
+    ? z.ZodType<Value, Value>
+    : z.ZodType<ValueOf<Omit<C, 'nullable'> & Column>, ValueOf<Omit<C, 'nullable'> & Column>>;
 type TypedOrNull<C extends Column> = C extends { nullable: true } ? z.ZodNullable<Typed<C>> : Typed<C>;
 type Input<C extends Column> = C extends { input: 'optional' } ? z.ZodOptional<TypedOrNull<C>> : TypedOrNull<C>;
 type InputShape<C extends Columns, N extends keyof C> = { [K in N]: Input<C[K]> };
@@ -191,6 +196,13 @@ export const filterShape = <F extends Filters>(filters: F) =>
     [K in keyof F]: FilterSchema<F[K]>;
   };
 
+/** The query with a refusal of ranges that end before they begin. */
+export const ranged = <S extends z.ZodObject>(query: S, filters: Filters): S =>
+  query.superRefine((given, context) => {
+    const wrong = whyNotRange(filters, given);
+    if (wrong) refuse(context, wrong.reason, [wrong.field]);
+  });
+
 /**
  * The queries of a list and of its export: pages for the one, rows by their ids for the other, both with the filters.
  */
@@ -198,7 +210,7 @@ export function listQueries<const S extends readonly [string, ...string[]], F ex
   const shape = filterShape(filters);
   const pages = paging(sorts);
   return {
-    list: z.strictObject({ ...pages, ...shape }),
-    export: z.strictObject({ sort: pages.sort, ...shape, ...exporting }),
+    list: ranged(z.strictObject({ ...pages, ...shape }), filters),
+    export: ranged(z.strictObject({ sort: pages.sort, ...shape, ...exporting }), filters),
   };
 }

@@ -11,6 +11,7 @@ export type TextFormat =
   | 'legalName'
   | 'accountName'
   | 'personName'
+  | 'userName'
   | 'identifier'
   | 'email'
   | 'phone'

@@ -10,6 +10,7 @@ import {
   whyNotPassword,
   whyNotPhone,
   whyNotPin,
+  whyNotRepeatedPin,
   whyNotRepeatedPassword,
   whyNotResend,
   whyNotUserName,
@@ -96,13 +97,19 @@ describe('a password', () => {
   it.each<[string, string | null]>([
     ['abcde1', null],
     ['123456', null],
-    ['12345', 'INVALID_PASSWORD'],
-    ['abcdef', 'INVALID_PASSWORD'],
-    ['abc1', 'INVALID_PASSWORD'],
+    ['12345', 'INVALID_PASSPHRASE'],
+    ['abcdef', 'INVALID_PASSPHRASE'],
+    ['abc1', 'INVALID_PASSPHRASE'],
     ['', 'REQUIRED'],
   ])('[S-188] of a local key store may be simpler: %j gives %s', (value, refusal) =>
     expect(whyNotPin(value)?.status ?? null).toBe(refusal),
   );
+
+  it('[S-188] is typed twice', () => {
+    expect(whyNotRepeatedPin('', 'abcde1')?.status).toBe('REQUIRED');
+    expect(whyNotRepeatedPin('abcde2', 'abcde1')?.status).toBe('PASSPHRASE_MISMATCH');
+    expect(whyNotRepeatedPin('abcde1', 'abcde1')).toBeNull();
+  });
 
   it('[S-188] of a person may not', () => expect(whyNotPassword('abcde1')?.status).toBe('INVALID_PASSWORD_LENGTH'));
 

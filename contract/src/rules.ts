@@ -23,6 +23,7 @@ const ATOM = /[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+/u.source;
 const LABEL = /[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?/u.source;
 /** The local part is a dot-atom (RFC 5322, RFC 6531), so that an address needs no quotes anywhere. */
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[A-Za-z]{2,63}$`, 'u');
 const NAME = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Zs}_.'’·・]+$/u;
 /** Accents and punctuation alone are no name: nobody could see or say it. */
 const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
@@ -45,6 +46,13 @@ export function whyNotEmail(value: string): Reason | null {
   return EMAIL.test(value) ? null : { status: 'INVALID_EMAIL' };
 }
 
+/** The domain of email addresses, as it stands behind their @. */
+export function whyNotDomain(value: string): Reason | null {
+  if (value === '') return required;
+  if (value.length > LIMITS.domainMax) return tooLong(LIMITS.domainMax);
+  return DOMAIN.test(value) ? null : { status: 'INVALID_DOMAIN', params: { domain: value } };
+}
+
 /** 12 to 255 characters with a lowercase letter, an uppercase letter, a digit and a symbol. */
 export function whyNotPassword(value: string): Reason | null {
   if (value === '') return required;
@@ -63,7 +71,14 @@ export function whyNotPassword(value: string): Reason | null {
  */
 export function whyNotPin(value: string): Reason | null {
   if (value === '') return required;
-  return value.length >= LIMITS.pinMin && /\d/.test(value) ? null : { status: 'INVALID_PASSWORD' };
+  if (value.length >= LIMITS.pinMin && /\d/.test(value)) return null;
+  return { status: 'INVALID_PASSPHRASE', params: { min: LIMITS.pinMin } };
+}
+
+/** The same once more, so that nobody locks a file with a slip of the finger. */
+export function whyNotRepeatedPin(repeated: string, pin: string): Reason | null {
+  if (repeated === '') return required;
+  return repeated === pin ? null : { status: 'PASSPHRASE_MISMATCH' };
 }
 
 export function whyNotRepeatedPassword(repeated: string, password: string): Reason | null {
@@ -216,4 +231,16 @@ export function whyNotEditOwnNames(person: {
 /** Why the own aliases may not be seen or set (S §5 Profile): they are for system scope. */
 export function whyNotAliases(person: { access_scope: Scope }): Reason | null {
   return person.access_scope === 'system' ? null : { status: 'FIELD_LOCKED' };
+}
+
+/** The IANA name of a time zone that this platform knows. */
+export function whyNotTimeZone(value: string): Reason | null {
+  try {
+    // Offsets such as +02:00 are taken too, and are no names.
+    if (!/^[A-Za-z]/.test(value)) return notAllowed('timeZone');
+    const known = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+    return known === '' ? notAllowed('timeZone') : null;
+  } catch {
+    return notAllowed('timeZone');
+  }
 }

@@ -87,10 +87,10 @@ export type Via = 'session' | 'token' | 'certificate';
 
 /** The session of the console: its id is that of the refresh-token family that the access token belongs to. */
 export type BySession = { readonly by: 'session'; readonly sessionId: string };
-/** What a request came with: a session of the console, an API token, a client certificate. */
+/** What a request came with: a session of the console, an API token by its name of today, a client certificate. */
 export type Credential =
   | BySession
-  | { readonly by: 'token'; readonly tokenId: string }
+  | { readonly by: 'token'; readonly tokenId: string; readonly name: string }
   | { readonly by: 'certificate'; readonly certificateId: string };
 
 /** The signed-in person or service of one request, resolved afresh from the database for each. Ids are UUIDs. */

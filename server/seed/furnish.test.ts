@@ -1,4 +1,5 @@
 import { payloadDate } from '@signet/contract/dates';
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import { furnish } from './furnish.ts';
@@ -55,4 +56,24 @@ test('a demo has accounts in the same states whenever it is furnished, with the 
   const remaining = later.flatMap(([, days]) => days ?? []);
   expect(remaining.filter((days) => days < 0).length).toBeGreaterThan(5);
   expect(remaining.filter((days) => days >= 0 && days <= 30).length).toBeGreaterThan(5);
+});
+
+test('the license of a demo has room for more accounts than the demo has', async () => {
+  await furnishedAt('2026-11-21T12:00:00Z');
+  const { rows } = await sql`select p.feature from license_pool p join license_slot s on s.pool_id = p.id
+    where not p.unlimited group by p.id having sum(s.used) > p.held`.execute(app.db);
+  expect(rows).toEqual([]);
+});
+
+test('the log of a demo has what its people did in the last four weeks, by the platform’s own hand', async () => {
+  await furnishedAt('2026-11-21T12:00:00Z');
+  const events = await app.db.selectFrom('audit_event').selectAll().orderBy('at').execute();
+  expect(events.length).toBeGreaterThan(80);
+  expect(new Set(events.map(({ action }) => action))).toEqual(new Set(['LOGIN', 'LOGOUT', 'LOGIN_ERROR', 'UPDATE']));
+  const now = app.clock.now();
+  expect(events.filter(({ at }) => at >= now || at < new Date(now.getTime() - 29 * DAY * 1000))).toEqual([]);
+  const early = await sql`select e.id from audit_event e join app_user u on u.id = e.actor_id
+    where u.created_at > e.at`.execute(app.db);
+  expect(early.rows, 'nobody acts before they are there').toEqual([]);
+  expect(events.filter(({ leaf_hash, mac }) => !mac?.equals(app.runtime.eventMac.of(leaf_hash)))).toEqual([]);
 });

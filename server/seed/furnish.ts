@@ -1,19 +1,47 @@
+import { setUpAuthorities } from '../src/authority/set-up-store.ts';
 import { ConfigError } from '../src/config.ts';
 import { hasAdministrator } from '../src/areas/setup/store.ts';
+import { everyFeature } from '../src/license/features.ts';
 import { evaluationLicense } from '../src/license/evaluation.ts';
 import { installLicense } from '../src/license/license-store.ts';
+import { installPools } from '../src/license-ledger/install-store.ts';
+import { countUncounted } from '../src/license-ledger/uncounted-store.ts';
 import type { Runtime } from '../src/runtime.ts';
 import { newSecret } from '../src/secrets.ts';
 import { CAST } from './cast.ts';
 import { furnishAccounts } from './demo-accounts.ts';
+import { furnishClientCertificates } from './demo-client-certificates.ts';
+import { furnishApiTokens } from './demo-api-tokens.ts';
+import { furnishCertificates } from './demo-certificates.ts';
+import { furnishEvents } from './demo-events.ts';
+import { furnishFeatures } from './demo-features.ts';
+import { furnishLicenses, licensedSince } from './demo-licenses.ts';
 import { furnishOrganizations } from './demo-organizations.ts';
+import { furnishPackages } from './demo-packages.ts';
+import { furnishPast } from './demo-past.ts';
 import { furnishPeople } from './demo-people.ts';
+import { furnishRoles } from './demo-roles.ts';
+import { furnishSelfService } from './demo-self-service.ts';
+import { furnishServiceUsers } from './demo-service-users.ts';
 import type { Demo, FurnishStep } from './demo.ts';
 
 const MARK = 'demo';
 
 /** What the demo is furnished with, area by area; each may use what those before it made. */
-const STEPS: readonly FurnishStep[] = [furnishAccounts, furnishOrganizations, furnishPeople];
+const STEPS: readonly FurnishStep[] = [
+  furnishAccounts,
+  furnishOrganizations,
+  furnishPeople,
+  furnishApiTokens,
+  furnishRoles,
+  furnishServiceUsers,
+  furnishFeatures,
+  furnishLicenses,
+  furnishPackages,
+  furnishSelfService,
+  furnishPast,
+  furnishEvents,
+];
 
 /**
  * Furnishes an empty platform: evaluation license, people of every scope, accounts in every state. A platform that was
@@ -37,6 +65,7 @@ export async function furnish(
   const license = await evaluationLicense(now);
   await db.transaction().execute(async (tx) => {
     await installLicense(tx, license, null, now);
+    await installPools(tx, everyFeature(), null, licensedSince(now));
     let demo: Demo = {
       db: tx,
       runtime,
@@ -52,5 +81,9 @@ export async function furnish(
       .values({ name: MARK, value: JSON.stringify(true), updated_at: now })
       .execute();
   });
+  await setUpAuthorities(runtime, now);
+  await furnishCertificates(runtime, now);
+  await countUncounted(db, now);
+  await furnishClientCertificates(runtime, now);
   return { people, password };
 }

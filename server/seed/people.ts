@@ -61,14 +61,18 @@ export async function seedPeople(
     )
     .execute();
   const memberships = people.flatMap((person) =>
-    person.accounts.map((account) => ({ user_id: idOf(person), account_id: accountIds.get(account) ?? '' })),
+    person.accounts.map((account) => ({
+      user_id: idOf(person),
+      account_id: accountIds.get(account) ?? '',
+      given_at: now,
+    })),
   );
   if (memberships.length > 0) await db.insertInto('user_account').values(memberships).execute();
   const grants = people.flatMap((person) => person.roles.map((role) => ({ user: idOf(person), role })));
   const users = grants.map((grant) => grant.user);
   const roles = grants.map((grant) => grant.role);
-  await sql`insert into user_role (user_id, role_id)
-    select g.user_id::uuid, r.id from unnest(${users}::text[], ${roles}::text[]) g(user_id, role)
+  await sql`insert into user_role (user_id, role_id, given_at)
+    select g.user_id::uuid, r.id, ${now} from unnest(${users}::text[], ${roles}::text[]) g(user_id, role)
     join role r on r.app_code || '/' || r.name = g.role and r.predefined`.execute(db);
   return ids;
 }

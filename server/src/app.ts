@@ -10,6 +10,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type pg from 'pg';
 import { developmentRoutes } from './areas/development/routes.ts';
 import { handlers } from './areas/index.ts';
+import { logoOrigin } from './areas/sign-in/logo-origin.ts';
 import { bind } from './http/bind.ts';
 import { closePromptly } from './http/closing.ts';
 import { serveConsole } from './http/console.ts';
@@ -18,7 +19,9 @@ import type { Handler } from './http/handler.ts';
 import { LOAD_LIMITS, measureLoad, type Load, type LoadLimits } from './http/load.ts';
 import { observe, type Health } from './http/observe.ts';
 import { collectMethods } from './http/other-methods.ts';
+import { readOctetBodies } from './http/octets.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { pagePolicy } from './http/page-policy.ts';
 import { answerBrokenRequest, openProblemDoor } from './http/problem-door.ts';
 import { readJsonBodies } from './http/read-json.ts';
 import { referencePage, referenceStyle } from './http/reference.ts';
@@ -102,37 +105,29 @@ export async function buildApp(
       void reply.header(CORRELATION, request.id).header('date', runtime.clock.now().toUTCString()),
   );
   readJsonBodies(app);
+  readOctetBodies(app);
   openProblemDoor(app);
   closePromptly(app);
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", 'http://127.0.0.1:8900', 'http://localhost:8900'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: false,
     strictTransportSecurity: runtime.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', UNUSED_FEATURES));
-  refuseForeignRequests(app, runtime.publicUrl);
+  const policy = pagePolicy();
+  app.addHook(
+    'onRequest',
+    async (_request, reply) =>
+      void reply.header('content-security-policy', policy).header('permissions-policy', UNUSED_FEATURES),
+  );
+  refuseForeignRequests(app, runtime.publicUrl, runtime.clientAuthUrl);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   const load = measureLoad(limits);
   app.addHook('onClose', async () => load.close());
   observe(app, runtime, { pool, health, load });
   bindAreas(app, runtime, load);
   serveDocument(app, runtime.publicUrl);
-  await serveConsole(app, config.LANDING_URL ?? '/account/start');
+  await serveConsole(app, config.LANDING_URL ?? '/account/start', logoOrigin(runtime));
   refuseOtherMethods();
   return app;
 }

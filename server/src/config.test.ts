@@ -72,3 +72,44 @@ test('the modes that the driver warns of are the one that it takes them for', ()
   for (const query of ['', '?sslmode=disable', '?sslmode=no-verify', '?sslmode=verify-full'])
     expect(address(query)).toBe(`postgres://a:b@host/db${query}`);
 });
+
+test('of a PKCS #11 module all is given, or nothing', () => {
+  const all = {
+    PKCS11_MODULE: '/usr/lib/softhsm/libsofthsm2.so',
+    PKCS11_TOKEN: 'authority',
+    PKCS11_PIN: 'Sesame-4711',
+  };
+  expect(refusal(all)).toBe('');
+  expect(refusal({ ...all, PKCS11_MODULE: '' })).toBe('PKCS11_TOKEN must be set together with PKCS11_MODULE.');
+  expect(refusal({ PKCS11_MODULE: all.PKCS11_MODULE })).toBe(
+    'PKCS11_MODULE must be set together with PKCS11_TOKEN and PKCS11_PIN.',
+  );
+  expect(refusal({ ...all, PKCS11_MODULE: 'libsofthsm2.so' })).toMatch(/^PKCS11_MODULE must be the full path/);
+  expect(refusal({ ...all, PKCS11_TOKEN: 'x'.repeat(33) })).toMatch(
+    /^PKCS11_TOKEN must be the serial number or the la/,
+  );
+  expect(refusal({ ...all, PKCS11_PIN: 'x'.repeat(256) })).not.toMatch(/xxx/);
+});
+
+test('the address for certificates speaks TLS or is off, and a proxy has a secret worth the name', () => {
+  expect(readConfig({ CLIENT_AUTH_PORT: 'off' }).CLIENT_AUTH_PORT).toBe('off');
+  expect(readConfig({ CLIENT_AUTH_PORT: '8444' }).CLIENT_AUTH_PORT).toBe(8444);
+  expect(readConfig({}).CLIENT_AUTH_PORT).toBeUndefined();
+  expect(refusal({ CLIENT_AUTH_PORT: '65536' })).toBe(
+    'CLIENT_AUTH_PORT must be a port number from 0 to 65535, or off.',
+  );
+  expect(refusal({ CLIENT_AUTH_URL: 'http://certificate.example.org' })).toMatch(/^CLIENT_AUTH_URL must be an https/);
+  expect(refusal({ CLIENT_AUTH_CERT: '/etc/signet.pem' })).toBe(
+    'CLIENT_AUTH_CERT must be set together with CLIENT_AUTH_KEY.',
+  );
+  const short = refusal({ CLIENT_AUTH_PROXY_SECRET: 'too-short-a-secret' });
+  expect(short).toMatch(/^CLIENT_AUTH_PROXY_SECRET must have 32 to 255 characters/);
+  expect(short).not.toContain('too-short');
+  expect(refusal({ CLIENT_AUTH_PROXY_FORM: 'guess' })).toMatch(/^CLIENT_AUTH_PROXY_FORM must be rfc_9440, nginx/);
+});
+
+test('other programs get the environment without our settings', () => {
+  const environment = { HOME: '/home/signet', SOFTHSM2_CONF: '/etc/softhsm2.conf' };
+  const own = { SIGNET_KEY: Buffer.alloc(32).toString('base64'), DATABASE_URL: 'postgres://a:b@host/db' };
+  expect(readConfig({ ...environment, ...own }).foreign).toEqual(environment);
+});

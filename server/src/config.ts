@@ -1,9 +1,11 @@
 /** The only reader of the environment. */
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readSender } from './sender.ts';
 
 const integer = (min: number, max: number, fallback: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max)).default(fallback);
+const fullPath = z.string().regex(/^(?:\/|[A-Za-z]:[\\/])[^\p{Cc}]+$/u);
 /** An address alone: Signet's paths are fixed (S-001), so nothing may stand before or after them. */
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -48,6 +50,27 @@ const VARIABLES = {
       .default('0.0.0.0'),
     must: 'be an address to listen on, such as 127.0.0.1',
   },
+  CLIENT_AUTH_PORT: {
+    schema: z.union([z.literal('off'), integer(0, 65_535, 0).removeDefault()]).optional(),
+    must: 'be a port number from 0 to 65535, or off',
+  },
+  CLIENT_AUTH_URL: {
+    schema: origin.refine((text) => text.startsWith('https:')).optional(),
+    must: 'be an https address without a path, such as https://certificate.example.org',
+  },
+  CLIENT_AUTH_CERT: { schema: fullPath.optional(), must: 'be the full path of a file with certificates in PEM' },
+  CLIENT_AUTH_KEY: { schema: fullPath.optional(), must: 'be the full path of a file with a private key in PEM' },
+  CLIENT_AUTH_PROXY_SECRET: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,255}$/)
+      .optional(),
+    must: 'have 32 to 255 characters that a header can hold (openssl rand -hex 32)',
+  },
+  CLIENT_AUTH_PROXY_FORM: {
+    schema: z.enum(['rfc_9440', 'nginx', 'apache', 'haproxy', 'traefik', 'envoy']).default('rfc_9440'),
+    must: 'be rfc_9440, nginx, apache, haproxy, traefik or envoy',
+  },
   PUBLIC_URL: {
     schema: origin.optional(),
     must: 'be an http or https address without a path, such as https://console.example.org',
@@ -73,6 +96,26 @@ const VARIABLES = {
       .refine((text) => Buffer.from(text, 'base64').length === 32)
       .optional(),
     must: 'be 32 bytes in base64 (openssl rand -base64 32)',
+  },
+  PKCS11_MODULE: {
+    schema: fullPath.optional(),
+    must: 'be the full path of a PKCS #11 module, such as /usr/lib/softhsm/libsofthsm2.so',
+  },
+  PKCS11_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[^\p{Cc}]{1,32}$/u)
+      .optional(),
+    must: 'be the serial number or the label of a token, 32 characters at most',
+  },
+  PKCS11_PIN: { schema: z.string().max(255).optional(), must: 'be a PIN of 255 characters at most' },
+  DNS_SERVERS: {
+    schema: z
+      .string()
+      .default('')
+      .transform((text) => text.split(/[\s,]+/).filter((one) => one !== ''))
+      .refine((all) => all.every((one) => isIP(one) > 0 || /^(?:[\d.]+|\[[\da-f:.]+\]):\d{1,5}$/i.test(one))),
+    must: 'be addresses of name servers with commas between them, such as 192.0.2.53,[2001:db8::53]:53',
   },
   SMTP_URL: {
     schema: withHost(/^smtps?$/).optional(),
@@ -103,7 +146,18 @@ const VARIABLES = {
   ACCESS_TOKEN_SECONDS: { schema: integer(5, 3600, 300), must: 'be a number of seconds from 5 to 3600' },
   REFRESH_TOKEN_HOURS: { schema: integer(1, 2160, 12), must: 'be a number of hours from 1 to 2160' },
   REFRESH_REPLAY_SECONDS: { schema: integer(0, 120, 10), must: 'be a number of seconds from 0 to 120' },
+  REAUTHENTICATION_MINUTES: {
+    schema: integer(1, 525_600, 15),
+    must: 'be a number of minutes from 1 to 525600',
+  },
   TRUST_PROXY: {
+    schema: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((text) => text === 'true'),
+    must: 'be true or false',
+  },
+  OWN_NETWORK_PROVIDERS: {
     schema: z
       .enum(['true', 'false'])
       .default('false')
@@ -129,7 +183,7 @@ const VARIABLES = {
       'syslog+tls://collector.example.org https://receiver.example.org/signet',
   },
   DEMO_PASSWORD: { schema: z.string().min(12).max(255).optional(), must: 'have 12 to 255 characters' },
-  // Moves the whole platform to another time: main.ts takes it in development and with --demo only.
+  // Moves the whole platform to another time: start.ts takes it in development and with --demo only.
   CLOCK_START: {
     schema: z.iso
       .datetime()
@@ -151,18 +205,37 @@ export const settingNames: string[] = Object.keys(VARIABLES);
 type Name = keyof typeof VARIABLES;
 type Value<N extends Name> = z.output<(typeof VARIABLES)[N]['schema']>;
 /** The settings of this process, checked. */
-export type Config = { [N in Name]: Value<N> } & { development: boolean };
+export type Config = { [N in Name]: Value<N> } & {
+  development: boolean;
+  /** The environment without these settings, for programs that are none of ours. */
+  foreign: Record<string, string | undefined>;
+};
+
+/** Settings of which one alone says nothing. */
+const TOGETHER = [
+  ['PKCS11_MODULE', 'PKCS11_TOKEN', 'PKCS11_PIN'],
+  ['CLIENT_AUTH_CERT', 'CLIENT_AUTH_KEY'],
+] as const;
 
 /** An unusable value; the message is one sentence that names the variable. */
 export class ConfigError extends Error {}
 
 /** Checks every variable. Throws ConfigError naming the first that can't be used. An empty value counts as not set. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const values: Record<string, unknown> = { development: environment['NODE_ENV'] === 'development' };
+  const own = new Set(settingNames);
+  const values: Record<string, unknown> = {
+    development: environment['NODE_ENV'] === 'development',
+    foreign: Object.fromEntries(Object.entries(environment).filter(([name]) => !own.has(name))),
+  };
   for (const [name, { schema, must }] of Object.entries(VARIABLES)) {
     const result = (schema as z.ZodType).safeParse(environment[name] || undefined);
     if (!result.success) throw new ConfigError(`${name} must ${must}.`);
     values[name] = result.data;
+  }
+  for (const names of TOGETHER) {
+    const missing = names.filter((name) => values[name] === undefined);
+    const set = names.find((name) => values[name] !== undefined);
+    if (set && missing.length > 0) throw new ConfigError(`${set} must be set together with ${missing.join(' and ')}.`);
   }
   return values as Config;
 }

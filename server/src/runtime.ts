@@ -5,25 +5,35 @@ import type { SecretAlarm } from './audit/secrets.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
+import type { KeyStore } from './keys/key-store.ts';
 import type { DeviceCookies } from './sign-in/devices/device-cookies.ts';
 import type { Passwords } from './sign-in/passwords/hashing.ts';
 import type { AccessTokens } from './sign-in/sessions/access-tokens.ts';
+import type { TokenRate } from './sign-in/tokens/token-rate.ts';
 import type { UnknownNames } from './sign-in/unknown-names.ts';
 import type { Seal } from './secrets.ts';
 
-/** The running parts that every handler may use: database, clock, keys, settings, log. Made once by main.ts. */
+/** The running parts that every handler may use: database, clock, keys, settings, log. Made once by start.ts. */
 export type Runtime = {
   db: Db;
+  /** Connections beside those of requests, for what must be committed while a request is still open. */
+  aside: Db;
   clock: Clock;
   seal: Seal;
+  /** The private keys of authorities. */
+  keys: KeyStore;
   passwords: Passwords;
   accessTokens: AccessTokens;
   deviceCookies: DeviceCookies;
   /** The form in which a typed user name that belongs to nobody is kept. */
   unknownNames: UnknownNames;
+  /** Counts the requests of API tokens. */
+  tokenRate: TokenRate;
   config: Config;
   /** The console's address as people reach it, without a trailing slash; links in mail begin with it. */
   publicUrl: string;
+  /** The address that asks a browser or a program for its certificate, without a trailing slash; null for none. */
+  clientAuthUrl: string | null;
   log: Logger;
   /** What marks the events of the audit log as written by this platform. */
   eventMac: EventMac;

@@ -1,28 +1,47 @@
 /** What a person reads when a setting can't be used: one sentence that names it, and no stack. */
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { softHsm } from './pkcs11/testing/soft-hsm.ts';
+import { sentenceOf } from './start-failure.ts';
+import { start, type Undo } from './start.ts';
 import { createDatabase, type TestDatabase } from './testing/database.ts';
 import { spawnSignet } from './testing/spawn-signet.ts';
 
 let folder: string;
 let own: TestDatabase;
+const hsm = softHsm();
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'signet-refusals-'));
   own = await createDatabase();
+  hsm.token('authority');
 });
 afterAll(async () => {
   await own.drop();
+  hsm.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
+/**
+ * What the person at the keyboard reads where these settings can't be used. By the functions of the process, without
+ * one: sixteen starts of it took half a minute.
+ */
 async function refusal(settings: Record<string, string>): Promise<string> {
-  const signet = await spawnSignet(folder, settings);
-  const code = await signet.exit;
-  await signet.ready.catch(() => undefined);
-  expect(code).toBe(1);
-  return signet.output();
+  const undo: Undo[] = [];
+  let said = '';
+  const output = { write: (line: string) => void (said += line), dropped: () => 0, flush: async () => undefined };
+  const always = { LOG_LEVEL: 'silent', HOST: '127.0.0.1', PORT: '0', CLIENT_AUTH_PORT: '0', DATA_DIR: folder };
+  try {
+    await start(readConfig({ ...always, ...settings }), { furnished: false, output, undo });
+  } catch (error) {
+    return `${said}${sentenceOf(error)}\n`;
+  } finally {
+    for (const step of undo.toReversed()) await step.run();
+  }
+  throw new Error('It has started.');
 }
 
 /** A database address that is right but for what is given. */
@@ -32,7 +51,6 @@ function database(change: { database?: string } = {}): string {
   return `postgres://${user}:${secret}@${encodeURIComponent(host ?? '')}:${port}/${name}`;
 }
 
-// One after the other: a dozen starts at once take longer than each may, where the processors have other work.
 describe('a setting that cannot be used stops the start', () => {
   const REFUSALS: [string, () => Record<string, string>, RegExp][] = [
     [
@@ -101,13 +119,69 @@ describe('a setting that cannot be used stops the start', () => {
       () => ({ DATA_DIR: '/proc/signet' }),
       /^DATA_DIR can't be \/proc\/signet: nothing can be made there\.$/,
     ],
+    [
+      'a certificate of the address for certificates that is not there',
+      () => ({
+        DATABASE_URL: database(),
+        CLIENT_AUTH_CERT: path.join(folder, 'none.pem'),
+        CLIENT_AUTH_KEY: path.join(folder, 'none.key'),
+      }),
+      /^CLIENT_AUTH_CERT and CLIENT_AUTH_KEY can't be used: .+none\.pem/,
+    ],
   ];
-  test.each(REFUSALS)('%s', { timeout: 30_000 }, async (_what, settings, sentence) => {
-    const output = (await refusal(settings())).trim();
-    expect(output.split('\n').at(-1)).toMatch(sentence);
-    expect(output).not.toMatch(/^ +at /m);
-    expect(output).not.toMatch(/secret|wrong-one/);
+  test.each(REFUSALS)('%s', async (_what, settings, sentence) => {
+    expectSentence(await refusal(settings()), sentence);
   });
+});
+
+/** The last line is the sentence; there is no stack, and nothing that is secret. */
+function expectSentence(output: string, sentence: RegExp): void {
+  expect(output.trim().split('\n').at(-1)).toMatch(sentence);
+  expect(output).not.toMatch(/^ +at /m);
+  expect(output).not.toMatch(/secret|wrong-one/);
+}
+
+test('the process ends with the sentence: a wrong PIN of a PKCS #11 token', { timeout: 30_000 }, async () => {
+  const signet = await spawnSignet(folder, {
+    DATABASE_URL: database(),
+    SOFTHSM2_CONF: hsm.environment.SOFTHSM2_CONF,
+    PKCS11_MODULE: hsm.module,
+    PKCS11_TOKEN: 'authority',
+    PKCS11_PIN: 'wrong-one',
+  });
+  expect(await signet.exit).toBe(1);
+  await signet.ready.catch(() => undefined);
+  expectSentence(signet.output(), /^PKCS11_PIN is not the PIN of the token\./);
+});
+
+test('a pooler that refuses the time limits of connections is named, with what it needs', async () => {
+  const fields = ['SERROR', 'C08P01', 'Munsupported startup parameter: statement_timeout', ''];
+  const text = Buffer.from(fields.map((field) => `${field}\0`).join(''));
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(text.length + 4);
+  // As PgBouncer answers the first message of a connection.
+  const pooler = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (first) => {
+      const refused = first.includes('statement_timeout') && first.includes('lock_timeout');
+      if (refused) socket.write(Buffer.concat([Buffer.from('E'), length, text]));
+      socket.end();
+    });
+  });
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
+  const { port } = pooler.address() as AddressInfo;
+  const output = await refusal({ DATABASE_URL: `postgres://signet:secret@127.0.0.1:${port}/signet` });
+  pooler.close();
+  const sentence = /^DATABASE_URL can't be used: a pooler .+ignore_startup_parameters = statement_timeout,lock_timeout/;
+  expect(output.trim()).toMatch(sentence);
+});
+
+test('a platform that people use can’t be moved to another time', async () => {
+  const dataDir = path.join(folder, 'never-made');
+  expect(await refusal({ CLOCK_START: '2030-01-01T00:00:00Z', DATA_DIR: dataDir })).toBe(
+    'CLOCK_START must not be set, except in development and for the demo.\n',
+  );
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 function fileIn(name: string): string {
@@ -119,14 +193,14 @@ function fileIn(name: string): string {
 test('a key file that others may read is closed, and said so; one that is gone is not made anew', async () => {
   const key = path.join(folder, 'signet.key');
   // Far enough for the database to be set up with the key, and no further.
-  const start = () => refusal({ DATABASE_URL: database(), HOST: '192.0.2.1' });
-  await start();
+  const again = () => refusal({ DATABASE_URL: database(), HOST: '192.0.2.1' });
+  await again();
   chmodSync(key, 0o644);
-  expect(await start()).toContain(`Others could read the key file ${key}. It is closed to them now`);
+  expect(await again()).toContain(`Others could read the key file ${key}. It is closed to them now`);
   expect(statSync(key).mode & 0o777).toBe(0o600);
   rmSync(key);
-  expect((await start()).trim()).toBe(
+  expect((await again()).trim()).toBe(
     `The key file ${key} is gone, and the database was set up with it: bring it back, or set SIGNET_KEY.`,
   );
   expect(existsSync(key)).toBe(false);
-}, 30_000);
+});

@@ -3,6 +3,7 @@ import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@signet/contract/locales';
 import type { Reason, ReasonParams } from '@signet/contract/problem';
+import { paramsInWords } from '@signet/contract/problem-words';
 import { TEXT_AREAS } from '@signet/contract/texts';
 
 type Texts = Record<string, string>;
@@ -47,7 +48,8 @@ export function text(locale: Locale, key: string, params: ReasonParams = {}): st
   return speakers.get(locale)?._(key, params) ?? key;
 }
 
-/** The English sentence of a reason. */
-export function problemText(reason: Reason): string {
-  return text(DEFAULT_LOCALE, `notifications.exceptions.${reason.status}`, reason.params ?? {});
+/** The sentence of a reason, in English where no language is asked for. */
+export function problemText({ status, params = {} }: Reason, locale: Locale = DEFAULT_LOCALE): string {
+  const named = paramsInWords(params, (key) => textsOf(locale)[key] ?? null);
+  return text(locale, `notifications.exceptions.${status}`, named);
 }

@@ -20,6 +20,22 @@ export const CONSOLE_RULES: Rule[] = [
     breach: ['console/src/ui/Busy.tsx', `import { useQuery } from '@tanstack/react-query';`],
   },
   {
+    never: 'what handles private keys imports another part of the console',
+    why: 'console/src/pkcs is read and judged by itself, and loaded by nobody who makes no key',
+    where: /^console\/src\/pkcs\//,
+    except: TESTS,
+    imports: (to) => /^console\/src\/(?!pkcs\/)/.test(to),
+    breach: ['console/src/pkcs/key.ts', `import { callToChange } from '../api/call.ts';`],
+  },
+  {
+    never: 'what handles private keys is loaded with a page',
+    why: 'it comes when somebody makes a key; types alone are known before',
+    where: /^console\/src\/(?!pkcs\/)/,
+    except: TESTS,
+    code: /^import (?!type\b)[^;]*?\bfrom '[./]+\/pkcs\//m,
+    breach: ['console/src/shell/certificate/make.ts', `import { makePkcs12 } from '../../pkcs/pkcs12.ts';`],
+  },
+  {
     never: 'the console’s shell or API knows an area',
     why: 'routes → areas → shell → ui: an arrow back makes every area load with each',
     where: /^console\/src\/(?:shell|api|i18n)\//,

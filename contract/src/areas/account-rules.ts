@@ -25,6 +25,12 @@ export function whyNotEditAccount(viewer: RuleViewer, account: Pick<RuleAccount,
     : forbidden;
 }
 
+/** By which ways people of the account sign in: whoever manages it, its own administrators too (A-147). */
+export function whyNotEditSignIn(viewer: RuleViewer, account: Pick<RuleAccount, 'partner_account_id'>): Reason | null {
+  if (!allows(ACCESS.accounts.editSignIn, viewer)) return forbidden;
+  return viewer.scope === 'account' ? null : whyNotEditAccount(viewer, account);
+}
+
 /**
  * The end of the service period is locked for a partner on its own primary account, whatever the edit rule says
  * (A-272); the platform's own account has none.
@@ -36,6 +42,10 @@ export function whyNotEditServiceEnd(
   if (account.system_account) return { status: 'FIELD_LOCKED' };
   return viewer.scope === 'partner' && account.id === viewer.primaryAccountId ? { status: 'FIELD_LOCKED' } : null;
 }
+
+/** Why no identity provider may make users of an account: of the platform's own, they would be of system scope. */
+export const whyNotCreateUsers = ({ system_account }: { system_account: boolean }): Reason | null =>
+  system_account ? { status: 'SYSTEM_ACCOUNT' } : null;
 
 /**
  * Giving an account another end. `to` null takes the end away, which nobody may; days are YYYY-MM-DD. Whoever's own

@@ -15,4 +15,15 @@ export const accountsProblems = {
   END_IN_PAST: 400,
   END_BEFORE_START: 400,
   END_STAYS: 409,
+  LAST_METHOD: 409,
+  STANDARD_SIGN_IN_OFF: 409,
+  domainsRequired: 400,
+  PUBLIC_DOMAIN: 400,
+  /** Another account has proved the domain. */
+  DOMAIN_TAKEN: 400,
+  DOMAINS_CONFIGURED: 409,
+  DOMAIN_RECORD_MISSING: 409,
+  DNS_UNAVAILABLE: 409,
 } as const;
+
+export const accountsAuditResources = ['EMAIL_DOMAIN', 'SIGN_IN_TRIAL'] as const;

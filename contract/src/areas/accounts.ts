@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   answeredDay,
+  answeredReason,
   dateTime,
   day,
   email,
@@ -17,8 +18,15 @@ import {
 } from '../fields.ts';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { APP_CODES } from '../viewer.ts';
 import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
+import { accountEmailDomains } from './account-email-domains.ts';
+import { accountSignIn, signInMethod, standardSignIn } from './account-sign-in.ts';
+import { signInSetup } from './sign-in-setup.ts';
+import { signInTrials } from './sign-in-trials.ts';
+import { accountSaml } from './account-saml.ts';
+import { accountOidc } from './account-oidc.ts';
 import { accountsBulk } from './accounts-bulk.ts';
 import { ACCOUNT, ACCOUNT_FILTERS, ACCOUNT_ROW, ACCOUNT_SORT, ACCOUNT_TYPES } from './account-record.ts';
 
@@ -39,18 +47,7 @@ export type AccountListQuery = z.output<typeof queries.list>;
 export type AccountExportQuery = Omit<z.output<typeof queries.export>, 'locale'>;
 
 /** Null when it may be done, else why not. */
-const whyNot = z
-  .object({ status: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
-  .meta({ shape: 'Reason' })
-  .nullable();
-
-/** A way in which people of an account sign in. */
-const signInMethod = z.object({
-  signInMethod: z.enum(['standard', 'singleSignOnSaml', 'singleSignOnOidc']),
-  status: z.enum(['enabled', 'disabled']),
-  mfaStatus: z.enum(['enabled', 'disabled']),
-  clientAuthCertLoginEnabled: z.boolean(),
-});
+const whyNot = answeredReason.nullable();
 
 /** One account, with what the viewer may do to it. */
 export const account = recordSchema(ACCOUNT)
@@ -60,6 +57,7 @@ export const account = recordSchema(ACCOUNT)
     has_dsm_license: z.boolean(),
     mfa_enabled: z.boolean(),
     can_edit_mfa: z.boolean(),
+    clientAuthCertLoginEnabled: z.boolean(),
     auth_config: z.array(z.object({ type: z.string() })),
     sign_in_methods: z.array(signInMethod),
     oauth_clients: z.array(z.object({ id })),
@@ -75,6 +73,7 @@ export const account = recordSchema(ACCOUNT)
       reassign: whyNot,
       link: whyNot,
       unlink: whyNot,
+      sign_in: whyNot,
     }),
   })
   .meta({ shape: 'Account' });
@@ -134,9 +133,11 @@ const historyEvent = z.object({
 
 /** Something of the account that ends within a year; days from today. */
 const ending = z.object({
-  kind: z.enum(['service_period']),
+  kind: z.enum(['service_period', 'trial']),
   id,
   name: z.string(),
+  /** The application that is tried; null for the service period. */
+  app_code: z.enum(APP_CODES).nullable(),
   ends: answeredDay,
   days: z.number().int(),
 });
@@ -209,6 +210,7 @@ export const accounts = {
       'FEATURE_OFF',
       'PARTNER_INACTIVE',
       'NOT_FOUND',
+      'LICENSE_USED_UP',
     ],
   }),
   read: endpoint({
@@ -265,6 +267,63 @@ export const accounts = {
     response: account,
     problems: ['SYSTEM_ACCOUNT', 'OWN_ACCOUNT'],
   }),
+  updateStandardSignIn: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/account/{id}/standard-signin',
+    summary:
+      'Lets the people of an account sign in with a password, or ends that. Name, service period and ways are those ' +
+      'that the caller has read: where they are others by now, nothing is changed.',
+    access: ACCESS.accounts.editSignIn,
+    reauthenticate: true,
+    audit: UPDATE,
+    params: ONE,
+    body: standardSignIn,
+    success: 200,
+    response: account,
+    problems: ['CHANGED_MEANWHILE', 'LAST_METHOD'],
+  }),
+  enableCac: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/account/{id}/enable-cac',
+    summary: 'Lets the people of an account sign in with a client certificate, or ends that.',
+    access: ACCESS.accounts.editSignIn,
+    reauthenticate: true,
+    audit: UPDATE,
+    params: ONE,
+    body: z.strictObject({ enabled: z.boolean() }),
+    success: 200,
+    response: account,
+    problems: ['LAST_METHOD'],
+  }),
+  enableMfa: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/account/{id}/enable-mfa',
+    summary:
+      'Asks the people of an account for a second factor after their password, or ends that. Who has none yet sets ' +
+      'one up at the next sign-in.',
+    access: ACCESS.accounts.editSignIn,
+    reauthenticate: true,
+    audit: UPDATE,
+    params: ONE,
+    body: z.strictObject({ enabled: z.boolean() }),
+    success: 200,
+    response: account,
+  }),
+  allowUserCreation: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/account/{id}/user-creation-via-sso',
+    summary:
+      'Makes a user of whoever is new and signs in by the identity provider of an account, with a mail address of ' +
+      'its verified domains; or ends that.',
+    access: ACCESS.accounts.editSignIn,
+    reauthenticate: true,
+    audit: UPDATE,
+    params: ONE,
+    body: z.strictObject({ enabled: z.boolean() }),
+    success: 200,
+    response: account,
+    problems: ['SYSTEM_ACCOUNT'],
+  }),
   reassign: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/account/{id}/partner',
@@ -275,7 +334,14 @@ export const accounts = {
     body: z.strictObject({ partner_account_id: idOrNull }),
     success: 200,
     response: account,
-    problems: ['SYSTEM_ACCOUNT', 'PARTNER_ACCOUNT', 'PARTNER_INACTIVE'],
+    problems: [
+      'SYSTEM_ACCOUNT',
+      'PARTNER_ACCOUNT',
+      'PARTNER_INACTIVE',
+      'LICENSE_PARTNER_SHORT',
+      'LICENSE_PARTNER_LIMITED',
+      'LICENSE_USED_UP',
+    ],
   }),
   link: endpoint({
     method: 'POST',
@@ -319,5 +385,11 @@ export const accounts = {
     success: 200,
     response: z.object({ items: z.array(ending), total: z.number().int() }),
   }),
+  ...accountSignIn,
+  ...accountEmailDomains,
   ...accountsBulk,
+  ...signInTrials,
+  ...accountSaml,
+  ...accountOidc,
+  ...signInSetup,
 };

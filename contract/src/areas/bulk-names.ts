@@ -4,6 +4,7 @@ export const bulkProblems = {
   NOTHING_TO_DO: 409,
   NO_UNDO: 409,
   CHANGED_SINCE: 409,
+  RUN_UNDER_WAY: 409,
   PLAN_EXPIRED: 410,
 } as const;
 

@@ -5,16 +5,25 @@ import { dateTime } from '../fields.ts';
 
 /**
  * What can stand still behind the requests, without any of them failing: events wait for their place in the audit log,
- * or were refused one, since no process of the platform wrote them; jobs wait that nobody does, or were given up after
- * their last try; mail waits that does not leave, or was given up.
+ * or were refused one, since no process of the platform wrote them; a receiver of the log's events is behind; jobs wait
+ * that nobody does, or were given up after their last try; mail waits that does not leave, or was given up;
+ * of an authority something ends that should have been renewed, or its key does not answer; what is stored of a
+ * certificate is not what was signed.
  */
 export const STANDSTILLS = [
   'audit-log',
   'audit-refused',
+  'audit-forwarding',
   'jobs-waiting',
   'jobs-failed',
   'mail-waiting',
   'mail-failed',
+  'authority-list',
+  'authority-responder',
+  'authority-end',
+  'authority-intentions',
+  'authority-key',
+  'certificate-records',
 ] as const;
 export type Standstill = (typeof STANDSTILLS)[number];
 

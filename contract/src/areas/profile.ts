@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import {
-  aliases,
-  dateFormat,
   dateTime,
-  email,
   id,
   idOrNone,
   locale,
   newPassword,
-  personName,
-  phone,
   queryBoolean,
   servicePeriod,
   text,
@@ -19,7 +14,13 @@ import {
 import { IN_SESSION, SIGNED_IN, TERMS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
-import { APP_CODES, SCOPES } from '../viewer.ts';
+import { APP_CODES, PERMISSIONS, SCOPES } from '../viewer.ts';
+
+/** Names of permissions in a query: one, or repeated. */
+const missing = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length).optional(),
+);
 
 /** Whose profile it is. */
 const ownId = id.describe('The signed-in person’s own id.');
@@ -68,20 +69,6 @@ export const profile = z
   .meta({ shape: 'Profile' });
 export type Profile = z.output<typeof profile>;
 
-/** The profile fields that a lock takes away from the person. */
-export const LOCKABLE = ['first_name', 'last_name', 'user_name', 'email'] as const;
-
-export const profileEdit = z.strictObject({
-  first_name: personName,
-  last_name: personName,
-  user_name: userName,
-  email,
-  phone,
-  locale,
-  date_format: dateFormat.optional(),
-  aliases: aliases.optional(),
-});
-
 export const passwordChange = z
   .strictObject({ current_password: typedSecret, password: newPassword, repeatedPassword: z.string() })
   .superRefine((value, context) => {
@@ -114,18 +101,6 @@ export const profileArea = {
     response: z.object({ items: z.array(application), total: z.number().int() }),
     problems: ['NOT_FOUND'],
   }),
-  updateUser: endpoint({
-    method: 'PUT',
-    path: '/account/ui-api/v1/user/{id}',
-    summary: "Saves the person's own profile.",
-    access: IN_SESSION,
-    audit: { action: 'UPDATE', resource: 'USER' },
-    params: z.strictObject({ id: ownId }),
-    body: profileEdit,
-    success: 200,
-    response: profile,
-    problems: ['USERNAME_EXISTS', 'FIELD_LOCKED'],
-  }),
   updateUserLocale: endpoint({
     method: 'PUT',
     path: '/account/ui-api/v1/user/{id}/locale/{locale}',
@@ -145,7 +120,7 @@ export const profileArea = {
     body: passwordChange,
     hashes: true,
     success: 204,
-    problems: ['PASSWORD_WRONG', 'PASSWORD_REUSED', 'USER_LOCKED'],
+    problems: ['PASSWORD_WRONG', 'PASSWORD_REUSED', 'PASSWORD_COMMON', 'PASSWORD_OF_NAMES', 'USER_LOCKED'],
     perMinute: 20,
   }),
   acceptAgreement: endpoint({
@@ -189,8 +164,14 @@ export const profileArea = {
   permissionGivers: endpoint({
     method: 'GET',
     path: '/account/ui-api/v1/permission/administrators',
-    summary: "Up to five administrators of the caller's account who may give permissions: whom to ask.",
+    summary:
+      'Up to five administrators of the own account who may give permissions: whom to ask. Where permissions are ' +
+      'named, those alone who hold them and so can give them.',
     access: SIGNED_IN,
+    query: z.strictObject({
+      permission: missing.describe('Permissions that are all missing, repeated.'),
+      any_of: missing.describe('Permissions of which one is missing, repeated.'),
+    }),
     success: 200,
     response: z.object({ items: z.array(z.object({ id, name: z.string(), role: z.string(), email: z.string() })) }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, locale, newPassword, personName, ruled, text, userName } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
-import { ACCESS } from '../access.ts';
+import { ACCESS, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 
@@ -13,6 +13,17 @@ const licenseText = ruled((value) => (value.trim() === '' ? { status: 'LICENSE_E
   text(LIMITS.licenseTextMax),
 );
 
+/** The text of a license that takes the place of the one in force. */
+export const licenseReplacement = z.strictObject({ body: licenseText });
+
+const licensedFeature = z
+  .object({
+    name: z.string(),
+    generation: z.enum(['v1', 'v2']),
+    quantity: z.number().int(),
+  })
+  .meta({ shape: 'LicensedFeature' });
+
 /** Fields of a license that an administrator may read. */
 export const licenseDetails = z.object({
   edition: z.string(),
@@ -22,12 +33,17 @@ export const licenseDetails = z.object({
   status: licenseStatus,
   valid_from: z.string(),
   valid_until: z.string(),
-  applications: z.array(
-    z.object({
-      app_code: z.string(),
-      features: z.array(z.object({ name: z.string(), generation: z.enum(['v1', 'v2']), quantity: z.number().int() })),
-    }),
-  ),
+  applications: z.array(z.object({ app_code: z.string(), features: z.array(licensedFeature) })),
+});
+
+/** The device trust part of the license (S-261). */
+export const licenseDta = z.object({
+  /** Whether the license in force includes Device Trust Manager. */
+  licensed: z.boolean(),
+  /** Whether the caller's primary account has device trust, as `user/me` says it. */
+  primary_account_dta_enabled: z.boolean(),
+  /** What the license says of it; null for those who may not read the license. */
+  features: z.array(licensedFeature).nullable(),
 });
 
 /**
@@ -104,7 +120,14 @@ export const setup = {
     body: setupUser,
     hashes: true,
     success: 204,
-    problems: ['SETUP_CODE_WRONG', 'SETUP_DONE', 'LICENSE_REQUIRED', 'USERNAME_EXISTS'],
+    problems: [
+      'SETUP_CODE_WRONG',
+      'SETUP_DONE',
+      'LICENSE_REQUIRED',
+      'USERNAME_EXISTS',
+      'PASSWORD_COMMON',
+      'PASSWORD_OF_NAMES',
+    ],
     perMinute: 30,
   }),
   updateLicense: endpoint({
@@ -113,8 +136,9 @@ export const setup = {
     summary: 'Replaces the platform license.',
     access: ACCESS.license.replace,
     audit: { action: 'UPDATE', resource: 'LICENSE' },
-    body: z.strictObject({ body: licenseText }),
+    body: licenseReplacement,
     success: 204,
+    problems: ['LICENSE_BELOW_ALLOCATED', 'LICENSE_BELOW_UNLIMITED'],
   }),
   licenseDetails: endpoint({
     method: 'GET',
@@ -124,5 +148,13 @@ export const setup = {
     success: 200,
     response: licenseDetails,
     problems: ['NOT_FOUND'],
+  }),
+  licenseDta: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/license/dta',
+    summary: 'The device trust part of the platform license, and whether the own primary account has device trust.',
+    access: SIGNED_IN,
+    success: 200,
+    response: licenseDta,
   }),
 };

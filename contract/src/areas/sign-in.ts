@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { dateTime, id, locale, newPassword, text, typedSecret, userName } from '../fields.ts';
 import { IN_SESSION, TERMS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { federatedSignIn } from './federated-sign-in.ts';
+import { AT_THE_CALLBACK, returnUrl, state } from './login-transaction.ts';
+import { SIGN_IN_METHODS } from './sign-in-method-rules.ts';
+import { CLIENT_CERTIFICATE_PROBLEMS } from './sign-in-names.ts';
+import { LIMITS } from '../limits.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
-
-/** Names one login transaction; made by the browser, at least 128 random bits. */
-const state = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{16,128}$/)
-  .describe('Names the login transaction; made by the browser, at least 128 random bits.');
 
 /** What a sign-in and a refresh deliver. `expires_at` is the access token's end. */
 export const tokens = z
@@ -24,8 +23,26 @@ export const passwordReset = z
       context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
   });
 
-const returnUrl = z.object({ return_url: z.string() }).meta({ shape: 'ReturnUrl' });
-const AT_THE_CALLBACK = 'The session begins at the callback, which writes LOGIN.';
+/** What the link of a mail carries: whom it is for, and its code. */
+export const mailedLink = z.strictObject({ user_id: id, code: text(255) }).meta({ shape: 'MailedLink' });
+
+/** The link of `npm run recover`, and what is to be set right by it. */
+export const recovery = mailedLink
+  .extend({
+    password: newPassword.optional().describe('The new password; without it the old one stays.'),
+    repeatedPassword: z.string().optional(),
+    second_factor_lost: z.boolean().describe('Takes the second factors away; a new one is set up at the next sign-in.'),
+  })
+  .superRefine((value, context) => {
+    if (value.password === undefined && value.repeatedPassword === undefined) return;
+    const reason = whyNotRepeatedPassword(value.repeatedPassword ?? '', value.password ?? '');
+    if (reason)
+      context.addIssue({ code: 'custom', path: ['repeatedPassword'], message: reason.status, params: { reason } });
+  });
+
+/** The ways to sign in, as the log calls them (S-132). */
+const BY_PASSWORD = 'BASIC_AUTH';
+const BY_CERTIFICATE = 'CLIENT_AUTH_CERT';
 
 export const signIn = {
   loginVerify: endpoint({
@@ -44,8 +61,13 @@ export const signIn = {
     success: 200,
     response: z.object({
       state: z.string(),
-      next: z.enum(['password']),
-      methods: z.array(z.enum(['standard'])),
+      next: z.enum(['password', 'saml', 'oidc', 'certificate', 'choice']),
+      methods: z.array(z.enum(SIGN_IN_METHODS)),
+      /** Where a certificate is asked for and the sign-in goes on; null where that is no way. */
+      certificate_url: z.string().nullable(),
+      /** Where the identity provider of the account is asked, and the sign-in goes on; null where that is no way. */
+      saml_url: z.string().nullable(),
+      oidc_url: z.string().nullable(),
       expires_at: dateTime,
     }),
     problems: ['username_not_found', 'TOO_MANY_REQUESTS'],
@@ -54,15 +76,20 @@ export const signIn = {
   login: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/auth/login',
-    summary: 'Second step: the password. With state it must be the transaction that the user name opened.',
+    summary:
+      'Second step: the password. With state it must be the transaction that the user name opened. Where a second ' +
+      'factor is asked for, the refusal names the sign-in (`sign_in`) that goes on with it.',
     access: 'public',
-    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
+    audit: { action: 'LOGIN', resource: BY_PASSWORD, onFailure: 'LOGIN_ERROR' },
     body: z.strictObject({ user_name: userName, password: typedSecret, state: state.optional() }),
     hashes: true,
     success: 200,
     response: tokens,
     problems: [
       'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_SETUP_REQUIRED',
+      'METHOD_DISABLED',
       'USER_LOCKED',
       'USER_DISABLED',
       'ACCOUNT_EXPIRED',
@@ -105,11 +132,14 @@ export const signIn = {
   logout: endpoint({
     method: 'POST',
     path: '/imauth/api/v1/logout',
-    summary: 'Ends the session of a refresh token. An unknown token is no error: the caller is signed out either way.',
+    summary:
+      'Ends the session of a refresh token, and answers where the browser goes on: to the SAML provider that ' +
+      'opened it, else to the sign-in page. An unknown token is no error: the caller is signed out either way.',
     access: 'public',
-    audit: { action: 'LOGOUT', resource: 'USER' },
+    audit: { action: 'LOGOUT', resource: BY_PASSWORD },
     body: z.strictObject({ refresh_token: typedSecret }),
-    success: 204,
+    success: 200,
+    response: returnUrl,
     perMinute: 600,
   }),
   callbackOauth: endpoint({
@@ -117,11 +147,19 @@ export const signIn = {
     path: '/imauth/api/v1/callback/oauth',
     summary: 'Redeems the one-time code that an authentication service handed to the browser.',
     access: 'public',
-    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR' },
+    audit: { action: 'LOGIN', resource: BY_PASSWORD, onFailure: 'LOGIN_ERROR' },
     query: z.strictObject({ code: text(255).describe('The one-time code.'), state }),
     success: 200,
     response: tokens,
-    problems: ['CODE_INVALID', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
+    problems: [
+      ...CLIENT_CERTIFICATE_PROBLEMS,
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_SETUP_REQUIRED',
+      'CODE_INVALID',
+      'USER_DISABLED',
+      'ACCOUNT_EXPIRED',
+      'PLATFORM_LICENSE_EXPIRED',
+    ],
     perMinute: 60,
   }),
   checkCallback: endpoint({
@@ -144,17 +182,27 @@ export const signIn = {
     summary:
       'Signs in without the login screen: right credentials answer the callback address that completes the session.',
     access: 'public',
-    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
+    audit: { action: 'LOGIN', resource: BY_PASSWORD, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
     body: z.strictObject({
       user_name: userName,
       password: typedSecret,
       user_authenticated_in_idp: z.boolean().optional(),
-      self_service_request_id: text(255).optional(),
+      self_service_request_id: id
+        .optional()
+        .describe('The request by which this person has just made the user; it is spent with this sign-in.'),
     }),
     hashes: true,
     success: 200,
     response: returnUrl,
-    problems: ['INVALID_CREDENTIALS', 'USER_LOCKED', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
+    problems: [
+      'INVALID_CREDENTIALS',
+      'METHOD_DISABLED',
+      'CODE_INVALID',
+      'USER_LOCKED',
+      'USER_DISABLED',
+      'ACCOUNT_EXPIRED',
+      'PLATFORM_LICENSE_EXPIRED',
+    ],
     perMinute: 60,
   }),
   autoLoginForIdpAuth: endpoint({
@@ -163,12 +211,79 @@ export const signIn = {
     summary:
       'Signs in a person whom an identity provider has just authenticated, by the one-time ticket of that sign-in.',
     access: 'public',
-    audit: { action: 'LOGIN', resource: 'USER', onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
+    audit: { action: 'LOGIN', resource: BY_PASSWORD, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
     body: z.strictObject({ ticket: text(255) }),
     success: 200,
     response: returnUrl,
     problems: ['CODE_INVALID', 'USER_DISABLED', 'ACCOUNT_EXPIRED', 'PLATFORM_LICENSE_EXPIRED'],
     perMinute: 60,
+  }),
+  certificateLogin: endpoint({
+    method: 'GET',
+    path: '/imauth/api/v1/login/certificate',
+    summary:
+      'Signs in by the client certificate of the connection, at the address that asks for one: answers where the ' +
+      'sign-in is completed, in the tab that opened the login transaction of state.',
+    access: 'public',
+    audit: { action: 'LOGIN', resource: BY_CERTIFICATE, onFailure: 'LOGIN_ERROR', later: AT_THE_CALLBACK },
+    query: z.strictObject({ state: state.optional() }),
+    success: 200,
+    response: returnUrl,
+    leads: 'certificate error',
+    problems: [
+      ...CLIENT_CERTIFICATE_PROBLEMS,
+      'CLIENT_CERTIFICATE_MISSING',
+      'CLIENT_CERTIFICATE_UNREADABLE',
+      'CLIENT_CERTIFICATE_OTHER_PERSON',
+      'METHOD_DISABLED',
+      'STATE_EXPIRED',
+      'USER_DISABLED',
+      'ACCOUNT_EXPIRED',
+      'PLATFORM_LICENSE_EXPIRED',
+    ],
+    perMinute: 60,
+  }),
+  ...federatedSignIn,
+  clientAuthLoginUrl: endpoint({
+    method: 'GET',
+    path: '/account/api/v1/clientAuthLoginUrl',
+    summary: 'Where a browser signs in with a certificate, such as one that was just installed; null for nowhere.',
+    access: 'public',
+    success: 200,
+    response: z.object({ url: z.string().nullable() }),
+  }),
+  readCertificatePickup: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/auth/certificate-pickup/check',
+    summary: 'For whom the link of a mail makes a certificate, for the page that it opens. Nothing is spent.',
+    access: 'public',
+    audit: { none: 'Looking at a link changes nothing; using it is recorded.' },
+    body: mailedLink,
+    success: 200,
+    response: z.object({ name: z.string(), user_name: z.string() }),
+    problems: ['CODE_INVALID'],
+    perMinute: 30,
+  }),
+  pickUpCertificate: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/auth/certificate-pickup',
+    summary: 'Issues the certificate of the link for the key of a request, and spends the link.',
+    access: 'public',
+    audit: { action: 'CREATE', resource: 'CLIENT_AUTH_CERT', onFailure: 'CREATE' },
+    body: mailedLink.extend({
+      csr: z
+        .string()
+        .max(LIMITS.certificateRequestMax)
+        .describe('A request (PKCS #10) as PEM or base64: its key is taken, its names are not.'),
+    }),
+    bodyMax: { bytes: 100_000, values: 10 },
+    success: 201,
+    response: z.object({
+      certificate: z.string().describe('PEM.'),
+      chain: z.array(z.string()).describe('The authorities above it, PEM, the nearest first.'),
+    }),
+    problems: ['CODE_INVALID', 'CERTIFICATE_AUTHORITY_UNAVAILABLE', 'NOT_CERTIFIABLE', 'CERTIFICATES_TOO_MANY'],
+    perMinute: 30,
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -193,7 +308,7 @@ export const signIn = {
     body: passwordReset,
     hashes: true,
     success: 204,
-    problems: ['CODE_INVALID', 'PASSWORD_REUSED'],
+    problems: ['CODE_INVALID', 'METHOD_DISABLED', 'PASSWORD_REUSED', 'PASSWORD_COMMON', 'PASSWORD_OF_NAMES'],
     perMinute: 30,
   }),
   checkCode: endpoint({
@@ -202,10 +317,25 @@ export const signIn = {
     summary: 'Whether the link of a mail can still be used, for the page that it opens. Nothing is spent.',
     access: 'public',
     audit: { none: 'Looking at a link changes nothing; using it is recorded.' },
-    body: z.strictObject({ user_id: id, code: text(255), purpose: z.enum(['reset', 'verify']) }),
+    body: z.strictObject({ user_id: id, code: text(255), purpose: z.enum(['reset', 'verify', 'unlock', 'recovery']) }),
     success: 204,
-    problems: ['CODE_INVALID'],
+    problems: ['CODE_INVALID', 'METHOD_DISABLED'],
     perMinute: 30,
+  }),
+  recover: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/auth/recover',
+    summary:
+      'Signs an administrator of the platform in by the link of the command recover, whatever way of signing in is ' +
+      'broken; sets a password and takes lost second factors away where that is asked. Answers where it continues.',
+    access: 'public',
+    audit: { action: 'UPDATE', resource: 'USER', onFailure: 'UPDATE' },
+    body: recovery,
+    hashes: true,
+    success: 201,
+    response: returnUrl,
+    problems: ['CODE_INVALID', 'USER_DISABLED', 'PASSWORD_COMMON', 'PASSWORD_OF_NAMES'],
+    perMinute: 10,
   }),
   verifyUser: endpoint({
     method: 'POST',
@@ -218,7 +348,7 @@ export const signIn = {
     hashes: true,
     success: 201,
     response: returnUrl,
-    problems: ['CODE_INVALID', 'USERNAME_EXISTS'],
+    problems: ['CODE_INVALID', 'METHOD_DISABLED', 'USERNAME_EXISTS', 'PASSWORD_COMMON', 'PASSWORD_OF_NAMES'],
     perMinute: 30,
   }),
   listSessions: endpoint({

@@ -23,8 +23,11 @@ export type EffectsOf = (targets: RawBuilder<unknown>, db: Db, now: Date) => Pro
 
 type Versioned = { version: number };
 
-/** `Input` is what the act is given, `Row` what its verdict needs of a record, `One` the record of the single act. */
-export type ActSpec<Filters, Row extends Target, Input, One extends Versioned> = {
+/**
+ * `Input` is what the act is given, `Row` what its verdict needs of a record, `One` the record of the single act,
+ * `Named` what the inputs name.
+ */
+export type ActSpec<Filters, Row extends Target, Input, One extends Versioned, Named> = {
   name: BulkActName;
   /** The endpoint of the single act: its access, and what the audit log calls it. */
   single: Endpoint;
@@ -32,8 +35,10 @@ export type ActSpec<Filters, Row extends Target, Input, One extends Versioned> =
   input: z.ZodType<Input>;
   /** The chosen records that the viewer may see, by name, at most `most` of them; one statement. */
   rows: (viewer: Viewer, db: Db, selection: Selection<Filters>, most: number, now: Date) => Promise<Row[]>;
+  /** What the inputs name beside the rows, and the verdicts need: read once for all of them. */
+  named?: (viewer: Viewer, db: Db, inputs: readonly Input[]) => Promise<Named>;
   /** By the predicates by which the single act is refused. */
-  verdict: (viewer: Viewer, row: Row, input: Input, now: Date, runtime: Runtime) => Verdict;
+  verdict: (viewer: Viewer, row: Row, input: Input, now: Date, runtime: Runtime, named: Named | undefined) => Verdict;
   /** Throws what is wrong with the input itself, under its field. */
   check?: (tx: Db, input: Input, now: Date) => Promise<void>;
   effects?: EffectsOf;
@@ -49,7 +54,7 @@ export type ActSpec<Filters, Row extends Target, Input, One extends Versioned> =
     runtime: Runtime,
   ) => Promise<{ event: ChangeEvent | 'nothing'; after?: One }>;
   /** What brings a record back; without it the act can't be undone. */
-  undo?: (before: One) => Input;
+  undo?: (before: One, input: Input) => Input;
 };
 
 /** A row with its verdict. */
@@ -85,8 +90,8 @@ export type BulkAct<Filters> = {
 export type BulkActs = Readonly<Partial<Record<BulkActName, BulkAct<never>>>>;
 
 /** A bulk act of what an area says of it. */
-export function bulkAct<Filters, Row extends Target, Input, One extends Versioned>(
-  spec: ActSpec<Filters, Row, Input, One>,
+export function bulkAct<Filters, Row extends Target, Input, One extends Versioned, Named = never>(
+  spec: ActSpec<Filters, Row, Input, One, Named>,
 ): BulkAct<Filters> {
   const { name, single, input: schema, effects = null, undo } = spec;
   return {
@@ -99,11 +104,14 @@ export function bulkAct<Filters, Row extends Target, Input, One extends Versione
     },
     async judge(viewer, db, selection, { most, inputOf, now, runtime }) {
       const rows = await spec.rows(viewer, db, selection, most, now);
-      return rows.map((row) => ({
+      const given = rows.map((row) => ({ row, input: schema.parse(inputOf(row.id)) }));
+      const inputs = given.map(({ input }) => input);
+      const named = await spec.named?.(viewer, db, inputs);
+      return given.map(({ row, input }) => ({
         id: row.id,
         name: row.name,
         version: row.version,
-        verdict: spec.verdict(viewer, row, schema.parse(inputOf(row.id)), now, runtime),
+        verdict: spec.verdict(viewer, row, input, now, runtime, named),
       }));
     },
     async open(viewer, tx, id, now, runtime) {
@@ -111,8 +119,9 @@ export function bulkAct<Filters, Row extends Target, Input, One extends Versione
       return {
         version: before.version,
         async perform(input) {
-          const { event, after } = await spec.perform(viewer, tx, before, schema.parse(input), now, runtime);
-          return { event, undoInput: undo?.(before) ?? null, doneVersion: after?.version ?? null };
+          const given = schema.parse(input);
+          const { event, after } = await spec.perform(viewer, tx, before, given, now, runtime);
+          return { event, undoInput: undo?.(before, given) ?? null, doneVersion: after?.version ?? null };
         },
       };
     },

@@ -1,4 +1,4 @@
-/** Plans: making one, and the one that takes a run back. Nothing is changed by either. */
+/** Plans: making one, the one again, and the one that takes a run back. Nothing is changed by any. */
 import type { BulkPlan } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
 import { notFound, Problem, type Reason } from '@signet/contract/problem';
@@ -8,11 +8,12 @@ import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BulkAct, BulkActs, Judged, Selection, Verdict } from './act.ts';
-import { lockPlan, readPlan, undoUntil } from './progress-store.ts';
+import { lockPlan, readPlan, requireAct, undoUntil } from './progress-store.ts';
 
 const MINUTE = 60_000;
 
-type PlanRow = Judged & { input: unknown };
+/** A row with what it is given, where that is not the plan's; null where it is. */
+export type PlanRow = Judged & { input: unknown };
 type NewPlan = {
   act: BulkAct<never>;
   input: unknown;
@@ -44,6 +45,18 @@ export async function makePlan<Filters extends object>(
   return insertPlan(viewer, tx, plan, now);
 }
 
+/**
+ * Makes a plan of rows that are judged already, each with an input of its own: what is made by it has no record yet
+ * that could be chosen.
+ */
+export const planRows = (
+  viewer: Viewer,
+  tx: Db,
+  act: BulkAct<never>,
+  rows: readonly PlanRow[],
+  now: Date,
+): Promise<BulkPlan> => insertPlan(viewer, tx, { act, input: {}, filters: null, undoes: null, rows }, now);
+
 type DoneRow = { target_id: string; name: string; undo_input: unknown; done_version: number | null };
 
 /**
@@ -73,10 +86,71 @@ export async function makeUndo(
     const present = judged.get(row.target_id);
     const base = { id: row.target_id, name: row.name, version: row.done_version ?? 0, input: row.undo_input };
     if (!present) return { ...base, verdict: { refused: notFound().reason } };
-    const saved = present.version !== row.done_version;
-    return { ...base, name: present.name, verdict: saved ? { refused: { status: 'CHANGED_SINCE' } } : present.verdict };
+    const isSaved = present.version !== row.done_version;
+    return { ...base, name: present.name, verdict: (isSaved ? saved(present) : present).verdict };
   });
   return insertPlan(viewer, tx, { act, input: null, filters: null, undoes: id, rows }, now);
+}
+
+type ChosenRow = { target_id: string; name: string; version: number; input: unknown };
+
+/**
+ * Makes a plan of the same act with the same input: before the run of all its rows, after it of those that were to
+ * change and were not done. Rows that are gone are refused in it; of an undo also those that were saved since, for it
+ * takes back what its run has done and nothing else. Throws 404, FORBIDDEN, RUN_UNDER_WAY, NOTHING_TO_DO where every
+ * row was done, NO_UNDO where the time of an undo is over, and what is wrong with the input by now.
+ */
+export async function planAgain(
+  viewer: Viewer,
+  tx: Db,
+  acts: BulkActs,
+  id: string,
+  now: Date,
+  runtime: Runtime,
+): Promise<BulkPlan> {
+  const plan = await lockPlan(viewer, tx, id);
+  const act = requireAct(viewer, acts, plan.act);
+  if (plan.started_at && !plan.ended_at) throw new Problem('RUN_UNDER_WAY');
+  const isUndo = plan.input === null;
+  if (isUndo) await requireUndoTime(viewer, tx, plan.undoes, now);
+  else await checkInput(act, tx, plan.input, now);
+  const leftOver = sql`and verdict = 'change' and (outcome is null or outcome in ('refused', 'changed', 'gone'))`;
+  const { rows: chosen } = await sql<ChosenRow>`select target_id, name, version, input from bulk_row
+    where plan_id = ${id} ${plan.started_at ? leftOver : sql``} order by position`.execute(tx);
+  if (chosen.length === 0) throw new Problem('NOTHING_TO_DO');
+  const byId = new Map(chosen.map((row) => [row.target_id, row]));
+  const inputOf = (one: string): unknown => byId.get(one)?.input ?? plan.input;
+  const judged = await act.judge(viewer, tx, { ids: [...byId.keys()] }, { most: chosen.length, inputOf, now, runtime });
+  const present = judged.map((row): PlanRow => {
+    const before = byId.get(row.id);
+    const input = before?.input ?? null;
+    return isUndo && before?.version !== row.version ? { ...saved(row), input } : { ...row, input };
+  });
+  const isThere = new Set(judged.map((row) => row.id));
+  const gone = chosen
+    .filter((row) => !isThere.has(row.target_id))
+    .map(({ target_id, ...row }): PlanRow => ({ id: target_id, ...row, verdict: { refused: notFound().reason } }));
+  const { input, undoes } = plan;
+  return insertPlan(viewer, tx, { act, input, filters: null, undoes, rows: [...gone, ...present] }, now);
+}
+
+/** A row that somebody has saved since is not taken back. */
+const saved = (row: Judged): Judged => ({ ...row, verdict: { refused: { status: 'CHANGED_SINCE' } } });
+
+async function requireUndoTime(viewer: Viewer, tx: Db, undone: string | null, now: Date): Promise<void> {
+  const until = undone === null ? null : undoUntil(await lockPlan(viewer, tx, undone));
+  if (until === null || until <= now) throw new Problem('NO_UNDO');
+}
+
+/** The input stands under no field now: what is wrong with it is said of the whole. */
+async function checkInput(act: BulkAct<never>, tx: Db, input: unknown, now: Date): Promise<void> {
+  try {
+    await act.check(tx, input, now);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, params } = error.reason;
+    throw new Problem(status, params ? { params } : {});
+  }
 }
 
 const ORDER = ['refused', 'change', 'same'] as const;
@@ -100,6 +174,8 @@ async function insertPlan(viewer: Viewer, tx: Db, { act, rows, ...plan }: NewPla
       undoes: plan.undoes,
       effects: '{}',
       typed: rows.some(isHeavy),
+      row_count: rows.length,
+      change_count: rows.filter(({ verdict }) => kindOf(verdict) === 'change').length,
       made_at: now,
       expires_at: new Date(now.getTime() + LIMITS.bulkPlanMinutes * MINUTE),
     })

@@ -1,21 +1,22 @@
-/** What a plan's maker reads of it, and how it is run and stopped. */
+/** What is read of a plan, and how it is run and stopped. */
 import type { BulkPlan, BulkRow } from '@signet/contract/bulk';
-import { BULK_OUTCOMES, BULK_VERDICTS, type BulkStatus } from '@signet/contract/bulk-names';
+import { BULK_OUTCOMES, BULK_VERDICTS, type BulkActName, type BulkStatus } from '@signet/contract/bulk-names';
 import type { BulkRowExportQuery, BulkRowQuery } from '@signet/contract/areas/bulk';
 import { BULK_ROW_FILTERS, type BULK_ROW_SORT } from '@signet/contract/areas/bulk-record';
-import { allows } from '@signet/contract/access';
+import { ACCESS, allows } from '@signet/contract/access';
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound, Problem, type ReasonParams } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { allOf, contains, everyRow, listPage, listQuery, type ListQuery } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
 import type { ChangeEvent } from '../db/record.ts';
 import type { Database } from '../db/schema.ts';
 import type { Origin } from '../http/handler.ts';
-import type { BulkActs } from './act.ts';
+import { visiblePlans } from '../sight.ts';
+import type { BulkAct, BulkActs } from './act.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -43,6 +44,25 @@ export async function lockPlan(viewer: Viewer, tx: Db, id: string): Promise<Stor
   return plan;
 }
 
+/** The act of a plan. Throws FORBIDDEN for who may not do the single one. */
+export function requireAct(viewer: Viewer, acts: BulkActs, name: BulkActName): BulkAct<never> {
+  const act = acts[name];
+  if (!act || !mayDo(viewer, act)) throw new Problem('FORBIDDEN');
+  return act;
+}
+
+const mayDo = (viewer: Viewer, { single: { access } }: BulkAct<never>): boolean =>
+  access !== 'public' && allows(access, viewer);
+
+/** The plans a viewer may see, among them the runs of others as {@link visiblePlans} has it. */
+export function plansSeen(viewer: Viewer, acts: BulkActs): RawBuilder<boolean> {
+  if (!allows(ACCESS.bulk.viewOthers, viewer)) return visiblePlans(viewer, []);
+  return visiblePlans(
+    viewer,
+    Object.values(acts).flatMap((act) => (mayDo(viewer, act) ? [act.name] : [])),
+  );
+}
+
 type Tally = {
   verdict: BulkRow['verdict'];
   outcome: BulkRow['outcome'];
@@ -50,13 +70,15 @@ type Tally = {
   count: number;
 };
 
-/** A plan with its counts. Throws 404 for one of somebody else. */
+/** A plan with its counts. Throws 404. */
 export async function readPlan(viewer: Viewer, db: Db, acts: BulkActs, id: string, now: Date): Promise<BulkPlan> {
   const plan = await db
-    .selectFrom('bulk_plan')
-    .selectAll()
-    .where('id', '=', id)
-    .where('made_by', '=', viewer.userId)
+    .selectFrom('bulk_plan as p')
+    .innerJoin('app_user as u', 'u.id', 'p.made_by')
+    .selectAll('p')
+    .select('u.name as made_by_name')
+    .where('p.id', '=', id)
+    .where(plansSeen(viewer, acts))
     .executeTakeFirst();
   if (!plan) throw notFound();
   const { rows } = await sql<Tally>`
@@ -66,7 +88,6 @@ export async function readPlan(viewer: Viewer, db: Db, acts: BulkActs, id: strin
     rows.filter(which).reduce((total, { count }) => total + count, 0);
   const countsOf = <N extends string>(names: readonly N[], which: (tally: Tally, name: N) => boolean) =>
     Object.fromEntries(names.map((name) => [name, sum((tally) => which(tally, name))])) as Record<N, number>;
-  const moment = (at: Date | null): string | null => at && storedDateTime(at);
   const undoable = acts[plan.act]?.undoable ?? false;
   return {
     id,
@@ -76,7 +97,9 @@ export async function readPlan(viewer: Viewer, db: Db, acts: BulkActs, id: strin
       plan.filters && Object.fromEntries(Object.entries(plan.filters).map(([name, value]) => [name, String(value)])),
     status: statusOf(plan, now),
     made_at: storedDateTime(plan.made_at),
-    made_by_name: viewer.name,
+    made_by_name: plan.made_by_name,
+    own: plan.made_by === viewer.userId,
+    unseen: isUnseen(viewer, plan),
     expires_at: storedDateTime(plan.expires_at),
     started_at: moment(plan.started_at),
     ended_at: moment(plan.ended_at),
@@ -95,7 +118,16 @@ export async function readPlan(viewer: Viewer, db: Db, acts: BulkActs, id: strin
   };
 }
 
-function statusOf({ started_at, stop_asked_at, ended_at, expires_at }: StoredPlan, now: Date): BulkStatus {
+/** A moment as it is answered. */
+export const moment = (at: Date | null): string | null => at && storedDateTime(at);
+
+/** Whether it is a run of the viewer's own that has ended and that they have not looked at since. */
+export const isUnseen = (viewer: Viewer, plan: Pick<StoredPlan, 'made_by' | 'ended_at' | 'seen_at'>): boolean =>
+  plan.made_by === viewer.userId && plan.ended_at !== null && plan.seen_at === null;
+
+type Moments = Pick<StoredPlan, 'started_at' | 'stop_asked_at' | 'ended_at' | 'expires_at'>;
+
+export function statusOf({ started_at, stop_asked_at, ended_at, expires_at }: Moments, now: Date): BulkStatus {
   if (ended_at) return stop_asked_at ? 'stopped' : 'done';
   if (started_at) return stop_asked_at ? 'stopping' : 'running';
   return expires_at <= now ? 'expired' : 'planned';
@@ -108,7 +140,7 @@ const ROW_SORTS = {
   name: sql`r.name collate "und-x-icu"`,
 } satisfies Record<(typeof BULK_ROW_SORT)[number], unknown>;
 
-function rowList(viewer: Viewer, id: string, query: BulkRowExportQuery): ListQuery<SelectedRow, BulkRow> {
+function rowList(plans: RawBuilder<boolean>, id: string, query: BulkRowExportQuery): ListQuery<SelectedRow, BulkRow> {
   return listQuery(
     {
       from: sql`bulk_row r`,
@@ -117,7 +149,7 @@ function rowList(viewer: Viewer, id: string, query: BulkRowExportQuery): ListQue
       row: ({ target_id, ...row }: SelectedRow): BulkRow => ({ id: target_id, ...row }),
       visible: allOf([
         sql<boolean>`r.plan_id = ${id}`,
-        sql<boolean>`exists (select from bulk_plan p where p.id = ${id} and p.made_by = ${viewer.userId})`,
+        sql<boolean>`exists (select from bulk_plan p where p.id = ${id} and ${plans})`,
       ]),
       filters: BULK_ROW_FILTERS,
       conditions: {
@@ -135,31 +167,40 @@ function rowList(viewer: Viewer, id: string, query: BulkRowExportQuery): ListQue
   );
 }
 
-async function requirePlan(viewer: Viewer, db: Db, id: string): Promise<void> {
-  const own = await db
-    .selectFrom('bulk_plan')
-    .select('id')
-    .where('id', '=', id)
-    .where('made_by', '=', viewer.userId)
+async function requirePlan(plans: RawBuilder<boolean>, db: Db, id: string): Promise<void> {
+  const plan = await db
+    .selectFrom('bulk_plan as p')
+    .select('p.id')
+    .where('p.id', '=', id)
+    .where(plans)
     .executeTakeFirst();
-  if (!own) throw notFound();
+  if (!plan) throw notFound();
 }
 
 /** One page of the rows of a plan. Throws 404. */
-export async function listPlanRows(viewer: Viewer, db: Db, id: string, query: BulkRowQuery): Promise<ListOf<BulkRow>> {
-  await requirePlan(viewer, db, id);
-  return listPage(db, query, rowList(viewer, id, query));
+export async function listPlanRows(
+  viewer: Viewer,
+  db: Db,
+  acts: BulkActs,
+  id: string,
+  query: BulkRowQuery,
+): Promise<ListOf<BulkRow>> {
+  const plans = plansSeen(viewer, acts);
+  await requirePlan(plans, db, id);
+  return listPage(db, query, rowList(plans, id, query));
 }
 
 /** All rows of a plan that match, in batches. Throws 404. */
 export async function everyPlanRow(
   viewer: Viewer,
   db: Db,
+  acts: BulkActs,
   id: string,
   query: BulkRowExportQuery,
 ): Promise<AsyncGenerator<BulkRow[]>> {
-  await requirePlan(viewer, db, id);
-  return everyRow(db, rowList(viewer, id, query));
+  const plans = plansSeen(viewer, acts);
+  await requirePlan(plans, db, id);
+  return everyRow(db, rowList(plans, id, query));
 }
 
 /** By what its maker was known who ran a plan, and from where. */
@@ -186,8 +227,7 @@ export async function startRun(
 ): Promise<ChangeEvent | 'nothing'> {
   const plan = await lockPlan(viewer, tx, id);
   if (plan.started_at) return 'nothing';
-  const access = acts[plan.act]?.single.access;
-  if (access === undefined || access === 'public' || !allows(access, viewer)) throw new Problem('FORBIDDEN');
+  requireAct(viewer, acts, plan.act);
   if (plan.expires_at <= now) throw new Problem('PLAN_EXPIRED');
   const { rows } = await sql<{ rows: number }>`
     select count(*)::int as rows from bulk_row where plan_id = ${id} and verdict = 'change'`.execute(tx);

@@ -44,9 +44,22 @@ export async function saveOutcome(tx: Db, id: string, position: number, outcome:
   return Number(numAffectedRows ?? 0n) > 0;
 }
 
-/** Ends a run that is stopped or has no row left to do. A row that another process has in hand is still to be done. */
+/**
+ * Ends a run that is stopped or has no row left to do, and keeps its counts. A row that another process has in hand is
+ * still to be done: it is waited for.
+ */
 export async function endIfDone(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update bulk_plan p set ended_at = ${now}
-    where id = ${id} and ended_at is null and (stop_asked_at is not null or not exists (
-      select from bulk_row r where r.plan_id = p.id and r.verdict = 'change' and r.outcome is null))`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`select from bulk_row where plan_id = ${id} and verdict = 'change' and outcome is null
+      order by position for update`.execute(tx);
+    await sql`update bulk_plan p
+      set ended_at = ${now}, settled_count = done.settled, failed_count = done.failed
+      from (
+        select count(outcome)::int as settled,
+          (count(*) filter (where outcome in ('refused', 'changed', 'gone')))::int as failed
+        from bulk_row where plan_id = ${id}
+      ) done
+      where id = ${id} and ended_at is null and (stop_asked_at is not null or not exists (
+        select from bulk_row r where r.plan_id = p.id and r.verdict = 'change' and r.outcome is null))`.execute(tx);
+  });
 }

@@ -20,7 +20,7 @@ import { findEmbedded } from './embedded.ts';
 import { readLockFile } from './embedded/lock-file.ts';
 
 const isRoot = process.getuid?.() === 0;
-const { newFolder, open, start } = useEmbedded();
+const { newFolder, usedFolder, open, start } = useEmbedded();
 
 const postmasterOf = (cluster: string): number => readLockFile(cluster)?.pid ?? Number.NaN;
 /** Whether a server runs there: a process number tells nothing, since nobody may have buried the dead one. */
@@ -81,7 +81,7 @@ it('listens on a private unix socket only, whose path is short however long the 
 });
 
 it('keeps the socket’s path short where the folder for temporary files is a long one', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const usual = process.env['TMPDIR'];
   process.env['TMPDIR'] = path.join(newFolder(), 'long'.repeat(30));
   mkdirSync(process.env['TMPDIR']);
@@ -95,7 +95,7 @@ it('keeps the socket’s path short where the folder for temporary files is a lo
 });
 
 it('refuses a socket folder that somebody else has prepared', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const { connection, stop } = await open(folder);
   await stop();
   mkdirSync(connection.host);
@@ -110,7 +110,7 @@ it('refuses a socket folder that somebody else has prepared', async () => {
 });
 
 it('listens on 127.0.0.1 with a password where there are no unix sockets', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const { connection } = await open(folder, { loopback: true });
   expect(connection.host).toBe('127.0.0.1');
   expect(await ask(connection, 'select 1 as answer')).toBe(1);
@@ -157,7 +157,7 @@ async function asBefore(folder: string, connection: pg.ClientConfig): Promise<vo
 }
 
 it('gives a database of an earlier version its password, one that is at work as well, and loses no row', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const app = start(folder);
   const { ready } = await app.event((event) => event.ready !== undefined);
   await app.addRow();
@@ -181,7 +181,7 @@ it('gives a database of an earlier version its password, one that is at work as 
 });
 
 it('says which file is missing when the password is gone, and when it is another one', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const file = path.join(folder, 'postgres.password');
   const { stop } = await open(folder);
   await stop();
@@ -205,7 +205,7 @@ it.runIf(isRoot)('runs as an ordinary user when the app runs as root', async () 
 });
 
 it('adopts the server that an app left behind when it was killed', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const first = start(folder);
   const { ready } = await first.event((event) => event.ready !== undefined);
   expect(await first.addRow()).toBe(1);
@@ -228,7 +228,7 @@ it('adopts the server that an app left behind when it was killed', async () => {
 });
 
 it('loses no row that was acknowledged when app and server are killed together', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const app = start(folder, { durable: true });
   const { ready } = await app.event((event) => event.ready !== undefined);
   for (let row = 1; row <= 20; row++) expect(await app.addRow()).toBe(row);
@@ -241,7 +241,7 @@ it('loses no row that was acknowledged when app and server are killed together',
 });
 
 it('brings the server back when it dies under the app, and still counts as the one app', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const lines: string[] = [];
   const { connection, dataDir } = await open(folder, { durable: true, log: (line) => lines.push(line) });
   await ask(connection, 'create table kept (id integer)');
@@ -256,7 +256,7 @@ it('brings the server back when it dies under the app, and still counts as the o
 });
 
 it('closes at once, and leaves nothing at work, when the server has just died', { timeout: 30_000 }, async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const { connection, dataDir, stop } = await open(folder, { durable: true });
   process.kill(postmasterOf(dataDir), 'SIGKILL');
   await stop();
@@ -265,7 +265,7 @@ it('closes at once, and leaves nothing at work, when the server has just died', 
 });
 
 it('waits for the last processes of a killed server to let go of their memory', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const app = start(folder);
   const { ready } = await app.event((event) => event.ready !== undefined);
   const { connection, dataDir } = ready ?? { connection: {}, dataDir: '' };
@@ -290,7 +290,7 @@ it('waits for the last processes of a killed server to let go of their memory', 
 });
 
 it('says why when a killed server never lets go, and harms nothing', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const app = start(folder);
   const { ready } = await app.event((event) => event.ready !== undefined);
   const { connection, dataDir } = ready ?? { connection: {}, dataDir: '' };
@@ -316,7 +316,7 @@ it('says why when a killed server never lets go, and harms nothing', async () =>
 it.runIf(process.platform === 'linux')(
   'is not held up by a lock file whose process number belongs to something else by now',
   async () => {
-    const folder = newFolder();
+    const folder = await usedFolder();
     const { dataDir, stop } = await open(folder);
     const text = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8');
     await stop();
@@ -334,7 +334,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it('answers a second start with one sentence, and the first goes on', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const first = start(folder);
   await first.event((event) => event.ready !== undefined);
   const second = start(folder);
@@ -370,7 +370,7 @@ it('begins anew when a first start was killed half-way', async () => {
 });
 
 it('lets the app drain after Ctrl-C, which a terminal sends to every process of the group', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const app = start(folder);
   const { ready } = await app.event((event) => event.ready !== undefined);
   await app.addRow();
@@ -381,7 +381,7 @@ it('lets the app drain after Ctrl-C, which a terminal sends to every process of 
 });
 
 it('starts at once where another app is just closing', async () => {
-  const folder = newFolder();
+  const folder = await usedFolder();
   const first = start(folder);
   await first.event((event) => event.ready !== undefined);
   first.child.kill('SIGINT');

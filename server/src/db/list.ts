@@ -9,7 +9,7 @@ import { longLists } from './long-lists.ts';
 import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
-const isForeign = (text: string): boolean =>
+export const isForeign = (text: string): boolean =>
   /[^\p{ASCII}øđłıðħŧßæœ]/iu.test(text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''));
 
 /**
@@ -30,7 +30,10 @@ export type FilterConditions<F extends Filters> = {
 };
 
 /** The conditions of the filters in force. An empty text filters nothing. */
-function inForce<F extends Filters>(conditions: FilterConditions<F>, values: FilterValues<F>): RawBuilder<boolean>[] {
+export function inForce<F extends Filters>(
+  conditions: FilterConditions<F>,
+  values: FilterValues<F>,
+): RawBuilder<boolean>[] {
   return Object.keys(conditions).flatMap((name: keyof F) => {
     const value = values[name];
     return value === undefined || value === '' ? [] : [conditions[name](value)];
@@ -87,6 +90,11 @@ export type ListQuery<Selected, Row = Selected> = {
    * finding them, and a page has them all as a rule.
    */
   short?: boolean;
+  /**
+   * Conditions of which each row meets exactly one, and the order within each part: a page is made of the first rows of
+   * every part, each by an index.
+   */
+  parts?: { conditions: readonly RawBuilder<unknown>[]; order: RawBuilder<unknown> } | undefined;
 };
 
 /** What a list is made of, whatever is asked of it. */
@@ -108,7 +116,21 @@ export type ListSource<F extends Filters, Sort extends string, Selected, Row> = 
   unique?: readonly Sort[];
   /** Whether the viewer sees a handful of rows, found by their owner. */
   ownedByFew?: boolean;
+  /**
+   * Columns of the order that are conditions and that no index has, such as one of the day: true or false of every row,
+   * never null. Ordered by one first, a page is made of two halves, each in the order of an index; filtered by the
+   * filter of the same name, there is one half alone.
+   */
+  halvedBy?: readonly Sort[];
+  /**
+   * The owners of whom the viewer sees all rows, each as a condition; at most {@link MOST_PARTS}, else as with none.
+   * Their rows may be the last of a long order, which would be walked until they come.
+   */
+  owners?: readonly RawBuilder<boolean>[];
 };
+
+/** How many owners a page is put together of; each is a search of its own. */
+const MOST_PARTS = 10;
 
 type ListInput<F extends Filters> = FilterValues<F> & { sort: readonly string[]; id?: readonly string[] | undefined };
 
@@ -123,18 +145,34 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
     ties,
     unique,
     ownedByFew = false,
+    halvedBy = [],
+    owners = [],
     ...list
   }: ListSource<F, Sort, Selected, Row>,
   query: ListInput<F>,
 ): ListQuery<Selected, Row> {
   const chosen = query.id ? [sql<boolean>`${list.id} = any(${query.id})`] : [];
   const byText = Object.keys(filters).some((name) => filters[name]?.type === 'text' && query[name]);
+  const asked: readonly string[] = query.sort.length > 0 ? query.sort : [defaultSort];
+  const orderOf = (terms: readonly string[]) => orderBy(terms, sorts, list.id, { ties, unique });
+  const half = halvedBy.find((column) => asked[0]?.startsWith(`${column}:`));
+  const isFiltered = half !== undefined && query[half] !== undefined;
+  const sort = isFiltered ? asked.slice(1) : asked;
   return {
     ...list,
     where: allOf([visible, ...inForce(conditions, query), ...chosen]),
-    order: orderBy(query.sort.length > 0 ? query.sort : [defaultSort], sorts, list.id, { ties, unique }),
+    order: orderOf(sort),
     short: ownedByFew && !byText,
+    parts: partsOf(),
   };
+
+  function partsOf(): ListQuery<Selected, Row>['parts'] {
+    // What a text finds is a few rows, and finding them twice takes longer than sorting them.
+    if (byText) return undefined;
+    if (half !== undefined && !isFiltered && !ownedByFew)
+      return { conditions: [sql`not ${sorts[half]}`, sorts[half]], order: orderOf(sort.slice(1)) };
+    return owners.length > 1 && owners.length <= MOST_PARTS ? { conditions: owners, order: orderOf(sort) } : undefined;
+  }
 }
 
 /**
@@ -142,24 +180,40 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
  */
 const DEEP = 500;
 
+/** Reads one page, the cheapest way; `limit` is that of the query, or one more. */
+function pageOf<Selected>(
+  { offset }: PageQuery,
+  limit: number,
+  { from, where, order, columns, joins = sql``, id, short, parts }: ListQuery<Selected, unknown>,
+): RawBuilder<Selected> {
+  const slice = sql`order by ${order} limit ${limit} offset ${offset}`;
+  if (parts && offset + limit <= DEEP) {
+    const firstOf = (part: RawBuilder<unknown>): RawBuilder<unknown> =>
+      sql`(select ${id} as id from ${from} where ${where} and ${part}
+        order by ${parts.order} limit ${offset + limit})`;
+    return sql<Selected>`select ${columns}
+      from (${sql.join(parts.conditions.map(firstOf), sql` union all `)}) page
+      join ${from} on ${id} = page.id ${joins} ${slice}`;
+  }
+  if (offset < DEEP)
+    return sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
+  return sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page
+    join ${from} on ${id} = page.id ${joins} order by ${order}`;
+}
+
 /**
  * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
- * rows; then the columns of those ids. Counting ends at LIMITS.countBound unless the exact number is asked for.
+ * rows; then the columns of those ids. Ordered by a condition, an early one comes of the first rows of each part.
+ * Counting ends at LIMITS.countBound unless the exact number is asked for.
  */
 export async function listPage<Selected, Row>(
   db: Db,
   query: PageQuery,
   list: ListQuery<Selected, Row>,
 ): Promise<ListOf<Row>> {
-  const { from, where, order, columns, joins = sql``, id, row, short = false } = list;
+  const { row, short = false } = list;
   // One more than the page tells whether it is the last.
-  const slice = sql`order by ${order} limit ${query.limit + (short ? 1 : 0)} offset ${query.offset}`;
-  const page =
-    query.offset < DEEP
-      ? sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`
-      : sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page
-          join ${from} on ${id} = page.id ${joins} order by ${order}`;
-  const reading = page.execute(db);
+  const reading = pageOf(query, query.limit + (short ? 1 : 0), list).execute(db);
   const [{ rows }, counted] = await (short
     ? reading.then(
         async (read) => [read, totalOfLastPage(read.rows, query) ?? (await countRows(db, query, list))] as const,

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any number that nothing else uses: many processes may start at once, one migrates. */
 const LOCK = 7_346_021;
+/** How often a process that waits for another one's migrations asks, in milliseconds. */
+const ASK_EVERY_MS = 250;
+/** How a file begins whose statements run one by one outside of a transaction, such as `create index concurrently`. */
+const ONLINE = '-- online\n';
 
 type Migration = { number: number; name: string; text: string; digest: string };
 
@@ -20,15 +25,15 @@ function migrations(): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema: plain SQL files, forward only, each in a transaction of its own, then the
- * schema of the job queue. The pool must hold two connections.
+ * Brings the database to the newest schema: plain SQL files, forward only, each in a transaction of its own, or online,
+ * then the schema of the job queue. The pool must hold two connections.
  * Throws when an applied file was changed afterwards or the database is newer than this code knows.
  * Returns the names it applied.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await takeLock(client);
     await client.query(
       'create table if not exists schema_migration (number integer primary key, name text not null, ' +
         'digest text not null, applied_at timestamptz not null default now())',
@@ -43,7 +48,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       if (before && before.digest !== migration.digest)
         throw new Error(`Migration ${before.name} was changed after it had been applied.`);
       if (before) continue;
-      await apply(client, migration);
+      await (migration.text.startsWith(ONLINE) ? applyOnline(client, migration) : apply(client, migration));
       fresh.push(migration.name);
     }
     // The job queue brings its own schema, on a second connection while this one holds the lock.
@@ -55,18 +60,50 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
+/**
+ * Waits for the lock by asking: a statement that waits for it has a snapshot, and an index that is made concurrently
+ * waits for every snapshot that is older.
+ */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0]?.taken) return;
+    await setTimeout(ASK_EVERY_MS);
+  }
+}
+
+const remember = (client: pg.PoolClient, { number, name, digest }: Migration) =>
+  client.query('insert into schema_migration (number, name, digest) values ($1, $2, $3)', [number, name, digest]);
+
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(migration.text);
-    await client.query('insert into schema_migration (number, name, digest) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.digest,
-    ]);
+    await remember(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw new Error(`Migration ${migration.name} failed.`, { cause: error });
   }
 }
+
+/**
+ * Statement by statement, while everybody works on. One that was cut off runs again from the first, so that each must
+ * do nothing the second time; an index that was left unfinished is made anew.
+ */
+async function applyOnline(client: pg.PoolClient, migration: Migration): Promise<void> {
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select indexrelid::regclass::text as name from pg_index
+        where not indisvalid and indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+    );
+    for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
+    for (const statement of migration.text.split(/;\s*$/m)) if (saysSomething(statement)) await client.query(statement);
+    await remember(client, migration);
+  } catch (error) {
+    throw new Error(`Migration ${migration.name} failed.`, { cause: error });
+  }
+}
+
+/** Whether there is more in it than comments. */
+const saysSomething = (statement: string): boolean => statement.replace(/^\s*--.*$/gm, '').trim() !== '';

@@ -16,10 +16,18 @@ const WHY: Record<string, string> = {
   '3D000': 'there is no such database on the server',
 };
 
+/** What PgBouncer says to a setting of a connection that it was not told to let pass (SQLSTATE 08P01). */
+const POOLER = /^unsupported startup parameter/;
+
 /** The sentence may quote the server or the driver, never the address: that holds a password. */
 function reason(error: { code?: string; message: string; errors?: { code?: string; message: string }[] }): string {
   // Node tries each address of a host, and tells of all in one.
   const first = error.errors?.[0] ?? error;
+  if (POOLER.test(first.message))
+    return (
+      'a pooler stands before the server and refuses the time limits of its connections ' +
+      '(PgBouncer needs pool_mode = session and ignore_startup_parameters = statement_timeout,lock_timeout)'
+    );
   return WHY[first.code ?? ''] ?? first.message.replace(/\.$/, '');
 }
 
@@ -30,7 +38,14 @@ function reason(error: { code?: string; message: string; errors?: { code?: strin
 export async function reachServer(connection: pg.ClientConfig): Promise<void> {
   let found: { version: number; encoding: string };
   try {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+    const limit = 10_000;
+    // With time limits as the connections of the pools have them: what stands before the server may refuse those.
+    const client = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: limit,
+      statement_timeout: limit,
+      lock_timeout: limit,
+    });
     // What breaks a connection comes back from the query too.
     client.on('error', () => undefined);
     try {

@@ -44,10 +44,20 @@ export const otherAccountsOf = (person: string, accounts: RawBuilder<unknown>): 
   where other.user_id = ${sql.ref(`${person}.id`)} and other.account_id not in ${accounts}
     and living.deleted_at is null`;
 
+/** Nobody is left whom it could stand for. Its authority's next list has it. */
+const REVOKED_WITH_OWNER: Consequence = {
+  is: 'ended',
+  set: (now) => sql`state = 'revoked', revoked_at = ${now}, revocation_reason = 'cessationOfOperation'`,
+  open: sql<boolean>`state = 'issued' and cert_type = 'end_entity' and authority_id is not null`,
+};
+
 /** The people of an account who belong to no other are deleted with it, before any of this. */
 export const TO_ACCOUNT: References = {
   'account.partner_account_id': kept('a partner with customers is not deleted; customers deleted before it name it'),
   'organization.account_id': deleted,
+  'administrator.account_id': deleted,
+  'account_feature.account_id': deleted,
+  'account_package.account_id': deleted,
   'user_account.account_id': kept(
     'that somebody belonged to it; what is asked of memberships is asked of living accounts',
   ),
@@ -61,45 +71,126 @@ export const TO_ACCOUNT: References = {
         order by other.account_id limit 1), u.primary_account_id)
       where u.primary_account_id = any(${ids}) and u.deleted_at is null and u.access_scope <> 'system'`,
   },
-  'role.account_id': { is: 'ended', set: (now) => sql`archived_at = ${now}`, open: sql<boolean>`archived_at is null` },
+  'user_account_past.account_id': followed,
+  'account_past.account_id': followed,
+  'license_pool.account_id': kept('what it held was given back before, and its entries tell of it'),
+  'license_use.account_id': kept('that it was used; it was given back before'),
+  'license_operation.account_id': kept('an operation sent again is one, also where the account is gone by now'),
+  'account_license.account_id': deleted,
+  'role.account_id': {
+    is: 'ended',
+    set: (now) => sql`deleted_at = ${now}, archived_at = coalesce(archived_at, ${now})`,
+    open: sql<boolean>`deleted_at is null`,
+  },
+  'self_service_link.account_id': deleted,
+  'sign_in_setup_link.account_id': deleted,
+  'certificate_profile.account_id': {
+    is: 'ended',
+    set: (now) => sql`archived_at = ${now}`,
+    open: sql<boolean>`archived_at is null`,
+  },
+  // What it has signed can still be asked about: lists and answers go on until they have ended.
+  'certificate_authority.account_id': {
+    is: 'ended',
+    set: (now) => sql`state = 'retired', updated_at = ${now}`,
+    open: sql<boolean>`state = 'active'`,
+  },
+  'certificate.account_id': REVOKED_WITH_OWNER,
+  'seat.account_id': deleted,
+  'federated_request.account_id': deleted,
+  'federated_answer.account_id': deleted,
+  'saml_config.account_id': deleted,
+  'saml_assertion.account_id': deleted,
+  'oidc_config.account_id': deleted,
+  'account_email_domain.account_id': deleted,
+  'certificate_template.account_id': {
+    is: 'ended',
+    set: (now) => sql`archived_at = ${now}`,
+    open: sql<boolean>`archived_at is null`,
+  },
 };
 
 /** Columns without a foreign key that hold the id of an account. */
 export const TO_ACCOUNT_UNCHECKED: References = {
   'account.owner_account_id': followed,
   'organization.owner_account_id': followed,
+  'app_user.owner_account_id': followed,
+  'certificate.owner_account_id': followed,
+  'seat.owner_account_id': followed,
   'search_entry.id': followed,
   'search_entry.account_id': followed,
   'search_entry.owner_account_id': followed,
   'feature_flag.key': kept('a switch for a deleted account is listed nowhere and switches nothing'),
+  'feature_flag_past.key': followed,
+  'app_user_past.primary_account_id': followed,
   'bulk_row.target_id': kept('a run tells what came of each row, until it is swept'),
+  'license_use.subject_id': kept('that it counted; what it used is given back with all that it holds'),
   'audit_event.account_id': kept(EVIDENCE),
   'audit_event.resource_id': kept(EVIDENCE),
 };
 
 export const TO_PERSON: References = {
   'account.updated_by': kept(SAVED_BY),
+  'app_user.updated_by': kept(SAVED_BY),
+  'administrator.user_id': deleted,
   'organization.updated_by': kept(SAVED_BY),
   'contact.updated_by': kept(SAVED_BY),
+  'account_feature.updated_by': kept(SAVED_BY),
+  'audit_receiver.updated_by': kept(SAVED_BY),
+  'account_package.enabled_by': kept(SAVED_BY),
+  'role.updated_by': kept(SAVED_BY),
   'user_account.user_id': kept('that the person belonged to the account'),
   'user_role.user_id': kept('what the person was allowed to do'),
+  'user_account_past.user_id': followed,
+  'user_role_past.user_id': followed,
+  'app_user_past.user_id': followed,
+  'api_token.user_id': deleted,
+  'api_token.created_by': kept('who made it stays named'),
+  'api_token.updated_by': kept(SAVED_BY),
   'session.user_id': {
     is: 'ended',
     set: (now) => sql`ended_at = ${now}, ended_reason = 'disabled'`,
     open: sql<boolean>`ended_at is null`,
   },
   'user_code.user_id': deleted,
+  'federated_request.trial_by': deleted,
+  'federated_answer.trial_by': deleted,
+  'saml_config.updated_by': kept(SAVED_BY),
+  'oidc_config.updated_by': kept(SAVED_BY),
+  'account_email_domain.created_by': kept('who entered it stays named'),
   'known_device.user_id': deleted,
+  'authenticator_app.user_id': deleted,
+  'recovery_code.user_id': deleted,
+  'security_key.user_id': deleted,
+  'second_factor_failure.user_id': deleted,
+  'second_factor_reset.user_id': deleted,
+  'pending_sign_in.user_id': deleted,
+  'key_challenge.user_id': deleted,
+  // A link gives no more than its maker may: it ends with them, and its requests with it.
+  'self_service_link.made_by': deleted,
+  'sign_in_setup_link.made_by': deleted,
+  'self_service_request.user_id': deleted,
   'list_setting.user_id': deleted,
   'bulk_plan.made_by': deleted,
+  'license_move.actor_id': kept(EVIDENCE),
+  'certificate_profile.updated_by': kept(SAVED_BY),
+  'certificate_authority.updated_by': kept(SAVED_BY),
+  'certificate_template.updated_by': kept(SAVED_BY),
+  'seat.updated_by': kept(SAVED_BY),
+  'certificate.user_id': REVOKED_WITH_OWNER,
+  'certificate.created_by': kept('who asked for it stays named'),
+  'certificate.updated_by': kept(SAVED_BY),
+  'certificate.revoked_by': kept(EVIDENCE),
 };
 
 /** Columns without a foreign key that hold the id of a person. */
 export const TO_PERSON_UNCHECKED: References = {
   'search_entry.id': followed,
   'feature_flag.key': kept('nothing is switched for a person yet'),
+  'feature_flag_past.key': followed,
   'platform_license.installed_by': kept(EVIDENCE),
   'mail.user_id': kept('what was sent stays in the list of outgoing mail'),
+  'license_use.subject_id': kept('that it counted; whoever deletes the person gives back what it used'),
   'audit_event.actor_id': kept(EVIDENCE),
   'audit_event.resource_id': kept(EVIDENCE),
 };

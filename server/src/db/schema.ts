@@ -3,12 +3,25 @@
  * information_schema.
  */
 import type { ACCOUNT } from '@signet/contract/areas/account-record';
+import type { API_TOKEN } from '@signet/contract/areas/api-token-record';
+import type { PackageCode } from '@signet/contract/areas/package-catalogue';
+import type { AUDIT_RECEIVER, DeliveryFailure } from '@signet/contract/areas/audit-receiver-record';
+import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
+import type { OIDC_CONFIG } from '@signet/contract/areas/oidc-config-record';
 import type { CONTACT, ORGANIZATION } from '@signet/contract/areas/organization-record';
+import type { ROLE } from '@signet/contract/areas/role-record';
+import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
+import type { SelfServiceScope } from '@signet/contract/areas/self-service-rules';
+import type { SetupPurpose } from '@signet/contract/areas/sign-in-setup-rules';
 import type { BulkActName, BulkOutcome, BulkVerdict } from '@signet/contract/bulk-names';
+import type { LicenseGeneration } from '@signet/contract/licensed-features';
 import type { Reason } from '@signet/contract/problem';
+import type { AppCode } from '@signet/contract/viewer';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditTables } from '../audit/tables.ts';
+import type { AuthorityTables } from '../authority/tables.ts';
 import type { TableOf } from './columns.ts';
+import type { ProviderKeys, ProviderMetadata } from './provider-metadata.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -30,6 +43,7 @@ export type AppUserTable = {
   access_scope: 'system' | 'partner' | 'account' | 'end_user';
   primary_account_id: OrNull<string>;
   service_user: Generated<boolean>;
+  api_credential: Generated<'token' | 'certificate' | 'certificate_and_token'>;
   active: Generated<boolean>;
   verified_at: InstantOrNull;
   password_hash: OrNull<string>;
@@ -40,15 +54,32 @@ export type AppUserTable = {
   onelogin_url: OrNull<string>;
   saml_username: OrNull<string>;
   oidc_username: OrNull<string>;
+  nationality: OrNull<string>;
   created_at: Instant;
   updated_at: Instant;
   deleted_at: InstantOrNull;
+  version: Generated<number>;
+  updated_by: OrNull<string>;
+  description: Generated<string>;
+  name: Computed<string>;
+  names_folded: Computed<string>;
+  /** Kept by a trigger. */
+  owner_account_id: OrNull<string>;
+  default_app_url: OrNull<string>;
 };
 
-export type Database = AuditTables & {
+type PlatformTables = {
   account: TableOf<typeof ACCOUNT>;
   organization: TableOf<typeof ORGANIZATION>;
   contact: TableOf<typeof CONTACT>;
+  api_token: TableOf<typeof API_TOKEN>;
+  account_package: {
+    account_id: string;
+    application_code: AppCode;
+    package_code: PackageCode;
+    enabled_at: Instant;
+    enabled_by: OrNull<string>;
+  };
   search_entry: {
     id: string;
     kind: 'account' | 'organization' | 'person';
@@ -59,31 +90,216 @@ export type Database = AuditTables & {
     holds: string;
     sampled: Computed<boolean>;
   };
+  audit_receiver: TableOf<typeof AUDIT_RECEIVER>;
+  audit_delivery: {
+    receiver_id: string;
+    secret_sealed: OrNull<Buffer>;
+    next_index: ColumnType<string, number, number>;
+    owed_since: Instant;
+    sent_at: InstantOrNull;
+    failure: OrNull<DeliveryFailure>;
+    failure_detail: Generated<string>;
+    failed_tries: Generated<number>;
+    failed_at: InstantOrNull;
+    next_try_at: InstantOrNull;
+    test_asked_at: InstantOrNull;
+    tested_at: InstantOrNull;
+    test_failure: OrNull<DeliveryFailure>;
+    test_failure_detail: Generated<string>;
+    lease: OrNull<string>;
+    leased_until: InstantOrNull;
+  };
   list_setting: { user_id: string; list: string; value: Json<NonNullable<unknown>>; updated_at: Instant };
   app_user: AppUserTable;
-  user_account: { user_id: string; account_id: string };
-  role: {
-    id: string;
-    app_code: string;
-    name: string;
-    description: Generated<string>;
-    icon: OrNull<string>;
-    account_id: OrNull<string>;
-    predefined: Generated<boolean>;
-    permissions: string[];
-    created_at: Instant;
-    archived_at: InstantOrNull;
+  user_account: { user_id: string; account_id: string; given_at: InstantOrNull };
+  role: TableOf<typeof ROLE>;
+  user_role: { user_id: string; role_id: string; given_at: InstantOrNull };
+  /** What was had before `until`, kept by triggers. */
+  user_account_past: { user_id: string; account_id: string; given_at: InstantOrNull; until: Instant };
+  user_role_past: { user_id: string; role_id: string; given_at: InstantOrNull; until: Instant };
+  app_user_past: {
+    user_id: string;
+    access_scope: AppUserTable['access_scope'];
+    primary_account_id: OrNull<string>;
+    active: boolean;
+    verified_at: InstantOrNull;
+    agreement_accepted_at: InstantOrNull;
+    until: Instant;
   };
-  user_role: { user_id: string; role_id: string };
+  role_past: { role_id: string; name: string; permissions: string[]; until: Instant };
+  account_past: {
+    account_id: string;
+    active: boolean;
+    service_from: string;
+    service_to: OrNull<string>;
+    until: Instant;
+  };
+  feature_flag_past: { name: string; key: string; enabled: OrNull<boolean>; until: Instant };
+  /** Kept by triggers; without an account it is of the platform. */
+  administrator: { user_id: string; account_id: OrNull<string> };
+  account_feature: {
+    account_id: string;
+    app_code: string;
+    feature_id: string;
+    enabled: boolean;
+    end_date: OrNull<string>;
+    announced_end: OrNull<string>;
+    version: Generated<number>;
+    created_at: Instant;
+    updated_at: Instant;
+    updated_by: OrNull<string>;
+  };
   platform_setting: { name: string; value: Json<NonNullable<unknown>>; updated_at: Instant };
   feature_flag: { name: string; key: Generated<string>; enabled: boolean; updated_at: Instant };
   platform_license: { id: string; body: string; installed_at: Instant; installed_by: OrNull<string> };
+  license_pool: {
+    id: string;
+    kind: 'issuer' | 'platform' | 'account';
+    account_id: OrNull<string>;
+    app_code: string;
+    feature: string;
+    generation: LicenseGeneration;
+    owner_pool_id: OrNull<string>;
+    unlimited: Generated<boolean>;
+    licensed: Generated<boolean>;
+    held: Generated<string>;
+    handed_on: Generated<string>;
+    version: Generated<string>;
+  };
+  license_slot: {
+    pool_id: string;
+    slot: number;
+    unlimited: Generated<boolean>;
+    share: Generated<string>;
+    used: Generated<string>;
+  };
+  license_move: {
+    id: string;
+    operation_id: string;
+    at: Instant;
+    kind: 'install' | 'allocate' | 'return' | 'reset' | 'reassign' | 'delete';
+    pool_id: string;
+    limit_before: string;
+    limit_after: string;
+    used_before: string;
+    used_after: string;
+    actor_id: OrNull<string>;
+    actor_name: OrNull<string>;
+  };
+  license_entry: {
+    move_id: string;
+    pool_id: string;
+    version: string;
+    delta: string;
+    held_before: string;
+    held_after: string;
+    handed_on: string;
+    at: Instant;
+  };
+  license_operation: { id: string; account_id: string; app_code: string; request_hash: Buffer; at: Instant };
+  license_use: {
+    id: string;
+    pool_id: string;
+    slot: number;
+    account_id: OrNull<string>;
+    subject_kind: string;
+    subject_id: string;
+    quantity: string;
+    used_at: Instant;
+    released_at: InstantOrNull;
+  };
+  account_license: { account_id: string; app_code: string; feature_version: LicenseGeneration };
   login_transaction: {
     state_hash: Buffer;
     user_name: string;
     locale: string;
     created_at: Instant;
     expires_at: Instant;
+  };
+  federated_request: {
+    id: string;
+    account_id: string;
+    method: FederatedMethod;
+    trial_by: OrNull<string>;
+    kept_sealed: Buffer;
+    created_at: Instant;
+    expires_at: Instant;
+  };
+  federated_answer: {
+    id: string;
+    account_id: string;
+    method: FederatedMethod;
+    trial_by: OrNull<string>;
+    claim_hash: OrNull<Buffer>;
+    asked: boolean;
+    problem: OrNull<string>;
+    kept_sealed: Buffer;
+    created_at: Instant;
+    expires_at: Instant;
+  };
+  saml_config: {
+    account_id: string;
+    id: string;
+    entity_id: string;
+    sign_on_address: string;
+    metadata: string;
+    metadata_url: OrNull<string>;
+    idp_initiated: Generated<boolean>;
+    email_attribute: OrNull<string>;
+    first_name_attribute: OrNull<string>;
+    last_name_attribute: OrNull<string>;
+    refresh_at: InstantOrNull;
+    refreshed_at: InstantOrNull;
+    refresh_failures: Generated<number>;
+    refresh_fault: OrNull<string>;
+    offered_metadata: OrNull<string>;
+    offered_at: InstantOrNull;
+    offer_declined: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Instant;
+    updated_at: Instant;
+    updated_by: OrNull<string>;
+  };
+  saml_certificate: {
+    account_id: string;
+    thumb_print: string;
+    certificate: Buffer;
+    common_name: string;
+    valid_from: Instant;
+    valid_to: Instant;
+    state: SamlCertificateState;
+    added_at: Instant;
+    last_used_at: InstantOrNull;
+    dropped_at: InstantOrNull;
+    reminded_days: OrNull<number>;
+  };
+  saml_key: {
+    id: string;
+    account_id: string;
+    certificate: Buffer;
+    key_sealed: Buffer;
+    state: SamlCertificateState;
+    created_at: Instant;
+    valid_to: Instant;
+    reminded_days: OrNull<number>;
+  };
+  saml_assertion: { account_id: string; assertion_id: string; expires_at: Instant };
+  oidc_config: TableOf<typeof OIDC_CONFIG>;
+  oidc_connection: {
+    config_id: string;
+    secret_sealed: Buffer;
+    metadata: Json<ProviderMetadata>;
+    discovered_at: Instant;
+    keys: JsonOrNull<ProviderKeys>;
+  };
+  account_email_domain: {
+    account_id: string;
+    name: string;
+    verified_at: InstantOrNull;
+    verified_by: OrNull<'dns' | 'administrator'>;
+    proof: string;
+    created_at: Instant;
+    created_by: OrNull<string>;
   };
   session: {
     id: string;
@@ -94,7 +310,12 @@ export type Database = AuditTables & {
     ip: string;
     user_agent: string;
     ended_at: InstantOrNull;
-    ended_reason: OrNull<'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled'>;
+    ended_reason: OrNull<'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled' | 'certificate' | 'provider'>;
+    certificate_id: OrNull<string>;
+    latest_end: InstantOrNull;
+    proved_at: InstantOrNull;
+    saml_sealed: OrNull<Buffer>;
+    saml_name_hash: OrNull<Buffer>;
   };
   refresh_token: {
     token_hash: Buffer;
@@ -105,15 +326,95 @@ export type Database = AuditTables & {
     successor_sealed: OrNull<Buffer>;
   };
   login_failure: { id: string; user_name: string; device_hash: OrNull<Buffer>; at: Instant };
+  authenticator_app: {
+    id: string;
+    user_id: string;
+    name: string;
+    seed_sealed: Buffer;
+    confirmed_at: InstantOrNull;
+    last_step: Generated<number>;
+    created_at: Instant;
+    last_used_at: InstantOrNull;
+  };
+  recovery_code: { user_id: string; code_hash: Buffer; created_at: Instant };
+  security_key: {
+    id: string;
+    user_id: string;
+    name: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: ColumnType<string, number, number>;
+    transports: string[];
+    passkey: boolean;
+    created_at: Instant;
+    last_used_at: InstantOrNull;
+  };
+  second_factor_failure: { id: string; user_id: string; at: Instant };
+  second_factor_reset: { user_id: string; reset_at: Instant };
+  pending_sign_in: { token_hash: Buffer; user_id: string; created_at: Instant; expires_at: Instant };
+  key_challenge: {
+    challenge: string;
+    purpose: 'sign-in' | 'passkey' | 'add' | 'prove';
+    user_id: OrNull<string>;
+    expires_at: Instant;
+  };
   known_device: { user_id: string; device_hash: Buffer; signed_in_at: Instant };
   user_code: {
     code_hash: Buffer;
     user_id: string;
-    purpose: 'verify' | 'reset' | 'callback' | 'idp';
+    purpose: 'verify' | 'reset' | 'callback' | 'idp' | 'unlock' | 'certificate' | 'recovery';
     state_hash: OrNull<Buffer>;
+    certificate_id: OrNull<string>;
+    two_factors: Generated<boolean>;
+    provider: OrNull<FederatedMethod>;
+    saml_sealed: OrNull<Buffer>;
     created_at: Instant;
     expires_at: Instant;
     used_at: InstantOrNull;
+  };
+  sign_in_setup_link: {
+    id: string;
+    account_id: string;
+    purpose: SetupPurpose;
+    secret_hash: Buffer;
+    made_by: string;
+    made_at: Instant;
+    expires_at: Instant;
+    used_at: InstantOrNull;
+    revoked_at: InstantOrNull;
+  };
+  self_service_link: {
+    id: string;
+    account_id: string;
+    domains: string[];
+    access_scope: SelfServiceScope;
+    ends_on: string;
+    state_hash: Buffer;
+    state_sealed: Buffer;
+    made_at: Instant;
+    made_by: string;
+  };
+  self_service_request: {
+    id: string;
+    link_id: string;
+    state_hash: Buffer;
+    email: string;
+    locale: string;
+    begun_at: Instant;
+    expires_at: Instant;
+    validated_at: InstantOrNull;
+    names_tried: Generated<number>;
+    user_id: OrNull<string>;
+    signed_in_at: InstantOrNull;
+  };
+  self_service_code: {
+    id: string;
+    request_id: string;
+    email: string;
+    made_at: Instant;
+    expires_at: Instant;
+    code_sealed: OrNull<Buffer>;
+    tries: Generated<number>;
   };
   rate_window: { bucket: string; window_start: Instant; hits: number };
   bulk_plan: {
@@ -125,12 +426,17 @@ export type Database = AuditTables & {
     undoes: OrNull<string>;
     effects: Json<Record<string, number>>;
     typed: boolean;
+    row_count: Generated<number>;
+    change_count: Generated<number>;
+    settled_count: OrNull<number>;
+    failed_count: OrNull<number>;
     made_at: Instant;
     expires_at: Instant;
     run_by: JsonOrNull<NonNullable<unknown>>;
     started_at: InstantOrNull;
     stop_asked_at: InstantOrNull;
     ended_at: InstantOrNull;
+    seen_at: InstantOrNull;
   };
   bulk_row: {
     plan_id: string;
@@ -161,3 +467,5 @@ export type Database = AuditTables & {
     error: OrNull<string>;
   };
 };
+
+export type Database = PlatformTables & AuditTables & AuthorityTables;

@@ -7,28 +7,31 @@ import { sql, type RawBuilder } from 'kysely';
 
 /**
  * SQL for the name of who saved a row last; null for nobody that is known, and for a partner where it was another
- * partner, who had the customer before. `alias` names a table with `updated_by`.
+ * partner, who had the customer before. `alias` names the table in the query, `column` who it was.
  */
-export function savedByName(viewer: Viewer, alias: string): RawBuilder<string | null> {
+export function savedByName(viewer: Viewer, alias: string, column = 'updated_by'): RawBuilder<string | null> {
   const visible =
     viewer.scope === 'partner'
-      ? sql`and (u.access_scope <> 'partner' or u.primary_account_id = ${viewer.primaryAccountId})`
+      ? sql`and (saver.access_scope <> 'partner' or saver.primary_account_id = ${viewer.primaryAccountId})`
       : sql``;
-  return sql<string | null>`(select u.first_name || ' ' || u.last_name
-    from app_user u where u.id = ${sql.id(alias)}.updated_by ${visible})`;
+  return sql<string | null>`(select saver.name
+    from app_user saver where saver.id = ${sql.ref(`${alias}.${column}`)} ${visible})`;
+}
+
+type Saved = { updated_at: string; updated_by_name: string | null };
+
+/** Throws CHANGED_MEANWHILE, as {@link changedMeanwhile}, unless `read` is the version of the row, or not said. */
+export function requireVersion(row: Saved & { version: number }, read: number | undefined): void {
+  if (read !== undefined && read !== row.version) throw changedMeanwhile(row);
 }
 
 /**
- * Throws CHANGED_MEANWHILE, with who and when, unless `read` is the version of the row. A caller that names none is not
- * asked. Where the viewer may not know who it was, `named` is "no": the texts then say "somebody else".
+ * CHANGED_MEANWHILE, with who and when. Where the viewer may not know who it was, `named` is "no": the texts then say
+ * "somebody else".
  */
-export function requireVersion(
-  row: { version: number; updated_at: string; updated_by_name: string | null },
-  read: number | undefined,
-): void {
-  if (read === undefined || read === row.version) return;
-  const by = row.updated_by_name ?? '';
-  throw new Problem('CHANGED_MEANWHILE', { params: { by, named: by === '' ? 'no' : 'yes', at: row.updated_at } });
+export function changedMeanwhile({ updated_at: at, updated_by_name }: Saved): Problem {
+  const by = updated_by_name ?? '';
+  return new Problem('CHANGED_MEANWHILE', { params: { by, named: by === '' ? 'no' : 'yes', at } });
 }
 
 /**

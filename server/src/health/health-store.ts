@@ -1,6 +1,7 @@
 import type { Standstill } from '@signet/contract/areas/health';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { wrongOfAuthorities } from '../authority/health-store.ts';
 import { MAIL_ATTEMPTS } from '../mail/queue.ts';
 
 /** How much of each kind there is, counted up to COUNT_BOUND, and since when; null where nothing stands still. */
@@ -8,6 +9,8 @@ export type PlatformHealth = Record<Standstill, { count: number; since: Date } |
 
 /** The sequencer comes by every second, and after failures every minute. */
 const SEQUENCED_WITHIN = '2 minutes';
+/** A receiver that takes events gets them within seconds; of one that does not, eight tries have failed by then. */
+const FORWARDED_WITHIN = '15 minutes';
 /** The queue is looked at every two seconds; a job that is tried again waits for its own time. */
 const BEGUN_WITHIN = '5 minutes';
 /** Six tries have failed by then. */
@@ -33,6 +36,13 @@ export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
         where tree_index is null and refused_at is not null
         limit ${COUNT_BOUND})
       union all
+      (select 'audit-forwarding', greatest(e.at, coalesce(d.sent_at, d.owed_since), d.owed_since)
+        from audit_receiver r join audit_delivery d on d.receiver_id = r.id
+        join audit_event e on e.tree_index = d.next_index
+        where r.enabled and greatest(e.at, coalesce(d.sent_at, d.owed_since), d.owed_since)
+          < ${now}::timestamptz - ${FORWARDED_WITHIN}::interval
+        limit ${COUNT_BOUND})
+      union all
       (select 'jobs-waiting', run_at from graphile_worker.jobs
         where locked_at is null and attempts < max_attempts and run_at < now() - ${BEGUN_WITHIN}::interval
         limit ${COUNT_BOUND})
@@ -49,8 +59,11 @@ export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
         where status = 'failed' and attempts >= ${MAIL_ATTEMPTS}
           and created_at > ${now}::timestamptz - ${REMEMBERED}::interval
         limit ${COUNT_BOUND})
+      union all
+      (select 'certificate-records', found_at from certificate_finding order by found_at limit ${COUNT_BOUND})
     )
     select kind, count(*)::int as count, min(at) as since from found group by kind`.execute(db);
+  const wrong = await wrongOfAuthorities(db, now);
   const of = (kind: Standstill) => {
     const row = rows.find((one) => one.kind === kind);
     return row ? { count: row.count, since: row.since } : null;
@@ -58,9 +71,16 @@ export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
   return {
     'audit-log': of('audit-log'),
     'audit-refused': of('audit-refused'),
+    'audit-forwarding': of('audit-forwarding'),
     'jobs-waiting': of('jobs-waiting'),
     'jobs-failed': of('jobs-failed'),
     'mail-waiting': of('mail-waiting'),
     'mail-failed': of('mail-failed'),
+    'authority-list': wrong.get('list') ?? null,
+    'authority-responder': wrong.get('responder') ?? null,
+    'authority-end': wrong.get('end') ?? null,
+    'authority-intentions': wrong.get('intentions') ?? null,
+    'authority-key': wrong.get('key') ?? null,
+    'certificate-records': of('certificate-records'),
   };
 }

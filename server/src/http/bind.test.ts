@@ -91,7 +91,7 @@ test('access names the ways by which one may call', async () => {
   };
   const ways: Credential[] = [
     { by: 'session', sessionId: randomUUID() },
-    { by: 'token', tokenId: randomUUID() },
+    { by: 'token', tokenId: randomUUID(), name: 'Report' },
     { by: 'certificate', certificateId: randomUUID() },
   ];
   const admitted = async (access: Access): Promise<string[]> => {

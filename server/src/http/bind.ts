@@ -1,4 +1,4 @@
-import type { Endpoint, FileAnswer } from '@signet/contract/endpoint';
+import type { Endpoint, FileAnswer, OctetsAnswer } from '@signet/contract/endpoint';
 import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -8,13 +8,19 @@ import type { Db } from '../db/open.ts';
 import { countWrites } from '../db/count-writes.ts';
 import { countRequest } from '../db/rate.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Presented } from '../sign-in/certificates/presented.ts';
+import { requireRecentProof } from '../sign-in/sessions/proof-store.ts';
 import { resolveViewer } from '../sign-in/viewer.ts';
 import { requireAccess } from './access.ts';
 import { deviceCookieOf } from './device-cookie.ts';
 import type { AuditDetail, Call, Handler, Origin } from './handler.ts';
 import type { Load } from './load.ts';
+import { leading } from './leading.ts';
 import { parse } from './parse.ts';
+import { presentedBy } from './presented-certificate.ts';
 import { asProblem } from './problem-door.ts';
+import { sendOctets } from './octets.ts';
+import { serializerOf } from './response-serializer.ts';
 
 /** A handler once the types have been checked at the area: bind treats all alike. */
 type AnyHandler = Handler<Endpoint>;
@@ -24,17 +30,6 @@ const NOTHING = z.strictObject({});
 
 /** Path of the contract in Fastify's words: `{id}` becomes `:id`. */
 const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
-
-/** The JSON schema by which Fastify serialises: a field that the contract does not list cannot leave. */
-export function responseSchema(endpoint: Endpoint): Record<string, unknown> | undefined {
-  if (!endpoint.response) return undefined;
-  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.response, {
-    target: 'draft-7',
-    io: 'output',
-    unrepresentable: 'any',
-  });
-  return schema;
-}
 
 /**
  * Makes a route of a declaration. Always in this order: load → count → authenticate → access → read and parse →
@@ -48,12 +43,20 @@ export function bind(
   endpoint: Endpoint,
   handler: AnyHandler,
 ): void {
-  const schema = responseSchema(endpoint);
-  const callers = new WeakMap<FastifyRequest, AuditedCall>();
+  const { bodyMax, takes, response } = endpoint;
+  const callers = new WeakMap<FastifyRequest, Admitted>();
   app.route({
     method: endpoint.method,
     url: routePath(endpoint.path),
-    ...(schema ? { schema: { response: { [endpoint.success]: schema } } } : {}),
+    ...(response
+      ? {
+          // Fastify asks for the serializer of a schema; which it is, is known by the endpoint.
+          schema: { response: { '2xx': { type: 'object' } } },
+          serializerCompiler: () => (body: unknown) => serializerOf(response)(body),
+        }
+      : {}),
+    ...(bodyMax ? { bodyLimit: bodyMax.bytes, config: { bodyValues: bodyMax.values } } : {}),
+    ...(takes ? { bodyLimit: takes.most, config: { takes: takes.type } } : {}),
     async onRequest(request) {
       load.refuseOverload();
       callers.set(request, await load.count(() => admit(runtime, endpoint, request)));
@@ -63,11 +66,15 @@ export function bind(
       if (!caller) throw new Error(`${endpoint.path} was reached without a look at its caller.`);
       return load.count(() => answer(runtime, caller, handler, request, reply));
     },
+    ...(endpoint.leads ? leading(runtime.publicUrl, endpoint.leads) : {}),
   });
 }
 
+/** A call whose caller has been looked at, with the certificate that it came with. */
+type Admitted = AuditedCall & { presented: Presented | null };
+
 /** Who calls, counted where the endpoint is worth guessing at. Throws for those who may not. */
-async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyRequest): Promise<AuditedCall> {
+async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyRequest): Promise<Admitted> {
   const now = runtime.clock.now();
   const origin: Origin = {
     ip: request.ip,
@@ -75,10 +82,15 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
     correlationId: request.id,
   };
   if (endpoint.perMinute) await countRequest(runtime.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
+  const presented = presentedBy(request, runtime.config);
   const { access } = endpoint;
-  const viewer = access === 'public' ? null : await resolveViewer(runtime, request.headers, now);
+  const viewer =
+    access === 'public'
+      ? null
+      : await resolveViewer(runtime, { headers: request.headers, address: origin.ip, presented }, now);
   if (viewer) request.userId = viewer.userId;
-  const caller: AuditedCall = {
+  const caller: Admitted = {
+    presented,
     endpoint,
     viewer,
     origin,
@@ -88,13 +100,17 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
     writer: runtime,
   };
   if (viewer && access !== 'public')
-    await recordingRefusal(runtime.db, caller, () => requireAccess(access, viewer, runtime.db));
+    await recordingRefusal(runtime.db, caller, async () => {
+      await requireAccess(access, viewer, runtime.db);
+      if (endpoint.reauthenticate)
+        await requireRecentProof(runtime.db, viewer, runtime.config.REAUTHENTICATION_MINUTES, now);
+    });
   return caller;
 }
 
 async function answer(
   runtime: Runtime,
-  caller: AuditedCall,
+  caller: Admitted,
   handler: AnyHandler,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,24 +121,47 @@ async function answer(
       params: endpoint.params ? parse(endpoint.params, request.params) : {},
       query: parse(endpoint.query ?? NOTHING, request.query),
       headers: endpoint.headers ? parse(endpoint.headers, request.headers) : {},
-      body: endpoint.body ? parse(endpoint.body, request.body ?? {}) : undefined,
+      search: searchOf(request.url),
+      body: bodyOf(endpoint, request.body),
     };
+    let success: number = endpoint.success;
     const context = {
       viewer,
+      answerWith: (code: 200) => void (success = code),
+      presented: caller.presented,
       now,
       origin,
       deviceCookie: deviceCookieOf(request, reply, runtime.publicUrl.startsWith('https:')),
       runtime,
       audit: (detail: AuditDetail | 'nothing') => addAuditDetail(caller, detail),
     };
-    if (endpoint.produces && openFiles >= OPEN_FILES_MAX)
-      throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
-    const work = () => run(runtime.db, caller, (db) => handler({ ...context, ...input, db } as AnyCall));
-    const result = await (endpoint.hashes ? runtime.passwords.inTurn(work) : work());
-    reply.code(endpoint.success).header('cache-control', 'no-store');
-    if (endpoint.produces) return sendFile(reply, endpoint.produces, result as FileAnswer);
-    return endpoint.success === 204 ? reply.send() : result;
+    const handle = (db: Db): Promise<unknown> => handler({ ...context, ...input, db } as AnyCall);
+    const work = async () => run(runtime.db, caller, endpoint.asks ? actOf(await handle(runtime.db)) : handle);
+    if (endpoint.produces) return sendFile(reply, endpoint.produces, () => work() as Promise<FileAnswer>);
+    if (endpoint.octets) return sendOctets(request, reply, (await work()) as OctetsAnswer);
+    const result = await (hashes(endpoint, input.body) ? runtime.passwords.inTurn(work) : work());
+    reply.code(success).header('cache-control', 'no-store');
+    return success === 204 ? reply.send() : result;
   });
+}
+
+/** Whether a call waits for its turn among those that take long. */
+const hashes = ({ hashes: declared }: Endpoint, body: unknown): boolean =>
+  typeof declared === 'object'
+    ? typeof body === 'object' && body !== null && declared.where in body
+    : declared === true;
+
+/** What is left to do in the transaction once others have been asked. */
+function actOf(answered: unknown): (db: Db) => Promise<unknown> {
+  if (typeof answered !== 'function') throw new Error('A handler that asks answers what is left to do.');
+  return async (db) => answered(db);
+}
+
+const searchOf = (address: string): string => address.slice(address.indexOf('?') + 1 || address.length);
+
+function bodyOf({ body, takes }: Endpoint, sent: unknown): unknown {
+  if (takes) return sent instanceof Uint8Array ? sent : new Uint8Array();
+  return body ? parse(body, sent ?? {}) : undefined;
 }
 
 /** A refusal worth an entry in the audit log leaves one. */
@@ -141,15 +180,23 @@ async function recordingRefusal<T>(db: Db, caller: AuditedCall, work: () => Prom
 const OPEN_FILES_MAX = 4;
 let openFiles = 0;
 
-/** Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole. */
-function sendFile(reply: FastifyReply, type: string, { fileName, pieces }: FileAnswer): FastifyReply {
+/**
+ * Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole. Throws
+ * TOO_MANY_REQUESTS where as many are on their way as may be; one that is being begun is one of them.
+ */
+async function sendFile(reply: FastifyReply, type: string, begin: () => Promise<FileAnswer>): Promise<FastifyReply> {
+  if (openFiles >= OPEN_FILES_MAX) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
   openFiles += 1;
-  const file = Readable.from(pieces);
-  file.once('close', () => void (openFiles -= 1));
+  const close = () => void (openFiles -= 1);
+  const { fileName, pieces } = await begin().catch((error: unknown) => {
+    close();
+    throw error;
+  });
   return reply
+    .header('cache-control', 'no-store')
     .type(`${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(file);
+    .send(Readable.from(pieces).once('close', close));
 }
 
 function addAuditDetail(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {

@@ -5,6 +5,8 @@ import { safeReturnPath } from '@signet/contract/rules';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { noSuchPage } from './no-such-page.ts';
+import { pagePolicy } from './page-policy.ts';
+import { PLAIN_PAGE_POLICY } from './plain-page.ts';
 import { answerProblem } from './problem-door.ts';
 
 const BUILT = fileURLToPath(new URL('../../../console/dist/', import.meta.url));
@@ -32,9 +34,14 @@ function loginAddress(query: unknown): string {
 
 /**
  * Serves the built console under /account, every deep link included, and the addresses a browser reaches by a full
- * page load: the roots, and the login and logout endpoints of the authentication service.
+ * page load: the roots, and the login and logout endpoints of the authentication service. Its pages may show a picture
+ * of `logoOrigin`.
  */
-export async function serveConsole(app: FastifyInstance, landing: string): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  landing: string,
+  logoOrigin: () => Promise<string | null>,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: BUILT,
     prefix: '/account/',
@@ -56,7 +63,7 @@ export async function serveConsole(app: FastifyInstance, landing: string): Promi
     reply.header('clear-site-data', '"cache"').redirect('/account/login'),
   );
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const page =
       request.method === 'GET' &&
@@ -67,9 +74,11 @@ export async function serveConsole(app: FastifyInstance, landing: string): Promi
       return reply
         .code(404)
         .header('vary', 'accept, accept-language')
+        .header('content-security-policy', PLAIN_PAGE_POLICY)
         .type('text/html; charset=utf-8')
         .send(noSuchPage(request.headers['accept-language']));
     if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
+    reply.header('content-security-policy', pagePolicy({ pictures: await logoOrigin() }));
     if (!existsSync(`${BUILT}index.html`))
       return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');

@@ -92,6 +92,18 @@ test('frozen: nobody waits longer than the limit, also who waits for a connectio
   expect((await change()).status).toBe(201);
 });
 
+test('frozen: a page comes all the same, before a call has given up', async () => {
+  door.freeze();
+  const answered: string[] = [];
+  const [, { headers }] = await Promise.all([
+    list().finally(() => answered.push('call')),
+    app.request('GET', '/account/login', undefined, { accept: 'text/html' }).finally(() => answered.push('page')),
+  ]);
+  expect(answered).toEqual(['page', 'call']);
+  expect(headers['content-security-policy']).toContain("img-src 'self';");
+  door.open();
+});
+
 test('read-only, as after another server has taken over: no connection of that time is used again', async () => {
   const readOnly = async (value: 'on' | 'off') => {
     await outside.query(`alter database "${name}" set default_transaction_read_only = ${value}`);

@@ -1,8 +1,9 @@
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseOf } from '@signet/contract/endpoint';
 import type { AuditAction, AuditResourceType, AuditResult } from '@signet/contract/audit';
-import type { Scope, SessionViewer, Viewer } from '@signet/contract/viewer';
+import type { Credential, Scope, SessionViewer, Viewer } from '@signet/contract/viewer';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Presented } from '../sign-in/certificates/presented.ts';
 
 /** Where a request came from. */
 export type Origin = { ip: string; userAgent: string; correlationId: string };
@@ -18,6 +19,10 @@ export type AuditDetail = {
   before?: unknown;
   after?: unknown;
   message?: string;
+  /** Where the resource is another one than the endpoint declares, such as a sign-in by another method. */
+  resource?: AuditResourceType;
+  /** By what the actor was known where the call has no viewer yet. */
+  via?: Credential;
   /** The person acting where the call has no viewer yet: the one who signs in. */
   actor?: { id: string; name: string; scope: Scope };
   /** An event of another kind than the endpoint declares, such as a reused refresh token. */
@@ -36,13 +41,19 @@ export type Call<E extends Endpoint> = {
   viewer: ViewerOf<E>;
   params: ParamsOf<E>;
   query: QueryOf<E>;
+  /** The query as it was sent, without the question mark, for signatures over it. */
+  search: string;
   headers: HeadersOf<E>;
   body: BodyOf<E>;
   db: Db;
   now: Date;
   origin: Origin;
   deviceCookie: DeviceCookie;
+  /** The certificate of the connection, or that a proxy hands on. */
+  presented: Presented | null;
   runtime: Runtime;
+  /** Answers with the other success code that the endpoint declares. */
+  answerWith: (code: 200) => void;
   /**
    * Describes the change; a changing call that forgets to is refused. Called again, it adds a further event.
    * `nothing` says that there was nothing to change, and leaves no entry; one that wrote a row all the same is refused.
@@ -50,7 +61,12 @@ export type Call<E extends Endpoint> = {
   audit: (detail: AuditDetail | 'nothing') => void;
 };
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+/** What an endpoint that `asks` does in the transaction, once it has been told. */
+export type Act<T> = (tx: Db) => Promise<T>;
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<E extends { asks: true } ? Act<ResponseOf<E>> : ResponseOf<E>>;
 
 /** A handler for each endpoint of an area; one that is missing does not compile. */
 export type HandlersOf<A> = { [K in keyof A]: A[K] extends Endpoint ? Handler<A[K]> : never };

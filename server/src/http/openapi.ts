@@ -1,3 +1,4 @@
+import { CLIENT_CERTIFICATE_PROBLEMS } from '@signet/contract/areas/sign-in-names';
 import { areas } from '@signet/contract';
 import { accessText } from '@signet/contract/access';
 import type { Endpoint, EndpointAccess } from '@signet/contract/endpoint';
@@ -15,6 +16,12 @@ function describeAccess(access: EndpointAccess): string {
   const needs = accessText(access);
   const early = access.beforeTerms ? ', also before the terms are accepted' : '';
   return `${needs === '' ? 'Any signed-in caller' : `Needs ${needs}`}${early}.`;
+}
+
+/** By what a caller may be known. API tokens come as bearer too. */
+function securityOf(access: EndpointAccess): Json[] {
+  if (access === 'public') return [];
+  return access.via && !access.via.includes('token') ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
 }
 
 /** A parameter of the address, described beside its schema. */
@@ -36,17 +43,46 @@ function parameters(endpoint: Endpoint, shapes: Shapes): Json[] {
 }
 
 /** What the frame refuses of a request's input, before a handler has it. */
-function inputProblems({ method, body }: Endpoint): ProblemStatus[] {
+function inputProblems({ method, body, takes }: Endpoint): ProblemStatus[] {
   if (method === 'GET') return ['INVALID_INPUT'];
+  if (takes) return ['INVALID_INPUT', 'FOREIGN_ORIGIN', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
   const read: ProblemStatus[] = ['INVALID_INPUT', 'FOREIGN_ORIGIN', 'BROKEN_JSON', 'TOO_LARGE', 'TOO_COMPLEX'];
   return [...read, 'UNSUPPORTED_MEDIA_TYPE', ...(body ? (['UNKNOWN_FIELD'] as const) : [])];
 }
+
+/** Why an API token is refused, here and now. */
+const TOKEN_REFUSALS: readonly ProblemStatus[] = [
+  'TWO_CREDENTIALS',
+  'TOKEN_INVALID',
+  'TOKEN_EXPIRED',
+  'TOKEN_DISABLED',
+  'TOKEN_ADDRESS',
+  'PLATFORM_LICENSE_EXPIRED',
+  'TOO_MANY_REQUESTS',
+];
+
+/** Why a client certificate is refused, here and now. */
+const CERTIFICATE_REFUSALS: readonly ProblemStatus[] = [
+  ...CLIENT_CERTIFICATE_PROBLEMS,
+  'CLIENT_CERTIFICATE_MISSING',
+  'CLIENT_CERTIFICATE_UNREADABLE',
+  'CLIENT_CERTIFICATE_NOT_TAKEN',
+  'TOKEN_REQUIRED',
+  'TOKEN_NOT_TAKEN',
+  'USER_DISABLED',
+];
 
 /** What an access refuses. */
 function accessProblems(access: EndpointAccess): ProblemStatus[] {
   if (access === 'public') return [];
   const { feature, beforeTerms, ...rest } = access;
-  const refusals: ProblemStatus[] = ['NOT_SIGNED_IN', 'UNAUTHORIZED', 'ACCOUNT_EXPIRED'];
+  const refusals: ProblemStatus[] = [
+    'NOT_SIGNED_IN',
+    'UNAUTHORIZED',
+    'ACCOUNT_EXPIRED',
+    ...TOKEN_REFUSALS,
+    ...CERTIFICATE_REFUSALS,
+  ];
   if (Object.keys(rest).length > 0) refusals.push('FORBIDDEN');
   if (!beforeTerms) refusals.push('TERMS_NOT_ACCEPTED');
   if (feature !== undefined) refusals.push('FEATURE_OFF');
@@ -64,8 +100,10 @@ export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
       ...accessProblems(endpoint.access),
       ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
       ...(endpoint.perMinute || endpoint.produces ? (['TOO_MANY_REQUESTS'] as const) : []),
+      ...(endpoint.reauthenticate ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
       ...(endpoint.problems ?? []),
       'FOREIGN_HOST',
+      'PROXY_SECRET_WRONG',
       'INTERNAL',
       'DATABASE_UNAVAILABLE',
       'OVERLOADED',
@@ -75,13 +113,22 @@ export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
 
 /** What the sentences of problems name, for example. */
 const EXAMPLE = {
+  address: '198.51.100.7',
+  application: 'ca_manager',
   by: 'Somebody',
   count: 2,
   date: '2027-01-31',
+  domain: 'example.org',
+  feature: 'certificates',
+  left: 5,
+  limit: 10,
   max: 255,
   min: 1,
   minutes: 15,
+  name: '_signet-verification.example.org',
+  needed: 20,
   seconds: 30,
+  type: 'application/json',
   what: 'an application',
 };
 
@@ -109,6 +156,10 @@ const pascal = (...names: string[]): string =>
 
 function successOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
   if (endpoint.produces) return { content: { [endpoint.produces]: { schema: { type: 'string' } } } };
+  if (endpoint.octets) {
+    const octets = { schema: { type: 'string', format: 'binary' } };
+    return { content: Object.fromEntries(endpoint.octets.map((type) => [type, octets])) };
+  }
   if (!endpoint.response) return {};
   return { content: { 'application/json': { schema: shapes.named(`${name}Answer`, endpoint.response, 'output') } } };
 }
@@ -127,7 +178,11 @@ function failuresOf(endpoint: Endpoint, components: Components): Json {
   );
 }
 
-function requestBody(name: string, { body }: Endpoint, shapes: Shapes): Json {
+function requestBody(name: string, { body, takes }: Endpoint, shapes: Shapes): Json {
+  if (takes) {
+    const octets = { schema: { type: 'string', format: 'binary', maxLength: takes.most } };
+    return { requestBody: { required: true, content: { [takes.type]: octets } } };
+  }
   if (!body) return {};
   const schema = shapes.named(`${name}Request`, body, 'input');
   return { requestBody: { required: true, content: { 'application/json': { schema } } } };
@@ -139,7 +194,7 @@ function operation(area: string, name: string, endpoint: Endpoint, components: C
     tags: [area],
     summary: endpoint.summary,
     description: describeAccess(endpoint.access),
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint.access),
     parameters: parameters(endpoint, components.shapes),
     ...requestBody(pascal(area, name), endpoint, components.shapes),
     responses: {
@@ -236,7 +291,14 @@ export function openApiDocument(publicUrl: string): Json {
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a session, which is a JWT, or an API token.',
+        },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API token.' },
+      },
       schemas: { Problem: problemSchema, ...components.shapes.components },
       responses: components.responses,
     },

@@ -3,6 +3,7 @@
  * the chosen colour scheme.
  */
 import { languageTag, type Locale } from '@signet/contract/locales';
+import { pagePolicy } from './page-policy.ts';
 
 /** Makes text safe inside an element and inside a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -61,6 +62,9 @@ p{margin:0 0 16px;max-width:68ch;color:var(--sg-text-2)}
 .act{display:inline-block;margin-top:8px;padding:10px 18px;border-radius:6px;background:var(--sg-brand-solid);
   color:#fff;font-weight:500;text-decoration:none}
 `;
+
+/** The policy of a page that has this style in itself: it is shown also where no second request would be answered. */
+export const PLAIN_PAGE_POLICY = pagePolicy({ style: PLAIN_STYLE });
 
 type Page = {
   locale: Locale;

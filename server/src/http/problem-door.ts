@@ -11,14 +11,18 @@ import {
 } from '@signet/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/unavailable.ts';
+import { leavesNoAdministrator } from '../db/violation.ts';
 import { problemText } from '../texts.ts';
 
 /** After how many seconds whoever was answered 503 may ask again. */
 const RETRY_SECONDS = 5;
 
+/** What is wanted of a body where it is JSON. */
+export const OF_JSON = { params: { type: 'application/json' } };
+
 /** What Fastify itself refuses before a handler is reached. */
 function ofFastify(error: FastifyError): Problem | null {
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('UNSUPPORTED_MEDIA_TYPE', OF_JSON);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('TOO_LARGE');
   if (
     error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
@@ -35,6 +39,8 @@ function ofFastify(error: FastifyError): Problem | null {
 export function asProblem(error: Error): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return new Problem('DATABASE_UNAVAILABLE');
+  // Found when the transaction is committed, whatever the call was about.
+  if (leavesNoAdministrator(error)) return new Problem('LAST_ADMINISTRATOR');
   return ofFastify(error as FastifyError) ?? new Problem('INTERNAL');
 }
 

@@ -19,6 +19,16 @@ test('the largest request of ours is taken', () => {
   expect(complex(JSON.stringify({ ids, input: { partner_account_id: null } }))).toBe(false);
 });
 
+test('where a long list is allowed no object is as wide: reading its keys is what takes long', () => {
+  const long = (json: string): boolean => isTooComplex(Buffer.from(json), LIMITS.bulkBodyValues);
+  const keys = (count: number): string => `{${Array.from({ length: count }, (_, n) => `"${n}":1`).join(',')}}`;
+  const people = `{"users":[${Array.from({ length: LIMITS.bulkMax }, () => keys(10)).join(',')}]}`;
+  expect([complex(people), long(people)]).toEqual([true, false]);
+  expect(long(list(LIMITS.bulkBodyValues))).toBe(true);
+  expect(long(keys(LIMITS.bodyValues - 1))).toBe(false);
+  expect(long(`{"users":[{},${keys(LIMITS.bodyValues + 2)}]}`)).toBe(true);
+});
+
 test('what stands in a string is not counted, whatever it holds', () => {
   const signs = '[{,'.repeat(LIMITS.bodyValues);
   expect(complex(JSON.stringify({ text: signs }))).toBe(false);

@@ -2,6 +2,13 @@ import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many values a body may hold, where that is more than in any other request. */
+    bodyValues?: number;
+  }
+}
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN_ARRAY = 0x5b;
@@ -20,10 +27,13 @@ function endOfString(json: Buffer, start: number): number {
 /**
  * Whether a text holds more values than any request of ours, or is nested deeper. It reads each byte once at most and
  * makes nothing, so that it costs little what a parser would choke on: a hundred thousand keys in one object take V8 60
- * milliseconds and more. Whether the text is JSON is left to the parser.
+ * milliseconds and more. So no object is as wide as a list may be, where `most` allows for a long one. Whether the text
+ * is JSON is left to the parser.
  */
-export function isTooComplex(json: Buffer): boolean {
+export function isTooComplex(json: Buffer, most: number = LIMITS.bodyValues): boolean {
   const { bodyValues, bodyDepth } = LIMITS;
+  /** At each depth, how many more entries what is open there may have. */
+  const room: number[] = [bodyValues];
   let values = 1;
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -32,11 +42,14 @@ export function isTooComplex(json: Buffer): boolean {
       at = endOfString(json, at);
     } else if (byte === COMMA) {
       values += 1;
-      if (values > bodyValues) return true;
+      const left = (room[depth] ?? bodyValues) - 1;
+      room[depth] = left;
+      if (values > most || left < 0) return true;
     } else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
       values += 1;
       depth += 1;
-      if (values > bodyValues || depth > bodyDepth) return true;
+      if (values > most || depth > bodyDepth) return true;
+      room[depth] = byte === OPEN_ARRAY ? most : bodyValues;
     } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
       depth -= 1;
     }
@@ -49,7 +62,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isTooComplex(body)) done(new Problem('TOO_COMPLEX'));
+    if (isTooComplex(body, request.routeOptions.config.bodyValues)) done(new Problem('TOO_COMPLEX'));
     else void parse(request, body.toString('utf8'), done);
   });
 }

@@ -3,7 +3,7 @@
  * addresses of the largest. CPU time is compared, and only of this process: other processes of the machine don't count.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { endpoints } from '@signet/contract';
 import type { Endpoint } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
@@ -27,7 +27,14 @@ const ANSWER_MAX = 8192;
 const CPU_MAX_MS = 20;
 
 const withBody = endpoints.filter((one) => one.body);
-const fieldsOf = (one: Endpoint): string[] => Object.keys((one.body as z.ZodObject).shape);
+/** The fields of a body, of each form that it may have, or of the rows of one that is a list. */
+function fieldsOf({ body }: Endpoint): string[] {
+  const forms = body instanceof z.ZodUnion ? body.options : [body instanceof z.ZodArray ? body.element : body];
+  return forms.flatMap((form) => {
+    if (!(form instanceof z.ZodObject)) throw new Error('The body is neither an object nor a list of them.');
+    return Object.keys(form.shape);
+  });
+}
 const times = (count: number, one: (n: number) => string): string =>
   Array.from({ length: Math.max(1, Math.floor(count)) }, (_, n) => one(n)).join(',');
 /** All fields of an endpoint, each with a share of so many bytes. */
@@ -92,7 +99,7 @@ const QUERIES: Record<string, (one: Endpoint, size: number) => string> = {
 function addressOf({ path, params }: Endpoint): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const field = params?.shape[name] as z.ZodType;
-    return [newId(), 'accounts'].find((value) => field.safeParse(value).success) ?? 'x';
+    return [newId(), 'accounts', 'ca_manager'].find((value) => field.safeParse(value).success) ?? 'x';
   });
 }
 
@@ -106,10 +113,13 @@ async function ask({ method, url, body, headers }: Request): Promise<Refusal> {
   return { status: answer.statusCode, bytes: answer.rawPayload.length, ms: (user + system) / 1000 };
 }
 
-/** Refused in few words, at little cost. What seems to cost more is asked again: other work may have come between. */
+/** What seems to cost more is asked so often again: the memory of this process may have been cleaned up meanwhile. */
+const TRIES = 15;
+
+/** Refused in few words, at little cost. */
 async function expectCheap(request: Request, where: string): Promise<number> {
   let ms = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < 5 && ms >= CPU_MAX_MS; n += 1) {
+  for (let n = 0; n < TRIES && ms >= CPU_MAX_MS; n += 1) {
     const refusal = await ask(request);
     expect(refusal.status, where).toBeGreaterThanOrEqual(400);
     expect(refusal.status, where).toBeLessThan(500);
@@ -127,7 +137,7 @@ const json = (body: string, headers: Record<string, string>) => ({
 const bodyRequest = (one: Endpoint, body: string): Request => ({
   method: one.method,
   url: addressOf(one),
-  ...json(body, one.access === 'public' ? {} : { authorization }),
+  ...json(one.body instanceof z.ZodArray ? `[${body}]` : body, one.access === 'public' ? {} : { authorization }),
 });
 
 /** Four times the size may cost four times as much; twice that, and a little, is left to chance. */

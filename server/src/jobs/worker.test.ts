@@ -4,12 +4,15 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import pg from 'pg';
+import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readNotes } from '../audit/notes-file.ts';
 import { openReceivers } from '../audit/receivers/receiver.ts';
 import { bulkActs } from '../areas/bulk-acts.ts';
+import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { queueMail } from '../mail/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { openDatabaseDoor } from '../testing/database-door.ts';
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
 import { startWorker } from './worker.ts';
 
@@ -127,6 +130,33 @@ test('goes on when it was cut at its very first look for jobs', async () => {
   await until(async () => expect(await statusOf(id)).toBe('sent'));
 });
 
+test('a job in hand while the database is away is done soon after it is back, and ends nothing', async () => {
+  await worker.stop();
+  const door = await openDatabaseDoor(app.connection);
+  const away = openDatabase(door.connection, 6, TIME_LIMITS.job);
+  let said = '';
+  const log = pino({ level: 'error' }, { write: (line) => void (said += line) });
+  worker = await startWorker({ pool: away.pool, runtime: { ...app.runtime, db: away.db }, bulkActs, log });
+  try {
+    let release = (): void => undefined;
+    const blocked = new Promise<void>((go) => (release = go));
+    const reached = new Promise<void>((go) => sink.answer(async () => (go(), await blocked, null)));
+    const id = await queue();
+    await reached;
+    door.shut();
+    // Neither that the mail is sent can be written now, nor that the job has failed.
+    release();
+    await until(async () => expect(said.includes('Failed to fail jobs')).toBe(true));
+    door.open();
+    await until(async () => expect(await statusOf(id)).toBe('sent'));
+  } finally {
+    door.open();
+    await worker.stop();
+    await away.close();
+    await door.close();
+  }
+});
+
 test('sweeps what sign-ins leave behind, every hour', async () => {
   // The runner writes its timetable down after it has begun, in its own time.
   const timetable = async () =>
@@ -135,7 +165,17 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
       order by identifier`.execute(app.db)
     ).rows;
   await until(async () =>
-    expect(await timetable()).toEqual([{ identifier: 'bulk-resume' }, { identifier: 'session-sweep' }]),
+    expect(await timetable()).toEqual([
+      { identifier: 'authority-check' },
+      { identifier: 'authority-tend' },
+      { identifier: 'bulk-resume' },
+      { identifier: 'certificate-reminders' },
+      { identifier: 'feature-trials' },
+      { identifier: 'saml-refresh' },
+      { identifier: 'saml-reminders' },
+      { identifier: 'session-sweep' },
+      { identifier: 'token-reminders' },
+    ]),
   );
   await app.db
     .insertInto('login_transaction')

@@ -1,26 +1,62 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { z } from 'zod';
+import { endTrials } from '../account-features/trial-store.ts';
+import { LIST_JOB, publishList } from '../authority/list-store.ts';
+import { SET_UP_JOB, setUpAuthorities } from '../authority/set-up-store.ts';
+import { CHECK_JOB, checkRecords } from '../authority/check-store.ts';
+import { TEND_JOB, tendAuthorities } from '../authority/tending.ts';
 import { CHECKPOINT_JOB } from '../audit/receivers/announce.ts';
 import type { BulkActs } from '../bulk/act.ts';
+import { COUNT_JOB, countUncounted } from '../license-ledger/uncounted-store.ts';
 import { BULK_JOB, resumeRuns, sweepPlans } from '../bulk/progress-store.ts';
 import { runPlan } from '../bulk/run.ts';
+import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
+import { sweepSelfService } from '../self-service/request-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { sweepSessions } from '../sign-in/sweep-store.ts';
+import { remindOfCertificates } from '../sign-in/certificates/certificate-reminder-store.ts';
+import { refreshMetadata } from '../provider-metadata/refresh-store.ts';
+import { remindOfSaml } from '../sign-in/saml/reminder-store.ts';
+import { remindOfEnds } from '../sign-in/tokens/reminder-store.ts';
 import { openMailer, type Mailer } from '../mail/mailer.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
+import { startForwarding } from './forwarding.ts';
+import { releaseJobs } from './release-store.ts';
 import { runReset } from './reset.ts';
 import { startSequencing, type RunningSequencer } from './sequencing.ts';
 
 const SWEEP_JOB = 'session-sweep';
 const RESUME_JOB = 'bulk-resume';
-/** Every hour, seven minutes past it, and every minute; one process of all does it. */
-const CRONTAB = `7 * * * * ${SWEEP_JOB}\n* * * * * ${RESUME_JOB}`;
+const TRIALS_JOB = 'feature-trials';
+const TOKENS_JOB = 'token-reminders';
+const CERTIFICATES_JOB = 'certificate-reminders';
+const SAML_REMINDERS_JOB = 'saml-reminders';
+const SAML_REFRESH_JOB = 'saml-refresh';
+/** Every hour, some minutes past it, and every minute; one process of all does it. */
+const CRONTAB = [
+  `7 * * * * ${SWEEP_JOB}`,
+  `3 * * * * ${TRIALS_JOB}`,
+  `11 * * * * ${TOKENS_JOB}`,
+  `13 * * * * ${CERTIFICATES_JOB}`,
+  `19 * * * * ${SAML_REMINDERS_JOB}`,
+  `*/15 * * * * ${SAML_REFRESH_JOB}`,
+  `17 * * * * ${TEND_JOB}`,
+  `23 3 * * * ${CHECK_JOB}`,
+  `* * * * * ${RESUME_JOB}`,
+].join('\n');
 const CONCURRENCY = 2;
+/**
+ * How long the end of a job waits for others to be written with it, in milliseconds. Any wait makes a runner give up
+ * when an end can't be written; without one, the rejection is nobody's and ends the process (graphile-worker 0.18,
+ * worker.js: `failJob` and `completeJob` are not awaited).
+ */
+const END_OF_JOB = 0;
 /** Before the runner is started again after it gave up, in milliseconds. */
 const RESTART = 1_000;
 /**
@@ -42,18 +78,53 @@ function tasks(runtime: Runtime, { mailer, sequencing, bulkActs }: Parts): TaskL
     async [RESET_JOB](payload) {
       await runReset(runtime, payload);
     },
+    async [PASSCODE_JOB](payload) {
+      await sendCode(runtime, ofRow.parse(payload).id);
+    },
     async [CHECKPOINT_JOB](payload) {
       await sequencing.sendAgain(checkpointJob.parse(payload));
     },
     async [SWEEP_JOB]() {
       runtime.log.info(await sweepSessions(runtime.db, runtime.clock.now()), 'sessions swept');
+      runtime.log.info(await sweepSelfService(runtime.db, runtime.clock.now()), 'self-service swept');
       runtime.log.info({ plans: await sweepPlans(runtime.db, runtime.clock.now()) }, 'bulk plans swept');
     },
     async [BULK_JOB](payload) {
       await runPlan(runtime, bulkActs, ofRow.parse(payload).id);
     },
+    async [COUNT_JOB]() {
+      runtime.log.info({ counted: await countUncounted(runtime.db, runtime.clock.now()) }, 'licenses counted');
+    },
     async [RESUME_JOB]() {
       await resumeRuns(runtime.db);
+    },
+    async [TOKENS_JOB]() {
+      runtime.log.info({ reminded: await remindOfEnds(runtime) }, 'API tokens looked at');
+    },
+    async [CERTIFICATES_JOB]() {
+      runtime.log.info({ reminded: await remindOfCertificates(runtime) }, 'client certificates looked at');
+    },
+    async [SAML_REMINDERS_JOB]() {
+      runtime.log.info({ reminded: await remindOfSaml(runtime) }, 'certificates of SAML looked at');
+    },
+    async [SAML_REFRESH_JOB]() {
+      runtime.log.info(await refreshMetadata(runtime), 'SAML metadata looked at');
+    },
+    async [SET_UP_JOB]() {
+      const made = await setUpAuthorities(runtime, runtime.clock.now());
+      if (made !== null) runtime.log.info('the platform has its certificate authorities');
+    },
+    async [TEND_JOB]() {
+      runtime.log.info(await tendAuthorities(runtime), 'certificate authorities looked at');
+    },
+    async [CHECK_JOB]() {
+      runtime.log.info(await checkRecords(runtime, runtime.clock.now()), 'stored certificates looked at');
+    },
+    async [LIST_JOB](payload) {
+      await publishList(runtime, ofRow.parse(payload).id, runtime.clock.now());
+    },
+    async [TRIALS_JOB]() {
+      runtime.log.info(await endTrials(runtime), 'trials looked at');
     },
   };
 }
@@ -85,9 +156,10 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
 }
 
 /**
- * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep) and the sequencer of
- * the audit log. A runner
- * that gives up, because the database was gone for long, is started again. `stop` lets jobs in hand finish.
+ * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep), the sequencer of the
+ * audit log, and the sending of its events to receivers. A runner that gives up, because the database was gone for
+ * long or when a job ended, is replaced by another, which takes up what the first left. `stop` lets jobs in hand
+ * finish.
  */
 export async function startWorker({
   pool,
@@ -102,18 +174,27 @@ export async function startWorker({
 }): Promise<{ stop(): Promise<void> }> {
   const mailer = openMailer(runtime.config);
   const sequencing = await startSequencing(runtime, log);
-  const begin = async (): Promise<Runner> =>
-    endWhenStuck(
-      await run({
-        pgPool: pool,
-        taskList: tasks(runtime, { mailer, sequencing, bulkActs }),
-        crontab: CRONTAB,
-        concurrency: CONCURRENCY,
-        noHandleSignals: true,
-        logger: worded(log),
-      }),
-      log,
-    );
+  const forwarding = startForwarding(runtime, log);
+  // The names under which runners of this process take jobs, until what they left is released.
+  const names = new Set<string>();
+  const begin = async (): Promise<Runner> => {
+    await releaseJobs(runtime.db, [...names]);
+    names.clear();
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => void names.add(workerPool.id));
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks(runtime, { mailer, sequencing, bulkActs }),
+      crontab: CRONTAB,
+      noHandleSignals: true,
+      logger: worded(log),
+      events,
+      preset: {
+        worker: { concurrentJobs: CONCURRENCY, completeJobBatchDelay: END_OF_JOB, failJobBatchDelay: END_OF_JOB },
+      },
+    });
+    return endWhenStuck(runner, log);
+  };
   const ending = new AbortController();
   let runner: Runner | null = await begin();
   // What a process had in hand that ended without a word.
@@ -135,6 +216,7 @@ export async function startWorker({
       // As above.
       await runner?.stop().catch(() => undefined);
       await running;
+      await forwarding.stop();
       await sequencing.stop();
       mailer?.close();
     },

@@ -23,6 +23,12 @@ export function asNamed({ runtime }: Pick<SignInCall, 'runtime'>, person: Person
   return person ? asResource(person) : { resource_id: null, resource_name: runtime.unknownNames(typed) };
 }
 
+/** The part of an event that says that it was done by a certificate. */
+export const byCertificate = ({ id }: { id: string }): Pick<AuditDetail, 'resource' | 'via'> => ({
+  resource: 'CLIENT_AUTH_CERT',
+  via: { by: 'certificate', certificateId: id },
+});
+
 /** A person as resource and actor: who signs in has no viewer yet. */
 export function asActor(person: Person): AuditDetail {
   return { ...asResource(person), actor: { id: person.id, name: person.name, scope: person.access_scope } };

@@ -22,7 +22,7 @@ const IDP = '/imauth/api/v1/auto-login-for-idp-auth';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ lastMayGo: true });
 });
 afterAll(() => app.close());
 beforeEach(() => app.clock.pass(1800));
@@ -41,7 +41,7 @@ const redeem = (returnUrl: string, change: Record<string, string> = {}) => {
 describe('auto-login', () => {
   test('[S-268 S-270] with right credentials answers the callback, whose code delivers the tokens once', async () => {
     const before = (await events(app, 'LOGIN')).length;
-    const answer = await autoLogin({ ...cleo, user_authenticated_in_idp: false, self_service_request_id: 'r-1' });
+    const answer = await autoLogin({ ...cleo, user_authenticated_in_idp: false });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['return_url']);
     expect(answer.body.return_url).toMatch(/^\/account\/callback\/oauth\?code=[\w-]{43}&state=[\w-]{43}$/);

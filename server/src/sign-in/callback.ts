@@ -1,35 +1,67 @@
+import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
+import { levelOf, type Proof } from '@signet/contract/areas/second-factor-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import { hashSecret, newSecret } from '../secrets.ts';
 import { admit } from './admission.ts';
-import type { SignInCall } from './call.ts';
+import { asResource, type SignInCall } from './call.ts';
+import { lockCertificate } from './certificates/certificate-store.ts';
+import type { GoodCertificate } from './certificates/check.ts';
+import { whyNotCertificate } from './certificates/judge.ts';
 import { makeCode, ownerOfCode, spendCode } from './codes/code-store.ts';
 import { beginSession, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
+import { requireLevel } from './second-factor/require.ts';
+
+/**
+ * The sign-in that a callback completes: by what its person was proved, the state that its tab has made, the
+ * certificate or the kind of provider that began it, and what the session keeps of one of SAML.
+ */
+type Begun = {
+  proofs: readonly Proof[];
+  state?: string;
+  certificateId?: string | null;
+  provider?: FederatedMethod | null;
+  samlSession?: Buffer | undefined;
+};
 
 /**
  * Where the browser completes the sign-in of a person whose identity is proved: once, within minutes, since a person
  * may be asked first.
  */
-export async function callbackUrl({ db, now }: Pick<SignInCall, 'db' | 'now'>, userId: string): Promise<string> {
-  const state = newSecret();
+export async function callbackUrl(
+  { db, now }: Pick<SignInCall, 'db' | 'now'>,
+  userId: string,
+  { proofs, state = newSecret(), certificateId = null, provider = null, samlSession }: Begun,
+): Promise<string> {
   const code = await makeCode(db, {
     userId,
     purpose: 'callback',
     ttlSeconds: LIMITS.callbackCodeSeconds,
     stateHash: hashSecret(state),
+    certificateId,
+    twoFactors: levelOf(proofs) === 2,
+    provider,
+    samlSession,
     now,
   });
   return `/account/callback/oauth?${new URLSearchParams({ code, state }).toString()}`;
 }
 
 /**
- * Redeems the code of a callback: the one place where a session begins without a password. Throws CODE_INVALID and what
- * admit throws.
+ * Redeems the code of a callback: the one place where a session begins without a password. Throws CODE_INVALID, what
+ * admit and requireLevel throw, and what is wrong by now with the certificate that began the sign-in.
  */
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
-  const person = await personOf(call, await spendCode(call.db, code, 'callback', call.now, hashSecret(state)));
-  return beginSession(call, person);
+  const spent = await spendCode(call.db, code, 'callback', call.now, hashSecret(state));
+  const person = await personOf(call, spent?.userId ?? null);
+  if (!spent?.twoFactors) await requireLevel(call, person, ['link']);
+  const certificate = spent?.certificateId ? await stillGood(call, spent.certificateId, person) : null;
+  return beginSession(call, person, {
+    certificate,
+    provider: spent?.provider ?? null,
+    samlSession: spent?.samlSession,
+  });
 }
 
 /** Whose sign-in a callback would complete. Nothing is spent. Throws CODE_INVALID. */
@@ -42,8 +74,17 @@ export async function personOfCallback({ db, now }: SignInCall, code: string, st
 
 /** Redeems the ticket of an identity provider's sign-in for a callback address. Throws as {@link redeemCallback}. */
 export async function redeemTicket(call: SignInCall, ticket: string): Promise<string> {
-  const person = await personOf(call, await spendCode(call.db, ticket, 'idp', call.now));
-  return callbackUrl(call, person.id);
+  const person = await personOf(call, (await spendCode(call.db, ticket, 'idp', call.now))?.userId ?? null);
+  return callbackUrl(call, person.id, { proofs: ['provider'] });
+}
+
+/** The certificate that began a sign-in minutes ago. Nobody revokes it before the session is there to be ended. */
+async function stillGood(call: SignInCall, certificateId: string, person: Person): Promise<GoodCertificate> {
+  const stored = await lockCertificate(call.db, certificateId, call.now);
+  const refusal = stored?.user_id === person.id ? whyNotCertificate(stored, call.now) : 'CLIENT_CERTIFICATE_UNKNOWN';
+  if (stored && !refusal) return { id: stored.id, validTo: stored.valid_to };
+  call.audit(asResource(person));
+  throw new Problem(refusal ?? 'CLIENT_CERTIFICATE_UNKNOWN');
 }
 
 async function personOf(call: SignInCall, userId: string | null): Promise<Person> {

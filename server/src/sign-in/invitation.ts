@@ -7,6 +7,8 @@ import type { Runtime } from '../runtime.ts';
 import { asActor, type SignInCall } from './call.ts';
 import { holderOf } from './codes/holder.ts';
 import { cancelCodes, makeCode } from './codes/code-store.ts';
+import { requireMethod } from './method-store.ts';
+import { hashChosen } from './passwords/guessable.ts';
 import { verifyPerson, type Person } from './person-store.ts';
 
 /** Whom a mail with a link goes to. */
@@ -35,7 +37,8 @@ export async function inviteUser(tx: Db, runtime: Runtime, user: Addressee): Pro
 }
 
 /**
- * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS under `login`.
+ * Completes an invitation: the person gets the user name and password they chose. Throws USERNAME_EXISTS under `login`,
+ * what {@link hashChosen} does, and METHOD_DISABLED where the account lets nobody sign in with a password.
  */
 export async function verifyInvited(
   call: SignInCall,
@@ -45,7 +48,8 @@ export async function verifyInvited(
   const { db, runtime, now, audit } = call;
   const person = await holderOf(call, userId, chosen.code, 'verify');
   if (person.verified) throw new Problem('CODE_INVALID');
-  const hash = await runtime.passwords.hash(chosen.password);
+  await requireMethod(call, person, 'standard');
+  const hash = await hashChosen(runtime.passwords, chosen.password, { ...person, user_name: chosen.login });
   try {
     await verifyPerson(db, person.id, chosen.login, hash, now);
   } catch (error) {

@@ -29,6 +29,17 @@ export async function isLoginOpen(db: Db, state: string, userNames: string[], no
   return rows.length > 0;
 }
 
+/** The user name, as it is kept, of the living transaction that `state` names; null where there is none. */
+export async function nameOfLogin(db: Db, state: string, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('login_transaction')
+    .select('user_name')
+    .where('state_hash', '=', hashSecret(state))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_name ?? null;
+}
+
 /** Consumes the transaction. False when another request was faster. */
 export async function closeLogin(tx: Db, state: string): Promise<boolean> {
   const { numDeletedRows } = await tx

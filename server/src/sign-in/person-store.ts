@@ -16,6 +16,7 @@ export type Person = {
   primary_account_id: string | null;
   active: boolean;
   verified: boolean;
+  terms_accepted: boolean;
   /** argon2id, or null before the verification. */
   password_hash: string | null;
   /** True when none of the person's accounts is in service today. */
@@ -28,8 +29,9 @@ type Options = { lock?: boolean };
 
 async function find(db: Db, where: RawBuilder<boolean>, now: Date, { lock = false }: Options): Promise<Person | null> {
   const { rows } = await sql<Row>`${PREPARED}
-    select u.id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.locale, u.access_scope,
-      u.primary_account_id, u.active, u.verified_at is not null as verified, u.password_hash,
+    select u.id, u.user_name, u.name, u.email, u.locale, u.access_scope,
+      u.primary_account_id, u.active, u.verified_at is not null as verified,
+      u.agreement_accepted_at is not null as terms_accepted, u.password_hash,
       ${accountStatus(payloadDate(now))}
     from app_user u where ${where} and u.deleted_at is null and not u.service_user
     ${lock ? sql`for no key update of u` : sql``}`.execute(db);

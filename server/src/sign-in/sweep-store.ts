@@ -8,7 +8,20 @@ const DAY = 24 * 60 * MINUTE;
 
 /** How many rows went, by table. */
 export type Swept = Record<
-  'login_transaction' | 'user_code' | 'rate_window' | 'login_failure' | 'known_device' | 'refresh_token' | 'session',
+  | 'login_transaction'
+  | 'federated_request'
+  | 'federated_answer'
+  | 'saml_assertion'
+  | 'pending_sign_in'
+  | 'key_challenge'
+  | 'second_factor_failure'
+  | 'user_code'
+  | 'rate_window'
+  | 'sign_in_setup_link'
+  | 'login_failure'
+  | 'known_device'
+  | 'refresh_token'
+  | 'session',
   number
 >;
 
@@ -24,8 +37,15 @@ export async function sweepSessions(db: Db, now: Date): Promise<Swept> {
     Number((await statement.execute(db)).numAffectedRows ?? 0n);
   return {
     login_transaction: await deletedRows(sql`delete from login_transaction where expires_at <= ${now}`),
+    federated_request: await deletedRows(sql`delete from federated_request where expires_at <= ${now}`),
+    federated_answer: await deletedRows(sql`delete from federated_answer where expires_at <= ${now}`),
+    saml_assertion: await deletedRows(sql`delete from saml_assertion where expires_at <= ${now}`),
+    pending_sign_in: await deletedRows(sql`delete from pending_sign_in where expires_at <= ${now}`),
+    key_challenge: await deletedRows(sql`delete from key_challenge where expires_at <= ${now}`),
+    second_factor_failure: await deletedRows(sql`delete from second_factor_failure where at <= ${ago(LOCK_MEMORY_MS)}`),
     user_code: await deletedRows(sql`delete from user_code where expires_at <= ${now}`),
     rate_window: await deletedRows(sql`delete from rate_window where window_start <= ${ago(2 * MINUTE)}`),
+    sign_in_setup_link: await deletedRows(sql`delete from sign_in_setup_link where expires_at <= ${oldest}`),
     login_failure: await deletedRows(sql`delete from login_failure where at <= ${ago(LOCK_MEMORY_MS)}`),
     known_device: await deletedRows(
       sql`delete from known_device where signed_in_at <= ${ago(LIMITS.deviceDays * DAY)}`,

@@ -8,7 +8,7 @@ import { inService } from '../db/in-service.ts';
 export type AccountStatus = { primary_in_service: boolean | null; account_ids: string[]; members: number };
 
 /** The columns of {@link viewerColumns}. */
-type ViewerRow = AccountStatus & {
+export type ViewerRow = AccountStatus & {
   user_id: string;
   user_name: string;
   name: string;
@@ -32,25 +32,35 @@ export function accountStatus(today: string): RawBuilder<unknown> {
     (select count(*)::int from user_account m where m.user_id = u.id) as members`;
 }
 
+/** SQL for the permissions that the roles of the user `u` of a query list today, whatever its scope. */
+export const heldPermissions = sql<string[]>`array(select distinct p
+  from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p
+  where g.user_id = u.id and r.deleted_at is null)`;
+
 /** What makes a viewer of the user `u` of a query, whatever the credential; `today` is YYYY-MM-DD. */
-function viewerColumns(today: string): RawBuilder<unknown> {
-  return sql`u.id as user_id, u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.access_scope,
+export function viewerColumns(today: string): RawBuilder<unknown> {
+  return sql`u.id as user_id, u.user_name, u.name, u.access_scope,
     u.primary_account_id, ${accountStatus(today)},
     u.active and u.deleted_at is null as user_open,
     u.agreement_accepted_at is not null or u.service_user as terms_accepted,
-    array_to_string(array(select distinct p from user_role g join role r on r.id = g.role_id, unnest(r.permissions) p
-      where g.user_id = u.id and r.archived_at is null), ' ') as permissions`;
+    array_to_string(${heldPermissions}, ' ') as permissions`;
 }
 
 /**
  * The viewer of a row, if there is one and its credential is good: a disabled user is nobody; people whose accounts
- * have all ended are refused; permissions are those of the roles held today, cut to the scope.
+ * have all ended are refused; permissions are those of the roles held today, cut to the scope, and to those of the
+ * credential where it has `only` some.
  */
-function resolved(row: (ViewerRow & { credential_open: boolean }) | undefined, via: Credential): Resolved {
+export function resolved(
+  row: (ViewerRow & { credential_open: boolean }) | undefined,
+  via: Credential,
+  only: readonly string[] | null = null,
+): Resolved {
   if (!row || !row.user_open) return { refused: 'credential' };
   // Before the credential: switching an account off ends sessions, and their people are told why.
   if (accountsEnded(row)) return { refused: 'account' };
   if (!row.credential_open) return { refused: 'credential' };
+  const held = row.permissions.split(' ').filter(isPermission);
   return {
     viewer: {
       userId: row.user_id,
@@ -59,7 +69,9 @@ function resolved(row: (ViewerRow & { credential_open: boolean }) | undefined, v
       scope: row.access_scope,
       primaryAccountId: row.primary_account_id,
       accountIds: row.account_ids,
-      permissions: new Set(permissionsInScope(row.permissions.split(' ').filter(isPermission), row.access_scope)),
+      permissions: new Set(
+        permissionsInScope(only ? held.filter((name) => only.includes(name)) : held, row.access_scope),
+      ),
       termsAccepted: row.terms_accepted,
       via,
     },
@@ -77,12 +89,19 @@ export async function findSessionViewer(db: Db, sessionId: string, userId: strin
 
 /**
  * Who a person is now, for work that goes on after the call that asked for it; null where the person may do nothing any
- * more. The session of that call may have ended.
+ * more. The session of that call may have ended; a token must still be good, and the work has its rights and no more.
  */
 export async function findPersonViewer(db: Db, userId: string, via: Credential, now: Date): Promise<Viewer | null> {
-  const { rows } = await sql<ViewerRow>`${PREPARED}
-    select ${viewerColumns(payloadDate(now))} from app_user u where u.id = ${userId}`.execute(db);
-  const found = resolved(rows[0] && { ...rows[0], credential_open: true }, via);
+  const today = payloadDate(now);
+  const tokenId = via.by === 'token' ? via.tokenId : null;
+  type Row = ViewerRow & { token_name: string | null; only: string[] | null; credential_open: boolean };
+  const { rows } = await sql<Row>`${PREPARED}
+    select ${viewerColumns(today)}, t.name as token_name, t.permissions as only, ${tokenId}::uuid is null
+        or (t.enabled and (t.end_date is null or t.end_date >= ${today}::date)) is true as credential_open
+    from app_user u left join api_token t on t.id = ${tokenId}::uuid and t.user_id = u.id
+    where u.id = ${userId}`.execute(db);
+  const [row] = rows;
+  const found = resolved(row, via.by === 'token' ? { ...via, name: row?.token_name ?? '' } : via, row?.only);
   return 'viewer' in found ? found.viewer : null;
 }
 

@@ -3,10 +3,17 @@ import { SCOPES, type Permission, type Scope } from '@signet/contract/viewer';
 import { seedPeople, type SeedPerson } from '../../seed/people.ts';
 import { newId } from '../ids.ts';
 import { insertSession } from '../sign-in/sessions/session-store.ts';
+import { make } from '../x509/testing/any-certificate.ts';
+import { pem } from '../x509/testing/openssl.ts';
+import { insertToken } from './api-token.ts';
 import type { TestApp } from './app.ts';
+import { forwarding } from './certificate-sign-in.ts';
 
-/** Somebody with a session; `title` heads the column. `foreign`: of the other partner's side, or nobody. */
-export type Column = { title: string; token: string | null; foreign: boolean };
+/**
+ * Somebody and the headers by which they are known, null of nobody; `title` heads the column. `foreign`: of the other
+ * partner's side, or nobody.
+ */
+export type Column = { title: string; headers: Record<string, string> | null; foreign: boolean };
 /** Somebody whose permissions are set anew for each question. */
 export type Probe = {
   userId: string;
@@ -34,17 +41,39 @@ const person = (userName: string, scope: Scope, roles: string[] = []): SeedPerso
   roles,
 });
 
+/** What a caller sends that has a token, of a session or of the API. */
+export const bearing = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
 async function openSession(app: TestApp, userId: string): Promise<{ sessionId: string; token: string }> {
   const now = app.clock.now();
   const origin = { ip: '127.0.0.1', userAgent: 'access matrix', correlationId: newId() };
   const sessionId = await insertSession(app.db, userId, origin, now, new Date(now.getTime() + 3_600_000));
-  return { sessionId, token: (await app.runtime.accessTokens.issue({ userId, sessionId }, now)).token };
+  return {
+    sessionId,
+    token: (await app.runtime.accessTokens.issue({ userId, sessionId, termsAccepted: true }, now)).token,
+  };
+}
+
+/** A service user that administers Nordmark and is known by a certificate alone. */
+async function certified(app: TestApp): Promise<Record<string, string>> {
+  const robot = { ...person('certified', 'account', ['account_manager/Account administrator']), serviceUser: true };
+  const id = (await seed(app, [robot])).get(robot.userName) ?? '';
+  await app.db.updateTable('app_user').set({ api_credential: 'certificate' }).where('id', '=', id).execute();
+  const now = app.clock.now().getTime();
+  const { der } = make({ from: new Date(now - 60_000), to: new Date(now + 3_600_000) });
+  const path = `/account/ui-api/v1/service-user/${id}/client-auth-certificate`;
+  const { status, body } = await app.call('ada', 'POST', path, { certificate: pem('CERTIFICATE', der) });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return forwarding(der);
 }
 
 const seed = (app: TestApp, people: SeedPerson[]) =>
   seedPeople(app.db, people, app.accountIds, 'no password', app.clock.now());
 
-/** The columns in their order: the cast, an auditor of each scope, somebody without any permission, nobody. */
+/**
+ * The columns in their order: the cast, an auditor of each scope, somebody without any permission, a service user with
+ * an API token and one with a certificate, nobody.
+ */
 export async function accessColumns(app: TestApp): Promise<Column[]> {
   const parts = [
     ...WITH_PARTS.map((scope) => person(`auditor-${scope}`, scope, ['account_manager/Auditor'])),
@@ -53,7 +82,7 @@ export async function accessColumns(app: TestApp): Promise<Column[]> {
   const ids = new Map([...app.userIds, ...(await seed(app, parts))]);
   const column = async (title: string, userName: string, foreign = false): Promise<Column> => ({
     title,
-    token: (await openSession(app, ids.get(userName) ?? '')).token,
+    headers: bearing((await openSession(app, ids.get(userName) ?? '')).token),
     foreign,
   });
   return [
@@ -64,7 +93,13 @@ export async function accessColumns(app: TestApp): Promise<Column[]> {
     await column('foreign account', 'carl', true),
     await column('end user', 'emil'),
     ...(await Promise.all(parts.map(({ userName, scope }) => column(`${userName.split('-')[0]}/${scope}`, userName)))),
-    { title: 'nobody', token: null, foreign: true },
+    {
+      title: 'service user/token',
+      headers: bearing((await insertToken(app, ids.get('dora') ?? '')).text),
+      foreign: false,
+    },
+    { title: 'service user/certificate', headers: await certified(app), foreign: false },
+    { title: 'nobody', headers: null, foreign: true },
   ];
 }
 
@@ -76,7 +111,7 @@ export async function accessProbes(app: TestApp): Promise<Record<Scope, Probe>> 
   );
   const probe = async (scope: Scope): Promise<Probe> => {
     const userId = ids.get(`probe-${scope}`) ?? '';
-    const role = { id: newId(), app_code: 'account_manager', name: `Probe of ${scope}`, permissions: [] };
+    const role = { id: newId(), app_code: 'account_manager' as const, name: `Probe of ${scope}`, permissions: [] };
     await app.db
       .insertInto('role')
       .values({ ...role, created_at: app.clock.now() })

@@ -1,6 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
 import pino from 'pino';
+import { z } from 'zod';
 import { seedAccounts } from '../../seed/accounts.ts';
 import { CAST, castAccounts } from '../../seed/cast.ts';
 import { seedPeople } from '../../seed/people.ts';
@@ -12,12 +14,17 @@ import { readConfig, type Config } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
 import { runReset } from '../jobs/reset.ts';
+import { openKeys } from '../keys/open-keys.ts';
+import { everyFeature } from '../license/features.ts';
+import { syncPools } from '../license-ledger/install-store.ts';
+import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
 import type { Runtime } from '../runtime.ts';
 import { openAccessTokens } from '../sign-in/sessions/access-tokens.ts';
 import { openDeviceCookies } from '../sign-in/devices/device-cookies.ts';
-import { openPasswords } from '../sign-in/passwords/hashing.ts';
+import { openPasswords, type Passwords } from '../sign-in/passwords/hashing.ts';
+import { openTokenRate } from '../sign-in/tokens/token-rate.ts';
 import { openUnknownNames } from '../sign-in/unknown-names.ts';
 import { createDatabase } from './database.ts';
 import { expectDocumented } from './documented.ts';
@@ -43,40 +50,58 @@ export function movableClock(start = '2026-11-21T12:00:00Z') {
 
 export type Answer = { status: number; body: any; headers: Record<string, string> };
 
-const hashed = openPasswords(1).hash(PASSWORD);
+/** The least that argon2 does: what a password costs is the matter of few tests, and all sign in. */
+const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+const hashed = openPasswords(1, QUICK).hash(PASSWORD);
 const KEY = Buffer.alloc(32, 7);
+/** By which tests are a proxy that hands certificates on. */
+export const PROXY_SECRET = 'secret-between-the-proxy-and-signet';
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
  * The real server on a fresh clone of the migrated database, with the demo cast (or empty with `people: false`), a
- * movable clock, the time limits of a job (tests write thousands of rows by the same connections) and one license in
- * force unless `license` is null. Nothing is mocked; requests go through inject.
+ * movable clock, the time limits of a job (tests write thousands of rows by the same connections) and, where there are
+ * people, the pools of an evaluation license. Nothing is mocked; requests go through inject.
  */
 export async function startTestApp(
   options: {
     people?: boolean;
+    /** Lets tests take the last administrator away, which the database refuses. */
+    lastMayGo?: boolean;
     config?: Partial<Config>;
     open?: typeof openDatabase;
     load?: Partial<LoadLimits>;
+    /** Those of the platform itself, where it matters how long they take. */
+    passwords?: Passwords;
   } = {},
 ) {
   const database = await createDatabase();
   const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8, TIME_LIMITS.job);
   const clock = movableClock();
-  const config: Config = { ...readConfig({ LOG_LEVEL: 'silent', METRICS_TOKEN }), ...options.config };
+  const config: Config = {
+    // Tests move the clock; whoever is asked again sets the minutes.
+    ...readConfig({ LOG_LEVEL: 'silent', METRICS_TOKEN, CLIENT_AUTH_PROXY_SECRET: PROXY_SECRET }),
+    REAUTHENTICATION_MINUTES: 525_600,
+    ...options.config,
+  };
   const log = pino({ level: config.LOG_LEVEL });
+  const seal = sealWith(deriveKey(KEY, 'seal'));
   const runtime: Runtime = {
     db,
+    aside: db,
+    keys: await openKeys(config, seal),
     clock,
     config,
     log,
     publicUrl: config.PUBLIC_URL ?? 'http://localhost:8080',
-    seal: sealWith(deriveKey(KEY, 'seal')),
-    passwords: openPasswords(2),
+    clientAuthUrl: config.CLIENT_AUTH_URL ?? null,
+    seal,
+    passwords: options.passwords ?? openPasswords(2, QUICK),
     accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
     deviceCookies: openDeviceCookies(KEY),
+    tokenRate: openTokenRate(),
     unknownNames: openUnknownNames(KEY),
     eventMac: openEventMac(KEY),
     keptHead: keepHeadInMemory(),
@@ -92,7 +117,9 @@ export async function startTestApp(
   const userIds =
     options.people === false
       ? new Map<string, string>()
-      : await seedPeople(db, CAST, accountIds, await hashed, clock.now());
+      : await seedPeople(db, CAST, accountIds, await (options.passwords?.hash(PASSWORD) ?? hashed), clock.now());
+  if (options.lastMayGo) await sql`alter table administrator disable trigger administrator_remains`.execute(db);
+  if (options.people !== false) await syncPools(db, everyFeature(), clock.now());
   const tokens = new Map<Name, string>();
 
   /** Any request, as a client sends it. */
@@ -109,7 +136,7 @@ export async function startTestApp(
     };
     if (body !== undefined) inject.payload = typeof body === 'string' ? body : JSON.stringify(body);
     const answer = await app.inject(inject);
-    const json = answer.headers['content-type']?.toString().includes('json') ? answer.json() : answer.body;
+    const json = /\bjson\b/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body;
     if (answer.statusCode >= 400) expectDocumented(method, url, json);
     return {
       status: answer.statusCode,
@@ -133,11 +160,14 @@ export async function startTestApp(
     return request(method, url, body, { authorization: `Bearer ${token}` });
   }
 
-  /** Does what forgotten passwords have asked for, as the job runner does in its time. */
+  /** Writes the mails that public calls have asked for, as the job runner does in its time. */
   const sendResets = (): Promise<void> =>
     runOnce({
       pgPool: pool,
-      taskList: { [RESET_JOB]: (payload) => runReset(runtime, payload) },
+      taskList: {
+        [RESET_JOB]: (payload) => runReset(runtime, payload),
+        [PASSCODE_JOB]: (payload) => sendCode(runtime, z.object({ id: z.uuid() }).parse(payload).id),
+      },
       logger: new Logger(() => () => undefined),
     });
 
@@ -160,8 +190,17 @@ export async function startTestApp(
     accountIds,
     userIds,
     forget: (person: Name) => tokens.delete(person),
+    /** The answer brings back who is signed in now, and nobody else. */
+    keepSignIns(): () => void {
+      const kept = [...tokens];
+      return () => {
+        tokens.clear();
+        for (const [person, token] of kept) tokens.set(person, token);
+      };
+    },
     async close() {
       await app.close();
+      await runtime.keys.close();
       await close();
       await database.drop();
     },

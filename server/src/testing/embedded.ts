@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,13 +12,20 @@ import { spawnApp, type AppOptions, type SpawnedApp } from './spawn-app.ts';
 export function useEmbedded(): {
   /** A data folder that every user may enter. */
   newFolder: () => string;
+  /**
+   * One with a database that was ended in good order: a copy, since making another takes longer than all that most
+   * tests do with it.
+   */
+  usedFolder: () => Promise<string>;
   /** Not durable unless asked for. */
   open: (dataDir: string, options?: Partial<EmbeddedOptions>) => Promise<EmbeddedServer>;
   start: (dataDir: string, options?: AppOptions) => SpawnedApp;
 } {
   const servers = new Set<EmbeddedServer>();
   const apps = new Set<SpawnedApp>();
+  const usual = process.env['TMPDIR'];
   let base = '';
+  let used: Promise<string> | undefined;
   // Each test starts servers, some wait for two seconds by design, and other tests keep the processors busy.
   vi.setConfig({ testTimeout: 90_000 });
   beforeAll(() => {
@@ -38,11 +46,20 @@ export function useEmbedded(): {
       if (existsSync(path.join(dataDir, 'postgres', 'postmaster.pid')))
         await (await openEmbedded({ dataDir, log: () => {} })).stop();
     }
-    delete process.env['TMPDIR'];
+    // The files after this one are tested by the same process.
+    if (usual === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = usual;
     rmSync(base, { recursive: true, force: true });
   });
   return {
     newFolder: () => makeTemporaryFolder('data-'),
+    async usedFolder() {
+      const original = await (used ??= openAndStop(makeTemporaryFolder('used-')));
+      const folder = makeTemporaryFolder('data-');
+      // Unlike Node's own copy, it keeps the owner.
+      execFileSync('cp', ['-a', `${original}/.`, folder]);
+      return folder;
+    },
     open: async (dataDir, options) => {
       const server = await openEmbedded({ dataDir, log: () => {}, durable: false, ...options });
       servers.add(server);
@@ -54,6 +71,12 @@ export function useEmbedded(): {
       return app;
     },
   };
+}
+
+async function openAndStop(folder: string): Promise<string> {
+  const server = await openEmbedded({ dataDir: folder, log: () => {}, durable: false });
+  await server.stop();
+  return folder;
 }
 
 /** The column `answer` of a query's first row. */

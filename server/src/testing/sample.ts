@@ -1,4 +1,6 @@
 /** What the samples of the areas are made of. Every target is Cleo's, of Nordmark, Ben's customer. */
+import type { ProblemStatus } from '@signet/contract/problem';
+import type { Permission } from '@signet/contract/viewer';
 import { newId } from '../ids.ts';
 import { PASSWORD, type TestApp } from './app.ts';
 
@@ -8,6 +10,10 @@ export type Sample = {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: unknown;
+  /** The one permission of the access's `any` that this very target asks for, where it is not enough to have some. */
+  needs?: Permission;
+  /** The problem that who has another one of them is answered; FORBIDDEN without it. */
+  without?: ProblemStatus;
 };
 /** Makes the target and the request. What it does to the database is taken back. */
 export type SampleOf = (app: TestApp) => Sample | Promise<Sample>;
@@ -37,3 +43,112 @@ export async function anOrganization(app: TestApp): Promise<{ id: string; cid: s
     .execute();
   return one;
 }
+
+/** A certificate of Nordmark, as if an authority had signed it; nothing can be read of it. */
+export async function aCertificate(app: TestApp, { onHold = false } = {}): Promise<string> {
+  const now = app.clock.now();
+  const stamps = { created_at: now, updated_at: now };
+  const authority = newId();
+  const time = { valid_from: now, valid_to: new Date(now.getTime() + 86_400_000) };
+  await app.db
+    .insertInto('certificate_authority')
+    .values({
+      id: authority,
+      name: `Authority ${authority}`,
+      state: 'active',
+      key_type: 'ec_p256',
+      key_location: 'sealed',
+      key_sealed: Buffer.of(0),
+      public_key: Buffer.of(0),
+      subject: Buffer.of(0),
+      ...time,
+      ...stamps,
+    })
+    .execute();
+  const id = newId();
+  await app.db
+    .insertInto('certificate')
+    .values({
+      id,
+      authority_id: authority,
+      serial: Buffer.from(id.replaceAll('-', ''), 'hex'),
+      state: onHold ? 'revoked' : 'issued',
+      ...(onHold ? { revoked_at: now, revocation_reason: 'certificateHold' as const } : {}),
+      cert_type: 'end_entity',
+      account_id: nordmark(app),
+      common_name: 'Cleo Marchetti',
+      subject_text: 'CN=Cleo Marchetti',
+      issuer_text: 'CN=Signet Issuing CA',
+      key_type: 'ec_p256',
+      certificate: Buffer.of(0x30, 0),
+      fingerprint: id,
+      ...time,
+      ...stamps,
+    })
+    .execute();
+  return id;
+}
+
+/** A certificate profile of Nordmark. */
+export async function aProfile(app: TestApp): Promise<string> {
+  const id = newId();
+  await app.db
+    .insertInto('certificate_profile')
+    .values({
+      id,
+      name: `Profile ${id}`,
+      account_id: nordmark(app),
+      cert_type: 'end_entity',
+      key_usage: ['digitalSignature'],
+      purposes: ['client_auth'],
+      key_types: ['ec_p256'],
+      days: 90,
+      created_at: app.clock.now(),
+      updated_at: app.clock.now(),
+    })
+    .execute();
+  return id;
+}
+
+/** A template of Nordmark, for its devices. */
+export async function aTemplate(app: TestApp): Promise<string> {
+  const id = newId();
+  await app.db
+    .insertInto('certificate_template')
+    .values({
+      id,
+      name: `Template ${id}`,
+      account_id: nordmark(app),
+      profile_id: await aProfile(app),
+      seat_types: ['device'],
+      created_at: app.clock.now(),
+      updated_at: app.clock.now(),
+    })
+    .execute();
+  return id;
+}
+
+/** A seat of Nordmark, for a device. */
+export async function aSeat(app: TestApp): Promise<string> {
+  const id = newId();
+  await app.db
+    .insertInto('seat')
+    .values({
+      id,
+      account_id: nordmark(app),
+      type: 'device',
+      name: 'Gate 7',
+      identifier: `SN-${id}`,
+      created_at: app.clock.now(),
+      updated_at: app.clock.now(),
+    })
+    .execute();
+  return id;
+}
+
+/** A certificate request by a key of P-256 that nobody kept, in base64. Its wish is the name “Wish”. */
+export const A_REQUEST = [
+  'MIHJMHECAQAwDzENMAsGA1UEAwwEV2lzaDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABGCrDJHgCB0U7Ot44rti5GilBa4J',
+  'XyWyd17DrwcFZAEK/RNVKMvT7dL8jR1P+OMMYgEwsd6Gjg6An5CLS9kyiKqgADAKBggqhkjOPQQDAgNIADBFAiBXnKvQKy8c',
+  'ckOwFfX4p9Lp4V+d0O3ixEy8qrxMiJhOswIhAL5ihedPyxZJMmAgSFgrOh1oGgFDOcpAZrBlrXKHr0f6',
+].join('');

@@ -100,9 +100,11 @@ export async function mails(app: TestApp, to: string, kind: string) {
   }));
 }
 
+const LINK =
+  /http:\/\/localhost:8080\/account\/(?:(?:verify|reset-password|unlock)\/|certificate-pickup#)([\w-]+)\/([\w-]+)/;
+
 /** User id and code of the link in a mail. */
 export function linkIn(text: string): { url: string; userId: string; code: string } {
-  const [url = '', userId = '', code = ''] =
-    /http:\/\/localhost:8080\/account\/(?:verify|reset-password)\/([\w-]+)\/([\w-]+)/.exec(text) ?? [];
+  const [url = '', userId = '', code = ''] = LINK.exec(text) ?? [];
   return { url, userId, code };
 }

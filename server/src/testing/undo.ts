@@ -56,6 +56,8 @@ export type Undoable = {
   open: typeof openDatabase;
   /** Does the work, takes back all that it did to the database, and answers its answer. */
   undo: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Begins what is taken back by the function that it answers. */
+  begin: () => Promise<() => Promise<void>>;
 };
 
 /**
@@ -64,7 +66,13 @@ export type Undoable = {
  */
 export function undoable(): Undoable {
   let database: Db | undefined;
+  const begin = async (): Promise<() => Promise<void>> => {
+    if (!database) throw new Error('The database has not been opened.');
+    const tx = await database.startTransaction().execute();
+    return () => tx.rollback().execute();
+  };
   return {
+    begin,
     open(connection, size, limits) {
       const { pool, close } = openDatabase(connection, size, limits);
       const single = openDatabase(connection, 1, limits).pool;
@@ -89,12 +97,11 @@ export function undoable(): Undoable {
       return { pool, db, close: async () => void (await Promise.all([close(), db.destroy()])) };
     },
     async undo(work) {
-      if (!database) throw new Error('The database has not been opened.');
-      const tx = await database.startTransaction().execute();
+      const takeBack = await begin();
       try {
         return await work();
       } finally {
-        await tx.rollback().execute();
+        await takeBack();
       }
     },
   };

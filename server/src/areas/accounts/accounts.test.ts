@@ -172,6 +172,10 @@ describe('a filter', () => {
     expect(names(await list('ada', '?active=true&sort=name:asc'))).toEqual(ACTIVE);
     expect(names(await list('ada', '?active=false'))).toEqual(BY_NAME.filter((name) => !ACTIVE.includes(name)));
     expect((await list('ada')).body.total).toBe(BY_NAME.length);
+    expect(names(await list('ada', '?active=true&sort=active:desc'))).toEqual(ACTIVE);
+    expect(names(await list('ada', '?active=false&sort=active:asc&sort=name:desc'))).toEqual(
+      BY_NAME.filter((name) => !ACTIVE.includes(name)).toReversed(),
+    );
   });
 
   test.each([
@@ -202,13 +206,18 @@ describe('a filter', () => {
     ['end_date_from=2026-12-21&end_date_to=2026-12-22', ['ends-30', 'ends-31']],
     ['end_date_to=2026-11-20', ['over']],
     ['end_date_from=2028-05-01', ['umbra-trust', 'orsini-custody']],
-    ['end_date_from=2026-12-22&end_date_to=2026-12-21', []],
   ])(
     '[A-026 A-027 A-043 A-274] by end date: %s, both days included, never one without an end',
     async (query, expected) => {
       expect(identifiers(await list('ada', `?${query}&sort=service_period.to:asc`))).toEqual(expected);
     },
   );
+
+  test('[A-027] by end date: a range that ends before it begins is refused under its end', async () => {
+    const { status, body } = await list('ada', '?end_date_from=2026-12-22&end_date_to=2026-12-21');
+    expect([status, Object.keys(body.error.fields)]).toEqual([400, ['end_date_to']]);
+    expect(body.error.fields.end_date_to.status).toBe('END_BEFORE_START');
+  });
 
   test('[A-028 A-029 A-274] by type and by partner account', async () => {
     expect(names(await list('ada', '?type=partner'))).toEqual(['Calder Identity', 'Umbra Trust Services']);

@@ -1,7 +1,14 @@
 /** Every change of an account but its creation and its end. */
-import { whyNotServicePeriod, whyNotServiceStart } from '@signet/contract/areas/account-rules';
+import { whyNotCreateUsers, whyNotServicePeriod, whyNotServiceStart } from '@signet/contract/areas/account-rules';
+import type { StandardSignIn } from '@signet/contract/areas/account-sign-in';
 import type { Account, AccountEdit, accountLink } from '@signet/contract/areas/accounts';
 import { payloadDate } from '@signet/contract/dates';
+import {
+  isAsRead,
+  methodStatesOf,
+  whyNotSwitchMethod,
+  type SignInMethod,
+} from '@signet/contract/areas/sign-in-method-rules';
 import { fieldProblem, type Reason } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -9,6 +16,9 @@ import type { z } from 'zod';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import { changeRecord, type Changed } from '../../db/record.ts';
+import { changedMeanwhile } from '../../db/version.ts';
+import { reassignPools } from '../../license-ledger/account-store.ts';
+import { count, discount } from '../../license-ledger/counted.ts';
 import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { ACCOUNT_KIND, whyNot } from './record-store.ts';
 
@@ -71,17 +81,94 @@ export async function switchAccount(
 }
 
 /**
- * Gives a customer to another partner, or to none. Throws 404 under `partner_account_id` for what is no partner
- * account.
+ * Lets its people sign in by a way, or ends that. Sessions that began so go on. Throws the reasons of
+ * whyNotSwitchMethod.
  */
-export function reassignAccount(
+export const switchMethod = (
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  { method, enabled }: { method: SignInMethod; enabled: boolean },
+  now: Date,
+): Promise<Changed<Account>> =>
+  changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+    now,
+    whyNot: (account) => whyNot('sign_in')(account) ?? whyNotSwitchMethod(methodStatesOf(account), method, enabled),
+    set: () => ({ [METHOD_COLUMN[method]]: enabled }),
+  });
+
+/** Asks its people for a second factor after their password, or ends that. Sessions that are open go on. */
+export const switchSecondFactor = (
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  enabled: boolean,
+  now: Date,
+): Promise<Changed<Account>> =>
+  changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+    now,
+    whyNot: whyNot('sign_in'),
+    set: () => ({ mfa_enabled: enabled }),
+  });
+
+/**
+ * Makes users of people whom its identity provider names and who have none (A-068), or ends that; who was made so
+ * stays. Throws SYSTEM_ACCOUNT: nobody becomes an administrator of the platform by a provider's word.
+ */
+export const switchUserCreation = (
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  enabled: boolean,
+  now: Date,
+): Promise<Changed<Account>> =>
+  changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+    now,
+    whyNot: (account) => whyNot('sign_in')(account) ?? whyNotCreateUsers(account),
+    set: () => ({ allow_user_creation_via_sso: enabled }),
+  });
+/**
+ * Lets its people sign in with a password, or ends that (A-139). Throws CHANGED_MEANWHILE where the account is not as
+ * the caller has read it, and as {@link switchMethod}.
+ */
+export async function switchStandardSignIn(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  { name, service_period: period, sign_in_methods: methods, standard_login: enabled }: StandardSignIn,
+  now: Date,
+): Promise<Changed<Account>> {
+  const changed = await switchMethod(viewer, tx, id, { method: 'standard', enabled }, now);
+  const { before } = changed;
+  const same =
+    name === before.name &&
+    period.from === before.service_period.from &&
+    period.to === before.service_period.to &&
+    isAsRead(methodStatesOf(before), methods, 'standard');
+  if (!same) throw changedMeanwhile(before);
+  return changed;
+}
+
+/** Where the state of a way is kept. */
+const METHOD_COLUMN = {
+  standard: 'standard_sign_in',
+  saml: 'saml_sign_in',
+  oidc: 'oidc_sign_in',
+  certificate: 'certificate_sign_in',
+} as const satisfies Record<SignInMethod, string>;
+
+/**
+ * Gives a customer to another partner, or to none, with its licenses. Throws under `partner_account_id` 404 for what is
+ * no partner account, and what is not left of a license there.
+ */
+export async function reassignAccount(
   viewer: Viewer,
   tx: Db,
   id: string,
   partnerId: string | null,
   now: Date,
 ): Promise<Changed<Account>> {
-  return changeRecord(ACCOUNT_KIND, viewer, tx, id, {
+  const changed = await changeRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('reassign'),
     async set(before) {
@@ -90,6 +177,12 @@ export function reassignAccount(
     },
     alsoSet: { partner_since: now },
   });
+  const [from, to] = [changed.before.partner_account_id, changed.after.partner_account_id];
+  if (from === to) return changed;
+  await reassignPools(tx, { id }, { from, to }, { id: viewer.userId, name: viewer.name }, now);
+  await discount(tx, { kind: 'account', id }, now);
+  await count(tx, { kind: 'account', id, account: to }, now);
+  return changed;
 }
 
 /** Why an account is no partner that may have customers; one that is stays so until the transaction ends. */

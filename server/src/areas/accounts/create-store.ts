@@ -11,6 +11,7 @@ import type { Db } from '../../db/open.ts';
 import { createRecord, type ChangeEvent } from '../../db/record.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
+import { count } from '../../license-ledger/counted.ts';
 import type { Addressee } from '../../sign-in/invitation.ts';
 import { requirePartner, whyNotPartner } from './change-store.ts';
 import { ACCOUNT_KIND } from './record-store.ts';
@@ -64,7 +65,7 @@ async function requireOwnPartner({ primaryAccountId }: Viewer, tx: Db, now: Date
 
 /**
  * Creates it. `features`: the flags as they hold for the viewer. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS
- * and PERSON_EXISTS under their fields.
+ * and PERSON_EXISTS under their fields, and LICENSE_USED_UP.
  */
 export async function createAccount(
   viewer: Viewer,
@@ -103,6 +104,7 @@ export async function createAccount(
     now,
     fieldOf: (field) => (field === 'federated_account_id' ? `federation.${field}` : field),
   });
+  await count(tx, { kind: 'account', id, account: partner }, now);
   const organizationId = newId();
   await tx
     .insertInto('organization')
@@ -152,6 +154,7 @@ async function addAdministrator(
     throw error;
   }
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();
+  await count(tx, { kind: 'administrator', id, account: accountId }, now);
   const role = scope === 'partner' ? 'Partner administrator' : 'Account administrator';
   await sql`insert into user_role (user_id, role_id)
     select ${id}, r.id from role r

@@ -1,23 +1,20 @@
 /** What happened to an account, and what of it ends soon. */
 import type { areas } from '@signet/contract';
+import { hasFeatures } from '@signet/contract/areas/feature-rules';
 import { daysBetween, payloadDate } from '@signet/contract/dates';
 import type { QueryOf, ResponseOf } from '@signet/contract/endpoint';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { trialEnds } from '../../account-features/state-store.ts';
 import { answered } from '../../db/columns.ts';
 import { listPage } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
+import { knownSince } from '../../sight.ts';
 import { readAccount } from './record-store.ts';
 
 type Accounts = typeof areas.accounts;
 type Events = ResponseOf<Accounts['history']>;
 type Selected = Omit<Events['items'][number], 'at'> & { at: Date };
-
-/** What happened before an account was its partner's was between it and another partner. */
-const ownTime = (viewer: Viewer, id: string) =>
-  viewer.scope === 'partner'
-    ? sql<boolean>`e.at > coalesce((select a.partner_since from account a where a.id = ${id}), '-infinity')`
-    : sql<boolean>`true`;
 
 /**
  * The successful changes that the audit log has of the account and of what belongs to it, newest first, as far as they
@@ -36,7 +33,7 @@ export async function accountHistory(
     from: sql`audit_event e`,
     id: sql`e.id`,
     where: sql<boolean>`e.account_id = ${id} and e.result = 'success'
-      and e.action in ('CREATE', 'UPDATE', 'DELETE') and ${ownTime(viewer, id)}`,
+      and e.action in ('CREATE', 'UPDATE', 'DELETE') and e.at > ${knownSince(viewer, id)}`,
     order: upwards ? sql`e.at, e.id` : sql`e.at desc, e.id desc`,
     columns: sql`e.id, e.at, e.action, e.resource_type, e.resource_name, e.actor_name, e.before, e.after`,
     row: answered,
@@ -46,7 +43,7 @@ export async function accountHistory(
 /** How far ahead is looked, in days. */
 const AHEAD = 365;
 
-/** What of the account ends within a year, soonest first. Throws 404. */
+/** What of the account ends within a year, soonest first: its service period, and its trials. Throws 404. */
 export async function accountEndings(
   viewer: Viewer,
   db: Db,
@@ -54,11 +51,16 @@ export async function accountEndings(
   now: Date,
 ): Promise<ResponseOf<Accounts['endings']>> {
   const account = await readAccount(viewer, db, id, now);
+  const today = payloadDate(now);
+  const named = { id: account.id, name: account.name };
+  const trials = hasFeatures(account) ? await trialEnds(db, id, today) : [];
   const { to } = account.service_period;
-  const days = to === null ? null : daysBetween(payloadDate(now), to);
-  const items =
-    to !== null && days !== null && days <= AHEAD
-      ? [{ kind: 'service_period' as const, id: account.id, name: account.name, ends: to, days }]
-      : [];
+  const items = [
+    ...(to === null ? [] : [{ kind: 'service_period' as const, ...named, app_code: null, ends: to }]),
+    ...trials.map((trial) => ({ kind: 'trial' as const, ...named, ...trial })),
+  ]
+    .map((one) => ({ ...one, days: daysBetween(today, one.ends) }))
+    .filter(({ days }) => days <= AHEAD)
+    .toSorted((a, b) => a.days - b.days);
   return { items, total: items.length };
 }

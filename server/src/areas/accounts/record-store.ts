@@ -4,28 +4,40 @@ import {
   whyNotDeleteAccount,
   whyNotEditAccount,
   whyNotEditServiceEnd,
+  whyNotEditSignIn,
   whyNotLinkAccount,
   whyNotReassignAccount,
   whyNotSwitchAccount,
   whyNotUnlinkAccount,
 } from '@signet/contract/areas/account-rules';
+import { hasFeatures } from '@signet/contract/areas/feature-rules';
 import type { Account, AccountEffects } from '@signet/contract/areas/accounts';
+import { methodsOn, methodStatesOf, type MethodStates } from '@signet/contract/areas/sign-in-method-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { notFound, type Reason } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
+import { enabledFeatureIds, switchedFeatures, type SwitchedFeature } from '../../account-features/state-store.ts';
 import { answered } from '../../db/columns.ts';
 import { deleteWhatBelongsTo, peopleOfNoOther } from '../../db/deletion.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { deleteRecord, type Deleted, type RecordKind } from '../../db/record.ts';
+import { giveBackAll, hasLicenseOf } from '../../license-ledger/account-store.ts';
+import { discount } from '../../license-ledger/counted.ts';
+import { countMembers } from '../../license-ledger/uncounted-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleAccounts } from '../../sight.ts';
+import { METHOD_STATES } from '../../sign-in/method-store.ts';
 import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { accountColumns, answeredAccount, type SelectedAccount } from './store.ts';
 
 const COLUMNS = memberNames(ACCOUNT);
-type SelectedRecord = SelectedAccount<MemberName<typeof ACCOUNT>> & Pick<Account, 'customers' | 'updated_by_name'>;
+type SelectedRecord = SelectedAccount<MemberName<typeof ACCOUNT>> &
+  Pick<Account, 'customers' | 'updated_by_name' | 'has_dsm_license'> & {
+    features: SwitchedFeature[];
+    mfa_enabled: boolean;
+  } & MethodStates;
 
 /** One account as the viewer sees it; with `lock` it stays as it is until the transaction ends. Throws 404. */
 export async function readAccount(
@@ -36,8 +48,11 @@ export async function readAccount(
   { lock = false } = {},
 ): Promise<Account> {
   const { rows } = await sql<SelectedRecord>`${PREPARED}
-    select ${accountColumns(COLUMNS, payloadDate(now))}, ${savedByName(viewer, 'a')} as updated_by_name,
-      (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers
+    select ${accountColumns(COLUMNS, payloadDate(now))}, ${METHOD_STATES}, a.mfa_enabled,
+      ${savedByName(viewer, 'a')} as updated_by_name,
+      (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers,
+      ${switchedFeatures('a', payloadDate(now))} as features,
+      ${hasLicenseOf('document_signing_manager')} as has_dsm_license
     from account a
     where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}
       ${lock ? sql`for update of a` : sql``}`.execute(db);
@@ -45,21 +60,33 @@ export async function readAccount(
   return toRecord(viewer, rows[0]);
 }
 
-function toRecord(viewer: Viewer, selected: SelectedRecord): Account {
+function toRecord(
+  viewer: Viewer,
+  { features, mfa_enabled, standard, saml, oidc, certificate, ...selected }: SelectedRecord,
+): Account {
   const one = answeredAccount(answered(selected));
+  const whyNotSignIn = whyNotEditSignIn(viewer, one);
+  const method = (signInMethod: Account['sign_in_methods'][number]['signInMethod'], on: boolean, mfa = false) => ({
+    signInMethod,
+    status: on ? ('enabled' as const) : ('disabled' as const),
+    mfaStatus: mfa ? ('enabled' as const) : ('disabled' as const),
+    clientAuthCertLoginEnabled: certificate,
+  });
   return {
     ...one,
     can_account_be_unlinked: one.federated_account_id !== null,
-    // User name and password is the one way to sign in that there is so far.
-    has_dsm_license: false,
-    mfa_enabled: false,
-    can_edit_mfa: false,
-    auth_config: [{ type: 'standard' }],
+    mfa_enabled,
+    can_edit_mfa: whyNotSignIn === null,
+    clientAuthCertLoginEnabled: certificate,
+    auth_config: methodsOn({ standard, saml, oidc, certificate }).map((type) => ({ type })),
+    // The second factor follows a password; a provider and a certificate vouch for themselves.
     sign_in_methods: [
-      { signInMethod: 'standard', status: 'enabled', mfaStatus: 'disabled', clientAuthCertLoginEnabled: false },
+      method('standard', standard, mfa_enabled),
+      method('singleSignOnSaml', saml),
+      method('singleSignOnOidc', oidc),
     ],
     oauth_clients: [],
-    enabled_feature_ids: [],
+    enabled_feature_ids: hasFeatures(one) ? enabledFeatureIds(features) : [],
     why_not: {
       edit: whyNotEditAccount(viewer, one),
       end_date: whyNotEditServiceEnd(viewer, one),
@@ -68,17 +95,26 @@ function toRecord(viewer: Viewer, selected: SelectedRecord): Account {
       reassign: whyNotReassignAccount(viewer, one),
       link: whyNotLinkAccount(viewer, one),
       unlink: whyNotUnlinkAccount(viewer, one),
+      sign_in: whyNotSignIn,
     },
   };
 }
 
 /** An account by the names of its columns. */
-const stored = ({ service_period, switched_on, ...columns }: Account) => ({
-  ...columns,
-  active: switched_on,
-  service_from: service_period.from,
-  service_to: service_period.to,
-});
+const stored = (account: Account) => {
+  const { service_period, switched_on, ...columns } = account;
+  const { standard, saml, oidc, certificate } = methodStatesOf(account);
+  return {
+    ...columns,
+    active: switched_on,
+    standard_sign_in: standard,
+    saml_sign_in: saml,
+    oidc_sign_in: oidc,
+    certificate_sign_in: certificate,
+    service_from: service_period.from,
+    service_to: service_period.to,
+  };
+};
 
 export const ACCOUNT_KIND: RecordKind<'account', string, Account> = {
   table: 'account',
@@ -100,16 +136,19 @@ export const whyNot =
     why_not[act] as Reason | null;
 
 /**
- * Marks it deleted, does to what belongs to it what db/references.ts says, and ends the sessions of people who have no
- * other account in service. Its name stays in the audit log, its
- * identifier stays taken. Throws 404 and the reason of the rule.
+ * Marks it deleted, gives its licenses back, does to what belongs to it what db/references.ts says, and ends the
+ * sessions of people who have no other account in service. Its name stays in the audit log, its identifier stays taken.
+ * Throws 404 and the reason of the rule.
  */
 export const deleteAccount = (viewer: Viewer, tx: Db, id: string, now: Date): Promise<Deleted<Account>> =>
   deleteRecord(ACCOUNT_KIND, viewer, tx, id, {
     now,
     whyNot: whyNot('delete'),
-    async remove() {
+    async remove(account) {
+      await giveBackAll(tx, account, { id: viewer.userId, name: viewer.name }, now);
+      await discount(tx, { kind: 'account', id }, now);
       await deleteWhatBelongsTo(tx, id, now);
+      await countMembers(tx, id, now);
       await tx
         .updateTable('account')
         .set({ deleted_at: now, active: false, updated_at: now, updated_by: viewer.userId })

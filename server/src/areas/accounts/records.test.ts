@@ -9,7 +9,7 @@ const TODAY = '2026-11-21';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ lastMayGo: true });
 });
 afterAll(() => app.close());
 
@@ -81,20 +81,24 @@ describe('creating an account', () => {
       'mfa_enabled',
       'can_edit_mfa',
       'auth_config',
+      'clientAuthCertLoginEnabled',
       'sign_in_methods',
       'oauth_clients',
       'enabled_feature_ids',
     ]) {
       expect(answer.body).toHaveProperty(key);
     }
-    // The one way to sign in that there is so far; clients and features of an account come with their areas.
+    // A new account signs in with passwords; clients and features of an account come with their areas.
+    const off = { status: 'disabled', mfaStatus: 'disabled', clientAuthCertLoginEnabled: false };
     expect(answer.body).toMatchObject({
       auth_config: [{ type: 'standard' }],
       sign_in_methods: [
-        { signInMethod: 'standard', status: 'enabled', mfaStatus: 'disabled', clientAuthCertLoginEnabled: false },
+        { ...off, signInMethod: 'standard', status: 'enabled' },
+        { ...off, signInMethod: 'singleSignOnSaml' },
+        { ...off, signInMethod: 'singleSignOnOidc' },
       ],
       oauth_clients: [],
-      enabled_feature_ids: [],
+      enabled_feature_ids: expect.arrayContaining(['private_issuance']),
     });
     expect(await read('ada', answer.body.id)).toEqual(answer.body);
     const organizations = await app.call('ada', 'GET', `/account/ui-api/v1/organization?account_id=${answer.body.id}`);
@@ -758,8 +762,29 @@ describe('bad input of accounts', () => {
 test('what will end soon: the service period, where it ends within a year', async () => {
   const soon = await create('ada', { service_period: { from: TODAY, to: '2026-12-01' } });
   expect((await app.call('ada', 'GET', `${BASE}/${soon.id}/endings`)).body.items).toEqual([
-    { kind: 'service_period', id: soon.id, name: soon.name, ends: '2026-12-01', days: 10 },
+    { kind: 'service_period', id: soon.id, name: soon.name, app_code: null, ends: '2026-12-01', days: 10 },
   ]);
   const late = await create('ada', { service_period: { from: TODAY, to: '2030-12-01' } });
   expect((await app.call('ada', 'GET', `${BASE}/${late.id}/endings`)).body.items).toEqual([]);
+});
+
+test('and its trials, beside it by their last days; neither those that are off nor another account’s', async () => {
+  const one = await create('ada', { service_period: { from: TODAY, to: '2026-12-20' } });
+  const other = await create('ada');
+  const trial = async (id: string, application: string, switched: object) => {
+    const path = `/account/ui-api/v1/features/account/${id}/${application}/features`;
+    expect((await app.call('ada', 'PUT', path, [{ feature_id: 'trial_account', ...switched }])).status).toBe(200);
+  };
+  await trial(one.id, 'ca_manager', { enabled: true, end_date: '2026-12-20' });
+  await trial(one.id, 'device_manager', { enabled: true, end_date: '2026-11-30' });
+  await trial(one.id, 'device_trust_manager', { enabled: true, end_date: '2026-11-30' });
+  await trial(one.id, 'device_trust_manager', { enabled: false });
+  await trial(other.id, 'ca_manager', { enabled: true, end_date: '2026-12-01' });
+  const { body } = await app.call('ada', 'GET', `${BASE}/${one.id}/endings`);
+  const of = { id: one.id, name: one.name };
+  expect(body.items).toEqual([
+    { kind: 'trial', ...of, app_code: 'device_manager', ends: '2026-11-30', days: 9 },
+    { kind: 'service_period', ...of, app_code: null, ends: '2026-12-20', days: 29 },
+    { kind: 'trial', ...of, app_code: 'ca_manager', ends: '2026-12-20', days: 29 },
+  ]);
 });

@@ -9,10 +9,26 @@ import { flagStates } from '../../features/flag-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
 import { accountBulkActs } from './bulk-acts.ts';
-import { linkAccount, reassignAccount, switchAccount, unlinkAccount, updateAccount } from './change-store.ts';
+import {
+  linkAccount,
+  reassignAccount,
+  switchAccount,
+  switchMethod,
+  switchSecondFactor,
+  switchUserCreation,
+  switchStandardSignIn,
+  unlinkAccount,
+  updateAccount,
+} from './change-store.ts';
 import { createAccount, identifierTaken } from './create-store.ts';
 import { accountEndings, accountHistory } from './history-store.ts';
+import { signInTrialRoutes } from './sign-in-trial-routes.ts';
+import { samlRoutes } from './saml-routes.ts';
+import { oidcRoutes } from './oidc-routes.ts';
+import { setupLinkRoutes } from './setup-link-routes.ts';
+import { emailDomainRoutes } from './email-domain-routes.ts';
 import { accountEffects, deleteAccount, readAccount } from './record-store.ts';
+import { signInEffects } from './sign-in-effects-store.ts';
 import { countExpiring, everyAccount, listAccounts, type ExportedAccount } from './store.ts';
 
 /** The exported columns that the list shows with the features on. */
@@ -86,6 +102,41 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
     return after;
   },
 
+  ...emailDomainRoutes,
+
+  signInEffects: ({ viewer, db, params, query, now }) =>
+    signInEffects(viewer, db, params.id, { method: query.method, enabled: query.enabled === 'true' }, now),
+
+  async updateStandardSignIn({ viewer, db, params, body, now, audit }) {
+    const { after, event } = await switchStandardSignIn(viewer, db, params.id, body, now);
+    audit(event);
+    return after;
+  },
+
+  async enableCac({ viewer, db, params, body, now, audit }) {
+    const { after, event } = await switchMethod(
+      viewer,
+      db,
+      params.id,
+      { method: 'certificate', enabled: body.enabled },
+      now,
+    );
+    audit(event);
+    return after;
+  },
+
+  async enableMfa({ viewer, db, params, body, now, audit }) {
+    const { after, event } = await switchSecondFactor(viewer, db, params.id, body.enabled, now);
+    audit(event);
+    return after;
+  },
+
+  async allowUserCreation({ viewer, db, params, body, now, audit }) {
+    const { after, event } = await switchUserCreation(viewer, db, params.id, body.enabled, now);
+    audit(event);
+    return after;
+  },
+
   async reassign({ viewer, db, params, body, now, audit }) {
     const { after, event } = await reassignAccount(viewer, db, params.id, body.partner_account_id, now);
     audit(event);
@@ -119,5 +170,11 @@ export const accountsRoutes: HandlersOf<typeof areas.accounts> = {
   planPartner: ({ viewer, db, body, now, runtime }) =>
     makePlan(viewer, db, accountBulkActs.partner, body, now, runtime),
 
+  ...signInTrialRoutes,
+  ...samlRoutes,
+
   planRemove: ({ viewer, db, body, now, runtime }) => makePlan(viewer, db, accountBulkActs.remove, body, now, runtime),
+
+  ...oidcRoutes,
+  ...setupLinkRoutes,
 };

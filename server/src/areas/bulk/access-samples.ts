@@ -5,15 +5,15 @@ import { nordmark, type SampleOf, type SamplesOf } from '../../testing/sample.ts
 
 type Moments = { started_at?: Date; ended_at?: Date };
 
-/** Ada's plan to give Nordmark another language. */
-async function aPlan(app: TestApp, moments: Moments = {}): Promise<string> {
+/** A plan, Ada's or another's, to give Nordmark another language. */
+async function aPlan(app: TestApp, moments: Moments = {}, maker: 'ada' | 'ben' = 'ada'): Promise<string> {
   const now = app.clock.now();
   const id = newId();
   await app.db
     .insertInto('bulk_plan')
     .values({
       id,
-      made_by: app.userIds.get('ada') ?? '',
+      made_by: app.userIds.get(maker) ?? '',
       act: 'accounts.language',
       input: '{"locale":"fr_FR"}',
       filters: null,
@@ -39,6 +39,13 @@ async function aPlan(app: TestApp, moments: Moments = {}): Promise<string> {
   return id;
 }
 
+/** Ada's plan, and a run of Ben's: he sees his, she both. */
+const both: SampleOf = async (app) => {
+  await aPlan(app);
+  await aPlan(app, { started_at: app.clock.now() }, 'ben');
+  return {};
+};
+
 const planned: SampleOf = async (app) => ({ params: { id: await aPlan(app) } });
 const running: SampleOf = async (app) => ({ params: { id: await aPlan(app, { started_at: app.clock.now() }) } });
 const ended: SampleOf = async (app) => {
@@ -47,10 +54,13 @@ const ended: SampleOf = async (app) => {
 };
 
 export const bulkSamples: SamplesOf<typeof areas.bulk> = {
+  list: both,
   read: planned,
   rows: planned,
   export: planned,
   run: planned,
   stop: running,
+  seen: ended,
+  again: planned,
   undo: ended,
 };

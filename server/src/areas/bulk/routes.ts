@@ -2,7 +2,8 @@ import type { areas } from '@signet/contract';
 import type { BulkRow } from '@signet/contract/bulk';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
-import { makeUndo } from '../../bulk/plan-store.ts';
+import { listPlans, markSeen } from '../../bulk/list-store.ts';
+import { makeUndo, planAgain } from '../../bulk/plan-store.ts';
 import { everyPlanRow, listPlanRows, readPlan, startRun, stopRun } from '../../bulk/progress-store.ts';
 import { csv, type CsvColumn } from '../../csv.ts';
 import type { HandlersOf } from '../../http/handler.ts';
@@ -26,14 +27,16 @@ function columns(locale: Locale): CsvColumn<BulkRow>[] {
 }
 
 export const bulkRoutes: HandlersOf<typeof areas.bulk> = {
+  list: ({ viewer, db, query, now }) => listPlans(viewer, db, bulkActs, query, now),
+
   read: ({ viewer, db, params, now }) => readPlan(viewer, db, bulkActs, params.id, now),
 
-  rows: ({ viewer, db, params, query }) => listPlanRows(viewer, db, params.id, query),
+  rows: ({ viewer, db, params, query }) => listPlanRows(viewer, db, bulkActs, params.id, query),
 
   async export({ viewer, db, params, query, now }) {
     return {
       fileName: `rows-${payloadDate(now)}.csv`,
-      pieces: csv(columns(query.locale), await everyPlanRow(viewer, db, params.id, query)),
+      pieces: csv(columns(query.locale), await everyPlanRow(viewer, db, bulkActs, params.id, query)),
     };
   },
 
@@ -46,6 +49,10 @@ export const bulkRoutes: HandlersOf<typeof areas.bulk> = {
     audit(await stopRun(viewer, db, params.id, now));
     return readPlan(viewer, db, bulkActs, params.id, now);
   },
+
+  seen: ({ viewer, db, params, now }) => markSeen(viewer, db, params.id, now),
+
+  again: ({ viewer, db, params, now, runtime }) => planAgain(viewer, db, bulkActs, params.id, now, runtime),
 
   undo: ({ viewer, db, params, now, runtime }) => makeUndo(viewer, db, bulkActs, params.id, now, runtime),
 };

@@ -12,6 +12,6 @@ export const developmentRoutes: HandlersOf<typeof development> = {
 
   // The same code as after an identity provider's sign-in: the session begins at the callback, nowhere else.
   signIn: async ({ db, now, body }) => ({
-    return_url: await callbackUrl({ db, now }, await findDemoPerson(db, body.user_name)),
+    return_url: await callbackUrl({ db, now }, await findDemoPerson(db, body.user_name), { proofs: ['link'] }),
   }),
 };

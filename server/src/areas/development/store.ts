@@ -16,7 +16,7 @@ async function requireFurnished(db: Db): Promise<void> {
 export async function listDemoPeople(db: Db): Promise<{ items: DemoPerson[] }> {
   await requireFurnished(db);
   const { rows } = await sql<DemoPerson>`
-    select u.user_name, trim(u.first_name || ' ' || u.last_name) as name, u.access_scope as scope,
+    select u.user_name, u.name, u.access_scope as scope,
       a.name as account_name
     from app_user u left join account a on a.id = u.primary_account_id
     where u.active and u.verified_at is not null and u.deleted_at is null and not u.service_user

@@ -5,17 +5,6 @@ import { cleo, NEW_PASSWORD, NO_INPUT, nordmark, type SamplesOf } from '../../te
 export const profileSamples: SamplesOf<typeof areas.profile> = {
   profile: NO_INPUT,
   ownApplications: NO_INPUT,
-  updateUser: (app) => ({
-    params: { id: cleo(app) },
-    body: {
-      first_name: 'Cleo',
-      last_name: 'Changed',
-      user_name: 'cleo',
-      email: 'cleo@nordmark-lb.example',
-      phone: '',
-      locale: 'en_US',
-    },
-  }),
   updateUserLocale: (app) => ({ params: { id: cleo(app), locale: 'de_DE' } }),
   updatePassword: (app) => ({
     params: { id: cleo(app) },

@@ -19,7 +19,7 @@ export const heldRoles = (accountId: string | null) => sql<HeldRole[]>`(
   select coalesce(json_agg(json_build_object('app_code', r.app_code, 'id', r.id, 'name', r.name, 'icon', r.icon,
     'permissions', r.permissions) order by lower(r.name), r.id), '[]')
   from user_role g join role r on r.id = g.role_id
-  where g.user_id = u.id and r.archived_at is null
+  where g.user_id = u.id and r.deleted_at is null
     and (${accountId}::uuid is null or r.account_id is null or r.account_id = ${accountId}::uuid))`;
 
 /** Roles as applications, in the order of the codes. Without `all` those without a role are left out. */

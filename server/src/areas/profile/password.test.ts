@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMITS } from '@signet/contract/limits';
-import { PASSWORD, startTestApp, type Name, type TestApp } from '../../testing/app.ts';
+import { PASSWORD, type Name, type TestApp } from '../../testing/app.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
 
 const NEW = 'Another-horse-8-battery';
 const LOGIN = '/account/ui-api/v1/auth/login';
 
 let app: TestApp;
-beforeEach(async () => {
-  app = await startTestApp();
-});
-afterEach(() => app.close());
+const { alone } = onePlatform((one) => void (app = one), { signedIn: ['cleo'] });
 
 const idOf = (person: Name): string => app.userIds.get(person) ?? '';
 const change = (person: Name, current: string, password = NEW, repeatedPassword = password, of: Name = person) =>
@@ -89,6 +87,8 @@ describe('is refused, and the old password stays:', () => {
       'INVALID_PASSWORD',
     ],
     ['[S-189] another repetition', PASSWORD, NEW, `${NEW}!`, 'repeatedPassword', 'PASSWORD_MISMATCH'],
+    ['a common one', PASSWORD, 'P@ssw0rd-2026', 'P@ssw0rd-2026', 'password', 'PASSWORD_COMMON'],
+    ['the own name', PASSWORD, 'Marchetti#2026', 'Marchetti#2026', 'password', 'PASSWORD_OF_NAMES'],
     ['no current one', '', NEW, NEW, 'current_password', 'REQUIRED'],
   ])('%s', async (_why, current, next, repeated, field, status) => {
     const before = await hashOf('cleo');
@@ -126,13 +126,16 @@ describe('guessing the current password', () => {
     expect((await change('cleo', PASSWORD)).status).toBe(204);
   });
 
-  test('is counted although it is refused, also many at once', async () => {
-    await app.call('cleo', 'GET', '/account/api/v1/user/me');
-    const answers = await Promise.all(Array.from({ length: 14 }, () => change('cleo', WRONG)));
-    const statuses = answers.map((answer) => answer.body.error.status);
-    expect(statuses.filter((status) => status === 'PASSWORD_WRONG')).toHaveLength(10);
-    expect(statuses.filter((status) => status === 'USER_LOCKED')).toHaveLength(4);
-  });
+  test(
+    'is counted although it is refused, also many at once',
+    alone(async () => {
+      await app.call('cleo', 'GET', '/account/api/v1/user/me');
+      const answers = await Promise.all(Array.from({ length: 14 }, () => change('cleo', WRONG)));
+      const statuses = answers.map((answer) => answer.body.error.status);
+      expect(statuses.filter((status) => status === 'PASSWORD_WRONG')).toHaveLength(10);
+      expect(statuses.filter((status) => status === 'USER_LOCKED')).toHaveLength(4);
+    }),
+  );
 
   test('is in the audit log', async () => {
     await change('cleo', WRONG);

@@ -3,6 +3,7 @@ import { ZERO_UUID } from '@signet/contract/limits';
 import { APP_CODES, PERMISSIONS, permissionsInScope } from '@signet/contract/viewer';
 import type { Updateable } from 'kysely';
 import type { AppUserTable } from '../../db/schema.ts';
+import { seedPeople } from '../../../seed/people.ts';
 import { newId } from '../../ids.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 
@@ -223,12 +224,7 @@ describe('saving the own profile', () => {
       date_format: 'YYYY/MM/DD',
     });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
-      phone: '+493012345',
-      locale: 'de_DE',
-      last_name: 'Marchetti-Öz',
-      date_format: 'YYYY/MM/DD',
-    });
+    expect(answer.body).toMatchObject({ phone: '+493012345', locale: 'de_DE', last_name: 'Marchetti-Öz' });
     expect(await me('cleo')).toMatchObject({
       phone: '+493012345',
       locale: 'de_DE',
@@ -277,13 +273,25 @@ describe('saving the own profile', () => {
     ['an unknown language', { locale: 'xx_XX' }, 'locale', 'INVALID_INPUT'],
     ['an unknown date format', { date_format: 'YY' }, 'date_format', 'INVALID_INPUT'],
     ['markup', { first_name: '<script>alert(1)</script>' }, 'first_name', 'INVALID_NAME'],
-    ['another scope', { access_scope: 'system' }, 'access_scope', 'UNKNOWN_FIELD'],
-    ['another account', { primary_account_id: ZERO_UUID }, 'primary_account_id', 'UNKNOWN_FIELD'],
+    ['a secret', { password_hash: 'x' }, 'password_hash', 'UNKNOWN_FIELD'],
     ['a number for a name', { first_name: 7 }, 'first_name', 'INVALID_INPUT'],
   ])('refuses %s', async (_why, change, field, status) => {
     const before = await row('cleo');
     const answer = await edit('cleo', change);
     expect([answer.status, answer.body.error.fields[field]?.status]).toEqual([400, status]);
+    expect(await row('cleo')).toEqual(before);
+  });
+
+  test.each<[field: string, value: unknown]>([
+    ['access_scope', 'system'],
+    ['primary_account_id', ZERO_UUID],
+    ['account_ids', [ZERO_UUID]],
+    ['role_ids', []],
+    ['active', false],
+  ])('[S-315] nobody changes their own %s', async (field, value) => {
+    const before = await row('cleo');
+    const answer = await edit('cleo', { [field]: value });
+    expect([answer.status, answer.body.error.fields[field]?.status]).toEqual([409, 'YOURSELF']);
     expect(await row('cleo')).toEqual(before);
   });
 
@@ -349,16 +357,14 @@ describe('saving the own profile', () => {
     await edit('cleo', { first_name: 'Cleo', last_name: 'Marchetti' });
   });
 
-  test.each<[Name, Name]>([
-    ['carl', 'cleo'],
-    ['ben', 'cleo'],
-    ['ada', 'cleo'],
-    ['emil', 'cleo'],
-    ['cleo', 'carl'],
-  ])("%s can't save the profile of %s", async (person, other) => {
+  test.each<[Name, Name, number]>([
+    ['carl', 'cleo', 404],
+    ['emil', 'cleo', 403],
+    ['cleo', 'carl', 404],
+  ])("%s can't save the profile of %s", async (person, other, status) => {
     const before = await row(other);
     const form = await formOf(other);
-    expect((await app.call(person, 'PUT', userUrl(other), { ...form, first_name: 'Mallory' })).status).toBe(404);
+    expect((await app.call(person, 'PUT', userUrl(other), { ...form, first_name: 'Mallory' })).status).toBe(status);
     expect((await app.call(person, 'PUT', userUrl(other, '/locale/fr_FR'))).status).toBe(404);
     expect((await app.call(person, 'PUT', userUrl(other, '/agreement'), { locale: 'fr_FR' })).status).toBe(404);
     expect(await row(other)).toEqual(before);
@@ -421,9 +427,13 @@ describe('aliases', () => {
 
   test('[S-199 S-200] of system people are stored whole, and taken away again', async () => {
     const aliases = { [long(30)]: 'b'.repeat(50), sap: 'ada#1' };
-    expect((await edit('ada', { aliases })).body.aliases).toEqual(aliases);
-    expect((await edit('ada', { phone: '1234' })).body.aliases).toEqual(aliases);
-    expect((await edit('ada', { aliases: {} })).body.aliases).toEqual({});
+    const kept = async (change: Record<string, unknown>) => {
+      expect((await edit('ada', change)).status).toBe(200);
+      return (await me('ada')).aliases;
+    };
+    expect(await kept({ aliases })).toEqual(aliases);
+    expect(await kept({ phone: '1234' })).toEqual(aliases);
+    expect(await kept({ aliases: {} })).toEqual({});
   });
 
   test.each<[why: string, aliases: Record<string, unknown>]>([
@@ -507,6 +517,22 @@ describe('[S-183] whether a user name is taken', () => {
     );
   });
 
+  test.each(['/', '?', '#', '%', '%2F'])(
+    '[S-431] a name with %j in it is found, and one without is not',
+    async (sign) => {
+      const name = `do${sign}ra`;
+      await set('dora', { user_name: name });
+      try {
+        expect(await isTaken(name.toUpperCase())).toEqual({ exists: true });
+        expect(await isTaken(`do${sign}`)).toEqual({ exists: false });
+        expect(await isTaken(`${name}${sign}`)).toEqual({ exists: false });
+        expect(await isTaken('dora')).toEqual({ exists: false });
+      } finally {
+        await set('dora', { user_name: 'dora' });
+      }
+    },
+  );
+
   test("a deleted person's name is free", async () => {
     await set('emil', { deleted_at: app.clock.now() });
     expect((await app.call('ada', 'GET', '/account/ui-api/v1/user/emil/find')).body).toEqual({ exists: false });
@@ -549,6 +575,10 @@ describe('[S-222 S-273] permissions', () => {
         created_at: app.clock.now(),
       })
       .execute();
+    // Somebody else administers his account meanwhile.
+    const other = { first: 'Ida', last: 'Noor', userName: 'ida', scope: 'partner' as const };
+    const place = { accounts: ['umbra-trust'], roles: ['account_manager/Partner administrator'] };
+    await seedPeople(app.db, [{ ...other, ...place }], app.accountIds, 'no password', app.clock.now());
     await app.db.deleteFrom('user_role').where('user_id', '=', idOf('ben')).execute();
     await app.db
       .insertInto('user_role')
@@ -565,6 +595,7 @@ describe('[S-222 S-273] permissions', () => {
       .insertInto('user_role')
       .values({ user_id: idOf('ben'), role_id: '00000000-0000-7000-8000-000000000002' })
       .execute();
+    await app.db.updateTable('app_user').set({ deleted_at: app.clock.now() }).where('user_name', '=', 'ida').execute();
   });
 
   test.each<[Name, string]>([
@@ -590,6 +621,27 @@ describe('whom to ask for a permission', () => {
     expect(await names('carl')).toEqual(['Carl Vestergaard']);
     expect(await names('ben')).toEqual(['Ben Okafor']);
     expect(await names('ada')).toEqual(['Ada Lindqvist']);
+  });
+
+  test('of a permission that is named are those who hold it themselves, and people of the asker’s scope', async () => {
+    const asked = async (person: Name, query: string) =>
+      (await app.call(person, 'GET', `${GIVERS}?${query}`)).body.items.map((one: { name: string }) => one.name);
+    const VIEW = 'permission=view_account';
+    expect(await asked('cleo', VIEW)).toEqual(['Cleo Marchetti']);
+    expect(
+      await asked('cleo', `${VIEW}&permission=view_organization&any_of=view_seat&any_of=manage_system_settings`),
+    ).toEqual(['Cleo Marchetti']);
+    expect(await asked('carl', VIEW)).toEqual(['Carl Vestergaard']);
+    // Her role does not list it.
+    expect(await asked('cleo', 'permission=manage_license')).toEqual([]);
+    expect(await asked('cleo', 'any_of=manage_license')).toEqual([]);
+    // It means nothing in her scope, whoever's role lists it.
+    expect(await asked('cleo', 'permission=manage_system_settings')).toEqual([]);
+    expect(await asked('ada', 'permission=manage_system_settings')).toEqual(['Ada Lindqvist']);
+    // Nothing means anything to an end user.
+    expect(await asked('emil', VIEW)).toEqual([]);
+    const wrong = await app.call('cleo', 'GET', `${GIVERS}?permission=own_the_place`);
+    expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['permission.0']]);
   });
 
   test('are at most five, active ones', async () => {

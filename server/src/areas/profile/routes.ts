@@ -1,13 +1,10 @@
 import type { areas } from '@signet/contract';
-import { LOCKABLE, type Profile } from '@signet/contract/areas/profile';
-import { whyNotAliases, whyNotEditOwnNames } from '@signet/contract/rules';
-import { notFound, Problem, type Reason } from '@signet/contract/problem';
+import { notFound } from '@signet/contract/problem';
 import { permissionsInScope, type Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { queueMail } from '../../mail/queue.ts';
 import { ownApplications } from './application-store.ts';
-import { lockOwnRecord, saveAgreement, saveOwnLocale, saveOwnProfile, type ProfileEdit } from './edit-store.ts';
+import { saveAgreement, saveOwnLocale } from './edit-store.ts';
 import { changeOwnPassword } from './password.ts';
 import { permissionGivers } from './permission-giver-store.ts';
 import { ownProfile, seesAccount, userNameTaken } from './store.ts';
@@ -25,28 +22,6 @@ async function chosenAccount(viewer: Viewer, db: Db, accountId: string | undefin
   return id;
 }
 
-/** The locked fields that an edit would change, each with its reason. */
-function lockedFields(before: Profile, edit: ProfileEdit): Record<string, Reason> {
-  const names = whyNotEditOwnNames(before);
-  const aliases = whyNotAliases(before);
-  const locked: [string, Reason][] = [];
-  for (const field of LOCKABLE) if (names && edit[field] !== before[field]) locked.push([field, names]);
-  if (aliases && edit.aliases && Object.keys(edit.aliases).length > 0) locked.push(['aliases', aliases]);
-  return Object.fromEntries(locked);
-}
-
-/** What the audit log keeps of a profile: what the person edits. */
-const auditSnapshot = ({ first_name, last_name, user_name, email, phone, locale, date_format, aliases }: Profile) => ({
-  first_name,
-  last_name,
-  user_name,
-  email,
-  phone,
-  locale,
-  date_format,
-  aliases,
-});
-
 const self = (viewer: Viewer) => ({ resource_id: viewer.userId, resource_name: viewer.userName });
 
 export const profileRoutes: HandlersOf<typeof areas.profile> = {
@@ -57,34 +32,6 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     const accountId = await chosenAccount(viewer, db, query.account_id);
     const items = await ownApplications(viewer, db, accountId);
     return { items, total: items.length };
-  },
-
-  async updateUser({ viewer, db, params, body, now, runtime, audit }) {
-    requireOwn(viewer, params.id);
-    await lockOwnRecord(viewer, db);
-    const before = await ownProfile(viewer, db, now, { allApplications: true });
-    const locked = lockedFields(before, body);
-    if (Object.keys(locked).length > 0) throw new Problem('FIELD_LOCKED', { fields: locked });
-    const { aliases, ...rest } = body;
-    try {
-      await saveOwnProfile(viewer, db, viewer.scope === 'system' && aliases ? { ...rest, aliases } : rest, now);
-    } catch (error) {
-      audit(self(viewer));
-      throw error;
-    }
-    const after = await ownProfile(viewer, db, now, { allApplications: true });
-    // To the address that is left: it is told although nothing reaches the person there any more.
-    if (after.email.toLowerCase() !== before.email.toLowerCase()) {
-      await queueMail(db, runtime, {
-        to: before.email,
-        locale: before.locale,
-        kind: 'email-changed',
-        userId: viewer.userId,
-        params: { name: viewer.name, user_name: after.user_name, email: after.email },
-      });
-    }
-    audit({ ...self(viewer), before: auditSnapshot(before), after: auditSnapshot(after) });
-    return after;
   },
 
   async updateUserLocale({ viewer, db, params, now, audit }) {
@@ -120,5 +67,5 @@ export const profileRoutes: HandlersOf<typeof areas.profile> = {
     return { permissions: accessScope ? permissionsInScope(heldPermissions, accessScope) : heldPermissions };
   },
 
-  permissionGivers: async ({ viewer, db }) => ({ items: await permissionGivers(viewer, db) }),
+  permissionGivers: async ({ viewer, db, query }) => ({ items: await permissionGivers(viewer, db, query) }),
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { holdAccountOf } from '../../people/person-store.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 
 const BASE = '/account/ui-api/v1/search';
@@ -7,7 +8,7 @@ type Group = 'accounts' | 'organizations' | 'people';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ lastMayGo: true });
 });
 afterAll(() => app.close());
 
@@ -52,6 +53,26 @@ async function addOrganization(name: string, account: string): Promise<string> {
   return id;
 }
 
+test('roles and service users are found by name, of those in sight, by who may see their lists', async () => {
+  const body = { app_code: 'ca_manager', name: 'Zweigstelle Ausstellung', description: '', permissions: ['view_ca'] };
+  const role = (await app.call('cleo', 'POST', '/account/ui-api/v1/role', body)).body;
+  const found = async (person: Name, text: string) => (await search(person, text)).body;
+  expect((await found('cleo', 'ausstell zweig')).roles).toEqual([
+    { id: role.id, name: body.name, app_code: 'ca_manager', predefined: false, account_name: 'Nordmark Landesbank' },
+  ]);
+  expect((await found('ada', 'AUSSTELL')).roles).toHaveLength(1);
+  expect((await found('ada', 'zw')).roles).toEqual([]);
+  expect((await found('carl', 'ausstell')).roles).toEqual([]);
+  const [dora] = (await found('cleo', 'dora')).service_users;
+  expect(dora).toEqual({ id: app.userIds.get('dora'), name: 'Dora Service', account_name: 'Nordmark Landesbank' });
+  expect((await found('cleo', 'dora')).people).toEqual([]);
+  expect((await found('carl', 'dora')).service_users).toEqual([]);
+  await app.call('cleo', 'PUT', `/account/ui-api/v1/role/${role.id}/archived`, { archived: true });
+  expect((await found('cleo', 'ausstell')).roles).toEqual([]);
+  const none = await found('emil', 'dora');
+  expect([none.roles, none.service_users]).toEqual([undefined, undefined]);
+});
+
 describe('what is found', () => {
   test('accounts, organizations and people at once, each with what tells it apart', async () => {
     const id = await addOrganization('Nordmark Leasing', 'nordmark-lb');
@@ -88,6 +109,9 @@ describe('what is found', () => {
           account_name: 'Nordmark Landesbank',
         },
       ],
+      roles: [],
+      // By the same domain.
+      service_users: [{ id: app.userIds.get('dora'), name: 'Dora Service', account_name: 'Nordmark Landesbank' }],
     });
   });
 
@@ -186,15 +210,16 @@ describe('who finds what', () => {
   });
 
   test('[S-220] a group is there only with one of its permissions', async () => {
-    const other = await startTestApp();
+    const other = await startTestApp({ lastMayGo: true });
     try {
       for (const [permission, groups] of [
         ['view_account', ['accounts']],
         ['manage_account', ['accounts']],
         ['view_organization', ['organizations']],
         ['manage_organization', ['organizations']],
-        ['view_user', ['people']],
-        ['manage_account_user', ['people']],
+        ['view_user', ['people', 'service_users']],
+        ['manage_account_user', ['people', 'service_users']],
+        ['view_user_role', ['roles']],
         ['manage_partner_user', []],
         ['view_audit_log', []],
       ] as const) {
@@ -259,7 +284,7 @@ describe('what changes is found as it is now', () => {
   });
 
   test('an account that changes partner, and is deleted, takes its organizations and people along', async () => {
-    const other = await startTestApp();
+    const other = await startTestApp({ lastMayGo: true });
     try {
       const now = other.clock.now();
       const nordmark = other.accountIds.get('nordmark-lb') ?? '';
@@ -305,15 +330,16 @@ describe('what changes is found as it is now', () => {
   });
 
   test('a person who is renamed while the account changes partner is found under the new one', async () => {
-    const other = await startTestApp();
+    const other = await startTestApp({ lastMayGo: true });
     try {
       const nordmark = other.accountIds.get('nordmark-lb') ?? '';
+      const cleo = other.userIds.get('cleo') ?? '';
       const rename = (n: number) =>
-        other.db
-          .updateTable('app_user')
-          .set({ last_name: `Marchetti ${n}` })
-          .where('user_name', '=', 'cleo')
-          .execute();
+        other.db.transaction().execute(async (tx) => {
+          await holdAccountOf(tx, cleo);
+          const named = { last_name: `Marchetti ${n}` };
+          await tx.updateTable('app_user').set(named).where('id', '=', cleo).execute();
+        });
       const move = (to: string) =>
         other.db
           .updateTable('account')
@@ -471,7 +497,7 @@ describe('bad input', () => {
   });
 
   test('who asks without end is asked to wait', async () => {
-    const other = await startTestApp();
+    const other = await startTestApp({ lastMayGo: true });
     try {
       await other.db
         .insertInto('rate_window')

@@ -4,12 +4,17 @@ import { LIMITS } from '@signet/contract/limits';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { flagStates } from '../../features/flag-store.ts';
 import { visibleAccounts, visibleOrganizations, visiblePeople } from '../../sight.ts';
+import { findRoles, findServiceUsers } from './access-store.ts';
 import { findCandidates } from './candidate-store.ts';
 
 /** Each kind that the viewer may see at all, with the best that it may see of it, the best first. */
 export async function find(viewer: Viewer, db: Db, text: string): Promise<Found> {
-  const may = (kind: SearchKind): boolean => allows(SEARCHED[kind], viewer);
+  // Flags are asked only where a kind hangs on one and the permission for it is there.
+  const { feature: _, ...ofRoles } = SEARCHED.role;
+  const features = allows(ofRoles, viewer) ? await flagStates(viewer, db, viewer.userId) : {};
+  const may = (kind: SearchKind): boolean => allows(SEARCHED[kind], { ...viewer, features });
   const candidates = await findCandidates(
     viewer,
     db,
@@ -17,15 +22,19 @@ export async function find(viewer: Viewer, db: Db, text: string): Promise<Found>
     (['account', 'organization', 'person'] as const).filter(may),
   );
   const ids = (kind: SearchKind): string[] => candidates.get(kind) ?? [];
-  const [accounts, organizations, people] = await Promise.all([
+  const [accounts, organizations, people, roles, serviceUsers] = await Promise.all([
     readAccounts(viewer, db, ids('account')),
     readOrganizations(viewer, db, ids('organization')),
     readPeople(viewer, db, ids('person')),
+    may('role') ? findRoles(viewer, db, text) : [],
+    may('service_user') ? findServiceUsers(viewer, db, text) : [],
   ]);
   return {
     ...(may('account') ? { accounts } : {}),
     ...(may('organization') ? { organizations } : {}),
     ...(may('person') ? { people } : {}),
+    ...(may('role') ? { roles } : {}),
+    ...(may('service_user') ? { service_users: serviceUsers } : {}),
   };
 }
 
@@ -55,7 +64,7 @@ async function readOrganizations(viewer: Viewer, db: Db, ids: string[]): Promise
 
 async function readPeople(viewer: Viewer, db: Db, ids: string[]): Promise<Rows<'people'>> {
   const columns = sql`
-    u.id, trim(u.first_name || ' ' || u.last_name) as name, u.user_name, u.access_scope,
+    u.id, u.name, u.user_name, u.access_scope,
     own.id as account_id, own.name as account_name`;
   const joins = sql`
     join app_user u on u.id = wanted.id

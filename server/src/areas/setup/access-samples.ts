@@ -37,4 +37,5 @@ export const setupSamples: SamplesOf<typeof areas.setup> = {
   },
   updateLicense: async (app) => (await licensed(app), license(app)),
   licenseDetails: licensed,
+  licenseDta: licensed,
 };

@@ -1,14 +1,22 @@
 import type { areas } from '@signet/contract';
+import { ACCESS, allows } from '@signet/contract/access';
 import { payloadDate } from '@signet/contract/dates';
 import { DEFAULT_LOCALE } from '@signet/contract/locales';
-import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
+import { notFound, Problem } from '@signet/contract/problem';
+import type { AppCode } from '@signet/contract/viewer';
+import { askForAuthorities } from '../../authority/set-up-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import type { Runtime } from '../../runtime.ts';
-import { trustedIssuers } from '../../license/issuers.ts';
-import { lastDay, readLicense, type License } from '../../license/license.ts';
+import { lastDay, type License } from '../../license/license.ts';
 import { currentLicense, installLicense, type CurrentLicense } from '../../license/license-store.ts';
+import { requireLicenseText } from '../../license/require-license.ts';
+import { installPools } from '../../license-ledger/install-store.ts';
+import { enqueueCount } from '../../license-ledger/uncounted-store.ts';
+import { hashChosen } from '../../sign-in/passwords/guessable.ts';
 import { closeSetup, requireSetupCode } from './code-store.ts';
-import { createFirstAdministrator, hasAdministrator, lockSetup, systemAccount } from './store.ts';
+import { createFirstAdministrator, hasAdministrator, hasDeviceTrust, lockSetup, systemAccount } from './store.ts';
+
+/** The application whose part of the license GET /license/dta tells. */
+const DEVICE_TRUST: AppCode = 'device_trust_manager';
 
 /**
  * Where the console goes next: the step of the setup that is missing, the sign-in, or the page for an ended license.
@@ -17,13 +25,6 @@ function nextPage(current: CurrentLicense | null, complete: boolean, expiredUrl:
   // Until there is an administrator any license may still be replaced; afterwards only one who has signed in may do it.
   if (!complete) return current?.status === 'valid' ? '/account/setup-user' : '/account/setup-license';
   return current?.status === 'expired' ? expiredUrl : '/account/login';
-}
-
-/** The license in a pasted text. Throws the reason under the field `body` when it can't be installed. */
-async function licenseIn(text: string, { config }: Runtime, now: Date): Promise<License> {
-  const { license, refused } = await readLicense(text, trustedIssuers(config), now);
-  if (refused) throw fieldProblem('body', refused);
-  return license;
 }
 
 /** What the audit log keeps of a license: what it says, never its text. */
@@ -53,8 +54,9 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     await lockSetup(db);
     if (await hasAdministrator(db)) throw new Problem('SETUP_DONE');
     await requireSetupCode(db, runtime.seal, headers['x-setup-code']);
-    const license = await licenseIn(body.body, runtime, now);
+    const license = await requireLicenseText(body.body, runtime.config, now);
     const id = await installLicense(db, body.body, null, now);
+    await installPools(db, license.applications, null, now);
     audit({ resource_id: id, resource_name: licenseName(license), after: auditSnapshot(license) });
   },
 
@@ -65,9 +67,11 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     if ((await currentLicense(db, runtime.config, now))?.status !== 'valid') throw new Problem('LICENSE_REQUIRED');
     const { first_name, last_name, email, user_name, password, locale = DEFAULT_LOCALE } = body;
     const account = await systemAccount(db, now);
-    const passwordHash = await runtime.passwords.hash(password);
+    const name = `${first_name} ${last_name}`;
+    const passwordHash = await hashChosen(runtime.passwords, password, { name, user_name, email });
     const person = { first_name, last_name, email, user_name, locale, passwordHash };
     const id = await createFirstAdministrator(db, person, account.id, now);
+    await askForAuthorities(db);
     await closeSetup(db);
     const actor = { id, name: `${first_name} ${last_name}`, scope: 'system' } as const;
     if (account.created)
@@ -89,8 +93,11 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
 
   async updateLicense({ db, viewer, body, now, runtime, audit }) {
     const before = await currentLicense(db, runtime.config, now);
-    const license = await licenseIn(body.body, runtime, now);
+    const license = await requireLicenseText(body.body, runtime.config, now);
     const id = await installLicense(db, body.body, viewer.userId, now);
+    await installPools(db, license.applications, { id: viewer.userId, name: viewer.name }, now);
+    // What a feature counts that this license is the first to name.
+    await enqueueCount(db);
     audit({
       resource_id: id,
       resource_name: licenseName(license),
@@ -112,6 +119,19 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
       valid_from: payloadDate(validFrom),
       valid_until: lastDay(current.license),
       applications,
+    };
+  },
+
+  async licenseDta({ viewer, db, now, runtime }) {
+    const [current, primary_account_dta_enabled] = await Promise.all([
+      currentLicense(db, runtime.config, now),
+      hasDeviceTrust(db, viewer.primaryAccountId),
+    ]);
+    const part = current?.license.applications.find(({ app_code: code }) => code === DEVICE_TRUST);
+    return {
+      licensed: current?.status === 'valid' && part !== undefined,
+      primary_account_dta_enabled,
+      features: allows(ACCESS.license.view, viewer) ? (part?.features ?? []) : null,
     };
   },
 };

@@ -2,12 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PERMISSIONS } from '@signet/contract/viewer';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { APP_CODES, PERMISSIONS, type AppCode } from '@signet/contract/viewer';
 import { evaluationLicense } from '../../license/evaluation.ts';
 import { everyFeature } from '../../license/features.ts';
 import { issueLicense } from '../../license/issue.ts';
 import { PASSWORD, startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
 import { openSetup } from './code-store.ts';
 
 const STATUS = '/account/ui-api/v1/license/status';
@@ -15,6 +16,7 @@ const LICENSE = '/account/ui-api/v1/setup/license';
 const USER = '/account/ui-api/v1/setup/user';
 const UPDATE = '/account/ui-api/v1/license';
 const DETAILS = '/account/ui-api/v1/license/details';
+const DTA = '/account/ui-api/v1/license/dta';
 const ADA = {
   first_name: 'Ada',
   last_name: 'Lindqvist',
@@ -28,7 +30,12 @@ const folder = mkdtempSync(join(tmpdir(), 'signet-setup-'));
 const issuer = generateKeyPairSync('ed25519');
 const issuersFile = join(folder, 'issuers.json');
 writeFileSync(issuersFile, JSON.stringify({ keys: [{ ...issuer.publicKey.export({ format: 'jwk' }), kid: 'umbra' }] }));
-const bought = (from: string, until: string, holder = 'Nordmark Landesbank'): Promise<string> =>
+const bought = (
+  from: string,
+  until: string,
+  holder = 'Nordmark Landesbank',
+  apps: readonly AppCode[] = APP_CODES,
+): Promise<string> =>
   issueLicense(
     { privateKey: issuer.privateKey, kid: 'umbra' },
     {
@@ -37,13 +44,15 @@ const bought = (from: string, until: string, holder = 'Nordmark Landesbank'): Pr
       edition: 'Enterprise',
       from: new Date(from),
       until: new Date(until),
-      applications: everyFeature(-1),
+      applications: everyFeature(-1).filter(({ app_code: code }) => apps.includes(code)),
     },
     new Date(from),
   );
 
 let app: TestApp;
+onePlatform((one) => void (app = one), { people: false, lastMayGo: true });
 const opened: TestApp[] = [];
+/** A platform of the test's own: with people, by other settings, or for what happens at once. */
 async function fresh(options: Parameters<typeof startTestApp>[0] = {}): Promise<void> {
   app = await startTestApp({ people: false, ...options });
   opened.push(app);
@@ -82,7 +91,6 @@ async function asAda(method: 'GET' | 'POST', url: string, body?: unknown) {
 
 describe('the order of the setup', () => {
   test('[S-148 S-150 S-151 S-152 S-253] license, first user, login: the status leads from step to step', async () => {
-    await fresh();
     const at = async () => (await app.request('GET', STATUS)).body;
     expect(await at()).toEqual({
       status: 'not_found',
@@ -107,14 +115,12 @@ describe('the order of the setup', () => {
   });
 
   test('[S-152] without a license there is no first user', async () => {
-    await fresh();
     const answer = await setup(app, USER, ADA);
     expect([answer.status, answer.body.error.status]).toEqual([409, 'LICENSE_REQUIRED']);
     expect(await count('app_user')).toBe(0);
   });
 
   test('[S-152] an ended license is none: it is replaced before the first user', async () => {
-    await fresh();
     await install(await evaluation());
     app.clock.set('2027-11-21T00:00:00Z');
     expect((await app.request('GET', STATUS)).body).toMatchObject({
@@ -127,7 +133,6 @@ describe('the order of the setup', () => {
   });
 
   test('[S-153] once an administrator exists both calls are closed', async () => {
-    await fresh();
     await setUp();
     const again = await setup(app, USER, { ...ADA, user_name: 'mallory', email: 'mallory@example.org' });
     expect([again.status, again.body.error.status]).toEqual([409, 'SETUP_DONE']);
@@ -137,7 +142,6 @@ describe('the order of the setup', () => {
   });
 
   test('[S-153] it stays closed when the administrator is disabled, and when deleted', async () => {
-    await fresh();
     await setUp();
     for (const change of [{ active: false }, { deleted_at: app.clock.now() }]) {
       await app.db.updateTable('app_user').set(change).execute();
@@ -158,7 +162,7 @@ describe('the order of the setup', () => {
   });
 
   test('a partner on the platform is no administrator of it', async () => {
-    await fresh({ people: true });
+    await fresh({ people: true, lastMayGo: true });
     await app.db
       .updateTable('app_user')
       .set({ access_scope: 'account' })
@@ -170,7 +174,6 @@ describe('the order of the setup', () => {
 
 describe('the setup code', () => {
   test('is asked for from wherever the request comes: without it, or with another, nothing is written', async () => {
-    await fresh();
     const code = (await openSetup(app.db, app.runtime.seal, app.clock.now())) ?? '';
     expect(code).toMatch(/^[\w-]{22}$/);
     await app.db
@@ -212,7 +215,6 @@ describe('the setup code', () => {
   });
 
   test('is not guessed: thirty tries a minute and address', async () => {
-    await fresh();
     const guesses = [];
     for (let n = 0; n < 31; n += 1)
       guesses.push((await app.request('POST', USER, ADA, { 'x-setup-code': `${n}` })).status);
@@ -221,22 +223,16 @@ describe('the setup code', () => {
 });
 
 describe('refused, and nothing is written:', () => {
-  let shared: TestApp;
-  beforeAll(async () => {
-    shared = await startTestApp({ people: false });
-  });
-  afterAll(() => shared.close());
-
   test.each<[why: string, text: () => string | Promise<string>, status: string]>([
     ['empty', () => '', 'LICENSE_EMPTY'],
     ['blank', () => ' \n ', 'LICENSE_EMPTY'],
     ['prose', () => 'Please find your license attached.', 'LICENSE_MALFORMED'],
-    ['cut off', async () => (await evaluationLicense(shared.clock.now())).slice(0, -30), 'LICENSE_TRUNCATED'],
+    ['cut off', async () => (await evaluationLicense(app.clock.now())).slice(0, -30), 'LICENSE_TRUNCATED'],
     ['of an issuer nobody trusts', () => bought('2026-01-01', '2028-01-01'), 'LICENSE_UNKNOWN_ISSUER'],
     [
       'altered',
       async () =>
-        (await evaluationLicense(shared.clock.now())).replace(/\.(.)/, (_all, first: string) =>
+        (await evaluationLicense(app.clock.now())).replace(/\.(.)/, (_all, first: string) =>
           first === 'e' ? '.f' : '.e',
         ),
       'LICENSE_FORGED',
@@ -245,14 +241,14 @@ describe('refused, and nothing is written:', () => {
     ['of next year', () => evaluationLicense(new Date('2027-01-01')), 'LICENSE_NOT_YET_VALID'],
     ['far too long', () => 'x'.repeat(70_000), 'MAX_LENGTH'],
   ])('[S-015 S-246] a text that is %s is refused under its field, and nothing is kept', async (_why, text, status) => {
-    const answer = await setup(shared, LICENSE, { body: await text() });
+    const answer = await setup(app, LICENSE, { body: await text() });
     expect([answer.status, answer.body.error.status, answer.body.error.fields.body.status]).toEqual([
       400,
       status,
       status,
     ]);
     expect(answer.body.error.message).toMatch(/^[A-Z][^{}]+\.$/);
-    expect(await shared.db.selectFrom('platform_license').select('id').execute()).toEqual([]);
+    expect(await app.db.selectFrom('platform_license').select('id').execute()).toEqual([]);
   });
 
   test.each<[why: string, change: Record<string, unknown>, field: string, status: string]>([
@@ -287,15 +283,14 @@ describe('refused, and nothing is written:', () => {
     ['markup for a name', { first_name: '<b>Ada</b>' }, 'first_name', 'INVALID_NAME'],
     ['a scope of the own choice', { access_scope: 'system' }, 'access_scope', 'UNKNOWN_FIELD'],
   ])('a first administrator with %s', async (_why, change, field, status) => {
-    const answer = await setup(shared, USER, { ...ADA, ...change });
+    const answer = await setup(app, USER, { ...ADA, ...change });
     expect([answer.status, answer.body.error.fields[field]?.status]).toEqual([400, status]);
-    expect(await shared.db.selectFrom('app_user').select('id').execute()).toEqual([]);
+    expect(await app.db.selectFrom('app_user').select('id').execute()).toEqual([]);
   });
 });
 
 describe('the license call', () => {
   test('[S-253] a text wrapped by a mail program is taken', async () => {
-    await fresh();
     expect((await install(`\n  ${(await evaluation()).replace(/.{70}/g, '$&\r\n')}  \n`)).status).toBe(204);
     expect((await app.request('GET', STATUS)).body.status).toBe('valid');
   });
@@ -307,7 +302,6 @@ describe('the license call', () => {
   });
 
   test('the audit log knows what was installed, not the text', async () => {
-    await fresh();
     const text = await evaluation();
     await install(text);
     const event = await app.db.selectFrom('audit_event').selectAll().executeTakeFirstOrThrow();
@@ -330,7 +324,6 @@ describe('the license call', () => {
 
 describe('the first administrator', () => {
   test('has the language in which the platform was set up', async () => {
-    await fresh();
     await install(await evaluation());
     expect((await setup(app, USER, { ...ADA, locale: 'xx_XX' })).body.error.fields).toHaveProperty('locale');
     expect((await setup(app, USER, { ...ADA, locale: 'de_DE' })).status).toBe(204);
@@ -338,7 +331,6 @@ describe('the first administrator', () => {
   });
 
   test('[S-017 S-252] has system scope, every permission and application, needs no mail, and signs in', async () => {
-    await fresh();
     await setUp();
     const me = (await asAda('GET', '/account/api/v1/user/me')).body;
     expect(me).toMatchObject({
@@ -361,7 +353,6 @@ describe('the first administrator', () => {
   });
 
   test('is the actor of the own creation; neither password nor hash is in the log', async () => {
-    await fresh();
     await setUp();
     const { id, password_hash } = await app.db
       .selectFrom('app_user')
@@ -387,7 +378,7 @@ describe('the first administrator', () => {
   });
 
   test('takes the account that is there', async () => {
-    await fresh({ people: true });
+    await fresh({ people: true, lastMayGo: true });
     await app.db
       .updateTable('app_user')
       .set({ access_scope: 'account' })
@@ -405,16 +396,26 @@ describe('the first administrator', () => {
     expect(first.primary_account_id).toBe(app.accountIds.get('signet-platform'));
   });
 
-  test('[S-186] may have a password of 12 and of 255 characters', async () => {
-    for (const password of ['Correct-h7!x', `Aa1!${'x'.repeat(251)}`]) {
-      await fresh();
-      await install(await evaluation());
-      expect((await setup(app, USER, { ...ADA, password, repeatedPassword: password })).status).toBe(204);
-    }
+  test.each([
+    ['PASSWORD_OF_NAMES', 'Lindqvist-2026'],
+    ['PASSWORD_COMMON', 'Welcome-2026-!'],
+  ])('chooses no password that is guessed first: %s', async (status, password) => {
+    await install(await evaluation());
+    const answer = await setup(app, USER, { ...ADA, password, repeatedPassword: password });
+    expect([answer.status, answer.body.error.fields.password.status]).toEqual([400, status]);
+  });
+
+  test.each([
+    [12, 'Correct-h7!x'],
+    [255, `Aa1!${'x'.repeat(251)}`],
+  ])('[S-186] may have a password of %i characters', async (length, password) => {
+    expect(password).toHaveLength(length);
+    await install(await evaluation());
+    expect((await setup(app, USER, { ...ADA, password, repeatedPassword: password })).status).toBe(204);
   });
 
   test('does not take a user name that somebody has', async () => {
-    await fresh({ people: true });
+    await fresh({ people: true, lastMayGo: true });
     await app.db
       .updateTable('app_user')
       .set({ access_scope: 'account' })
@@ -427,7 +428,7 @@ describe('the first administrator', () => {
 });
 
 describe('the license of a running platform', () => {
-  test('[S-149] an ended license sends everybody to the page for it', async () => {
+  test('[S-124 S-149] an ended license sends everybody to the page for it', async () => {
     await fresh({ config: { LICENSE_EXPIRED_URL: 'https://umbra.example/renew' } });
     await setUp();
     app.clock.set('2027-11-20T23:59:59Z');
@@ -440,7 +441,7 @@ describe('the license of a running platform', () => {
     });
   });
 
-  test('is replaced by an administrator; the details say what it holds and the audit log what it was', async () => {
+  test('[S-259 S-260] is replaced by an administrator; details say what it holds, the log what it was', async () => {
     await fresh({ config: { LICENSE_ISSUERS: issuersFile } });
     await setUp();
     expect((await asAda('GET', DETAILS)).body).toMatchObject({
@@ -476,8 +477,7 @@ describe('the license of a running platform', () => {
     expect(JSON.stringify(event)).not.toContain(text.split('.')[1]);
   });
 
-  test('stays when the new text is refused', async () => {
-    await fresh();
+  test('[S-081] stays when the new text is refused', async () => {
     await setUp();
     const answer = await asAda('POST', UPDATE, { body: await bought('2026-06-01', '2028-06-01') });
     expect([answer.status, answer.body.error.fields.body.status]).toEqual([400, 'LICENSE_UNKNOWN_ISSUER']);
@@ -485,8 +485,7 @@ describe('the license of a running platform', () => {
     expect(await count('platform_license')).toBe(1);
   });
 
-  test('of an issuer no longer trusted counts as none; setup stays closed and sign-in open', async () => {
-    await fresh();
+  test('[S-124] of an issuer no longer trusted counts as none; setup stays closed and sign-in open', async () => {
     await app.db
       .insertInto('platform_license')
       .values({
@@ -526,5 +525,35 @@ describe('the license of a running platform', () => {
     expect(await statuses('emil')).toEqual([403, 403]);
     expect(await statuses(null)).toEqual([401, 401]);
     expect(await count('platform_license')).toBe(2);
+  });
+
+  test('[S-261] tells its device trust part, and whether the own primary account has device trust', async () => {
+    await fresh({ people: true, config: { LICENSE_ISSUERS: issuersFile } });
+    const dta = async (person: 'ada' | 'cleo' | 'carl') => (await app.call(person, 'GET', DTA)).body;
+    const installed = (id: number, body: string) =>
+      app.db
+        .insertInto('platform_license')
+        .values({ id: `019a0000-0000-7000-8000-00000000000${id}`, body, installed_at: app.clock.now() })
+        .execute();
+    const account = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+    await app.db.updateTable('account').set({ dta_enabled: true }).where('id', '=', account('nordmark-lb')).execute();
+    expect(await dta('cleo')).toEqual({ licensed: false, primary_account_dta_enabled: true, features: null });
+
+    await installed(1, await evaluation());
+    const { features } = everyFeature().find((one) => one.app_code === 'device_trust_manager') ?? { features: [] };
+    expect(features).not.toEqual([]);
+    expect(await dta('ada')).toEqual({ licensed: true, primary_account_dta_enabled: false, features });
+    expect(await dta('cleo')).toEqual({ licensed: true, primary_account_dta_enabled: true, features: null });
+    expect(await dta('carl')).toEqual({ licensed: true, primary_account_dta_enabled: false, features: null });
+    expect((await app.call(null, 'GET', DTA)).status).toBe(401);
+
+    app.clock.pass(1);
+    await installed(2, await bought('2026-06-01', '2026-11-30', 'Nordmark Landesbank', ['ca_manager']));
+    expect(await dta('ada')).toMatchObject({ licensed: false, features: [] });
+    await installed(3, await bought('2026-06-01', '2026-11-30'));
+    expect((await dta('ada')).licensed).toBe(true);
+    app.clock.set('2026-12-05T12:00:00Z');
+    app.forget('ada');
+    expect(await dta('ada')).toMatchObject({ licensed: false, features: [{}, {}, {}, {}] });
   });
 });

@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
+import { countMembers } from '../../license-ledger/uncounted-store.ts';
 
 /** Any number that nothing else uses: of two first administrators the second waits, then finds the first. */
 const LOCK = 7_346_023;
@@ -37,6 +38,13 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
     found: boolean;
   }>`select exists (select from app_user where access_scope = 'system' and not service_user) as found`.execute(db);
   return rows[0]?.found ?? false;
+}
+
+/** Whether an account has device trust; false for somebody who has no primary account. */
+export async function hasDeviceTrust(db: Db, accountId: string | null): Promise<boolean> {
+  if (accountId === null) return false;
+  const account = await db.selectFrom('account').select('dta_enabled').where('id', '=', accountId).executeTakeFirst();
+  return account?.dta_enabled ?? false;
 }
 
 /** The id of the platform account, made when it is missing; `made` says so. */
@@ -96,6 +104,8 @@ export async function createFirstAdministrator(
     throw error;
   }
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();
+  // Whatever the license says, there has to be one.
+  await countMembers(tx, accountId, now);
   await sql`
     insert into user_role (user_id, role_id)
     select ${id}, r.id from role r

@@ -18,7 +18,7 @@ const SESSION = '/account/ui-api/v1/session';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ lastMayGo: true });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -209,6 +209,13 @@ describe('the sweep', () => {
     const all = { login_transaction: 1, user_code: 1, login_failure: 1, refresh_token: 2, session: 2, rate_window: 3 };
     const none = {
       login_transaction: 0,
+      federated_request: 0,
+      federated_answer: 0,
+      saml_assertion: 0,
+      sign_in_setup_link: 0,
+      pending_sign_in: 0,
+      key_challenge: 0,
+      second_factor_failure: 0,
       user_code: 0,
       login_failure: 0,
       known_device: 0,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPasswords } from '../../sign-in/passwords/hashing.ts';
 import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import {
   as,
@@ -20,7 +21,7 @@ const FORGOT = '/account/ui-api/v1/auth/forgot-password';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ lastMayGo: true, passwords: openPasswords(2) });
 });
 afterAll(() => app.close());
 // Past every counting window, and past the lock of the test before.
@@ -51,6 +52,9 @@ describe('the user name', () => {
     expect(answer.body).toEqual({
       state,
       next: 'password',
+      certificate_url: null,
+      saml_url: null,
+      oidc_url: null,
       methods: ['standard'],
       expires_at: new Date(app.clock.now().getTime() + 600_000).toISOString().slice(0, 19).replace('T', ' '),
     });
@@ -172,7 +176,7 @@ describe('the password', () => {
     const event = (await events(app, 'LOGIN_ERROR')).at(-1);
     expect(event).toMatchObject({
       result: 'failure',
-      resource_type: 'USER',
+      resource_type: 'BASIC_AUTH',
       resource_id: app.userIds.get('cleo'),
       resource_name: 'cleo',
       actor_id: null,
@@ -331,7 +335,7 @@ describe('the password', () => {
     const id = app.userIds.get('cleo');
     expect(found.at(-1)).toMatchObject({
       result: 'success',
-      resource_type: 'USER',
+      resource_type: 'BASIC_AUTH',
       resource_id: id,
       resource_name: 'cleo',
       actor_id: id,

@@ -1,21 +1,58 @@
+import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
 
 /**
  * What a one-time code is for. `verify`: an invited person chooses name and password. `reset`: a forgotten password.
  * `callback`: completes a sign-in in the browser, bound to a login state. `idp`: an identity provider has just
- * authenticated the person.
+ * authenticated the person. `unlock`: lifts the lock of wrong passwords. `certificate`: makes one for signing in.
+ * `recovery`: the operator lets an administrator of the platform in.
  */
-export type CodePurpose = 'verify' | 'reset' | 'callback' | 'idp';
+export type CodePurpose = 'verify' | 'reset' | 'callback' | 'idp' | 'unlock' | 'certificate' | 'recovery';
 
-/** Codes that travel by mail: a new one makes the older ones worthless. */
-const BY_MAIL: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['verify', 'reset']);
+/** Of these a new one makes the older ones worthless. */
+const ONE_AT_A_TIME: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['verify', 'reset', 'certificate', 'recovery']);
 
-export type NewCode = { userId: string; purpose: CodePurpose; ttlSeconds: number; stateHash?: Buffer; now: Date };
+export type NewCode = {
+  userId: string;
+  purpose: CodePurpose;
+  ttlSeconds: number;
+  stateHash?: Buffer;
+  /** The certificate that has begun the sign-in. */
+  certificateId?: string | null;
+  /** The sign-in has come to two factors already. */
+  twoFactors?: boolean;
+  /** The kind of identity provider that has said who it is. */
+  provider?: FederatedMethod | null;
+  /** What the session will keep of a provider of SAML, sealed. */
+  samlSession?: Buffer | undefined;
+  now: Date;
+};
+/** Whose a code was, the certificate or provider by which its sign-in began, and whether it has come to two factors. */
+export type SpentCode = {
+  userId: string;
+  certificateId: string | null;
+  twoFactors: boolean;
+  provider: FederatedMethod | null;
+  samlSession: Buffer | null;
+};
 
 /** Makes a one-time code (43 characters, 256 random bits) and stores its hash. The code itself is in no table. */
-export async function makeCode(db: Db, { userId, purpose, ttlSeconds, stateHash, now }: NewCode): Promise<string> {
-  if (BY_MAIL.has(purpose)) await cancelCodes(db, userId, purpose, now);
+export async function makeCode(
+  db: Db,
+  {
+    userId,
+    purpose,
+    ttlSeconds,
+    stateHash,
+    certificateId = null,
+    twoFactors = false,
+    provider = null,
+    samlSession,
+    now,
+  }: NewCode,
+): Promise<string> {
+  if (ONE_AT_A_TIME.has(purpose)) await cancelCodes(db, userId, purpose, now);
   const code = newSecret();
   await db
     .insertInto('user_code')
@@ -24,6 +61,10 @@ export async function makeCode(db: Db, { userId, purpose, ttlSeconds, stateHash,
       user_id: userId,
       purpose,
       state_hash: stateHash ?? null,
+      certificate_id: certificateId,
+      two_factors: twoFactors,
+      provider,
+      saml_sealed: samlSession ?? null,
       created_at: now,
       expires_at: new Date(now.getTime() + ttlSeconds * 1000),
     })
@@ -84,7 +125,7 @@ export async function spendCode(
   purpose: CodePurpose,
   now: Date,
   stateHash: Buffer | null = null,
-): Promise<string | null> {
+): Promise<SpentCode | null> {
   const row = await tx
     .updateTable('user_code')
     .set({ used_at: now })
@@ -93,7 +134,15 @@ export async function spendCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('state_hash', 'is not distinct from', stateHash)
-    .returning('user_id')
+    .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed'])
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  if (!row) return null;
+  const { user_id, certificate_id, two_factors, provider, saml_sealed } = row;
+  return {
+    userId: user_id,
+    certificateId: certificate_id,
+    twoFactors: two_factors,
+    provider,
+    samlSession: saml_sealed,
+  };
 }

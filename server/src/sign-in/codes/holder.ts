@@ -1,22 +1,27 @@
 import { Problem } from '@signet/contract/problem';
 import { asResource, type SignInCall } from '../call.ts';
 import { ownerOfCode, spendCode, type CodePurpose } from './code-store.ts';
+import { methodStates } from '../method-store.ts';
 import { findPerson, type Person } from '../person-store.ts';
 
 /**
  * Throws CODE_INVALID where {@link holderOf} and what follows it would: a link that is spent, or that is for somebody
- * who is, or is not, verified.
+ * who is, or is not, verified; METHOD_DISABLED where it chooses a password that would sign nobody in.
  */
 export async function checkCode(
   { db, now }: Pick<SignInCall, 'db' | 'now'>,
   userId: string,
   code: string,
-  purpose: 'reset' | 'verify',
+  purpose: 'reset' | 'verify' | 'unlock' | 'recovery',
 ): Promise<void> {
   const person = await findPerson(db, userId, now);
   const owner = await ownerOfCode(db, code, purpose, now);
-  if (!person?.active || owner !== person.id || person.verified !== (purpose === 'reset'))
+  if (!person?.active || owner !== person.id || person.verified !== (purpose !== 'verify'))
     throw new Problem('CODE_INVALID');
+  // The lock that is lifted is that of guesses, which the account may let people make again; who recovers comes in
+  // whatever the ways of the account are.
+  if (purpose !== 'unlock' && purpose !== 'recovery' && !(await methodStates(db, person.id)).standard)
+    throw new Problem('METHOD_DISABLED');
 }
 
 /**
@@ -31,7 +36,7 @@ export async function holderOf(
 ): Promise<Person> {
   const person = await findPerson(db, userId, now, { lock: true });
   const spent = await spendCode(db, code, purpose, now);
-  if (person?.active && spent === person.id) return person;
+  if (person?.active && spent?.userId === person.id) return person;
   audit(person ? asResource(person) : { resource_id: null });
   throw new Problem('CODE_INVALID');
 }

@@ -34,6 +34,8 @@ test('of many who sign in at once, two for each thread get a connection; the oth
 test('a password is told from another, and nobody’s takes part in the same work', async () => {
   const passwords = openPasswords(1);
   const hash = await passwords.hash('Quiet-harbour-42-lights');
+  // At the cost that OWASP asks for.
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(
     await Promise.all([
       passwords.matches('Quiet-harbour-42-lights', hash),

@@ -2,8 +2,11 @@ import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import { hash, verify } from '@node-rs/argon2';
 
+/** What a hash costs: KiB of memory, passes over it, lanes. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
+
 /** OWASP's parameters for argon2id, which is the library's default algorithm: 19 MiB, two passes, one lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes and checks passwords, never more than `concurrent` at once: each takes a thread and 19 MiB. */
 export type Passwords = {
@@ -42,13 +45,14 @@ function limitConcurrency(
   };
 }
 
-export function openPasswords(concurrent: number): Passwords {
+/** `cost` is for tests: their people sign in thousands of times. */
+export function openPasswords(concurrent: number, cost: HashCost = COST): Passwords {
   const limited = limitConcurrency(concurrent);
-  const dummyHash = hash('nobody has this password', PARAMETERS);
+  const dummyHash = hash('nobody has this password', cost);
   return {
     // Twice as many as hash: while one half waits for its rows, the other keeps the threads busy.
     inTurn: limitConcurrency(2 * concurrent, 2 * concurrent * WAITING_FOR_EACH),
-    hash: (password) => limited(() => hash(password, PARAMETERS)),
+    hash: (password) => limited(() => hash(password, cost)),
     matches: async (password, storedHash) => {
       const against = storedHash ?? (await dummyHash);
       const same = await limited(() => verify(against, password));

@@ -4,11 +4,13 @@ import { deleteDevices } from '../devices/device-store.ts';
 import { rememberDevice } from '../devices/known-device.ts';
 import { storePassword, type Person } from '../person-store.ts';
 import { endSessionsOf } from '../sessions/session-store.ts';
+import { hashChosen } from './guessable.ts';
 import { liftLocks } from './failure-store.ts';
 
 /**
  * Gives a person a new password: ends every session but `except` (a session id), lifts every lock, knows of all
- * browsers only this one any more, and tells the person by mail. Answers how many sessions ended.
+ * browsers only this one any more, and tells the person by mail. Answers how many sessions ended. Throws what
+ * {@link hashChosen} does.
  */
 export async function replacePassword(
   call: Pick<SignInCall, 'db' | 'runtime' | 'now' | 'deviceCookie'>,
@@ -17,7 +19,7 @@ export async function replacePassword(
   except: string | null = null,
 ): Promise<number> {
   const { db, runtime, now } = call;
-  await storePassword(db, person.id, await runtime.passwords.hash(password), now);
+  await storePassword(db, person.id, await hashChosen(runtime.passwords, password, person), now);
   await liftLocks(db, person.user_name);
   await deleteDevices(db, person.id);
   await rememberDevice(call, person.id);

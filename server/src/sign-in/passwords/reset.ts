@@ -1,18 +1,28 @@
 import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
+import type { Db } from '../../db/open.ts';
 import { queueMail } from '../../mail/queue.ts';
+import type { Runtime } from '../../runtime.ts';
 import { asActor, asResource, type SignInCall } from '../call.ts';
 import { holderOf } from '../codes/holder.ts';
 import { cancelCodes, countCodes, makeCode } from '../codes/code-store.ts';
-import { findPersonByName } from '../person-store.ts';
+import { methodStates, requireMethod } from '../method-store.ts';
+import { findPersonByName, type Person } from '../person-store.ts';
 import { replacePassword } from './replace.ts';
 
 const HOUR = 3_600_000;
 
+/** Whom a mail goes to. */
+export type Reachable = Pick<Person, 'id' | 'name' | 'user_name' | 'email'>;
+
+/** Whether a person was sent as many links within the hour as there may be. */
+const hasEnoughLinks = async (tx: Db, userId: string, now: Date): Promise<boolean> =>
+  (await countCodes(tx, userId, 'reset', new Date(now.getTime() - HOUR))) >= LIMITS.resetMailsPerHour;
+
 /**
- * Mails the link to choose a new password, to people who are active and have one to forget; to others, and to those
- * who were sent five within the hour, nothing. Says nothing of which it was.
+ * Mails the link to choose a new password, to people who are active and have one to forget that signs them in; to
+ * others, and to those who were sent five within the hour, nothing. Says nothing of which it was.
  */
 export async function sendReset(
   { db, runtime, now, audit }: Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>,
@@ -21,15 +31,30 @@ export async function sendReset(
 ): Promise<void> {
   const person = await findPersonByName(db, userName, now);
   const known = person?.active && person.verified && person.password_hash !== null;
-  if (!known || (await countCodes(db, person.id, 'reset', new Date(now.getTime() - HOUR))) >= LIMITS.resetMailsPerHour)
+  if (!known || !(await methodStates(db, person.id)).standard || (await hasEnoughLinks(db, person.id, now)))
     return audit('nothing');
-  const code = await makeCode(db, {
+  await mailReset(db, runtime, person, locale, now);
+  audit(asResource(person));
+}
+
+/**
+ * The same for who may know of whom: throws PASSWORD_SIGN_IN_OFF, and TOO_MANY_REQUESTS where the links of an hour are
+ * used up.
+ */
+export async function sendResetTo(tx: Db, runtime: Runtime, person: Reachable, locale: Locale, now: Date) {
+  if (!(await methodStates(tx, person.id)).standard) throw new Problem('PASSWORD_SIGN_IN_OFF');
+  if (await hasEnoughLinks(tx, person.id, now)) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 3600 } });
+  await mailReset(tx, runtime, person, locale, now);
+}
+
+async function mailReset(tx: Db, runtime: Runtime, person: Reachable, locale: Locale, now: Date): Promise<void> {
+  const code = await makeCode(tx, {
     userId: person.id,
     purpose: 'reset',
     ttlSeconds: LIMITS.resetCodeMinutes * 60,
     now,
   });
-  await queueMail(db, runtime, {
+  await queueMail(tx, runtime, {
     to: person.email,
     locale,
     kind: 'password-reset',
@@ -37,7 +62,6 @@ export async function sendReset(
     link: `${runtime.publicUrl}/account/reset-password/${person.id}/${code}`,
     params: { name: person.name, user_name: person.user_name, minutes: LIMITS.resetCodeMinutes },
   });
-  audit(asResource(person));
 }
 
 /** Sets a new password by the code of a mail: ends every session, lifts the lock, and tells the person by mail. */
@@ -45,6 +69,7 @@ export async function resetPassword(call: SignInCall, userId: string, code: stri
   const { db, runtime, now, audit } = call;
   const person = await holderOf(call, userId, code, 'reset');
   if (!person.verified) throw new Problem('CODE_INVALID');
+  await requireMethod(call, person, 'standard');
   if (await runtime.passwords.matches(password, person.password_hash))
     throw fieldProblem('password', { status: 'PASSWORD_REUSED' });
   await cancelCodes(db, person.id, 'reset', now);

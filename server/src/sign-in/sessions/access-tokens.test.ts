@@ -7,10 +7,12 @@ const KEY = Buffer.alloc(32, 7);
 const NOW = new Date('2026-11-21T12:00:00Z');
 const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 const CLAIMS = { userId: 'a', sessionId: 'b' };
+const payloadOf = (token: string): unknown =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 test('[S-244] a token that was read before is refused from its end on, like one that is read first', async () => {
   const tokens = openAccessTokens(KEY, 60);
-  const { token, expiresAt } = await tokens.issue(CLAIMS, NOW);
+  const { token, expiresAt } = await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW);
   expect(expiresAt).toEqual(later(60));
   expect(await tokens.read(token, NOW)).toEqual(CLAIMS);
   expect(await tokens.read(token, later(59))).toEqual(CLAIMS);
@@ -20,7 +22,7 @@ test('[S-244] a token that was read before is refused from its end on, like one 
 
 test('[S-244] an altered token is refused although its own was read, and so is one of another platform', async () => {
   const tokens = openAccessTokens(KEY, 60);
-  const { token } = await tokens.issue(CLAIMS, NOW);
+  const { token } = await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW);
   await tokens.read(token, NOW);
   const [head = '', body = '', signature = ''] = token.split('.');
   const forged = Buffer.from(
@@ -31,10 +33,8 @@ test('[S-244] an altered token is refused although its own was read, and so is o
 });
 
 test('[S-244] a token is for this API; one for another audience is refused, one from before is read', async () => {
-  const { token } = await openAccessTokens(KEY, 60).issue(CLAIMS, NOW);
-  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
-    aud: 'signet-api',
-  });
+  const { token } = await openAccessTokens(KEY, 60).issue({ ...CLAIMS, termsAccepted: true }, NOW);
+  expect(payloadOf(token)).toMatchObject({ aud: 'signet-api' });
   const signed = (audience: string | null) => {
     const jwt = new SignJWT({ sid: 'b' })
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -46,4 +46,14 @@ test('[S-244] a token is for this API; one for another audience is refused, one 
   const read = async (audience: string | null) => openAccessTokens(KEY, 60).read(await signed(audience), NOW);
   expect(await read('another-service')).toBeNull();
   expect(await read(null)).toEqual(CLAIMS);
+});
+
+test('a token says where the terms are still to be accepted, and reads like any other', async () => {
+  const tokens = openAccessTokens(KEY, 60);
+  const { token } = await tokens.issue({ ...CLAIMS, termsAccepted: false }, NOW);
+  expect(payloadOf(token)).toMatchObject({ sub: 'a', terms_accepted: false });
+  expect(await tokens.read(token, NOW)).toEqual(CLAIMS);
+  expect(payloadOf((await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW)).token)).not.toHaveProperty(
+    'terms_accepted',
+  );
 });

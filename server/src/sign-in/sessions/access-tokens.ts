@@ -9,7 +9,11 @@ export type Claims = { userId: string; sessionId: string };
  * token.
  */
 export type AccessTokens = {
-  issue(claims: Claims, now: Date): Promise<{ token: string; expiresAt: Date }>;
+  /**
+   * `termsAccepted`: false is said in the token, so that the console asks for nothing that is refused until then. It
+   * admits to nothing: the server looks at the person at each request.
+   */
+  issue(claims: Claims & { termsAccepted: boolean }, now: Date): Promise<{ token: string; expiresAt: Date }>;
   /** Null for a token that is expired, altered or not ours. */
   read(token: string, now: Date): Promise<Claims | null>;
 };
@@ -48,9 +52,9 @@ export function openAccessTokens(platformKey: Uint8Array, seconds: number): Acce
   }
 
   return {
-    async issue({ userId, sessionId }, now) {
+    async issue({ userId, sessionId, termsAccepted }, now) {
       const issued = Math.floor(now.getTime() / 1000);
-      const token = await new SignJWT({ sid: sessionId })
+      const token = await new SignJWT({ sid: sessionId, ...(termsAccepted ? {} : { terms_accepted: false }) })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)

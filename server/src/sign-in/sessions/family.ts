@@ -1,12 +1,15 @@
+import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { Runtime } from '../../runtime.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
 import { whyNotAdmit } from '../admission.ts';
-import { asActor, type SignInCall } from '../call.ts';
+import { asActor, byCertificate, type SignInCall } from '../call.ts';
+import type { GoodCertificate } from '../certificates/check.ts';
 import { rememberDevice } from '../devices/known-device.ts';
 import { findPerson, type Person } from '../person-store.ts';
+import { keepSamlSession } from '../saml/session-store.ts';
 import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
 import { endSession, insertSession, prolongSession } from './session-store.ts';
 
@@ -26,28 +29,48 @@ export function sessionEnd(now: Date, createdAt: Date, hours: number): Date {
 
 async function deliver(
   runtime: Runtime,
-  userId: string,
+  person: Person,
   sessionId: string,
   refreshToken: string,
   now: Date,
 ): Promise<Tokens> {
-  const access = await runtime.accessTokens.issue({ userId, sessionId }, now);
+  const claims = { userId: person.id, sessionId, termsAccepted: person.terms_accepted };
+  const access = await runtime.accessTokens.issue(claims, now);
   return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
 }
 
+/** By what a sign-in began, where that was no password. */
+type BegunBy = {
+  certificate?: GoodCertificate | null;
+  provider?: FederatedMethod | null;
+  samlSession?: Buffer | null | undefined;
+};
+/** What the log calls a sign-in by a provider (S-132). */
+const SIGN_ON = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
+
 /**
- * Begins the session of a person who was admitted: a family of refresh tokens, whose first are delivered. The event of
- * the call names the session.
+ * Begins the session of a person who was admitted: a family of refresh tokens, whose first are delivered. One that came
+ * by a certificate ends with it. The event of the call names the session, and says what began the sign-in.
  */
-export async function beginSession(call: SignInCall, person: Person): Promise<Tokens> {
+export async function beginSession(
+  call: SignInCall,
+  person: Person,
+  { certificate = null, provider = null, samlSession = null }: BegunBy = {},
+): Promise<Tokens> {
   const { db, runtime, now, origin, audit } = call;
   const expiresAt = sessionEnd(now, now, runtime.config.REFRESH_TOKEN_HOURS);
-  const sessionId = await insertSession(db, person.id, origin, now, expiresAt);
+  const sessionId = await insertSession(db, person.id, origin, now, expiresAt, certificate);
+  if (samlSession) await keepSamlSession(db, runtime.seal, { sessionId, userId: person.id, sealed: samlSession });
   await rememberDevice(call, person.id);
   const refreshToken = newSecret();
   await insertRefreshToken(db, refreshToken, sessionId, now, expiresAt);
-  audit({ ...asActor(person), after: { session_id: sessionId } });
-  return deliver(runtime, person.id, sessionId, refreshToken, now);
+  audit({
+    ...asActor(person),
+    ...(certificate ? byCertificate(certificate) : {}),
+    ...(provider ? { resource: SIGN_ON[provider] } : {}),
+    after: { session_id: sessionId },
+  });
+  return deliver(runtime, person, sessionId, refreshToken, now);
 }
 
 /**
@@ -64,12 +87,13 @@ export async function refreshFamily(call: SignInCall, presented: string): Promis
   if (token.used_at && now.getTime() - token.used_at.getTime() >= runtime.config.REFRESH_REPLAY_SECONDS * 1000)
     return endStolen(call, token);
   const person = await findPerson(db, token.user_id, now);
-  const refusal = person ? await whyNotAdmit(call, person) : 'USER_DISABLED';
+  if (!person) throw new Problem('UNAUTHORIZED');
+  const refusal = await whyNotAdmit(call, person);
   if (refusal) throw new Problem(refusal === 'USER_DISABLED' ? 'UNAUTHORIZED' : refusal);
   const successor = token.successor_sealed
     ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
     : await rotate(call, presented, token);
-  return deliver(runtime, token.user_id, token.session_id, successor, now);
+  return deliver(runtime, person, token.session_id, successor, now);
 }
 
 /** Why a session that is over can't be renewed: its person's accounts may have been switched off. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { payloadDate } from '@signet/contract/dates';
+import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import type { Origin } from '../../http/handler.ts';
@@ -7,25 +7,29 @@ import { newId } from '../../ids.ts';
 
 /**
  * Why a session ended: by its owner, by its owner from another session, by a stolen token, by a new password, with its
- * user.
+ * user, with its certificate, by the identity provider that opened it.
  */
-export type EndReason = 'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled';
+export type EndReason = 'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled' | 'certificate' | 'provider';
 
-/** Opens a session and answers its id. */
+/** Opens a session and answers its id. One that came by a certificate does not outlive it. */
 export async function insertSession(
   tx: Db,
   userId: string,
   origin: Origin,
   now: Date,
   expiresAt: Date,
+  certificate: { id: string; validTo: Date } | null = null,
 ): Promise<string> {
   const id = newId();
+  const latestEnd = certificate?.validTo ?? null;
   const row = {
     id,
     user_id: userId,
     created_at: now,
     last_used_at: now,
-    expires_at: expiresAt,
+    expires_at: latestEnd && latestEnd < expiresAt ? latestEnd : expiresAt,
+    certificate_id: certificate?.id ?? null,
+    latest_end: latestEnd,
     ip: origin.ip,
     user_agent: origin.userAgent,
   };
@@ -37,11 +41,29 @@ export async function insertSession(
 export async function prolongSession(tx: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session')
-    .set({ last_used_at: now, expires_at: expiresAt })
+    .set({ last_used_at: now, expires_at: sql<Date>`least(${expiresAt}::timestamptz, latest_end)` })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** More than this is no list for a person. */
+const SESSIONS_MOST = 200;
+
+/** The living sessions of a user, the last used first. */
+export async function sessionsOf(db: Db, userId: string, now: Date) {
+  type Row = { id: string; created_at: Date; last_used_at: Date; ip: string; user_agent: string; total: number };
+  const { rows } = await sql<Row>`
+    select id, created_at, last_used_at, ip, user_agent, (count(*) over ())::int as total from session
+    where user_id = ${userId} and ended_at is null and expires_at > ${now}
+    order by last_used_at desc, id desc limit ${SESSIONS_MOST}`.execute(db);
+  const items = rows.map(({ total: _, created_at, last_used_at, ...session }) => ({
+    ...session,
+    created_at: storedDateTime(created_at),
+    last_used_at: storedDateTime(last_used_at),
+  }));
+  return { items, total: rows[0]?.total ?? 0 };
 }
 
 /** Ends one of a user's living sessions. False when the user has none of that id. */

@@ -1,0 +1,106 @@
+/** Signing in with a password, on and off for an account, and whom that shuts out. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Name, TestApp } from '../../testing/app.ts';
+import { allowCertificates } from '../../testing/certificate-sign-in.ts';
+import { issueFor, withAuthorities } from '../../testing/authorities.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { expectRefusal, logIn } from '../../testing/sign-in.ts';
+
+let app: TestApp;
+onePlatform((one) => (app = one), { signedIn: ['ada', 'ben', 'cleo'] });
+let nordmark: string;
+beforeEach(() => {
+  nordmark = `/account/ui-api/v1/account/${app.accountIds.get('nordmark-lb')}`;
+});
+
+const read = async () => (await app.call('ada', 'GET', nordmark)).body;
+/** As the page sends it, over the account as `one` has it. */
+const bodyOf = (one: Record<string, unknown>, standard_login: boolean) => {
+  const { name, service_period, sign_in_methods } = one;
+  return { name, service_period, sign_in_methods, standard_login };
+};
+const switchTo = async (person: Name, enabled: boolean, more: object = {}) =>
+  app.call(person, 'PUT', `${nordmark}/standard-signin`, { ...bodyOf(await read(), enabled), ...more });
+const effects = async (person: Name, query = 'method=standard&enabled=false') =>
+  app.call(person, 'GET', `${nordmark}/sign-in-effects?${query}`);
+const statusOfStandard = async () =>
+  (await read()).sign_in_methods.find(({ signInMethod }: { signInMethod: string }) => signInMethod === 'standard');
+
+describe('standard sign-in of an account', () => {
+  test('[A-134 A-138 A-139 A-146] off, no password signs in; on again, it does', async () => {
+    await allowCertificates(app, 'nordmark-lb');
+    const off = await switchTo('cleo', false);
+    expect(off.status).toBe(200);
+    expect(await statusOfStandard()).toEqual({
+      signInMethod: 'standard',
+      status: 'disabled',
+      mfaStatus: 'disabled',
+      clientAuthCertLoginEnabled: true,
+    });
+    expectRefusal(await logIn(app, 'cleo'), 403, 'METHOD_DISABLED');
+    expect((await switchTo('ben', true)).status).toBe(200);
+    expect(await statusOfStandard()).toMatchObject({ status: 'enabled' });
+    expect((await logIn(app, 'cleo')).status).toBe(200);
+    await app.db.updateTable('account').set({ mfa_enabled: true }).where('name', '=', off.body.name).execute();
+    expect(await statusOfStandard()).toMatchObject({ mfaStatus: 'enabled' });
+  });
+
+  test('[A-135] the last way stays on', async () => {
+    expectRefusal(await switchTo('cleo', false), 409, 'LAST_METHOD');
+    expect(await statusOfStandard()).toMatchObject({ status: 'enabled' });
+  });
+
+  test('[A-139] what was read and is another by now changes nothing; other keys are refused', async () => {
+    const body = bodyOf(await read(), false);
+    await allowCertificates(app, 'nordmark-lb');
+    expectRefusal(await app.call('cleo', 'PUT', `${nordmark}/standard-signin`, body), 409, 'CHANGED_MEANWHILE');
+    expectRefusal(await switchTo('cleo', false, { name: 'Another name' }), 409, 'CHANGED_MEANWHILE');
+    expect(await statusOfStandard()).toMatchObject({ status: 'enabled' });
+    expectRefusal(await switchTo('cleo', false, { active: false }), 400, 'UNKNOWN_FIELD');
+    expectRefusal(await switchTo('cleo', false, { standard_login: 'no' }), 400, 'INVALID_INPUT');
+    expectRefusal(await switchTo('cleo', false, { sign_in_methods: [{ signInMethod: 'x' }] }), 400, 'INVALID_INPUT');
+  });
+
+  test('[A-147] is for who manages the account; elsewhere it does not exist', async () => {
+    const body = bodyOf(await read(), true);
+    const put = (person: Name) => app.call(person, 'PUT', `${nordmark}/standard-signin`, body);
+    expectRefusal(await put('emil'), 403, 'FORBIDDEN');
+    expectRefusal(await put('carl'), 404, 'NOT_FOUND');
+    expectRefusal(await effects('emil'), 403, 'FORBIDDEN');
+    expectRefusal(await effects('carl'), 404, 'NOT_FOUND');
+  });
+});
+
+describe('whom a change shuts out', () => {
+  test('is told by number and name, with administrators and oneself', async () => {
+    await allowCertificates(app, 'nordmark-lb');
+    const own = (await effects('cleo')).body;
+    expect(own).toMatchObject({ yourself: true });
+    expect(own.first.map((one: { id: string }) => one.id)).toContain(app.userIds.get('cleo'));
+    expect(own.administrators).toBeGreaterThan(0);
+    const partners = (await effects('ben')).body;
+    expect(partners).toMatchObject({ yourself: false, people: own.people, administrators: own.administrators });
+    expect((await effects('cleo', 'method=standard&enabled=true')).body).toMatchObject({ people: 0, first: [] });
+    expect((await effects('cleo', 'method=certificate&enabled=false')).body).toMatchObject({ people: 0 });
+    expectRefusal(await effects('cleo', 'method=smoke&enabled=false'), 400, 'INVALID_INPUT');
+  });
+
+  test('leaves out who has another way that is known to work', async () => {
+    await withAuthorities(app);
+    await allowCertificates(app, 'nordmark-lb');
+    const cleo = app.userIds.get('cleo') ?? '';
+    const before = (await effects('cleo')).body.people;
+    const { id } = await issueFor(app, { belongsTo: { userId: cleo }, common_name: 'cleo' });
+    expect((await effects('cleo')).body).toMatchObject({ people: before - 1, yourself: false });
+    // Not any more, once that certificate signs nobody in.
+    await app.db.updateTable('certificate').set({ enabled: false }).where('id', '=', id).execute();
+    expect((await effects('cleo')).body).toMatchObject({ people: before, yourself: true });
+    // A name at the provider is a way while the provider is one.
+    await app.db.updateTable('app_user').set({ saml_username: 'cleo@idp' }).where('id', '=', cleo).execute();
+    expect((await effects('cleo')).body).toMatchObject({ yourself: true });
+    await app.db.updateTable('account').set({ saml_sign_in: true }).where('id', '=', idOf()).execute();
+    expect((await effects('cleo')).body).toMatchObject({ people: before - 1, yourself: false });
+  });
+});
+
+const idOf = (): string => app.accountIds.get('nordmark-lb') ?? '';

@@ -1,0 +1,222 @@
+/** What comes after a plan: making it again, and the list of plans and runs. */
+import { ACCESS } from '@signet/contract/access';
+import type { BulkRow } from '@signet/contract/bulk';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { runPlan } from '../../bulk/run.ts';
+import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { bulkActs } from '../bulk-acts.ts';
+
+const ACCOUNTS = '/account/ui-api/v1/account';
+const BULK = '/account/ui-api/v1/bulk';
+
+let app: TestApp;
+onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben'], lastMayGo: true });
+
+const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+const TO_FRENCH = { locale: 'fr_FR' };
+
+/** A plan of these accounts; its id. */
+async function plan(who: Name, act: string, input: object, ...identifiers: string[]): Promise<string> {
+  const body = { ids: identifiers.map(idOf), input };
+  const answer = await app.call(who, 'POST', `${ACCOUNTS}/bulk/${act}`, body);
+  expect(answer.status).toBe(201);
+  return answer.body.id;
+}
+const start = (who: Name, id: string): Promise<Answer> => app.call(who, 'PUT', `${BULK}/${id}/run`);
+const again = (who: Name, id: string): Promise<Answer> => app.call(who, 'POST', `${BULK}/${id}/again`);
+const undo = async (who: Name, id: string): Promise<string> =>
+  (await app.call(who, 'POST', `${BULK}/${id}/undo`)).body.id;
+const rows = async (who: Name, id: string): Promise<BulkRow[]> =>
+  (await app.call(who, 'GET', `${BULK}/${id}/row`)).body.items;
+const save = (identifier: string, active: boolean): Promise<Answer> =>
+  app.call('ada', 'PUT', `${ACCOUNTS}/${idOf(identifier)}/active`, { active });
+
+async function run(who: Name, id: string): Promise<void> {
+  expect((await start(who, id)).status).toBe(200);
+  await runPlan(app.runtime, bulkActs, id);
+}
+
+/** Bea as a system administrator beside Ada, with these permissions alone. */
+async function beaLooksAfterThePlatform(...permissions: string[]): Promise<void> {
+  await sql`with role_of_bea as (
+      insert into role (id, app_code, name, permissions, predefined, created_at)
+      select gen_random_uuid(), 'account_manager', 'Of Bea', ${permissions}::text[], false, now() returning id),
+    others as (delete from user_role where user_id = ${app.userIds.get('bea')})
+    insert into user_role (user_id, role_id) select ${app.userIds.get('bea')}, id from role_of_bea`.execute(app.db);
+  await sql`update app_user set access_scope = 'system' where user_name = 'bea'`.execute(app.db);
+  app.forget('bea');
+}
+
+describe('a plan made again', () => {
+  test('is of the same rows with the same input, judged anew; the plan before stays as it is', async () => {
+    await app.call('ada', 'PUT', `${ACCOUNTS}/${idOf('nordmark-lb')}/active`, { active: false });
+    const first = await plan('ada', 'active', { active: false }, 'nordmark-lb', 'orsini-custody');
+    await save('nordmark-lb', true);
+    app.clock.pass(3_600);
+    app.forget('ada');
+    const { status, body } = await again('ada', first);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ act: 'accounts.active', input: { active: false }, filters: null, status: 'planned' });
+    expect(body.verdicts).toEqual({ refused: 0, change: 2, same: 0 });
+    const before = (await app.call('ada', 'GET', `${BULK}/${first}`)).body;
+    expect(before).toMatchObject({ status: 'expired', verdicts: { change: 1, same: 1 } });
+    await run('ada', body.id);
+    expect((await app.call('ada', 'GET', `${BULK}/${body.id}`)).body.outcomes.done).toBe(2);
+  });
+
+  test('[S-397] after its run has the rows that were not done; what is gone is refused by name', async () => {
+    const first = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb', 'orsini-custody', 'umbra-trust');
+    await save('nordmark-lb', false);
+    await app.call('ada', 'DELETE', `${ACCOUNTS}/${idOf('orsini-custody')}`);
+    await run('ada', first);
+    const { body } = await again('ada', first);
+    expect(await rows('ada', body.id)).toEqual([
+      expect.objectContaining({ name: 'Orsini Custody', verdict: 'refused', reason: { status: 'NOT_FOUND' } }),
+      expect.objectContaining({ name: 'Nordmark Landesbank', verdict: 'change' }),
+    ]);
+    await run('ada', body.id);
+    const { locale } = (await app.call('ada', 'GET', `${ACCOUNTS}/${idOf('nordmark-lb')}`)).body;
+    expect(locale).toBe('fr_FR');
+  });
+
+  test('of a run that was stopped has the rows that waited; of one under way, or done, there is none', async () => {
+    const first = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb', 'orsini-custody');
+    await start('ada', first);
+    expect((await again('ada', first)).body.error.status).toBe('RUN_UNDER_WAY');
+    await app.call('ada', 'PUT', `${BULK}/${first}/stop`);
+    await runPlan(app.runtime, bulkActs, first);
+    const { body } = await again('ada', first);
+    expect(body.total).toBe(2);
+    await run('ada', body.id);
+    const answer = await again('ada', body.id);
+    expect([answer.status, answer.body.error.status]).toEqual([409, 'NOTHING_TO_DO']);
+  });
+
+  test('of an undo takes back what the run has done, not what was saved since, and not after a week', async () => {
+    const first = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb', 'orsini-custody');
+    await run('ada', first);
+    const back = await undo('ada', first);
+    await save('nordmark-lb', false);
+    const { body } = await again('ada', back);
+    expect(body).toMatchObject({ undoes: first, input: null });
+    expect(await rows('ada', body.id)).toEqual([
+      expect.objectContaining({ name: 'Nordmark Landesbank', reason: { status: 'CHANGED_SINCE' } }),
+      expect.objectContaining({ name: 'Orsini Custody', verdict: 'change' }),
+    ]);
+    await run('ada', body.id);
+    const { locale } = (await app.call('ada', 'GET', `${ACCOUNTS}/${idOf('orsini-custody')}`)).body;
+    expect(locale).toBe('en_US');
+    app.clock.pass(7 * 24 * 3_600);
+    app.forget('ada');
+    expect((await again('ada', body.id)).body.error.status).toBe('NO_UNDO');
+  });
+
+  test('says what is wrong with its input by now, and is for those alone who may do the act', async () => {
+    const first = await plan('ada', 'end-date', { to: '2026-11-22' }, 'nordmark-lb');
+    app.clock.pass(2 * 24 * 3_600);
+    app.forget('ada');
+    expect((await again('ada', first)).body.error).toMatchObject({ status: 'END_IN_PAST' });
+    const other = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb');
+    await sql`delete from user_role where user_id = ${app.userIds.get('ada')}`.execute(app.db);
+    const started = await start('ada', other);
+    expect([started.status, (await again('ada', other)).status]).toEqual([403, 403]);
+  });
+});
+
+describe('the list of plans and runs', () => {
+  const list = async (who: Name, query = ''): Promise<Answer['body']['items']> =>
+    (await app.call(who, 'GET', `${BULK}${query}`)).body.items;
+
+  test('has the own ones, the newest first, with how far they are', async () => {
+    const first = await plan('ben', 'language', TO_FRENCH, 'nordmark-lb', 'umbra-trust');
+    app.clock.pass(60);
+    const second = await plan('ben', 'language', { locale: 'ja_JP' }, 'nordmark-lb');
+    await save('nordmark-lb', false);
+    await run('ben', first);
+    const items = await list('ben');
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+    expect(items).toMatchObject([
+      { status: 'planned', act: 'accounts.language', total: 1, change: 1, settled: 0, own: true, unseen: false },
+      { status: 'done', made_by_name: 'Ben Okafor', input: TO_FRENCH, change: 1, settled: 1, failed: 1, unseen: true },
+    ]);
+    expect(await list('ben', '?status=done')).toHaveLength(1);
+    expect(await list('ben', '?act=accounts.remove')).toEqual([]);
+    for (const who of ['bea', 'carl'] as const) expect(await list(who), who).toEqual([]);
+    const wrong = await app.call('ben', 'GET', `${BULK}?status=gone`);
+    expect([wrong.status, Object.keys(wrong.body.error.fields)]).toEqual([400, ['status']]);
+  });
+
+  test('counts the rows of a run that is under way', async () => {
+    const id = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb', 'orsini-custody');
+    await start('ada', id);
+    await sql`update bulk_row set outcome = 'done' where plan_id = ${id} and position = 1`.execute(app.db);
+    expect(await list('ada')).toMatchObject([{ status: 'running', change: 2, settled: 1, failed: 0 }]);
+  });
+
+  test('has what asks for attention: runs under way, and those that ended and were not looked at', async () => {
+    const id = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb');
+    const attention = () => list('ada', '?attention=true');
+    expect(await attention()).toEqual([]);
+    await start('ada', id);
+    const seen = () => app.call('ada', 'PUT', `${BULK}/${id}/seen`);
+    expect((await seen()).status).toBe(204);
+    expect(await attention()).toMatchObject([{ id, status: 'running', unseen: false }]);
+    await runPlan(app.runtime, bulkActs, id);
+    expect(await attention()).toMatchObject([{ id, status: 'done', unseen: true }]);
+    expect((await app.call('ada', 'GET', `${BULK}/${id}`)).body.unseen).toBe(true);
+    expect((await app.call('ben', 'PUT', `${BULK}/${id}/seen`)).status).toBe(404);
+    await seen();
+    expect(await attention()).toEqual([]);
+    expect((await app.call('ada', 'GET', `${BULK}/${id}`)).body.unseen).toBe(false);
+  });
+
+  test('system scope with the audit log sees the runs of others, of acts it may do, not their plans', async () => {
+    await beaLooksAfterThePlatform('view_audit_log', 'manage_account');
+    const planned = await plan('ada', 'language', TO_FRENCH, 'nordmark-lb');
+    const id = await plan('ada', 'language', TO_FRENCH, 'orsini-custody');
+    await run('ada', id);
+    const own = await plan('bea', 'language', { locale: 'ja_JP' }, 'nordmark-lb');
+    expect(await list('bea')).toMatchObject([
+      { id: own, own: true },
+      { id, own: false, made_by_name: 'Ada Lindqvist', settled: 1, unseen: false },
+    ]);
+    expect(await list('bea', '?own=false')).toMatchObject([{ id }]);
+    expect(await list('bea', '?attention=true')).toEqual([]);
+    expect((await app.call('bea', 'GET', `${BULK}/${id}`)).body).toMatchObject({ own: false, outcomes: { done: 1 } });
+    expect(await rows('bea', id)).toMatchObject([{ name: 'Orsini Custody', outcome: 'done' }]);
+    expect((await app.call('bea', 'GET', `${BULK}/${planned}`)).status).toBe(404);
+    for (const [method, act] of [
+      ['PUT', 'run'],
+      ['PUT', 'stop'],
+      ['PUT', 'seen'],
+      ['POST', 'again'],
+      ['POST', 'undo'],
+    ] as const)
+      expect((await app.call('bea', method, `${BULK}/${id}/${act}`)).status, act).toBe(404);
+  });
+
+  test('without the audit log, or without the act, the runs of others are not there', async () => {
+    const id = await plan('ada', 'language', TO_FRENCH, 'orsini-custody');
+    await run('ada', id);
+    await beaLooksAfterThePlatform('manage_account');
+    expect(await list('bea')).toEqual([]);
+    expect((await app.call('bea', 'GET', `${BULK}/${id}`)).status).toBe(404);
+    await sql`update role set permissions = array['view_audit_log', 'manage_organization']
+      where name = 'Of Bea'`.execute(app.db);
+    expect(await list('bea')).toEqual([]);
+    expect((await app.call('bea', 'GET', `${BULK}/${id}/row`)).status).toBe(404);
+  });
+
+  test('is for whoever may do a bulk act', () => {
+    const seen: readonly string[] = ACCESS.bulk.view.any;
+    for (const { name, single } of Object.values(bulkActs)) {
+      const { all = [], any = [] } = single.access === 'public' ? {} : single.access;
+      expect(
+        [...all, ...any].some((permission) => seen.includes(permission)),
+        name,
+      ).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+/** Calls that a browser makes by going to their address: it is led on instead of shown JSON. */
+import type { Endpoint } from '@signet/contract/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asProblem } from './problem-door.ts';
+
+type Leads = NonNullable<Endpoint['leads']>;
+
+const isBrowsing = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') === true;
+
+/** The page of what went wrong with a certificate (S-036), named by the status without what is common to them. */
+export const errorPage = (publicUrl: string, status: string): string =>
+  `${publicUrl}/account/clientAuthLoginVerificationError/${status.replace(/^CLIENT_CERTIFICATE_/, '').toLowerCase()}`;
+
+/** The page of what went wrong at an identity provider of SAML (S-035). */
+const samlErrorPage = (publicUrl: string, status: string): string =>
+  `${publicUrl}/account/samlVerificationError/${status.replace(/^SAML_/, '').toLowerCase()}`;
+
+/** The login page, which says what a sign-in elsewhere came to grief over. */
+const loginPage = (publicUrl: string, status: string): string =>
+  `${publicUrl}/account/login?${new URLSearchParams({ error: status }).toString()}`;
+
+const PAGES: Record<Leads, (publicUrl: string, status: string) => string> = {
+  'certificate error': errorPage,
+  'saml error': samlErrorPage,
+  login: loginPage,
+};
+
+/** The hooks of such a route. Where a certificate is asked for the connection ends: the next may show another one. */
+export const leading = (publicUrl: string, leads: Leads) => {
+  const endConnection = (reply: FastifyReply): void => {
+    if (leads === 'certificate error') void reply.header('connection', 'close');
+  };
+  return {
+    async preSerialization(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<unknown> {
+      endConnection(reply);
+      if (isBrowsing(request) && hasReturnUrl(answer)) void reply.code(303).header('location', answer.return_url);
+      return answer;
+    },
+    errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+      endConnection(reply);
+      if (!isBrowsing(request)) throw error;
+      void reply.redirect(PAGES[leads](publicUrl, asProblem(error).reason.status), 303);
+    },
+  };
+};
+
+const hasReturnUrl = (answer: unknown): answer is { return_url: string } =>
+  typeof answer === 'object' && answer !== null && 'return_url' in answer && typeof answer.return_url === 'string';

@@ -1,0 +1,22 @@
+/** When the person of a session last proved who they are, and proving it again. */
+import { Problem } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
+import { PREPARED, type Db } from '../../db/open.ts';
+
+/**
+ * Throws REAUTHENTICATION_REQUIRED where that is longer ago than so many minutes. A program, with token or certificate,
+ * has nobody to ask.
+ */
+export async function requireRecentProof(db: Db, { via }: Viewer, minutes: number, now: Date): Promise<void> {
+  if (via.by !== 'session') return;
+  const { rows } = await sql<{ at: Date }>`${PREPARED}
+    select coalesce(proved_at, created_at) as at from session where id = ${via.sessionId}`.execute(db);
+  const at = rows[0]?.at.getTime() ?? 0;
+  if (now.getTime() - at >= minutes * 60_000) throw new Problem('REAUTHENTICATION_REQUIRED');
+}
+
+/** Remembers that the person has just done so. */
+export async function storeProof(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ proved_at: now }).where('id', '=', sessionId).execute();
+}

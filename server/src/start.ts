@@ -1,0 +1,203 @@
+/** From the settings to a server that answers: database → keys → app → listen. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import pino from 'pino';
+import { furnish } from '../seed/furnish.ts';
+import { buildApp } from './app.ts';
+import { openEventMac } from './audit/event-mac.ts';
+import { keepHeadInFile, keptHeadFile } from './audit/kept-head.ts';
+import { refuseSecret } from './audit/secrets.ts';
+import { askForAuthorities } from './authority/set-up-store.ts';
+import { bulkActs } from './areas/bulk-acts.ts';
+import { openSetup } from './areas/setup/code-store.ts';
+import { hasAdministrator } from './areas/setup/store.ts';
+import { clockFrom, systemClock, type Clock } from './clock.ts';
+import { openClientAuthListener } from './client-auth/listener.ts';
+import { ConfigError, type Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, TIME_LIMITS } from './db/open.ts';
+import { checkKey, platformKey } from './db/platform-key.ts';
+import { openStorage } from './db/storage.ts';
+import { startWorker } from './jobs/worker.ts';
+import { openKeys } from './keys/open-keys.ts';
+import { syncPools } from './license-ledger/install-store.ts';
+import { enqueueCount } from './license-ledger/uncounted-store.ts';
+import { evaluationLicense } from './license/evaluation.ts';
+import { currentLicense } from './license/license-store.ts';
+import type { Destination } from './process-log/destination.ts';
+import { openLogFile } from './process-log/log-file.ts';
+import type { Runtime } from './runtime.ts';
+import { deriveKey, sealWith } from './secrets.ts';
+import { openAccessTokens } from './sign-in/sessions/access-tokens.ts';
+import { openDeviceCookies } from './sign-in/devices/device-cookies.ts';
+import { openPasswords } from './sign-in/passwords/hashing.ts';
+import { openTokenRate } from './sign-in/tokens/token-rate.ts';
+import { openUnknownNames } from './sign-in/unknown-names.ts';
+
+/** A step of the way down; they run in the opposite order of the way up. */
+export type Undo = { name: string; run(): Promise<unknown> };
+
+/** Structured log lines: to standard output beside a server of one's own, into the data directory on a laptop. */
+function openLog(config: Config, dataDir: string, output: Destination) {
+  const file = config.DATABASE_URL ? null : join(dataDir, 'signet.log');
+  const destination = file === null ? output : openLogFile(file, systemClock);
+  return { log: pino({ level: config.LOG_LEVEL }, destination), file, dropped: destination.dropped };
+}
+
+/** A fresh license to paste, kept in a file as well; null once a license is installed or somebody can sign in. */
+async function licenseToPaste(
+  { db, config, clock }: Runtime,
+  dataDir: string,
+): Promise<{ text: string; file: string } | null> {
+  const now = clock.now();
+  if ((await currentLicense(db, config, now)) || (await hasAdministrator(db))) return null;
+  const text = await evaluationLicense(now);
+  const file = join(dataDir, 'evaluation-license.txt');
+  writeFileSync(file, `${text}\n`);
+  return { text, file };
+}
+
+/**
+ * The code that setup asks for, kept in a file that only this user reads; null, and no file, once somebody can sign in.
+ */
+async function codeForSetup(
+  { db, seal, clock }: Runtime,
+  dataDir: string,
+): Promise<{ code: string; file: string } | null> {
+  const file = join(dataDir, 'setup-code.txt');
+  const code = await openSetup(db, seal, clock.now());
+  rmSync(file, { force: true });
+  if (code === null) return null;
+  writeFileSync(file, `${code}\n`, { mode: 0o600 });
+  return { code, file };
+}
+
+/**
+ * The pools of the platform are those of its license, also where it was set up before there were pools, or by a process
+ * that knew none.
+ */
+async function bookLicense({ db, config, clock, log }: Runtime): Promise<void> {
+  const now = clock.now();
+  const current = await currentLicense(db, config, now);
+  const shortages = current ? await syncPools(db, current.license.applications, now) : [];
+  if (shortages.length > 0) log.error({ shortages }, 'The license gives less than is allocated and used.');
+  if (current) await enqueueCount(db);
+}
+
+/**
+ * The only clock of this process. CLOCK_START is for `npm run pictures`: a platform that people use must not believe in
+ * another time, for its licenses, sessions and audit log would, so it is refused there instead of ignored.
+ */
+function chooseClock({ CLOCK_START: chosen, development }: Config, furnished: boolean): Clock {
+  if (chosen === undefined) return systemClock;
+  if (!development && !furnished)
+    throw new ConfigError('CLOCK_START must not be set, except in development and for the demo.');
+  return clockFrom(chosen);
+}
+
+/** Beside those of requests: two jobs at once with what each asks the queue, the wait for new ones, the sequencer. */
+const JOB_CONNECTIONS = 6;
+/** For single statements: each is done in a millisecond, and waits for no request. */
+const ASIDE_CONNECTIONS = 2;
+
+async function migrateDatabase(connection: pg.PoolConfig): Promise<void> {
+  const { pool, close } = openDatabase(connection, 2, TIME_LIMITS.endless);
+  try {
+    await migrate(pool);
+  } finally {
+    await close();
+  }
+}
+
+type Options = {
+  /** Furnishes an empty database as the demo. */
+  furnished: boolean;
+  /** Where the process speaks to the person at the keyboard, and logs beside a database server of one's own. */
+  output: Destination;
+  /** Gets a step for each thing that is open from now on. Who ends the process, or hears an error, runs them. */
+  undo: Undo[];
+};
+
+/**
+ * Starts the platform that these settings describe, and resolves once it answers requests.
+ * @throws ConfigError and others, of which sentenceOf (start-failure.ts) says what the person can mend
+ */
+export async function start(config: Config, { furnished, output, undo }: Options): Promise<void> {
+  const say = (line = ''): void => output.write(`${line}\n`);
+  const clock = chooseClock(config, furnished);
+  const storage = await openStorage(config, { log: (line) => say(`  ${line}`) });
+  undo.push({ name: 'database server', run: storage.release });
+  const { log, file: logFile, dropped } = openLog(config, storage.dataDir, output);
+  await migrateDatabase(storage.connection);
+  const { pool, db, close } = openDatabase(storage.connection, config.DATABASE_CONNECTIONS);
+  undo.push({ name: 'database', run: close });
+  const jobs = openDatabase(storage.connection, JOB_CONNECTIONS, TIME_LIMITS.job);
+  undo.push({ name: 'database of jobs', run: jobs.close });
+  const key = await platformKey({
+    fromEnvironment: config.SIGNET_KEY,
+    dataDir: storage.dataDir,
+    db,
+    say: (line) => say(`  ${line}`),
+  });
+  const asides = openDatabase(storage.connection, ASIDE_CONNECTIONS);
+  undo.push({ name: 'database of intentions', run: asides.close });
+  const seal = sealWith(deriveKey(key, 'seal'));
+  await checkKey(db, seal, clock.now());
+  const keys = await openKeys(config, seal);
+  undo.push({ name: 'keys of authorities', run: keys.close });
+  const certificates = await openClientAuthListener(config);
+  if (certificates) undo.push({ name: 'address for certificates', run: () => certificates.close() });
+  const runtime: Runtime = {
+    db,
+    aside: asides.db,
+    config,
+    log,
+    seal,
+    keys,
+    clock,
+    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    clientAuthUrl: config.CLIENT_AUTH_URL ?? certificates?.url ?? null,
+    passwords: openPasswords(availableParallelism()),
+    accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
+    deviceCookies: openDeviceCookies(key),
+    tokenRate: openTokenRate(),
+    unknownNames: openUnknownNames(key),
+    eventMac: openEventMac(key),
+    keptHead: keepHeadInFile(keptHeadFile(storage.dataDir), log),
+    onSecret: config.development
+      ? refuseSecret
+      : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),
+  };
+  const demo = furnished ? await furnish({ ...runtime, db: jobs.db }, config.DEMO_PASSWORD) : null;
+  const license = await licenseToPaste(runtime, storage.dataDir);
+  const setup = await codeForSetup(runtime, storage.dataDir);
+  await bookLicense(runtime);
+  await askForAuthorities(db);
+  const worker = await startWorker({ pool: jobs.pool, runtime: { ...runtime, db: jobs.db }, bulkActs, log });
+  undo.push({ name: 'job runner', run: () => worker.stop() });
+  const health = { draining: false, droppedLogLines: dropped };
+  const app = await buildApp(runtime, pool, health);
+  undo.push({ name: 'web server', run: () => ((health.draining = true), app.close()) });
+  await certificates?.serve(runtime, (request, response) => app.routing(request, response));
+  // The last step that may fail: from here on a database that goes away is answered with 503, and ends nothing.
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const { port } = app.server.address() as AddressInfo;
+
+  say('Signet is ready.');
+  const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
+  // In the fragment, which a browser keeps to itself: no log of a proxy has it.
+  say(`  Address   ${setup ? `${address}/account/setup-license#code=${setup.code}` : address}`);
+  if (runtime.clientAuthUrl) say(`  Certificates are asked for at ${runtime.clientAuthUrl}`);
+  say(`  Data      ${storage.where}`);
+  if (logFile) say(`  Log       ${logFile}`);
+  if (demo) {
+    const password = demo.password ? `; their password is ${demo.password}` : '';
+    say(`  Demo      sign in as ${demo.people.join(', ')}${password}`);
+  }
+  if (setup) say(`\nThe address ends with the code that the setup asks for. The code is also kept in ${setup.file}`);
+  if (license)
+    say(`\nPaste this evaluation license on the first page. It is also kept in ${license.file}\n\n${license.text}\n`);
+}

@@ -1,0 +1,79 @@
+/** What a test needs of the system, from Debian's packages where we may install them. */
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { run } from './child.mjs';
+
+export const mayInstall = () => existsSync('/etc/debian_version') && process.getuid?.() === 0;
+
+/** Answers `{ problem }`, a sentence, where it does not succeed. */
+export async function aptInstall(...packages) {
+  const names = packages.join(' and ');
+  process.stdout.write(`Installing Debian's ${names} (once; a minute or two)\n`);
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, still: `Still installing ${names}` };
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-qy', '--no-install-recommends', ...packages],
+  ]) {
+    const { code, output } = await run('apt-get', args, options);
+    if (code !== 0)
+      return {
+        problem: `${names} could not be installed (apt-get ${args[0]}): ${output.trimEnd().split('\n').at(-1)}`,
+      };
+  }
+  return {};
+}
+
+/** What Debian's package of the same name brings: `{ problem }` where it is not there and may not come. */
+async function ensureProgram(name, args, problem) {
+  const { code } = await run(name, args);
+  if (code === 0) return {};
+  return mayInstall() ? aptInstall(PACKAGES[name]) : { problem };
+}
+
+const PACKAGES = { openssl: 'openssl', 'softhsm2-util': 'softhsm2' };
+
+/** OpenSSL's program, the second opinion on every certificate. */
+export const ensureOpenSsl = () =>
+  ensureProgram('openssl', ['version'], 'The tests of certificates need the program openssl on the PATH.');
+
+/** SoftHSM2, the PKCS #11 module in which the tests keep keys. */
+export const ensureSoftHsm = () =>
+  ensureProgram('softhsm2-util', ['--version'], 'The tests of PKCS #11 need SoftHSM2 (softhsm2-util on the PATH).');
+
+const UNPACKED = fileURLToPath(new URL('../node_modules/.simplesamlphp', import.meta.url));
+const WITHIN = 'usr/share/simplesamlphp';
+
+/** The folder of SimpleSAMLphp, or undefined: the system's, else the one that ensureSimpleSamlPhp has unpacked. */
+export const findSimpleSamlPhp = () => [`/${WITHIN}`, path.join(UNPACKED, WITHIN)].find((folder) => existsSync(folder));
+
+/**
+ * SimpleSAMLphp and PHP's program, which serves it: the SAML provider of the browser tests. Its package is unpacked and
+ * not installed, since installing it brings Apache and takes a minute.
+ */
+export async function ensureSimpleSamlPhp() {
+  const { code, output } = await run('php', ['-m']);
+  const modules = output.split('\n');
+  const isComplete = code === 0 && ['dom', 'mbstring', 'openssl'].every((name) => modules.includes(name));
+  if (isComplete && findSimpleSamlPhp()) return {};
+  if (!mayInstall())
+    return { problem: 'The tests of SAML need PHP (Debian: php8.2-cli php8.2-xml php8.2-mbstring) and SimpleSAMLphp.' };
+  const installed = await aptInstall('php-cli', 'php-xml', 'php-mbstring');
+  return installed.problem ? installed : unpackSimpleSamlPhp();
+}
+
+async function unpackSimpleSamlPhp() {
+  const folder = mkdtempSync(`${UNPACKED}-`);
+  try {
+    const fetched = await run('apt-get', ['download', '-q', 'simplesamlphp'], { cwd: folder });
+    const [archive] = readdirSync(folder);
+    const unpacked = archive ? await run('dpkg-deb', ['-x', archive, 'all'], { cwd: folder }) : fetched;
+    if (unpacked.code !== 0) return { problem: `SimpleSAMLphp could not be unpacked: ${unpacked.output.trim()}` };
+    rmSync(UNPACKED, { recursive: true, force: true });
+    renameSync(path.join(folder, 'all'), UNPACKED);
+    return {};
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
