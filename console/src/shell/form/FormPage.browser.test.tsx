@@ -83,6 +83,25 @@ test('[S-180] the act is busy until the answer; after a failure it works again, 
   await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
 });
 
+test('[S-180] what the server refused stands under its field until that is changed, also when it is left', async () => {
+  const fields = { email: { status: 'INVALID_EMAIL' as const, message: '' } };
+  const refuse = async () => {
+    throw new Failure('INVALID_INPUT', 'Refused.', { httpStatus: 400, fields });
+  };
+  await renderPart(<Form submit={refuse} />);
+  await email.fill('tova@orsini-custody.example');
+  // The summary takes the focus: the field is left.
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alert')).toHaveFocus();
+  await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
+  await name.fill('Tova');
+  await email.click();
+  await name.click();
+  await expect.element(email).toHaveAccessibleDescription(/Enter an address like/);
+  await email.fill('tova@nordmark.example');
+  await expect.element(email).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('what failed is told until it is tried again, and no longer beside what is saved', async () => {
   let failing = true;
   const submit = async (): Promise<void> => {

@@ -30,6 +30,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   const [reasons, setReasons] = useState<Readonly<Record<string, FieldReason>>>({});
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const visibleReasons = useRef(reasons);
+  // What the server refused in the last submit: it knows more than `check`.
+  const refused = useRef<Partial<V>>({});
   const names = Object.keys(fieldsOf(spec.initial)) as (keyof V & string)[];
 
   const show = useCallback((next: Readonly<Record<string, FieldReason>>) => {
@@ -40,8 +42,11 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   }, []);
   const without = (name: string) =>
     Object.fromEntries(Object.entries(visibleReasons.current).filter(([field]) => field !== name));
+  const isStillRefused = (name: string, values: V) =>
+    Object.hasOwn(refused.current, name) && refused.current[name] === values[name];
   const recheck = (name: string, values: V) => {
     const reason = reasonsOf(spec.check, values)[name];
+    if (!reason && visibleReasons.current[name] && isStillRefused(name, values)) return;
     show(reason ? { ...without(name), [name]: reason } : without(name));
   };
 
@@ -58,6 +63,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   async function submit(): Promise<void> {
     if (busy) return;
     dismissAttempt(attempted);
+    refused.current = {};
     const wrong = reasonsOf(spec.check, form.getValues());
     show(wrong);
     if (Object.keys(wrong).length > 0) return setAttempt((count) => count + 1);
@@ -76,7 +82,10 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       const own = (field: string): string => spec.serverFields?.[field] ?? field;
       const knownFields = {
         fields: [...names, ...Object.keys(spec.serverFields ?? {})],
-        showField: (field: string, problem: FieldReason) => show({ ...visibleReasons.current, [own(field)]: problem }),
+        showField: (field: string, problem: FieldReason) => {
+          refused.current = { ...refused.current, [own(field)]: form.getValues()[own(field)] };
+          show({ ...visibleReasons.current, [own(field)]: problem });
+        },
       };
       showProblem(thrown, knownFields, attempted);
       if (Object.keys(visibleReasons.current).length > 0) setAttempt((count) => count + 1);
