@@ -59,6 +59,7 @@ test('[S-024 S-362 S-367 A-011] a person makes a user by a link, with the passco
     // Signed in: the terms come first, then what an end user sees.
     await expect(stranger.getByRole('heading', { name: 'Terms of this platform' })).toBeVisible();
     await stranger.getByRole('button', { name: 'Accept and continue' }).click();
+    await expect(stranger.getByRole('heading', { name: 'Terms of this platform' })).toHaveCount(0);
     await stranger.goto('/account/profile');
     await expect(stranger.getByText(NORA).first()).toBeVisible();
     await expect(stranger.getByText('End user').first()).toBeVisible();
