@@ -42,6 +42,16 @@ export const administratorSignIn = {
     success: 204,
     problems: [...HELP, 'NOT_VERIFIED', 'USER_DISABLED', 'SINGLE_SIGN_ON_OFF'],
   }),
+  sendPasswordInvitation: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/user/{id}/inviteToStandardLogin',
+    summary: 'Invites somebody who has no password, such as people of single sign-on, to choose one.',
+    access: ACCESS.administrators.manage,
+    audit: { action: 'UPDATE', resource: 'USER' },
+    params: ONE,
+    success: 204,
+    problems: [...HELP, 'NOT_VERIFIED', 'USER_DISABLED', 'PASSWORD_SIGN_IN_OFF', 'HAS_PASSWORD'],
+  }),
   sendUnlock: endpoint({
     method: 'DELETE',
     path: '/account/ui-api/v1/user/{id}/lock',

@@ -22,6 +22,8 @@ export const administratorsProblems = {
   CERTIFICATE_SIGN_IN_OFF: 409,
   PASSWORD_SIGN_IN_OFF: 409,
   SINGLE_SIGN_ON_OFF: 409,
+  /** A first password for somebody who has one. */
+  HAS_PASSWORD: 409,
   /** People of system scope belong to the platform's account, those of partner scope to a partner's. */
   ACCOUNT_NOT_OF_SCOPE: 400,
   /** A person who stands in the same list before; `row` says where. */

@@ -58,6 +58,8 @@ export const administrator = recordSchema(ADMINISTRATOR)
     active: z.boolean(),
     certificate_sign_in: z.boolean().describe('Whether the person’s account lets people sign in with certificates.'),
     single_sign_on: z.boolean().describe('Whether it lets them sign in by single sign-on.'),
+    password_sign_in: z.boolean().describe('Whether it lets them sign in with passwords.'),
+    has_password: z.boolean(),
     locked_until: dateTime.nullable().describe('Until when too many wrong passwords keep the person out.'),
     last_sign_in_at: dateTime.nullable(),
     invited_at: dateTime.nullable().describe('When the last invitation that still works was sent.'),

@@ -17,7 +17,7 @@ export type Person = {
   active: boolean;
   verified: boolean;
   terms_accepted: boolean;
-  /** argon2id, or null before the verification. */
+  /** argon2id; null before the verification, and for people who sign in by other ways alone. */
   password_hash: string | null;
   /** True when none of the person's accounts is in service today. */
   accounts_ended: boolean;

@@ -1,6 +1,7 @@
 /** Asks before a mail is sent to an administrator, or the person is disabled or enabled, and says what follows. */
 import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
 import type { Administrator } from '@signet/contract/areas/administrators';
+import { LIMITS } from '@signet/contract/limits';
 import { createBody } from '@signet/contract/record-form';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
@@ -8,7 +9,15 @@ import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 
-export type AskedAct = 'invite' | 'reset' | 'certificate' | 'singleSignOn' | 'unlock' | 'disable' | 'enable';
+export type AskedAct =
+  | 'invite'
+  | 'reset'
+  | 'password'
+  | 'certificate'
+  | 'singleSignOn'
+  | 'unlock'
+  | 'disable'
+  | 'enable';
 
 type Props = { administrator: Administrator; act: AskedAct | null; onClose: () => void };
 
@@ -30,7 +39,7 @@ export function AdministratorAct({ administrator, act, onClose }: Props) {
       onConfirm={() => void run(() => perform(administrator, shown), `administrators.did.${shown}`)}
       onClose={onClose}
     >
-      {t(`administrators.follows.${shown}`, { email, name })}
+      {t(`administrators.follows.${shown}`, { email, name, hours: LIMITS.invitationHours })}
     </ConfirmDialog>
   );
 }
@@ -39,6 +48,7 @@ function perform(one: Administrator, act: AskedAct): Promise<unknown> {
   const params = { id: one.id };
   if (act === 'invite') return change('PUT /account/ui-api/v1/user/{id}/email', { params });
   if (act === 'reset') return change('PUT /account/ui-api/v1/user/{id}/reset-password', { params });
+  if (act === 'password') return change('PUT /account/ui-api/v1/user/{id}/inviteToStandardLogin', { params });
   if (act === 'certificate') return change('PUT /account/ui-api/v1/user/{id}/sendSetupCacBasedLoginEmail', { params });
   if (act === 'singleSignOn') return change('PUT /account/ui-api/v1/user/{id}/resendSsoEmail', { params });
   if (act === 'unlock') return change('DELETE /account/ui-api/v1/user/{id}/lock', { params });

@@ -40,6 +40,8 @@ const PERSON: Administrator = {
   certificate_sign_in: false,
   second_factor: false,
   single_sign_on: false,
+  password_sign_in: true,
+  has_password: true,
   locked_until: null,
   last_sign_in_at: null,
   invited_at: null,

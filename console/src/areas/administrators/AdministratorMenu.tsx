@@ -35,6 +35,12 @@ function whyNoCertificateLink({ verified, certificate_sign_in }: Administrator):
   return certificate_sign_in ? null : { status: 'CERTIFICATE_SIGN_IN_OFF' };
 }
 
+/** The mail with a link that fits who the person is: not come yet, with a password, or without one (A-006). */
+function mailWithLink({ verified, has_password }: Administrator): 'invite' | 'reset' | 'password' {
+  if (!verified) return 'invite';
+  return has_password ? 'reset' : 'password';
+}
+
 export function AdministratorMenu({ administrator, onDeleted }: Props) {
   const t = useText();
   const [asked, setAsked] = useState<AskedAct | 'startPage' | 'secondFactor' | 'delete' | null>(null);
@@ -43,6 +49,9 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
   const { name, active, verified, locked_until: lockedUntil, why_not: whyNot } = administrator;
   const inWords = (reason: WhyNot) => reason && problemText({ message: '', ...reason });
   const mailed = whyNot.help ?? (active ? null : { status: 'USER_DISABLED' });
+  const link = mailWithLink(administrator);
+  const noPassword: WhyNot =
+    link === 'invite' || administrator.password_sign_in ? null : { status: 'PASSWORD_SIGN_IN_OFF' };
   const certified = mailed ?? whyNoCertificateLink(administrator);
   const entry = (act: AskedAct, icon: RowAction['icon'], reason: WhyNot): RowAction => ({
     label: t(`administrators.act.${act}`),
@@ -76,7 +85,7 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
                 },
               ]
             : []),
-          verified ? entry('reset', IconMailForward, mailed) : entry('invite', IconMail, mailed),
+          entry(link, verified ? IconMailForward : IconMail, mailed ?? noPassword),
           entry('certificate', IconCertificate, certified),
           ...(administrator.single_sign_on && verified ? [entry('singleSignOn', IconLogin2, mailed)] : []),
           ...(lockedUntil === null ? [] : [entry('unlock', IconLockOpen, whyNot.help)]),

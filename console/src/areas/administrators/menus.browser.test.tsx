@@ -39,6 +39,8 @@ const JONAS: Administrator = {
   certificate_sign_in: false,
   second_factor: false,
   single_sign_on: false,
+  password_sign_in: true,
+  has_password: true,
   locked_until: null,
   last_sign_in_at: null,
   invited_at: null,
@@ -95,6 +97,27 @@ test('[S-302] the mail about single sign-on is offered where people of the accou
   await expect
     .poll(() => calls.find(({ method }) => method === 'PUT'))
     .toMatchObject({ path: expect.stringMatching(/\/resendSsoEmail$/) });
+});
+
+test('[A-006] who has no password is invited to one, where passwords sign in', async () => {
+  const calls = answerWith(({ method }) => (method === 'GET' ? undefined : null));
+  const without = { ...JONAS, single_sign_on: true, has_password: false };
+  await renderPart(<AdministratorMenu administrator={without} onDeleted={() => {}} />);
+  await openMenu();
+  await expect.element(item(/^Send password reset link/)).not.toBeInTheDocument();
+  await item(/^Invite to sign in with a password$/).click();
+  await expect.element(page.getByText(/goes to jonas@nowhere.example. It works for 72 hours/)).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite to sign in with a password' }).click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT'))
+    .toMatchObject({ path: expect.stringMatching(/\/inviteToStandardLogin$/) });
+});
+
+test('where passwords sign nobody in the link to one says so', async () => {
+  const off = { ...JONAS, single_sign_on: true, password_sign_in: false };
+  await renderPart(<AdministratorMenu administrator={off} onDeleted={() => {}} />);
+  await openMenu();
+  await expect.element(item(/^Send password reset link.*does not let people sign in with passwords/)).toBeVisible();
 });
 
 test('where all can be done the page has the buttons, and the menu the rest', async () => {

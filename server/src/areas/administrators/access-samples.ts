@@ -80,6 +80,11 @@ export const administratorsSamples: SamplesOf<typeof areas.administrators> = {
     await app.db.updateTable('account').set({ saml_sign_in: true }).where('id', '=', nordmark(app)).execute();
     return { params: { id: await somebody(app) }, ...MANAGES };
   },
+  sendPasswordInvitation: async (app) => {
+    const id = await somebody(app);
+    await app.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute();
+    return { params: { id }, ...MANAGES };
+  },
   sendUnlock: async (app) => {
     const id = await somebody(app);
     await lock(app);

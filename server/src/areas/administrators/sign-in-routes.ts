@@ -16,7 +16,7 @@ import { sendCertificatePickup } from '../../sign-in/certificates/pickup.ts';
 import { cancelCodes } from '../../sign-in/codes/code-store.ts';
 import { inviteUser } from '../../sign-in/invitation.ts';
 import { tellOfSignOn } from '../../sign-in/federation/sign-on-mail.ts';
-import { sendResetTo } from '../../sign-in/passwords/reset.ts';
+import { inviteToPassword, sendResetTo } from '../../sign-in/passwords/reset.ts';
 import { sendUnlock, unlock } from '../../sign-in/passwords/unlock.ts';
 import { factorState } from '../../sign-in/second-factor/factor-store.ts';
 import { countRecoveryCodes } from '../../sign-in/second-factor/recovery-store.ts';
@@ -65,6 +65,14 @@ export const signInOfPeople: Routes = {
     if (!person.active) throw new Problem('USER_DISABLED');
     await tellOfSignOn(db, runtime, person);
     audit({ ...about(person), after: { sign_on_mail_sent: true } });
+  },
+
+  async sendPasswordInvitation({ viewer, db, params, now, runtime, audit }) {
+    const person = await helped(viewer, db, params.id);
+    if (!person.verified) throw new Problem('NOT_VERIFIED');
+    if (!person.active) throw new Problem('USER_DISABLED');
+    await inviteToPassword(db, runtime, person, now);
+    audit({ ...about(person), after: { password_invitation_sent: true } });
   },
 
   async sendUnlock({ viewer, db, params, now, runtime, audit }) {

@@ -127,7 +127,7 @@ export const everyAdministrator = (
 type Row = Selected<typeof ADMINISTRATOR, MemberName<typeof ADMINISTRATOR>> &
   Omit<AdministratorRow, keyof typeof ADMINISTRATOR | 'why_not'> &
   Joined &
-  Pick<Administrator, 'updated_by_name' | 'accounts' | 'active' | 'verified' | 'default_app_url'> & {
+  Pick<Administrator, 'updated_by_name' | 'accounts' | 'active' | 'verified' | 'has_password' | 'default_app_url'> & {
     created_at: Date;
     last_sign_in_at: Date | null;
     invited_at: Date | null;
@@ -147,6 +147,7 @@ export async function readAdministrator(
   const { rows } = await sql<Row>`${PREPARED}
     select ${selected('u', memberNames(ADMINISTRATOR))}, ${joined(viewer)},
       ${savedByName(viewer, 'u')} as updated_by_name, u.active, u.verified_at is not null as verified,
+      u.password_hash is not null as has_password,
       u.default_app_url, u.created_at,
       (select max(s.created_at) from session s where s.user_id = u.id) as last_sign_in_at,
       (select max(c.created_at) from user_code c where c.user_id = u.id and c.purpose = 'verify'
@@ -167,6 +168,7 @@ export async function readAdministrator(
     permissions,
     certificate_sign_in: methods.certificate,
     single_sign_on: methods.saml || methods.oidc,
+    password_sign_in: methods.standard,
     locked_until: locked && storedDateTime(locked),
     why_not: whyNot(viewer, { ...row, permissions }),
   };

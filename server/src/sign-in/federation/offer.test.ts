@@ -142,6 +142,32 @@ describe('[A-138] where passwords sign nobody in', () => {
     expectRefusal(await send('carl'), 404, 'NOT_FOUND');
   });
 
+  test('[A-006] somebody of single sign-on alone is invited to a password, and signs in with it', async () => {
+    const id = app.userIds.get('cleo') ?? '';
+    const send = (name: Name) => app.call(name, 'PUT', `/account/ui-api/v1/user/${id}/inviteToStandardLogin`);
+    expectRefusal(await send('ada'), 409, 'HAS_PASSWORD');
+    await app.db.updateTable('app_user').set({ password_hash: null }).where('id', '=', id).execute();
+    await set({ saml_sign_in: true, standard_sign_in: false });
+    expectRefusal(await send('ada'), 409, 'PASSWORD_SIGN_IN_OFF');
+    await set({ standard_sign_in: true });
+    expectRefusal(await send('carl'), 404, 'NOT_FOUND');
+    expect((await app.call('ada', 'GET', `/account/ui-api/v1/user/${id}`)).body).toMatchObject({
+      password_sign_in: true,
+      has_password: false,
+    });
+    expect((await send('ada')).status).toBe(204);
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
+      resource_id: id,
+      after: { password_invitation_sent: true },
+    });
+    const [mail] = await mails(app, 'cleo@nordmark-lb.example', 'password-invitation');
+    const code = /reset-password\/[\w-]+\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    app.clock.pass(71 * 3600);
+    const chosen = { user_id: id, code, password: NEW_PASSWORD, repeatedPassword: NEW_PASSWORD };
+    expect((await app.request('POST', '/account/ui-api/v1/auth/reset-password', chosen)).status).toBe(204);
+    expectRefusal(await app.request('POST', '/account/ui-api/v1/auth/reset-password', chosen), 410, 'CODE_INVALID');
+  });
+
   test('no link to choose a password is sent, and one that was sent chooses none', async () => {
     const cleo = app.userIds.get('cleo') ?? '';
     const code = await makeCode(app.db, { userId: cleo, purpose: 'reset', ttlSeconds: 60, now: app.clock.now() });

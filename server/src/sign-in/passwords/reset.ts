@@ -1,6 +1,6 @@
 import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { fieldProblem, Problem, type ReasonParams } from '@signet/contract/problem';
 import type { Db } from '../../db/open.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -8,7 +8,7 @@ import { asActor, asResource, type SignInCall } from '../call.ts';
 import { holderOf } from '../codes/holder.ts';
 import { cancelCodes, countCodes, makeCode } from '../codes/code-store.ts';
 import { methodStates, requireMethod } from '../method-store.ts';
-import { findPersonByName, type Person } from '../person-store.ts';
+import { findPerson, findPersonByName, type Person } from '../person-store.ts';
 import { replacePassword } from './replace.ts';
 
 const HOUR = 3_600_000;
@@ -42,25 +42,61 @@ export async function sendReset(
  * used up.
  */
 export async function sendResetTo(tx: Db, runtime: Runtime, person: Reachable, locale: Locale, now: Date) {
-  if (!(await methodStates(tx, person.id)).standard) throw new Problem('PASSWORD_SIGN_IN_OFF');
-  if (await hasEnoughLinks(tx, person.id, now)) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 3600 } });
+  await requireRoomForLink(tx, person, now);
   await mailReset(tx, runtime, person, locale, now);
 }
 
-async function mailReset(tx: Db, runtime: Runtime, person: Reachable, locale: Locale, now: Date): Promise<void> {
-  const code = await makeCode(tx, {
-    userId: person.id,
-    purpose: 'reset',
-    ttlSeconds: LIMITS.resetCodeMinutes * 60,
+/**
+ * Invites somebody who has no password, such as people of single sign-on, to choose one (A-006): by the same link, in
+ * words of its own and for as long as other invitations. Throws what {@link sendResetTo} does, and HAS_PASSWORD.
+ */
+export async function inviteToPassword(
+  tx: Db,
+  runtime: Runtime,
+  person: Reachable & { locale: Locale },
+  now: Date,
+): Promise<void> {
+  const known = await findPerson(tx, person.id, now);
+  if (known?.password_hash) throw new Problem('HAS_PASSWORD');
+  await requireRoomForLink(tx, person, now);
+  const { name, user_name } = person;
+  const hours = LIMITS.invitationHours;
+  await mailLink(tx, runtime, person, {
+    kind: 'password-invitation',
+    locale: person.locale,
+    minutes: hours * 60,
+    params: { name, user_name, hours },
     now,
   });
+}
+
+async function requireRoomForLink(tx: Db, person: Reachable, now: Date): Promise<void> {
+  if (!(await methodStates(tx, person.id)).standard) throw new Problem('PASSWORD_SIGN_IN_OFF');
+  if (await hasEnoughLinks(tx, person.id, now)) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 3600 } });
+}
+
+function mailReset(tx: Db, runtime: Runtime, person: Reachable, locale: Locale, now: Date): Promise<void> {
+  const minutes = LIMITS.resetCodeMinutes;
+  const params = { name: person.name, user_name: person.user_name, minutes };
+  return mailLink(tx, runtime, person, { kind: 'password-reset', locale, minutes, params, now });
+}
+
+/** Mails a link to the page where a new password is chosen; it works once, for so many minutes. */
+async function mailLink(
+  tx: Db,
+  runtime: Runtime,
+  person: Reachable,
+  letter: { kind: string; locale: Locale; minutes: number; params: ReasonParams; now: Date },
+): Promise<void> {
+  const { kind, locale, minutes, params, now } = letter;
+  const code = await makeCode(tx, { userId: person.id, purpose: 'reset', ttlSeconds: minutes * 60, now });
   await queueMail(tx, runtime, {
     to: person.email,
     locale,
-    kind: 'password-reset',
+    kind,
     userId: person.id,
     link: `${runtime.publicUrl}/account/reset-password/${person.id}/${code}`,
-    params: { name: person.name, user_name: person.user_name, minutes: LIMITS.resetCodeMinutes },
+    params,
   });
 }
 
