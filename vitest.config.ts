@@ -8,6 +8,8 @@ import { BROWSER_ARGUMENTS, findChromium } from './tools/chromium.mjs';
 import { keepTemporaryFilesInMemory } from './tools/temporary.mjs';
 
 keepTemporaryFilesInMemory();
+/** What is waited for may take its time where the processors have other work; one second is the default. */
+const expectations = { poll: { timeout: 15_000 } };
 const executablePath = findChromium();
 
 /** Made ready before the first test of a component: found one by one, each would load the page of the tests anew. */
@@ -41,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          expect: expectations,
           environment: 'node',
           pool: 'threads',
           // They keep nothing between files, and loading everything anew for each took longer than they do.
@@ -57,7 +60,9 @@ export default defineConfig({
         optimizeDeps: { include: PACKAGES_OF_COMPONENTS },
         test: {
           name: 'components',
+          expect: expectations,
           include: ['console/src/**/*.browser.test.tsx'],
+          testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
@@ -74,6 +79,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: expectations,
           environment: 'node',
           pool: 'forks',
           // Each file has a database of its own. Loading the server anew for each took 1.5 s of a processor.
@@ -81,8 +87,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 40_000,
+          hookTimeout: 90_000,
         },
       },
     ],

@@ -183,7 +183,7 @@ for (const visit of VISITS) {
 
     await page.emulateMedia({ forcedColors: 'active' });
     // What the widths have changed comes back some frames later.
-    const same = expect.poll(() => visibleText(page), { timeout: 5_000 }).toBe(text);
+    const same = expect.poll(() => visibleText(page), { timeout: 15_000 }).toBe(text);
     if (
       !(await same.then(
         () => true,

@@ -1,5 +1,5 @@
 /** A database that is gone, frozen, read-only, full or busy: 503 in good time, and all is well once it is back. */
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { startTestApp, type Answer, type TestApp } from '../testing/app.ts';
@@ -110,7 +110,7 @@ test('read-only, as after another server has taken over: no connection of that t
   };
   await readOnly('on');
   door.shut();
-  await vi.waitFor(() => expect(app.pool.totalCount).toBe(0));
+  await expect.poll(() => app.pool.totalCount).toBe(0);
   door.open();
   expect((await Promise.all(Array.from({ length: 6 }, () => list()))).map(({ status }) => status)).toEqual(
     Array.from({ length: 6 }, () => 200),

@@ -4,7 +4,7 @@ import type { AuditResourceType } from '@signet/contract/audit';
 import type { BulkRow } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type KyselyPlugin } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runPlan } from '../../bulk/run.ts';
 import { newId } from '../../ids.ts';
 import { findPersonViewer } from '../../sign-in/viewer-store.ts';
@@ -238,7 +238,7 @@ describe('nobody is created twice', () => {
       const running = ids.map((id) => runPlan(app.runtime, bulkActs, id));
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       try {
-        await vi.waitFor(async () => expect((await app.pool.query(waiting)).rowCount).toBe(3), { interval: 5 });
+        await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { interval: 5 }).toBe(3);
       } finally {
         await hold.query('rollback');
         hold.release();

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 
@@ -252,7 +252,7 @@ test(
     const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%from account a%'`;
     try {
-      await vi.waitFor(async () => expect((await app.pool.query(waiting)).rowCount).toBe(1), { interval: 5 });
+      await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { interval: 5 }).toBe(1);
     } finally {
       await first.query('commit');
       first.release();

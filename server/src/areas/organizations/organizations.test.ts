@@ -1,6 +1,6 @@
 import { LIMITS, ZERO_UUID } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 
@@ -524,8 +524,8 @@ describe('the list', () => {
       return status;
     });
     try {
-      await vi.waitFor(async () => expect((await app.pool.query(waiting)).rowCount).toBe(4), { interval: 5 });
-      await vi.waitFor(() => expect(refused).toEqual([429, 429]), { interval: 5 });
+      await expect.poll(async () => (await app.pool.query(waiting)).rowCount, { interval: 5 }).toBe(4);
+      await expect.poll(() => refused, { interval: 5 }).toEqual([429, 429]);
     } finally {
       await hold.query('rollback');
       hold.release();
