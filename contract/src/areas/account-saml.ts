@@ -4,6 +4,7 @@ import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, id, readVersion, ruled, webAddress } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { parsedCertificate } from '../parsed-certificate.ts';
 import { whyNotSamlAttribute } from './saml-attributes.ts';
 import { SAML_CERTIFICATE_STATES } from './saml-names.ts';
 
@@ -19,6 +20,7 @@ const certificate = z
     valid_from: dateTime,
     state: certificateState,
     last_used_at: dateTime.nullable(),
+    parsed: parsedCertificate,
   })
   .meta({ shape: 'SamlCertificate' });
 export type SamlCertificate = z.output<typeof certificate>;
@@ -95,9 +97,10 @@ const config = z
 export type SamlConfig = z.output<typeof config>;
 
 const xml = z.string().max(LIMITS.samlMetadataMax).describe('The XML of one identity provider.');
+const certificateText = z.string().max(LIMITS.certificatesMax).describe('PEM, or DER in base64.');
 const givenCertificate = z
   .strictObject({
-    certificate: z.string().max(LIMITS.certificatesMax).describe('PEM, or DER in base64.'),
+    certificate: certificateText,
     state: certificateState.default('current'),
   })
   .meta({ shape: 'SamlCertificateInput' });
@@ -171,14 +174,23 @@ export const METADATA_PROBLEMS = [
   'METADATA_SEVERAL_PROVIDERS',
   'METADATA_NO_ADDRESS',
 ] as const;
-const SAVE_PROBLEMS = [
-  'NOT_FOUND',
-  ...METADATA_PROBLEMS,
-  'CERTIFICATE_NEEDED',
-  'CERTIFICATE_DUPLICATE',
-  'CERTIFICATE_EXPIRED',
+/** What may be wrong with a certificate by which a provider signs. */
+const CERTIFICATE_PROBLEMS = [
   'INVALID_CERTIFICATE',
   'CERTIFICATE_PRIVATE_KEY',
+  'CERTIFICATE_EXPIRED',
+  'CERTIFICATE_WEAK_KEY',
+] as const;
+/** What may be wrong with the settings of a provider. */
+export const SAML_SETTINGS_PROBLEMS = [
+  ...METADATA_PROBLEMS,
+  ...CERTIFICATE_PROBLEMS,
+  'CERTIFICATE_NEEDED',
+  'CERTIFICATE_DUPLICATE',
+] as const;
+const SAVE_PROBLEMS = [
+  'NOT_FOUND',
+  ...SAML_SETTINGS_PROBLEMS,
   'OTHER_ACCOUNT',
   'CHANGED_MEANWHILE',
   'LAST_METHOD',
@@ -303,7 +315,7 @@ export const accountSaml = {
     }),
     success: 200,
     response: config,
-    problems: ['CHANGED_MEANWHILE', 'CERTIFICATE_NEEDED', 'CERTIFICATE_EXPIRED'],
+    problems: ['CHANGED_MEANWHILE', 'CERTIFICATE_NEEDED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_WEAK_KEY'],
   }),
   samlNotices: endpoint({
     method: 'GET',
@@ -331,5 +343,18 @@ export const accountSaml = {
     response: read,
     problems: [...METADATA_PROBLEMS, 'METADATA_UNREACHABLE', 'METADATA_ADDRESS_FORBIDDEN'],
     perMinute: 30,
+  }),
+  checkSamlCertificate: endpoint({
+    method: 'POST',
+    path: `${ADDRESS}/{id}/certificate`,
+    summary: 'Reads a certificate by which an identity provider signs, before anything is saved.',
+    access: ACCESS.accounts.editSignIn,
+    audit: { none: 'Reading a certificate changes nothing.' },
+    params: ONE,
+    body: z.strictObject({ certificate: certificateText }),
+    success: 200,
+    response: certificate,
+    problems: CERTIFICATE_PROBLEMS,
+    perMinute: 60,
   }),
 };

@@ -12,6 +12,7 @@ export const samlProblems = {
   CERTIFICATE_NEEDED: 400,
   CERTIFICATE_DUPLICATE: 400,
   CERTIFICATE_EXPIRED: 400,
+  CERTIFICATE_WEAK_KEY: 400,
   OTHER_ACCOUNT: 400,
   /** There is a next key already, or no room for another one. */
   SAML_KEY_EXISTS: 409,

@@ -111,6 +111,7 @@ export const signInSetup = {
       'METADATA_ADDRESS_FORBIDDEN',
       'CERTIFICATE_NEEDED',
       'CERTIFICATE_EXPIRED',
+      'CERTIFICATE_WEAK_KEY',
     ],
     perMinute: 10,
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ACCESS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, id, text } from '../fields.ts';
-import { samlTried } from './account-saml.ts';
+import { SAML_SETTINGS_PROBLEMS, samlTried } from './account-saml.ts';
 import { oidcTried } from './account-oidc.ts';
 import { NOBODY_REASONS } from './newcomers.ts';
 import { SAML_CERTIFICATE_STATES } from './saml-names.ts';
@@ -78,17 +78,7 @@ export const signInTrials = {
     bodyMax: { bytes: 2_000_000, values: 200 },
     success: 201,
     response: begun,
-    problems: [
-      'INVALID_XML',
-      'METADATA_NO_PROVIDER',
-      'METADATA_SEVERAL_PROVIDERS',
-      'METADATA_NO_ADDRESS',
-      'CERTIFICATE_NEEDED',
-      'CERTIFICATE_DUPLICATE',
-      'CERTIFICATE_EXPIRED',
-      'INVALID_CERTIFICATE',
-      'CERTIFICATE_PRIVATE_KEY',
-    ],
+    problems: SAML_SETTINGS_PROBLEMS,
     perMinute: 30,
   }),
   tryOidc: endpoint({

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import { providerCertificates, replaceCertificates, type ProviderCertificate } from '../sign-in/saml/config-store.ts';
 import { fetchMetadata } from '../sign-in/saml/fetch-metadata.ts';
-import { certificatesOf } from '../sign-in/saml/kept-certificate.ts';
+import { certificatesOf, whyNoneCounts } from '../sign-in/saml/kept-certificate.ts';
 import { readMetadata } from '../sign-in/saml/metadata.ts';
 import { rolledOver } from './rollover.ts';
 
@@ -108,7 +108,7 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
   const was = readMetadata(row.metadata);
   const before = 'fault' in was ? [] : certificatesOf(was.certificates);
   const rolled = isOther ? stored : rolledOver(stored, before, after, now);
-  if (rolled === null) return after.length > 0 ? 'CERTIFICATE_EXPIRED' : 'CERTIFICATE_NEEDED';
+  if (rolled === null) return whyNoneCounts(read.certificates);
   const isRolled = shown(stored) !== shown(rolled);
   if (isRolled) await replaceCertificates(tx, row.account_id, stored, rolled, now);
   const known = row.offered_metadata === null ? null : readMetadata(row.offered_metadata);

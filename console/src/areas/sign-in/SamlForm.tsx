@@ -28,7 +28,7 @@ import { SamlOffer } from './SamlOffer.tsx';
 import { SetupLinks } from './SetupLinks.tsx';
 import { SignInEffects } from './SignInEffects.tsx';
 import { useSignInEffects } from './sign-in-effects.ts';
-import { bodyOf, checkSaml, withThose, type SamlValues } from './saml-form.ts';
+import { bodyOf, checkSaml, counts, withThose, type SamlValues } from './saml-form.ts';
 import { useMetadata } from './use-metadata.ts';
 
 /** In line with the label above it. */
@@ -81,7 +81,7 @@ export function SamlForm({ account, config, form }: Props) {
   const reading = useMetadata(account.id, (read, from) =>
     shell.form.setValues({
       metadata: read.metadata,
-      certificates: withThose(certificates, read.certificates),
+      certificates: withThose(certificates, read.certificates.filter(counts)),
       ...(from === 'file' ? { metadata_url: '' } : {}),
     }),
   );
@@ -149,6 +149,11 @@ export function SamlForm({ account, config, form }: Props) {
           <p className="sm t2">{t('saml.refreshed', { time: dateTime(config.refresh.refreshed_at) })}</p>
         )}
         {reading.fault !== null && <Banner tone="bad">{reading.fault}</Banner>}
+        {reading.leftOut.map((one) => (
+          <FieldError key={one.thumb_print}>
+            {t('saml.leftOut', { name: one.common_name })} <ReasonText reason={one.reason} />
+          </FieldError>
+        ))}
         {reading.entityId !== null && (
           <Banner tone="ok">
             <span className="mono">{reading.entityId}</span>
@@ -158,6 +163,7 @@ export function SamlForm({ account, config, form }: Props) {
       {metadata !== '' && (
         <FormGroup title={t('saml.certificates')} lead={t('saml.certificatesLead')}>
           <SamlCertificates
+            accountId={account.id}
             list={certificates}
             onChange={(next) => shell.form.setValues({ certificates: next })}
             error={shell.field('certificates').error}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { tellOpener } from '../../session/provider-window.ts';
+import { clientCertificate } from '../../testing/certificates.ts';
 import { renderPart } from '../../testing/render.tsx';
 import SamlSignInPage from './SamlSignInPage.tsx';
 
@@ -17,7 +18,15 @@ const CERTIFICATE = {
   valid_from: '2026-11-18 12:00:00',
   state: 'current',
   last_used_at: null,
+  parsed: clientCertificate({ isSelfIssued: false }),
 };
+const WEAK = {
+  ...CERTIFICATE,
+  common_name: 'Old signing',
+  thumb_print: 'ee',
+  parsed: clientCertificate({ key: { algorithm: 'rsa', size: 1024, fault: 'size', sha256: 'ee' } }),
+};
+const NEXT = { ...CERTIFICATE, common_name: 'Nordmark, from 2027', thumb_print: 'dd'.repeat(32), state: 'next' };
 const PROVIDER = {
   metadata: { metadata: '<xml/>' },
   metadata_url: null,
@@ -66,6 +75,17 @@ const NOTICES = [
   { account_id: ID, account_name: 'Nordmark', kind: 'metadata', name: 'https://idp.example', ends: null },
 ];
 
+const REFUSED = Response.json(
+  {
+    error: {
+      status: 'INVALID_INPUT',
+      message: '',
+      fields: { certificate: { status: 'CERTIFICATE_WEAK_KEY', message: '' } },
+    },
+  },
+  { status: 400 },
+);
+
 type Sent = { verb: string; path: string; body: unknown };
 async function open(provider: object | null, standard: 'enabled' | 'disabled' = 'enabled'): Promise<Sent[]> {
   return (await openAt(`accounts/${ID}`, provider, standard)).sent;
@@ -75,7 +95,11 @@ async function openAt(of: string, provider: object | null, standard: 'enabled' |
   const state = provider ? 'enabled' : 'disabled';
   answerWith(({ path, method: verb, body }) => {
     if (path.endsWith('/metadata'))
-      return { entity_id: 'https://idp.example', metadata: '<xml/>', certificates: [CERTIFICATE] };
+      return { entity_id: 'https://idp.example', metadata: '<xml/>', certificates: [CERTIFICATE, WEAK] };
+    if (path.endsWith('/certificate')) {
+      sent.push({ verb, path, body });
+      return JSON.stringify(body).includes('hello') ? REFUSED : NEXT;
+    }
     if (path.endsWith('/federation/notices')) return { items: NOTICES, total: 1 };
     if (path.endsWith('/sign-in-effects')) return { people: 2, first: [], administrators: 1, yourself: true };
     if (path.endsWith('/federated-answer')) return { items: [FAILED] };
@@ -134,8 +158,11 @@ test('[A-148 A-153 A-156 A-158 A-160] metadata comes first, and brings its certi
   await expect.element(page.getByText(/no valid XML metadata/)).toBeVisible();
   await choose('Choose metadata file', file('idp.xml', '<xml/>'));
   await expect.element(page.getByText('Nordmark signing')).toBeVisible();
-  await choose('Add certificate', file('next.crt', 'hello'));
-  await expect.element(page.getByRole('alert').last()).toBeVisible();
+  // One that would not count is left out, and it is said why.
+  await expect
+    .element(page.getByText(/“Old signing” of the metadata is left out.*key of this certificate/))
+    .toBeVisible();
+  expect(page.getByRole('combobox', { name: 'State of Old signing' }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
@@ -147,6 +174,32 @@ test('[A-148 A-153 A-156 A-158 A-160] metadata comes first, and brings its certi
       identity_provider_config: { certificates: [{ certificate: 'PEM', state: 'current' }] },
     },
   });
+});
+
+test('[A-160] a certificate added as a file shows what is in it before it is saved, or why it is refused', async () => {
+  const sent = await open(PROVIDER);
+  await choose('Add certificate', file('next.crt', 'hello'));
+  await expect.element(page.getByText(/The key of this certificate is not accepted here/)).toBeVisible();
+  await choose('Add certificate', file('next.crt', '-----BEGIN CERTIFICATE-----'));
+  await expect.element(page.getByText('Nordmark, from 2027')).toBeVisible();
+  expect(page.getByText(/The key of this certificate/).elements()).toHaveLength(0);
+  const state = page.getByRole('combobox', { name: 'State of Nordmark, from 2027' });
+  const card = state.element().closest('li')?.textContent;
+  for (const shown of [
+    'CN=Maren Nordhoff,OU=Treasury',
+    'CN=Nordmark Issuing CA 2,O=Umbra',
+    'RSA, 2048 bits',
+    '2029-11-18',
+  ])
+    expect(card).toContain(shown);
+  expect(card).toContain(Array.from({ length: 32 }, () => 'DD').join(' '));
+  await choose('Add certificate', file('again.crt', '-----BEGIN CERTIFICATE-----'));
+  await expect.element(page.getByText('This certificate is in the list already.')).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([
+    { certificate: 'hello' },
+    { certificate: '-----BEGIN CERTIFICATE-----' },
+    { certificate: '-----BEGIN CERTIFICATE-----' },
+  ]);
 });
 
 test('what the provider calls first names and the like is shown, checked and sent', async () => {

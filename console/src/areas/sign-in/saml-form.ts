@@ -1,6 +1,8 @@
 /** The form of a SAML provider: what stands in it, what is sent, what is wrong. */
 import type { SamlCertificate, SamlConfig } from '@signet/contract/areas/account-saml';
 import { whyNotSamlAttribute, type SamlAttribute } from '@signet/contract/areas/saml-attributes';
+import { whyNotSamlCertificate } from '@signet/contract/areas/saml-certificate-rules';
+import { storedDateTime } from '@signet/contract/dates';
 import type { Reason } from '@signet/contract/problem';
 import { whyNotWebAddress } from '@signet/contract/rules';
 
@@ -64,6 +66,12 @@ export const checkSaml = ({
   first_name: whyNotSamlAttribute(names.first_name),
   last_name: whyNotSamlAttribute(names.last_name),
 });
+
+/** Why an answer can't be believed by it; null for none. */
+export const whyNotCertificate = ({ expiration_date, parsed }: SamlCertificate): Reason | null =>
+  whyNotSamlCertificate({ expiration_date, fault: parsed.key.fault }, storedDateTime(new Date()));
+
+export const counts = (one: SamlCertificate): boolean => whyNotCertificate(one) === null;
 
 /** The list with those of the metadata that are not there yet. */
 export const withThose = (list: readonly SamlCertificate[], more: readonly SamlCertificate[]): SamlCertificate[] => [

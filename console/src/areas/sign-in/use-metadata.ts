@@ -1,12 +1,15 @@
 /** Metadata that somebody brings, as a file or by its address: the server says what stands in it. */
 import type { SamlCertificate } from '@signet/contract/areas/account-saml';
+import type { Reason } from '@signet/contract/problem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { questionOf } from '../../api/query.ts';
 import { problemText, showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { whyNotCertificate } from './saml-form.ts';
 
 type Read = { metadata: string; certificates: SamlCertificate[] };
+type LeftOut = SamlCertificate & { reason: Reason };
 
 /** `take` gets what was read, and whence. A file that is no .xml is refused before anything is sent (A-156). */
 export function useMetadata(accountId: string, take: (read: Read, from: 'file' | 'address') => void) {
@@ -15,11 +18,13 @@ export function useMetadata(accountId: string, take: (read: Read, from: 'file' |
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [entityId, setEntityId] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState<LeftOut[]>([]);
   const forget = useRef<() => void>(null);
   async function ask(body: { metadata: string } | { metadata_url: string }, from: 'file' | 'address'): Promise<void> {
     setBusy(true);
     setFault(null);
     setEntityId(null);
+    setLeftOut([]);
     try {
       const read = await client.fetchQuery({
         ...questionOf('POST /account/ui-api/v1/federation/config/{id}/metadata', { params: { id: accountId }, body }),
@@ -28,6 +33,12 @@ export function useMetadata(accountId: string, take: (read: Read, from: 'file' |
       });
       take(read, from);
       setEntityId(read.entity_id);
+      setLeftOut(
+        read.certificates.flatMap((one) => {
+          const reason = whyNotCertificate(one);
+          return reason ? { ...one, reason } : [];
+        }),
+      );
     } catch (thrown) {
       showProblem(thrown, {
         fields: ['metadata', 'metadata_url'],
@@ -41,6 +52,8 @@ export function useMetadata(accountId: string, take: (read: Read, from: 'file' |
     busy,
     fault,
     entityId,
+    /** Certificates of what was read that don't count. */
+    leftOut,
     forget,
     takeAddress: (address: string) => ask({ metadata_url: address }, 'address'),
     takeFile(file: File | null): void {

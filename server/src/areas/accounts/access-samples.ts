@@ -172,6 +172,10 @@ export const accountsSamples: SamplesOf<typeof areas.accounts> = {
     return { params, body: { accept: true, ...moved } };
   },
   samlNotices: (app) => ({ query: { account_id: nordmark(app) } }),
+  checkSamlCertificate: (app) => ({
+    params: { id: nordmark(app) },
+    body: { certificate: Buffer.from(signing.der).toString('base64') },
+  }),
   checkSaml: (app) => ({ params: { id: nordmark(app) }, body: { metadata } }),
   enableCac: (app) => ({ params: { id: nordmark(app) }, body: { enabled: true } }),
   allowUserCreation: (app) => ({ params: { id: nordmark(app) }, body: { enabled: true } }),

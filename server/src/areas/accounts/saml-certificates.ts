@@ -1,9 +1,14 @@
 /** Certificates of an identity provider that are saved: from its metadata, and as files. */
-import type { SamlSave } from '@signet/contract/areas/account-saml';
-import { fieldProblem } from '@signet/contract/problem';
+import type { SamlCertificate, SamlSave } from '@signet/contract/areas/account-saml';
+import { whyNotSamlCertificate } from '@signet/contract/areas/saml-certificate-rules';
+import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
+import { storedDateTime } from '@signet/contract/dates';
+import { fieldProblem, type ProblemStatus } from '@signet/contract/problem';
 import type { ProviderCertificate } from '../../sign-in/saml/config-store.ts';
-import { certificatesOf, kept } from '../../sign-in/saml/kept-certificate.ts';
+import { certificatesOf, kept, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
 import { readFile } from '../../x509/file.ts';
+import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
+import { pemOf } from '../../x509/pem.ts';
 import { readCertificate, type ReadCertificate } from '../../x509/read-certificate.ts';
 
 const FIELD = 'identity_provider_config.certificates';
@@ -11,29 +16,78 @@ const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/;
 
 type Given = NonNullable<SamlSave['identity_provider_config']['certificates']>;
 
-/** The one certificate of a text. Throws INVALID_CERTIFICATE, or that it is a private key, which is not kept. */
-function certificateFrom(text: string): ReadCertificate {
+/** The one certificate of a text, or why there is none: also where it is a private key, which is not kept. */
+function certificateFrom(text: string): ReadCertificate | { status: ProblemStatus } {
   const file = readFile('certificate', Buffer.from(text, BASE64.test(text.trimEnd()) ? 'base64' : 'utf8'));
-  if ('fault' in file && file.fault === 'private_key') throw refused('CERTIFICATE_PRIVATE_KEY');
-  if ('fault' in file || file.blocks.length !== 1) throw refused('INVALID_CERTIFICATE');
+  if ('fault' in file && file.fault === 'private_key') return { status: 'CERTIFICATE_PRIVATE_KEY' };
+  if ('fault' in file || file.blocks.length !== 1) return { status: 'INVALID_CERTIFICATE' };
   const read = readCertificate(file.blocks[0] ?? new Uint8Array());
-  if ('fault' in read || 'fault' in read.key) throw refused('INVALID_CERTIFICATE');
-  return read;
+  return 'fault' in read ? { status: 'INVALID_CERTIFICATE' } : read;
 }
 
-const refused = (
-  status:
-    | 'INVALID_CERTIFICATE'
-    | 'CERTIFICATE_PRIVATE_KEY'
-    | 'CERTIFICATE_DUPLICATE'
-    | 'CERTIFICATE_EXPIRED'
-    | 'CERTIFICATE_NEEDED',
-) => fieldProblem(FIELD, { status });
+/** A certificate as the API has it. */
+function answeredBy(read: ReadCertificate, one: Pick<ProviderCertificate, 'state' | 'last_used_at'>, now: Date) {
+  return {
+    certificate: pemOf('CERTIFICATE', read.der),
+    common_name: read.subject.components.common_name ?? read.subject.text,
+    expiration_date: storedDateTime(read.validTo),
+    thumb_print: read.fingerprints.sha256,
+    valid_from: storedDateTime(read.validFrom),
+    state: one.state,
+    last_used_at: one.last_used_at && storedDateTime(one.last_used_at),
+    parsed: toParsedCertificate(read, now),
+  };
+}
+
+/** Those that are kept, as the API has them. What can be kept can be read. */
+export const answeredCertificates = (all: readonly ProviderCertificate[], now: Date): SamlCertificate[] =>
+  all.flatMap((one) => {
+    const read = readCertificate(one.certificate);
+    return 'fault' in read ? [] : [answeredBy(read, one, now)];
+  });
+
+/** Those of metadata (DER), also such as don't count, so that somebody sees why. */
+export const offeredCertificates = (metadata: readonly Uint8Array[], now: Date): SamlCertificate[] =>
+  metadata.flatMap((der) => {
+    const read = readCertificate(der);
+    return 'fault' in read ? [] : [answeredBy(read, { state: 'current', last_used_at: null }, now)];
+  });
+
+/** What is in a text, before it is saved. Throws under `certificate` why it would not be taken. */
+export function checkedCertificate(text: string, now: Date): SamlCertificate {
+  const read = certificateFrom(text);
+  if ('status' in read) throw fieldProblem('certificate', read);
+  const reason = whyNot(read, now);
+  if (reason) throw fieldProblem('certificate', reason);
+  return answeredBy(read, { state: 'next', last_used_at: null }, now);
+}
+
+const whyNot = ({ validTo, key }: ReadCertificate, now: Date) =>
+  whyNotSamlCertificate(
+    { expiration_date: storedDateTime(validTo), fault: 'fault' in key ? key.fault : null },
+    storedDateTime(now),
+  );
+const refused = (status: ProblemStatus) => fieldProblem(FIELD, { status });
+
+/** The certificate of a save. What is known already may have ended since. */
+function savedFrom(
+  { certificate, state }: { certificate: string; state: SamlCertificateState },
+  before: ReadonlyMap<string, ProviderCertificate>,
+  now: Date,
+): ProviderCertificate {
+  const read = certificateFrom(certificate);
+  if ('status' in read) throw refused(read.status);
+  const one = kept(read, state);
+  const known = before.get(one.thumb_print);
+  const reason = whyNot(read, now);
+  if (!known && reason) throw refused(reason.status);
+  return known ? { ...known, state, dropped_at: state === known.state ? known.dropped_at : null } : one;
+}
 
 /**
  * All certificates once `given` is saved: those, or the stored ones where none are given, and those of the metadata
- * that are new and have not ended. Throws under the certificates what is wrong: one twice, one that is none, a new one
- * that has ended, and none left that counts.
+ * that are new and count. Throws under the certificates what is wrong: one twice, one that is none, a new one that has
+ * ended or is weak, and none left that counts.
  */
 export function certificatesAfter(
   given: Given | undefined,
@@ -44,19 +98,14 @@ export function certificatesAfter(
   const before = new Map(stored.map((one) => [one.thumb_print, one]));
   const after = new Map<string, ProviderCertificate>();
   if (given === undefined) for (const one of stored) after.set(one.thumb_print, one);
-  for (const { certificate, state } of given ?? []) {
-    const one = kept(certificateFrom(certificate), state);
-    const known = before.get(one.thumb_print);
+  for (const entry of given ?? []) {
+    const one = savedFrom(entry, before, now);
     if (after.has(one.thumb_print)) throw refused('CERTIFICATE_DUPLICATE');
-    if (!known && one.valid_to <= now) throw refused('CERTIFICATE_EXPIRED');
-    after.set(
-      one.thumb_print,
-      known ? { ...known, state, dropped_at: state === known.state ? known.dropped_at : null } : one,
-    );
+    after.set(one.thumb_print, one);
   }
   const offered = certificatesOf(metadata).filter(({ thumb_print }) => !after.has(thumb_print));
   for (const one of offered) if (one.valid_to > now) after.set(one.thumb_print, one);
   if (![...after.values()].some(({ state }) => state !== 'retired'))
-    throw refused(offered.length > 0 ? 'CERTIFICATE_EXPIRED' : 'CERTIFICATE_NEEDED');
+    throw refused(offered.length > 0 || after.size === 0 ? whyNoneCounts(metadata) : 'CERTIFICATE_NEEDED');
   return [...after.values()];
 }

@@ -4,12 +4,12 @@ import { fieldProblem } from '@signet/contract/problem';
 import type { HandlersOf } from '../../http/handler.ts';
 import type { ChangeEvent } from '../../db/record.ts';
 import { fetchMetadata } from '../../sign-in/saml/fetch-metadata.ts';
-import { certificatesOf } from '../../sign-in/saml/kept-certificate.ts';
 import { readMetadata } from '../../sign-in/saml/metadata.ts';
+import { checkedCertificate, offeredCertificates } from './saml-certificates.ts';
 import { changeKeys } from './saml-keys.ts';
 import { samlNotices } from './saml-notice-store.ts';
 import { answerOffer } from './saml-offer-store.ts';
-import { answeredCertificate, deleteSaml, editableAccount, readSaml, samlMetadata, saveSaml } from './saml-store.ts';
+import { deleteSaml, editableAccount, readSaml, samlMetadata, saveSaml } from './saml-store.ts';
 
 type Audit = Parameters<HandlersOf<typeof accountSaml>['saveSaml']>[0]['audit'];
 
@@ -92,7 +92,12 @@ export const samlRoutes: HandlersOf<typeof accountSaml> = {
       metadata,
       entity_id: entityId,
       sign_on_address: signOnAddress,
-      certificates: certificatesOf(certificates).map(answeredCertificate),
+      certificates: offeredCertificates(certificates, now),
     });
+  },
+
+  async checkSamlCertificate({ viewer, db, params, body, now }) {
+    await editableAccount(viewer, db, params.id, now);
+    return checkedCertificate(body.certificate, now);
   },
 };

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import {
   AUTH_TYPE,
-  type SamlCertificate,
   type SamlConfig,
   type SamlKey,
   type SamlSave,
@@ -36,7 +35,7 @@ import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { switchMethod } from './change-store.ts';
 import { readAccount, whyNot } from './record-store.ts';
-import { certificatesAfter } from './saml-certificates.ts';
+import { answeredCertificates, certificatesAfter } from './saml-certificates.ts';
 
 export type Place = { accountId: string; now: Date; runtime: Pick<Runtime, 'publicUrl' | 'seal'> };
 
@@ -61,17 +60,6 @@ type Row = {
 };
 
 const NO_NAMES: SamlAttributeNames = { email: null, first_name: null, last_name: null };
-
-/** A certificate as the API has it. */
-export const answeredCertificate = (one: ProviderCertificate): SamlCertificate => ({
-  certificate: pemOf('CERTIFICATE', one.certificate),
-  common_name: one.common_name,
-  expiration_date: storedDateTime(one.valid_to),
-  thumb_print: one.thumb_print,
-  valid_from: storedDateTime(one.valid_from),
-  state: one.state,
-  last_used_at: one.last_used_at && storedDateTime(one.last_used_at),
-});
 
 /** The account whose sign-in the viewer may edit. Throws 404 and FORBIDDEN. */
 export async function editableAccount(viewer: Viewer, db: Db, id: string, now: Date, lock = false): Promise<Account> {
@@ -106,10 +94,10 @@ async function findStored(viewer: Viewer, db: Db, accountId: string): Promise<St
 /** Throws 404, and FORBIDDEN for whoever may not edit how people of the account sign in. */
 export async function readSaml(viewer: Viewer, db: Db, { accountId, now, runtime }: Place): Promise<SamlConfig> {
   const account = await editableAccount(viewer, db, accountId, now);
-  return answered(account, await findStored(viewer, db, accountId), runtime);
+  return answered(account, await findStored(viewer, db, accountId), { now, runtime });
 }
 
-function answered(account: Account, stored: Stored, runtime: Place['runtime']): SamlConfig {
+function answered(account: Account, stored: Stored, { now, runtime }: Pick<Place, 'now' | 'runtime'>): SamlConfig {
   const { standard, saml } = methodStatesOf(account);
   const row = stored?.row ?? null;
   return {
@@ -126,7 +114,7 @@ function answered(account: Account, stored: Stored, runtime: Place['runtime']): 
       metadata_url: stored.row.metadata_url,
       entity_id: stored.row.entity_id,
       sign_on_address: stored.row.sign_on_address,
-      certificates: stored.certificates.map(answeredCertificate),
+      certificates: answeredCertificates(stored.certificates, now),
     },
     service_provider_config: { acs_url: acsUrlOf(runtime, account.id), entity_id: entityIdOf(runtime, account.id) },
     idp_initiated: row?.idp_initiated ?? false,
@@ -231,7 +219,7 @@ export async function saveSaml(
   await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
   if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml');
   const events = await switchWays(viewer, tx, accountId, save, now);
-  const before = answered(account, stored, runtime);
+  const before = answered(account, stored, { now, runtime });
   const config = await readSaml(viewer, tx, { accountId, now, runtime });
   return { after: config, created: !stored, events, changed: eventOf(before, config) };
 }
@@ -332,7 +320,7 @@ export async function deleteSaml(
   const { event } = await switchMethod(viewer, tx, accountId, { method: 'saml', enabled: false }, now);
   await tx.deleteFrom('saml_config').where('account_id', '=', accountId).execute();
   await forgetFederatedNames(tx, accountId, 'saml');
-  const before = answered(account, stored, runtime);
+  const before = answered(account, stored, { now, runtime });
   const { after: _none, ...changed } = eventOf(before, before);
   return { events: event === 'nothing' ? [] : [event], changed };
 }

@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SamlCertificate } from '@signet/contract/areas/account-saml';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Name, startTestApp, type TestApp } from '../../testing/app.ts';
@@ -45,6 +47,7 @@ beforeEach(async () => {
 
 const [first, second] = [signingCertificate(), signingCertificate({ subject: 'Nordmark, from 2027', to: daysOn(900) })];
 const ended = signingCertificate({ from: daysOn(-900), to: daysOn(-1) });
+const weak = signingCertificate({ keys: generateKeyPairSync('rsa', { modulusLength: 1024 }) });
 const metadata = entityDescriptor({ certificates: [first] });
 const pem = ({ der }: Made): string => pemOf('CERTIFICATE', der);
 const print = ({ read }: Made): string => read.fingerprints.sha256;
@@ -206,6 +209,8 @@ describe('the SAML provider of an account', () => {
 describe('certificates of the provider', () => {
   const FIELD = 'identity_provider_config.certificates';
   const given = (text: string) => save('cleo', provided([{ certificate: text }]));
+  const look = (body: object, person: Name = 'cleo') =>
+    app.call(person, 'POST', `${CONFIG}/${nordmark}/certificate`, body);
 
   test('[A-159] the same certificate twice, PEM and DER, is refused', async () => {
     const both = [{ certificate: pem(second) }, { certificate: Buffer.from(second.der).toString('base64') }];
@@ -222,8 +227,48 @@ describe('certificates of the provider', () => {
     ],
     ['[A-161] one that has ended', () => pem(ended), 'CERTIFICATE_EXPIRED'],
     ['several at once', () => pem(first) + pem(second), 'INVALID_CERTIFICATE'],
+    ['one whose key is weak', () => pem(weak), 'CERTIFICATE_WEAK_KEY'],
   ])('%s is refused', async (_what, text, expected) => {
     expect(refusal(await given(text()))).toEqual([400, expected, [FIELD]]);
+    expect(refusal(await look({ certificate: text() }))).toEqual([400, expected, ['certificate']]);
+  });
+
+  test('is read before it is saved, PEM and DER alike: whose it is, by whom, until when, its key', async () => {
+    const inDer = Buffer.from(second.der).toString('base64');
+    const { status, body } = await look({ certificate: inDer });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        certificate: pem(second),
+        thumb_print: print(second),
+        state: 'next',
+        parsed: {
+          subject: { distinguishedName: 'CN=Nordmark\\, from 2027' },
+          issuer: { distinguishedName: 'CN=Nordmark\\, from 2027' },
+          isSelfIssued: true,
+          key: { algorithm: 'ec', size: 256, fault: null },
+          validTo: body.expiration_date,
+        },
+      },
+    ]);
+    expect((await look({ certificate: pem(second) })).body).toEqual(body);
+    expect((await read()).body.id).toBeNull();
+    expect(refusal(await look({ certificate: 'x'.repeat(70_000) }))).toEqual([400, expect.anything(), ['certificate']]);
+    for (const [person, refused] of [
+      ['emil', 403],
+      ['carl', 404],
+    ] as const)
+      expect((await look({ certificate: inDer }, person)).status).toBe(refused);
+  });
+
+  test('one of metadata whose key is weak is believed by nobody, and it is said', async () => {
+    const both = entityDescriptor({ certificates: [weak, first] });
+    const checked = await app.call('cleo', 'POST', `${CONFIG}/${nordmark}/metadata`, { metadata: both });
+    expect(checked.body.certificates.map((one: SamlCertificate) => one.parsed.key.fault)).toEqual(['size', null]);
+    expect(states(await save('cleo', {}, both))).toEqual([[print(first), 'current']]);
+    const alone = entityDescriptor({ certificates: [weak] });
+    await app.call('cleo', 'DELETE', `${CONFIG}/${nordmark}`);
+    expect(refusal(await save('cleo', {}, alone))).toEqual([400, 'CERTIFICATE_WEAK_KEY', [FIELD]]);
   });
 
   test('one must be left by which answers are believed', async () => {

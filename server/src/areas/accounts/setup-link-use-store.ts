@@ -11,7 +11,7 @@ import type { ProviderMetadata } from '../../db/provider-metadata.ts';
 import type { ChangeEvent } from '../../db/record.ts';
 import type { AuditDetail } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
-import { certificatesOf } from '../../sign-in/saml/kept-certificate.ts';
+import { certificatesOf, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
 import { readMetadata } from '../../sign-in/saml/metadata.ts';
 import { acsUrlOf, entityIdOf } from '../../sign-in/saml/service-provider.ts';
 import { redirectUri } from '../../sign-in/oidc/client.ts';
@@ -149,6 +149,8 @@ function renewed(stored: Stored, metadata: string, field: 'metadata' | 'metadata
   if (read.entityId !== stored.entity_id) throw fieldProblem(field, { status: 'SETUP_OTHER_PROVIDER' });
   const known = new Set(stored.certificates.map(({ thumb_print }) => thumb_print));
   const fresh = certificatesOf(read.certificates).filter(({ thumb_print }) => !known.has(thumb_print));
+  if (certificatesOf(read.certificates).length === 0)
+    throw fieldProblem(field, { status: whyNoneCounts(read.certificates) });
   if (fresh.length === 0) throw fieldProblem(field, { status: 'SETUP_NO_NEW_CERTIFICATE' });
   const valid = fresh.filter(({ valid_to }) => valid_to > now);
   if (valid.length === 0) throw fieldProblem(field, { status: 'CERTIFICATE_EXPIRED' });

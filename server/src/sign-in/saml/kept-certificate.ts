@@ -16,9 +16,17 @@ export function kept(read: ReadCertificate, state: SamlCertificateState): Provid
   };
 }
 
-/** Those of metadata (DER) as they would be kept. */
+/** Those of metadata (DER) as they would be kept. One whose key is weak is believed by nobody. */
 export const certificatesOf = (metadata: readonly Uint8Array[]): ProviderCertificate[] =>
   metadata.flatMap((der) => {
     const read = readCertificate(der);
-    return 'fault' in read ? [] : [kept(read, 'current')];
+    return 'fault' in read || 'fault' in read.key ? [] : [kept(read, 'current')];
   });
+
+/** Why none of metadata is left that counts. */
+export function whyNoneCounts(
+  metadata: readonly Uint8Array[],
+): 'CERTIFICATE_NEEDED' | 'CERTIFICATE_WEAK_KEY' | 'CERTIFICATE_EXPIRED' {
+  if (metadata.length === 0) return 'CERTIFICATE_NEEDED';
+  return certificatesOf(metadata).length === 0 ? 'CERTIFICATE_WEAK_KEY' : 'CERTIFICATE_EXPIRED';
+}
