@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { dateTime, id, ruled } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { whyNotDefaultApp } from './person-rules.ts';
-import { mailedLink } from './sign-in.ts';
+import { mailedLink } from './mailed-links.ts';
 
 const ONE = z.strictObject({ id: id.describe('Names the person.') });
 const ONE_SESSION = ONE.extend({ sid: id.describe('Names the session.') });
