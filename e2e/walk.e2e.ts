@@ -108,7 +108,7 @@ async function settled(page: Page, pending: ReadonlySet<unknown>): Promise<void>
     );
     expect(ready).toBe(true);
     expect([...pending]).toEqual([]);
-  }).toPass({ intervals: [20, 20, 50, 100], timeout: 15_000 });
+  }).toPass({ intervals: [20, 20, 50, 100], timeout: 30_000 });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

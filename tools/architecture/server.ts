@@ -11,7 +11,7 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
   outside: { may: [] },
   pkcs11: { may: ['x509'] },
   keys: { may: ['x509', 'pkcs11'] },
-  db: { may: [], types: ['audit', 'authority'] },
+  db: { may: [], types: ['audit', 'authority', 'sign-in'] },
   license: { may: ['db'] },
   'license-ledger': { may: ['db', 'license'] },
   authority: { may: ['db', 'x509', 'keys', 'license-ledger'] },

@@ -1,9 +1,8 @@
 import type { ColumnType, Selectable } from 'kysely';
 import type { AuditAction, AuditResourceType, AuditResult, AuditVia } from '@signet/contract/audit';
 import type { Scope } from '@signet/contract/viewer';
+import type { Instant, OrNull } from '../db/column-types.ts';
 
-type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
-type Instant = ColumnType<Date, Date, Date>;
 /** Written as JSON text, read as the parsed value. */
 type JsonOrNull = ColumnType<unknown, string | null | undefined, never>;
 /** int8: the driver reads text, so that nothing above 2^53 is rounded in silence. */

@@ -5,10 +5,9 @@ import type { CERTIFICATE_PROFILE } from '@signet/contract/areas/certificate-pro
 import type { CERTIFICATE_TEMPLATE, CertType } from '@signet/contract/areas/certificate-template-record';
 import type { SEAT } from '@signet/contract/areas/seat-record';
 import type { TableOf } from '../db/columns.ts';
+import type { Instant, OrNull } from '../db/column-types.ts';
 import type { KeyType } from '@signet/contract/key-types';
 
-type Instant = ColumnType<Date, Date, Date>;
-type OrNull<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Stamps = {
   version: Generated<number>;
   created_at: Instant;
