@@ -220,7 +220,7 @@ export const ACCESS = {
   settings: {
     view: { any: SETTINGS, scopes: ['system', 'partner'] },
     /** By which ways people of the platform's own account sign in. */
-    editSignIn: { all: ['manage_account'], any: SETTINGS, scopes: ['system'] },
+    editSignIn: { all: ['manage_account', 'manage_system_settings'], scopes: ['system'] },
   },
   license: {
     view: { any: SETTINGS, scopes: ['system', 'partner'] },

@@ -25,9 +25,16 @@ export function whyNotEditAccount(viewer: RuleViewer, account: Pick<RuleAccount,
     : forbidden;
 }
 
-/** By which ways people of the account sign in: whoever manages it, its own administrators too. */
-export function whyNotEditSignIn(viewer: RuleViewer, account: Pick<RuleAccount, 'partner_account_id'>): Reason | null {
-  if (!allows(ACCESS.accounts.editSignIn, viewer)) return forbidden;
+/**
+ * By which ways people of the account sign in: whoever manages it, its own administrators too (A-147). Those of the
+ * platform's own account let people of system scope in, and are a part of its settings (S-426).
+ */
+export function whyNotEditSignIn(
+  viewer: RuleViewer,
+  account: Pick<RuleAccount, 'partner_account_id' | 'system_account'>,
+): Reason | null {
+  if (!allows(account.system_account ? ACCESS.settings.editSignIn : ACCESS.accounts.editSignIn, viewer))
+    return forbidden;
   return viewer.scope === 'account' ? null : whyNotEditAccount(viewer, account);
 }
 

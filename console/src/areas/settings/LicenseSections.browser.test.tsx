@@ -57,7 +57,7 @@ test.each([
 test.each([
   [['manage_license'] as const, 1],
   [['view_license'] as const, 0],
-])('with %s there are %i ways to replace it', async (permissions, ways) => {
+])('[S-426] with %s there are %i ways to replace it', async (permissions, ways) => {
   answerWith(({ path }) => (path === DETAILS ? LICENSE : undefined));
   await renderPart(<LicenseSections />, { as: { ...PLATFORM, permissions } });
   await expect.element(page.getByText('Nordmark Landesbank')).toBeVisible();

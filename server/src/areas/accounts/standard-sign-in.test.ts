@@ -1,4 +1,5 @@
 /** Signing in with a password, on and off for an account, and whom that shuts out. */
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
 import { allowCertificates } from '../../testing/certificate-sign-in.ts';
@@ -69,6 +70,27 @@ describe('standard sign-in of an account', () => {
     expectRefusal(await effects('emil'), 403, 'FORBIDDEN');
     expectRefusal(await effects('carl'), 404, 'NOT_FOUND');
   });
+});
+
+test('[S-426] the ways into the platform itself take the permission for its settings too', async () => {
+  const platform = app.accountIds.get('signet-platform') ?? '';
+  const path = `/account/ui-api/v1/account/${platform}`;
+  const account = async () => (await app.call('ada', 'GET', path)).body;
+  const ways = async () => app.call('ada', 'PUT', `${path}/standard-signin`, bodyOf(await account(), true));
+  const provider = () => app.call('ada', 'GET', `${path}/oidc-config`);
+  expect((await ways()).status).toBe(200);
+  const lose = (permission: string) =>
+    sql`update role set permissions = array_remove(permissions, ${permission})`.execute(app.db);
+  await lose('manage_system_settings');
+  expectRefusal(await ways(), 403, 'FORBIDDEN');
+  expectRefusal(await provider(), 403, 'FORBIDDEN');
+  expect((await account()).why_not).toMatchObject({ edit: null, sign_in: { status: 'FORBIDDEN' } });
+  // Accounts of customers are no part of the settings.
+  await allowCertificates(app, 'nordmark-lb');
+  expect((await switchTo('ada', false)).status).toBe(200);
+  // Who may read the license alone replaces none.
+  await lose('manage_license');
+  expectRefusal(await app.call('ada', 'POST', '/account/ui-api/v1/license', { license: 'x' }), 403, 'FORBIDDEN');
 });
 
 describe('whom a change shuts out', () => {
