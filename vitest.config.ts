@@ -32,7 +32,7 @@ const PACKAGES_OF_COMPONENTS = [
 ];
 
 /**
- * Three projects: `unit` needs nothing but Node; `server` shares one PostgreSQL, started (or
+ * Four projects: `unit` needs nothing but Node; `assistant` is the trust assistant with people and pages; `server` shares one PostgreSQL, started (or
  * reached through TEST_DATABASE_URL) by the global setup and cloned per test file; `components` draws parts of the
  * console in a real browser, without a server behind them.
  */
@@ -74,6 +74,16 @@ export default defineConfig({
             }),
             instances: [{ browser: 'chromium' }],
           },
+        },
+      },
+      {
+        test: {
+          name: 'assistant',
+          environment: 'node',
+          pool: 'forks',
+          include: ['assistant/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          testTimeout: 20_000,
         },
       },
       {

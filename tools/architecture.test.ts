@@ -1,12 +1,14 @@
 /**
  * What must never be, one row each with its reason (docs/architecture.md draws the picture). Every row carries a breach
- * of itself, so that a rule which no longer sees anything fails. The rows of server and console stand in architecture/.
+ * of itself, so that a rule which no longer sees anything fails. The rows of server, console and assistant stand in
+ * architecture/.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { breaches, TESTS, type Rule, type Source } from './architecture/rule.ts';
+import { ASSISTANT_RULES } from './architecture/assistant.ts';
 import { CIRCLE, circles, CONSOLE_RULES } from './architecture/console.ts';
 import { moduleOf, MODULES, SERVER_RULES } from './architecture/server.ts';
 
@@ -115,7 +117,7 @@ function filesOf(folder: string): string[] {
 }
 
 describe('never', () => {
-  it.each([...RULES, ...CONSOLE_RULES, ...SERVER_RULES])('$never: $why', (rule) => {
+  it.each([...RULES, ...CONSOLE_RULES, ...SERVER_RULES, ...ASSISTANT_RULES])('$never: $why', (rule) => {
     for (const [file, text] of [rule.breach, ...(rule.also ?? [])])
       expect(breaches(rule, [{ file, text }])).toHaveLength(1);
     expect(breaches(rule, tree)).toEqual([]);
@@ -130,7 +132,7 @@ describe('never', () => {
 
   it('files import each other in a circle, types included: one can’t be read without the other', () => {
     expect(circles(CIRCLE)).toEqual([['console/src/a.ts', 'console/src/b.ts', 'console/src/c.ts']]);
-    expect(circles(tree.filter(({ file }) => /^(?:console|contract|server)\/src\//.test(file)))).toEqual([]);
+    expect(circles(tree.filter(({ file }) => /^(?:assistant|console|contract|server)\/src\//.test(file)))).toEqual([]);
   });
 
   it('reads the whole tree', () => {
@@ -138,6 +140,7 @@ describe('never', () => {
       'contract/src/index.ts',
       'server/src/app.ts',
       'console/src/routes.tsx',
+      'assistant/src/main.ts',
       'e2e/playwright.config.ts',
       'tools/run.mjs',
     ])

@@ -42,6 +42,26 @@ export const ensureOpenSsl = () =>
 export const ensureSoftHsm = () =>
   ensureProgram('softhsm2-util', ['--version'], 'The tests of PKCS #11 need SoftHSM2 (softhsm2-util on the PATH).');
 
+const PYTHONS = ['python3', '/usr/bin/python3'];
+const WITH_CRYPTOGRAPHY = ['-c', 'import cryptography.hazmat.primitives.kdf.hkdf'];
+
+/** A Python that has the package cryptography: the one on the PATH, else Debian's; undefined where neither has it. */
+export async function findPython() {
+  for (const python of PYTHONS) {
+    const { code } = await run(python, WITH_CRYPTOGRAPHY);
+    if (code === 0) return python;
+  }
+  return undefined;
+}
+
+/** Python with its cryptography, in which the second client of the assistant's channel is written. */
+export async function ensurePythonCryptography() {
+  if (await findPython()) return {};
+  return mayInstall()
+    ? aptInstall('python3-cryptography')
+    : { problem: 'The tests of the assistant need Python with its package cryptography (python3-cryptography).' };
+}
+
 const UNPACKED = fileURLToPath(new URL('../node_modules/.simplesamlphp', import.meta.url));
 const WITHIN = 'usr/share/simplesamlphp';
 

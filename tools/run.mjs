@@ -16,6 +16,7 @@ const COMMANDS = {
   test: 'tools/test.mjs',
   demo: 'tools/demo.mjs',
   pictures: 'tools/pictures.ts',
+  assistant: 'assistant/src/main.ts',
   recover: 'server/src/recovery/recover-command.ts',
   requirements: 'tools/requirements.ts',
   format: 'node_modules/oxfmt/bin/oxfmt',

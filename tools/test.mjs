@@ -1,5 +1,5 @@
 /**
- * `npm test [-- types|lint|unit|components|server|e2e …]`: everything, or the named parts, always to the end.
+ * `npm test [-- types|lint|unit|components|assistant|server|e2e …]`: everything, or the named parts, always to the end.
  * The last line is `N passed, N failed`; the exit code is 1 if anything failed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { settingNames } from '../server/src/config.ts';
 import { runNode, seconds } from './child.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
-import { ensureOpenSsl, ensureSimpleSamlPhp, ensureSoftHsm } from './debian.mjs';
+import { ensureOpenSsl, ensurePythonCryptography, ensureSimpleSamlPhp, ensureSoftHsm } from './debian.mjs';
 import { keepTemporaryFilesInMemory } from './temporary.mjs';
 import { readPlaywright, readVitest } from './test-counts.mjs';
 
-const PARTS = ['types', 'lint', 'unit', 'components', 'server', 'e2e'];
+const PARTS = ['types', 'lint', 'unit', 'components', 'assistant', 'server', 'e2e'];
 /** Those that Vitest runs, in one go; its configuration has a project for each. */
-const PROJECTS_OF_VITEST = ['unit', 'components', 'server'];
-const PROJECTS = ['tsconfig.json', 'contract', 'server', 'console', 'console/tsconfig.node.json', 'e2e'];
+const PROJECTS_OF_VITEST = ['unit', 'components', 'assistant', 'server'];
+const PROJECTS = ['tsconfig.json', 'contract', 'server', 'assistant', 'console', 'console/tsconfig.node.json', 'e2e'];
 const MINUTE = 60_000;
 /** Five times what each part takes on two idle cores: one that hangs is a failure, not an endless build. */
 const LIMITS = { types: 5 * MINUTE, lint: 5 * MINUTE, vitest: 20 * MINUTE, browser: 30 * MINUTE };
@@ -40,8 +40,9 @@ const results = [];
 
 const browser = isSelected('e2e') || isSelected('components') ? await ensureChromium() : {};
 if (browser.path) env.CHROMIUM_PATH = browser.path;
-const openSsl = isSelected('server') ? await ensureOpenSsl() : {};
+const openSsl = isSelected('server') || isSelected('assistant') ? await ensureOpenSsl() : {};
 const softHsm = isSelected('server') ? await ensureSoftHsm() : {};
+const python = isSelected('assistant') ? await ensurePythonCryptography() : {};
 const saml = isSelected('e2e') ? await ensureSimpleSamlPhp() : {};
 // Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
 await Promise.all([sources(), withoutBrowser()]);
@@ -109,6 +110,7 @@ async function vitest(names) {
   if (names.includes('components') && browser.problem) return without('Chromium', browser.problem);
   if (openSsl.problem) return without('OpenSSL', openSsl.problem);
   if (softHsm.problem) return without('SoftHSM2', softHsm.problem);
+  if (python.problem) return without('Python', python.problem);
   const report = path.join(reports, 'vitest.json');
   const args = [
     'run',

@@ -1,0 +1,87 @@
+/** `npm run assistant` as a person starts it: processes of their own, on a folder of their own. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from './clock.ts';
+import { siteStore } from './sites/site-store.ts';
+import { openPage } from './testing/page.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+let folder = '';
+let started: ChildProcess[] = [];
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'signet-assistant-'))));
+afterEach(async () => {
+  await Promise.all(started.map(async (child) => child.kill() && once(child, 'exit')));
+  started = [];
+  rmSync(folder, { recursive: true });
+});
+const environment = (port: string) => ({
+  ...process.env,
+  SIGNET_ASSISTANT_DATA: folder,
+  SIGNET_ASSISTANT_PORT: port,
+});
+const command = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [MAIN, ...args], { env: environment('0') }).catch((error: unknown) => {
+    if (error instanceof Error && 'stderr' in error) return { stdout: '', stderr: String(error.stderr) };
+    throw error;
+  });
+
+async function start(): Promise<number> {
+  const child = spawn(process.execPath, [MAIN], { env: environment('0'), stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(child);
+  for await (const line of createInterface(child.stdout)) {
+    const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? [];
+    if (port) return Number(port);
+  }
+  throw new Error('The assistant ended.');
+}
+
+test('what another process forgets, the running assistant refuses', { timeout: 60_000 }, async () => {
+  const origin = 'https://console.example';
+  const site = siteStore(folder, systemClock).approve(origin, new Uint8Array(32).fill(7));
+  const kept = { id: site.id, key: new Uint8Array(32).fill(7) };
+  const port = await start();
+  const page = await openPage(port, origin, kept);
+  await page.initialize();
+  expect((await command('sites')).stdout).toBe(`${site.approved_at}  ${site.id}  ${origin}\n`);
+
+  expect((await command('forget', origin)).stdout).toBe(`Forgotten: ${site.id}  ${origin}\n`);
+  expect(await page.send(await page.seal({ command: 'service' }))).toMatchObject({ code: 403 });
+  expect((await command('sites')).stdout).toBe('No site is approved.\n');
+  expect((await command('forget', origin)).stderr).toContain(`No approved site has the address or id "${origin}".`);
+  const results = (await command('log')).stdout.split('\n').filter(Boolean);
+  expect(results.map((line) => JSON.parse(line))).toMatchObject([
+    { origin, what: 'initialize', result: 'done' },
+    { origin, what: 'request', result: 'SITE_NOT_APPROVED' },
+  ]);
+});
+
+test('without a terminal no new site is asked for, and it says so', { timeout: 60_000 }, async () => {
+  const page = await openPage(await start(), 'https://console.example', null);
+  const answer = await page.call('initialize', { nonce: page.nonce });
+  expect(answer).toMatchObject({ error: { status: 'PROMPT_UNAVAILABLE' } });
+});
+
+test('a second one on the same port is told so; a wrong setting or command is named', { timeout: 60_000 }, async () => {
+  const port = await start();
+  const second = promisify(execFile)(process.execPath, [MAIN], { env: environment(String(port)) });
+  await expect(second).rejects.toMatchObject({ stderr: expect.stringContaining('The port is taken') as string });
+  const wrong = promisify(execFile)(process.execPath, [MAIN], { env: environment('70000') });
+  await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining('SIGNET_ASSISTANT_PORT') as string });
+  expect((await command('format')).stderr).toContain('Unknown command "format"');
+});
+
+test.skipIf(process.platform === 'win32')('what it keeps is for this person alone', () => {
+  const { id } = siteStore(path.join(folder, 'own'), systemClock).approve(
+    'https://console.example',
+    new Uint8Array(32),
+  );
+  const modeOf = (...names: string[]) => (statSync(path.join(folder, 'own', ...names)).mode & 0o777).toString(8);
+  expect([modeOf(), modeOf('sites'), modeOf('sites', `${id}.json`)]).toEqual(['700', '700', '600']);
+});

@@ -1,0 +1,36 @@
+/** Files for this person's eyes alone. A file is there as a whole or not at all, also where the power goes. */
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+
+/** Makes the folder, and those above it, where they are not there. */
+export const ensurePrivateFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+};
+
+/** Replaces the whole content. */
+export function writePrivate(file: string, content: string): void {
+  const beside = `${file}.${randomUUID()}`;
+  try {
+    const handle = openSync(beside, 'wx', 0o600);
+    try {
+      writeSync(handle, content);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** Null where there is no such file. */
+export function readPrivate(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

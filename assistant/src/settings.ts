@@ -1,0 +1,26 @@
+/** The only reader of the environment: where the assistant listens and where it keeps what it has. */
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
+
+export type Settings = { port: number; folder: string };
+
+/** Where programs keep what is theirs for this person, by the custom of each system. */
+function dataFolder(): string {
+  const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
+  if (process.platform === 'win32') return LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
+  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support');
+  return XDG_DATA_HOME ?? path.join(homedir(), '.local', 'share');
+}
+
+/** Throws a sentence that names the setting which can't be used. */
+export function readSettings(): Settings {
+  const { SIGNET_ASSISTANT_PORT: port = '', SIGNET_ASSISTANT_DATA: folder = '' } = process.env;
+  if (port !== '' && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
+    throw new Error('SIGNET_ASSISTANT_PORT must be a port number from 0 to 65535.');
+  return {
+    // Pages ask at 8900 and nowhere else; another port is for whoever tries things out.
+    port: port === '' ? ASSISTANT_PORT : Number(port),
+    folder: folder === '' ? path.join(dataFolder(), 'signet-assistant') : path.resolve(folder),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Asks the person whether a site may use the assistant. The page shows six digits that both ends have worked out of the
+ * handshake, and the person types them here: that can't be done by accident, nor for another page than the one they
+ * see, nor with somebody between the two.
+ */
+import type { Clock } from '../clock.ts';
+import { PromptUnavailable, type Prompt } from '../prompt/prompt.ts';
+import { CommandRefusal } from '../refusal.ts';
+import type { Site, SiteStore } from './site-store.ts';
+
+const TRIES = 3;
+/** After a refusal the site may not ask for a minute, after each further one for twice as long, in milliseconds. */
+const FIRST_PAUSE = 60_000;
+const LONGEST_PAUSE = 60 * FIRST_PAUSE;
+/** So many sites that were refused are remembered. */
+const MOST_REFUSED = 1_000;
+
+export type Pairing = ReturnType<typeof openPairing>;
+type Ask = { origin: string; number: string; key: Uint8Array };
+
+export function openPairing({ sites, prompt, clock }: { sites: SiteStore; prompt: Prompt; clock: Clock }) {
+  const refused = new Map<string, { times: number; until: number }>();
+  let isAsking = false;
+
+  function requireMayAsk(origin: string): void {
+    const wait = (refused.get(origin)?.until ?? 0) - clock.now().getTime();
+    if (wait > 0) throw new CommandRefusal('PAIRING_PAUSED', { retry_after: Math.ceil(wait / 1000) });
+    if (isAsking) throw new CommandRefusal('PAIRING_BUSY');
+  }
+
+  function remember(origin: string): void {
+    const times = (refused.get(origin)?.times ?? 0) + 1;
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (times - 1));
+    refused.delete(origin);
+    refused.set(origin, { times, until: clock.now().getTime() + pause });
+    const [oldest] = refused.keys();
+    if (refused.size > MOST_REFUSED && oldest !== undefined) refused.delete(oldest);
+  }
+
+  async function isTyped({ origin, number }: Ask, signal: AbortSignal): Promise<boolean> {
+    let lines = [`The site ${origin} asks to use the keys on this computer.`];
+    for (let left = TRIES; left > 0; left -= 1) {
+      const label = 'To allow it, type the six digits that its page shows; to refuse, press Enter:';
+      const typed = await prompt.ask({ lines, label, secret: false }, signal);
+      if (typed === null || typed.trim() === '') return false;
+      if (typed.replaceAll(/\s/g, '') === number) return true;
+      lines = [`These are not the digits that the page of ${origin} should show.`];
+    }
+    return false;
+  }
+
+  /** The site, once the person has typed its number. Throws {@link CommandRefusal}. */
+  return async (ask: Ask, signal: AbortSignal): Promise<Site> => {
+    requireMayAsk(ask.origin);
+    isAsking = true;
+    try {
+      if (!(await isTyped(ask, signal))) {
+        remember(ask.origin);
+        throw new CommandRefusal('PAIRING_REFUSED');
+      }
+      refused.delete(ask.origin);
+      const site = sites.approve(ask.origin, ask.key);
+      prompt.tell([`${ask.origin} may now use the keys on this computer. To end that: npm run assistant -- forget`]);
+      return site;
+    } catch (error) {
+      throw error instanceof PromptUnavailable ? new CommandRefusal('PROMPT_UNAVAILABLE') : error;
+    } finally {
+      isAsking = false;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+/** Puts the assistant together: folder → sites → commands → sessions → door. */
+import type { AddressInfo } from 'node:net';
+import { activityLog } from './activity-log.ts';
+import type { Clock } from './clock.ts';
+import { runCommands } from './commands/run-command.ts';
+import { sessionCommands } from './commands/session-commands.ts';
+import { door } from './door/door.ts';
+import { ensurePrivateFolder } from './private-files.ts';
+import type { Prompt } from './prompt/prompt.ts';
+import { openSessions } from './sessions/sessions.ts';
+import type { Patience } from './sessions/work.ts';
+import type { Settings } from './settings.ts';
+import { openPairing } from './sites/pairing.ts';
+import { siteStore } from './sites/site-store.ts';
+
+export type Assistant = { port: number; close(): Promise<void> };
+
+/** Listens once it answers. Rejects with the system's error where the port is taken. */
+export async function startAssistant(
+  { port, folder }: Settings,
+  { prompt, clock, patience }: { prompt: Prompt; clock: Clock; patience: Patience },
+): Promise<Assistant> {
+  ensurePrivateFolder(folder);
+  const log = activityLog(folder, clock);
+  const sites = siteStore(folder, clock);
+  const pair = openPairing({ sites, prompt, clock });
+  const run = runCommands(sessionCommands({ sites, pair }), log);
+  const sessions = openSessions({ sites, log, clock, patience, run });
+  const server = door({ sessions, log, clock });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    // Never another address: nobody but this machine may ask.
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    port: portOf(server.address()),
+    async close(): Promise<void> {
+      sessions.endAll();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0;

@@ -1,0 +1,53 @@
+/** A running assistant on a folder of its own, with a person at its terminal and a clock to move. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { activityLog } from '../activity-log.ts';
+import { siteStore } from '../sites/site-store.ts';
+import { PATIENCE } from '../sessions/work.ts';
+import { startAssistant } from '../start.ts';
+import { movableClock } from './clock.ts';
+import { openPage, type KeptPairing } from './page.ts';
+import { personAtTerminal } from './person.ts';
+
+export const CONSOLE = 'https://console.example';
+export const OTHER = 'https://other.example';
+
+export async function runAssistant({ patience = PATIENCE } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'signet-assistant-'));
+  const clock = movableClock();
+  const person = personAtTerminal();
+  const start = () => startAssistant({ port: 0, folder }, { prompt: person.prompt, clock, patience });
+  let running = await start();
+  return {
+    folder,
+    clock,
+    person,
+    sites: siteStore(folder, clock),
+    log: (): Record<string, string>[] =>
+      activityLog(folder, clock)
+        .read()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+    port: (): number => running.port,
+    open: (origin = CONSOLE, kept: KeptPairing | null = null) => openPage(running.port, origin, kept),
+    /** A page that the person has approved: its session is initialized. */
+    async approved(origin = CONSOLE) {
+      const page = await openPage(running.port, origin, null);
+      const begun = page.initialize();
+      await person.answers(`The site ${origin} asks`, await page.number());
+      const { pairing } = await begun;
+      return { page, kept: { id: String(pairing), key: await page.pairingKey() } };
+    },
+    async restart(): Promise<void> {
+      await running.close();
+      running = await start();
+    },
+    async close(): Promise<void> {
+      await running.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+export type RunningAssistant = Awaited<ReturnType<typeof runAssistant>>;

@@ -1,0 +1,49 @@
+/** A client in Python, written from docs/assistant-channel.md alone, against the real assistant. */
+import { execFile, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPython } from '../../../tools/debian.mjs';
+import { CONSOLE, OTHER, runAssistant, type RunningAssistant } from './assistant.ts';
+
+const CLIENT = fileURLToPath(new URL('independent-client.py', import.meta.url));
+const VECTORS = fileURLToPath(new URL('../../../contract/src/assistant/channel-vectors.json', import.meta.url));
+const run = promisify(execFile);
+let assistant: RunningAssistant;
+let python: string;
+beforeAll(async () => {
+  assistant = await runAssistant();
+  python = (await findPython()) ?? 'python3';
+});
+afterAll(() => assistant.close());
+
+/** Runs the client; the person types the number that it shows, where they are asked. */
+async function client(...args: string[]) {
+  const child = spawn(python, [CLIENT, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (lines.length === 1 && args[0] === 'pair') await assistant.person.answers('type the six digits', line);
+  }
+  return JSON.parse(lines[1] ?? '{}') as { begun: { output: { pairing: string } }; key: string; service: unknown };
+}
+
+test('[S-370 S-371] computes the published vectors', async () => {
+  expect((await run(python, [CLIENT, 'vectors', VECTORS])).stdout).toBe('16 values agree\n');
+});
+
+test('[S-371 S-373 S-374] pairs, calls a command, and comes back without asking', async () => {
+  const port = String(assistant.port());
+  const first = await client('pair', port, CONSOLE);
+  expect(first.service).toMatchObject({ output: { name: 'Signet trust assistant', site: { origin: CONSOLE } } });
+  const again = await client('return', port, CONSOLE, first.begun.output.pairing, first.key);
+  expect(again.begun.output.pairing).toBe(first.begun.output.pairing);
+  expect(again.service).toEqual(first.service);
+});
+
+test('a foreign origin gets no further than the door', async () => {
+  const refused = run(python, [CLIENT, 'pair', String(assistant.port()), 'http://console.example']);
+  await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('FOREIGN_ORIGIN') as string });
+  expect(assistant.sites.list().filter(({ origin }) => origin === OTHER)).toEqual([]);
+});

@@ -1,0 +1,6 @@
+/** What the assistant says of itself. */
+
+/** Of the product: both gates of the specification, 1.0.2 of the assistant and 3.3.1 of the helper, lie below. */
+export const VERSION = '4.0.0';
+/** 1.1.1 is the first with commands on keys. */
+export const CAPABILITY_VERSION = '1.1.0';
