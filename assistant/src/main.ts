@@ -1,6 +1,7 @@
 /** `npm run assistant [-- sites | forget <site or id> | log]`: the trust assistant of the person who calls it. */
 import { activityLog } from './activity-log.ts';
 import { systemClock } from './clock.ts';
+import { PIN_COST } from './key-stores/software/software-store.ts';
 import { noPrompt, terminalPrompt } from './prompt/terminal-prompt.ts';
 import { PATIENCE } from './sessions/work.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -12,7 +13,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function run(settings: Settings): Promise<void> {
   const { stdin, stdout } = process;
   const terminal = stdin.isTTY && stdout.isTTY ? terminalPrompt(stdin, stdout, () => end()) : null;
-  const parts = { prompt: terminal ?? noPrompt, clock: systemClock, patience: PATIENCE };
+  const parts = { prompt: terminal ?? noPrompt, clock: systemClock, patience: PATIENCE, pinCost: PIN_COST };
   const assistant = await startAssistant(settings, parts).catch((error: unknown) => {
     terminal?.close();
     throw error;

@@ -1,10 +1,13 @@
-/** Puts the assistant together: folder → sites → commands → sessions → door. */
+/** Puts the assistant together: folder → sites and key stores → commands → sessions → door. */
 import type { AddressInfo } from 'node:net';
 import { activityLog } from './activity-log.ts';
 import type { Clock } from './clock.ts';
+import { pinAsker } from './commands/ask-pin.ts';
+import { keyCommands } from './commands/key-commands.ts';
 import { runCommands } from './commands/run-command.ts';
 import { sessionCommands } from './commands/session-commands.ts';
 import { door } from './door/door.ts';
+import { softwareStore } from './key-stores/software/software-store.ts';
 import { ensurePrivateFolder } from './private-files.ts';
 import type { Prompt } from './prompt/prompt.ts';
 import { openSessions } from './sessions/sessions.ts';
@@ -15,16 +18,21 @@ import { siteStore } from './sites/site-store.ts';
 
 export type Assistant = { port: number; close(): Promise<void> };
 
-/** Listens once it answers. Rejects with the system's error where the port is taken. */
+/**
+ * Listens once it answers. `pinCost` is what scrypt costs for new PINs. Rejects with the system's error where the port
+ * is taken.
+ */
 export async function startAssistant(
   { port, folder }: Settings,
-  { prompt, clock, patience }: { prompt: Prompt; clock: Clock; patience: Patience },
+  { prompt, clock, patience, pinCost }: { prompt: Prompt; clock: Clock; patience: Patience; pinCost: number },
 ): Promise<Assistant> {
   ensurePrivateFolder(folder);
   const log = activityLog(folder, clock);
   const sites = siteStore(folder, clock);
   const pair = openPairing({ sites, prompt, clock });
-  const run = runCommands(sessionCommands({ sites, pair }), log);
+  const stores = [softwareStore({ folder, clock, cost: pinCost })];
+  const commands = { ...sessionCommands({ sites, pair }), ...keyCommands(stores, pinAsker(prompt)) };
+  const run = runCommands(commands, log);
   const sessions = openSessions({ sites, log, clock, patience, run });
   const server = door({ sessions, log, clock });
   await new Promise<void>((resolve, reject) => {

@@ -11,13 +11,16 @@ import { openPage, type KeptPairing } from './page.ts';
 import { personAtTerminal } from './person.ts';
 
 export const CONSOLE = 'https://console.example';
+/** The least that scrypt may cost: the tests try many PINs. */
+const QUICK = 1_024;
+
 export const OTHER = 'https://other.example';
 
 export async function runAssistant({ patience = PATIENCE } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'signet-assistant-'));
   const clock = movableClock();
   const person = personAtTerminal();
-  const start = () => startAssistant({ port: 0, folder }, { prompt: person.prompt, clock, patience });
+  const start = () => startAssistant({ port: 0, folder }, { prompt: person.prompt, clock, patience, pinCost: QUICK });
   let running = await start();
   return {
     folder,

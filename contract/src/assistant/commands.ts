@@ -1,5 +1,6 @@
 /** The commands of the assistant (S §7), those of them that it has so far, with what they take and answer. */
 import { z } from 'zod';
+import { KEY_STORE_SCHEMAS } from './key-stores.ts';
 
 /** All twenty, as the specification names them. */
 export const COMMANDS = [
@@ -53,6 +54,7 @@ export const COMMAND_SCHEMAS = {
       site: z.strictObject({ origin: z.string(), approved_at: z.iso.datetime() }),
     }),
   },
+  ...KEY_STORE_SCHEMAS,
 } as const;
 export type OfferedCommand = keyof typeof COMMAND_SCHEMAS;
 /** What a command answers. */

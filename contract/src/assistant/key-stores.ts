@@ -1,0 +1,164 @@
+/** Where keys are kept on a person's machine, and what the commands on them take and answer. */
+import { z } from 'zod';
+import { KEY_TYPES } from '../key-types.ts';
+import { REQUEST_BYTES } from './wire.ts';
+
+/** Those that the assistant has so far. */
+export const KEY_STORE_TYPES = ['software'] as const;
+export type KeyStoreType = (typeof KEY_STORE_TYPES)[number];
+
+/** A PIN on its way: what it must be is said by the key store, with the codes of PKCS #11. */
+const pin = z.string().max(255).optional();
+const keystore = z.enum(KEY_STORE_TYPES);
+/** One token: in which key store, by its serial number. */
+const place = { keystore, token: z.string().max(64) };
+const one = { ...place, id: z.uuid() };
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u)
+    .optional();
+const done = z.strictObject({});
+
+/** Of the request; the names are those of the enrollment (S §3). */
+const subject = z.strictObject({
+  common_name: line(64),
+  organization_name: line(64),
+  organization_units: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+    )
+    .max(10)
+    .optional(),
+  locality: line(128),
+  state: line(128),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  email: z
+    .string()
+    .max(255)
+    .regex(/^[\x21-\x7e]+@[\x21-\x7e]+$/)
+    .optional(),
+});
+export type RequestSubject = z.output<typeof subject>;
+
+const token = z.strictObject({
+  keystore,
+  serial: z.string(),
+  label: z.string(),
+  /** `uninitialized`: there is no PIN yet. `delayed`: after wrong PINs the next is not taken before `retry_after`. */
+  pin_state: z.enum(['uninitialized', 'ok', 'delayed']),
+  /** In seconds, where the PIN is delayed. */
+  retry_after: z.number().int().optional(),
+});
+export type Token = z.output<typeof token>;
+
+/** A key, with its certificate where one was imported. */
+const entry = z.strictObject({
+  ...one,
+  key_type: z.enum(KEY_TYPES),
+  label: z.string(),
+  created_at: z.iso.datetime(),
+  /** The site that had it made. */
+  origin: z.string(),
+  certificate: z
+    .strictObject({
+      subject: z.string(),
+      issuer: z.string(),
+      serial_number: z.string(),
+      valid_from: z.iso.datetime(),
+      valid_to: z.iso.datetime(),
+      /** SHA-256 of the whole, in hexadecimal digits. */
+      fingerprint: z.string(),
+    })
+    .nullable(),
+});
+export type Entry = z.output<typeof entry>;
+
+export const KEY_STORE_SCHEMAS = {
+  config: {
+    input: done,
+    output: z.strictObject({
+      key_stores: z.array(
+        z.strictObject({ type: keystore, enabled: z.boolean(), available: z.boolean(), initialized: z.boolean() }),
+      ),
+    }),
+  },
+  keystore: { input: done, output: z.strictObject({ key_stores: z.array(z.strictObject({ type: keystore })) }) },
+  token: {
+    input: z.strictObject({ keystore: keystore.optional() }),
+    output: z.strictObject({ tokens: z.array(token) }),
+  },
+  refresh: { input: done, output: z.strictObject({ tokens: z.array(token) }) },
+  initToken: {
+    input: z.strictObject({
+      keystore,
+      label: z
+        .string()
+        .trim()
+        .min(1)
+        .max(32)
+        .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+      pin,
+      /** Resets the PIN. The person chooses it where the page sends none. */
+      so_pin: pin,
+    }),
+    output: z.strictObject({ token }),
+  },
+  /** Where a PIN is left out, the assistant asks the person itself. */
+  verifypin: { input: z.strictObject({ ...place, pin }), output: done },
+  changepin: { input: z.strictObject({ ...place, pin, new_pin: pin }), output: done },
+  resetpin: { input: z.strictObject({ ...place, so_pin: pin, new_pin: pin }), output: done },
+  generate: {
+    input: z.strictObject({
+      ...place,
+      key_type: z.enum(KEY_TYPES).default('rsa_2048'),
+      subject,
+      label: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+    }),
+    /** The request as PEM in lines of 64 characters. */
+    output: z.strictObject({ id: z.uuid(), csr: z.string() }),
+  },
+  certificate: {
+    input: z.strictObject({ keystore: keystore.optional() }),
+    output: z.strictObject({ certificates: z.array(entry) }),
+  },
+  importCert: {
+    /** PEM, or DER in base64. */
+    input: z.strictObject({ ...place, certificate: z.string().max(REQUEST_BYTES) }),
+    output: z.strictObject({ id: z.uuid() }),
+  },
+  exportCert: { input: z.strictObject(one), output: z.strictObject({ certificate: z.string() }) },
+  /** Key and certificate. */
+  deleteCert: { input: z.strictObject(one), output: done },
+  sign: {
+    /** At most 64 KiB; the assistant hashes it. */
+    input: z.strictObject({ ...one, data: z.base64().max(87_384) }),
+    /** PKCS #1 v1.5, or ECDSA as a sequence of r and s in DER; in base64. */
+    output: z.strictObject({
+      signature: z.base64(),
+      algorithm: z.enum(['rsa-sha256', 'ecdsa-sha256', 'ecdsa-sha384']),
+    }),
+  },
+  backupToken: { input: z.strictObject(place), output: z.strictObject({ backup: z.base64() }) },
+  restoreToken: {
+    input: z.strictObject({ ...place, backup: z.base64().max(REQUEST_BYTES / 2) }),
+    /** How many keys came back; those that were there already are not counted. */
+    output: z.strictObject({ restored: z.number().int() }),
+  },
+} as const;
