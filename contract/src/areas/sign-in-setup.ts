@@ -46,7 +46,7 @@ export const signInSetup = {
   setupLinks: endpoint({
     method: 'GET',
     path: ADDRESS,
-    summary: 'The last set-up links of an account, the newest first.',
+    summary: 'Set-up links of an account: the open ones, then the last of the others, the newest first.',
     access: ACCESS.accounts.editSignIn,
     params: ONE,
     success: 200,

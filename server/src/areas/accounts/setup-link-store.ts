@@ -79,22 +79,27 @@ async function linkState(db: Db, link: AskedLink, now: Date): Promise<SetupLinkS
   return (await viewerOfLink(db, link, now)) ? 'open' : 'maker';
 }
 
-/** The link of an id and a secret, whatever has become of it; null for none. */
-export async function findLink(db: Db, id: string, secret: string, now: Date): Promise<AskedLink | null> {
+/** The link of an id and a secret, whatever has become of it; null for none. With `lock` it stays so. */
+export async function findLink(
+  db: Db,
+  { id, secret, now, lock }: { id: string; secret: string; now: Date; lock: boolean },
+): Promise<AskedLink | null> {
   const { rows } = await sql<AskedLink>`select ${askedColumns(now)}
     from sign_in_setup_link l join account a on a.id = l.account_id
-    where l.id = ${id} and l.secret_hash = ${hashSecret(secret)}`.execute(db);
+    where l.id = ${id} and l.secret_hash = ${hashSecret(secret)}
+    ${lock ? sql`for update of l` : sql``}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The last links of an account, the newest first. Throws 404 and FORBIDDEN. */
+/** Links of an account, what is open first, then the newest: none can be used that is not shown. Throws 404, FORBIDDEN. */
 export async function listSetupLinks(viewer: Viewer, db: Db, accountId: string, now: Date): Promise<SetupLink[]> {
   await editableAccount(viewer, db, accountId, now);
   const { rows } = await sql<Row>`
     select ${askedColumns(now)}, l.made_at, ${savedByName(viewer, 'l', 'made_by')} as made_by_name
     from sign_in_setup_link l join account a on a.id = l.account_id
     where l.account_id = ${accountId}
-    order by l.made_at desc, l.id desc limit ${LIMITS.setupLinksShown}`.execute(db);
+    order by (l.used_at is null and l.revoked_at is null and l.expires_at > ${now}) desc, l.made_at desc, l.id desc
+    limit ${LIMITS.setupLinksShown}`.execute(db);
   // At most three are open, so that at most three makers are asked for.
   return Promise.all(
     rows.map(async (row) => ({

@@ -32,7 +32,7 @@ export type LinkCall = {
 type Opened = { link: AskedLink; viewer: Viewer; account: Account };
 
 /**
- * The link of a call that is open for one of these purposes; with `lock` the account stays as it is. Tells the log
+ * The link of a call that is open for one of these purposes; with `lock` both it and the account stay as they are. Tells the log
  * which link was refused. Throws SETUP_LINK_ENDED, whatever the reason: who holds a link learns no more of the account.
  */
 export async function requireSetupLink(
@@ -40,7 +40,7 @@ export async function requireSetupLink(
   purposes: readonly AskedLink['purpose'][],
   lock = false,
 ): Promise<Opened> {
-  const link = await findLink(db, body.id, body.secret, now);
+  const link = await findLink(db, { ...body, now, lock });
   const refused = (): Problem => {
     audit({ resource_id: link?.id ?? null, account_id: link?.account_id ?? null });
     return new Problem('SETUP_LINK_ENDED');
@@ -73,17 +73,9 @@ export async function openSetupLink(call: LinkCall): Promise<SignInSetup> {
   };
 }
 
-/** Uses a link up. Of two calls at once one gets it, the other SETUP_LINK_ENDED. */
+/** Uses up a link that is locked: of two calls at once the other one has waited, and finds it used. */
 async function useUp(tx: Db, link: AskedLink, now: Date): Promise<void> {
-  const used = await tx
-    .updateTable('sign_in_setup_link')
-    .set({ used_at: now })
-    .where('id', '=', link.id)
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!used) throw new Problem('SETUP_LINK_ENDED');
+  await tx.updateTable('sign_in_setup_link').set({ used_at: now }).where('id', '=', link.id).execute();
 }
 
 /** Tells the log of both: the link that was used, and what was entered by it. Nobody is the actor. */
