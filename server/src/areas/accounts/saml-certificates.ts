@@ -4,8 +4,9 @@ import { whyNotSamlCertificate } from '@signet/contract/areas/saml-certificate-r
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import { storedDateTime } from '@signet/contract/dates';
 import { fieldProblem, type ProblemStatus } from '@signet/contract/problem';
-import type { ProviderCertificate } from '../../sign-in/saml/config-store.ts';
+import type { Provider, ProviderCertificate } from '../../sign-in/saml/config-store.ts';
 import { certificatesOf, kept, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
+import type { ProviderMetadata } from '../../sign-in/saml/metadata.ts';
 import { readFile } from '../../x509/file.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { pemOf } from '../../x509/pem.ts';
@@ -84,6 +85,12 @@ function savedFrom(
   return known ? { ...known, state, dropped_at: state === known.state ? known.dropped_at : null } : one;
 }
 
+type Stored = Pick<Provider, 'entityId' | 'certificates'>;
+
+/** What stays where no list is given: of another provider nothing that counts, while what is retired stays refused. */
+const staying = (stored: Stored, entityId: string): ProviderCertificate[] =>
+  stored.certificates.filter(({ state }) => stored.entityId === entityId || state === 'retired');
+
 /**
  * All certificates once `given` is saved: those, or the stored ones where none are given, and those of the metadata
  * that are new and count. Throws under the certificates what is wrong: one twice, one that is none, a new one that has
@@ -91,21 +98,22 @@ function savedFrom(
  */
 export function certificatesAfter(
   given: Given | undefined,
-  metadata: readonly Uint8Array[],
-  stored: readonly ProviderCertificate[],
+  metadata: Pick<ProviderMetadata, 'entityId' | 'certificates'>,
+  stored: Stored | null,
   now: Date,
 ): ProviderCertificate[] {
-  const before = new Map(stored.map((one) => [one.thumb_print, one]));
+  const before = new Map(stored?.certificates.map((one) => [one.thumb_print, one]));
   const after = new Map<string, ProviderCertificate>();
-  if (given === undefined) for (const one of stored) after.set(one.thumb_print, one);
+  if (given === undefined && stored)
+    for (const one of staying(stored, metadata.entityId)) after.set(one.thumb_print, one);
   for (const entry of given ?? []) {
     const one = savedFrom(entry, before, now);
     if (after.has(one.thumb_print)) throw refused('CERTIFICATE_DUPLICATE');
     after.set(one.thumb_print, one);
   }
-  const offered = certificatesOf(metadata).filter(({ thumb_print }) => !after.has(thumb_print));
+  const offered = certificatesOf(metadata.certificates).filter(({ thumb_print }) => !after.has(thumb_print));
   for (const one of offered) if (one.valid_to > now) after.set(one.thumb_print, one);
   if (![...after.values()].some(({ state }) => state !== 'retired'))
-    throw refused(offered.length > 0 || after.size === 0 ? whyNoneCounts(metadata) : 'CERTIFICATE_NEEDED');
+    throw refused(offered.length > 0 || after.size === 0 ? whyNoneCounts(metadata.certificates) : 'CERTIFICATE_NEEDED');
   return [...after.values()];
 }

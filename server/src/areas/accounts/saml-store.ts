@@ -205,7 +205,8 @@ export async function saveSaml(
   const read = readMetadata(given.metadata);
   if ('fault' in read) throw fieldProblem('identity_provider_config.metadata.metadata', { status: read.fault });
   const names = { ...(stored ? attributeNamesOf(stored.row) : NO_NAMES), ...save.attributes };
-  const after = certificatesAfter(certificates, read.certificates, stored?.certificates ?? [], now);
+  const before = stored && { entityId: stored.row.entity_id, certificates: stored.certificates };
+  const after = certificatesAfter(certificates, read, before, now);
   await write(viewer, tx, { accountId, now, runtime }, stored?.row ?? null, {
     entity_id: read.entityId,
     sign_on_address: read.signOnAddress,
@@ -219,15 +220,19 @@ export async function saveSaml(
   await replaceCertificates(tx, accountId, stored?.certificates ?? [], after, now);
   if (stored && stored.row.entity_id !== read.entityId) await forgetFederatedNames(tx, accountId, 'saml');
   const events = await switchWays(viewer, tx, accountId, save, now);
-  const before = answered(account, stored, { now, runtime });
   const config = await readSaml(viewer, tx, { accountId, now, runtime });
-  return { after: config, created: !stored, events, changed: eventOf(before, config) };
+  return {
+    after: config,
+    created: !stored,
+    events,
+    changed: eventOf(answered(account, stored, { now, runtime }), config),
+  };
 }
 
 /** What is tried, as it would be kept. Throws what is wrong with metadata and certificates under their fields. */
 export function triedSettings(
   { identity_provider_config: { metadata, certificates }, attributes }: SamlTried,
-  stored: Pick<Provider, 'attributeNames' | 'certificates'> | null,
+  stored: Pick<Provider, 'attributeNames' | 'certificates' | 'entityId'> | null,
   now: Date,
 ): TriedSettings {
   const read = readMetadata(metadata.metadata);
@@ -236,7 +241,7 @@ export function triedSettings(
     entityId: read.entityId,
     signOnAddress: read.signOnAddress,
     attributeNames: { ...(stored?.attributeNames ?? NO_NAMES), ...attributes },
-    certificates: certificatesAfter(certificates, read.certificates, stored?.certificates ?? [], now),
+    certificates: certificatesAfter(certificates, read, stored, now),
   };
 }
 

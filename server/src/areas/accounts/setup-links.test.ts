@@ -1,16 +1,23 @@
 /** Set-up links: somebody without a user enters one provider of one account, once, and switches nothing on. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { LIMITS } from '@signet/contract/limits';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { CLIENT_SECRET, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { entityDescriptor, placeProvider, signingCertificate } from '../../testing/saml-metadata.ts';
 import { events, expectRefusal } from '../../testing/sign-in.ts';
+import { daysOn } from '../../x509/testing/authority.ts';
+import { viewerOfLink } from './setup-link-store.ts';
 
 const OPEN = '/account/ui-api/v1/auth/sign-in-setup';
 let app: TestApp;
 let provider: TestProvider;
-onePlatform((given) => (app = given), {
+const { alone } = onePlatform((given) => (app = given), {
   config: { OWN_NETWORK_PROVIDERS: true },
+  lastMayGo: true,
   signedIn: ['ada', 'carl', 'cleo', 'emil'],
 });
 beforeAll(async () => {
@@ -164,8 +171,18 @@ test('a link ends with time, by revoking, with its account, and with what its ma
 test('there are three open links of an account at most, and other tenants see none', async () => {
   for (const purpose of ['saml', 'oidc', 'saml']) keyOf(await make(purpose));
   expectRefusal(await make('oidc'), 409, 'SETUP_LINK_LIMIT');
-  const [{ id }] = await list();
+  const [{ id, expires_at }, { id: used }, { id: late }] = await list();
+  const links = app.db.updateTable('sign_in_setup_link');
+  const of = async (action: 'CREATE' | 'DELETE') =>
+    (await events(app, action)).find(({ resource_id }) => resource_id === id);
+  expect(await of('CREATE')).toMatchObject({ after: { purpose: 'saml', expires_at } });
   expect((await app.call('cleo', 'DELETE', `${address()}/${id}`)).status).toBe(204);
+  expect(await of('DELETE')).toMatchObject({ before: { purpose: 'saml', expires_at } });
+  keyOf(await make('oidc'));
+  await links.set({ used_at: app.clock.now() }).where('id', '=', used).execute();
+  expectRefusal(await app.call('cleo', 'DELETE', `${address()}/${used}`), 404, 'NOT_FOUND');
+  keyOf(await make('oidc'));
+  await links.set({ expires_at: app.clock.now() }).where('id', '=', late).execute();
   keyOf(await make('oidc', 'ada'));
   for (const stranger of ['carl', 'emil'] as const) {
     expect((await app.call(stranger, 'GET', address())).status).toBeGreaterThanOrEqual(403);
@@ -173,4 +190,157 @@ test('there are three open links of an account at most, and other tenants see no
     expect((await app.call(stranger, 'DELETE', `${address()}/${id}`)).status).toBeGreaterThanOrEqual(403);
   }
   expectRefusal(await app.call('cleo', 'POST', address(), { purpose: 'certificate' }), 400, 'INVALID_INPUT');
+});
+
+test('a partner sees its own account, and does not decide how its people sign in', async () => {
+  const partner = app.accountIds.get('calder-identity') ?? '';
+  const made = await app.call('ada', 'POST', address(partner), { purpose: 'saml' });
+  for (const [method, path] of [
+    ['GET', ''],
+    ['DELETE', `/${keyOf(made).id}`],
+  ] as const)
+    expectRefusal(await app.call('bea', method, `${address(partner)}${path}`), 403, 'FORBIDDEN');
+});
+
+/** The certificates of the provider by their states. */
+const states = async () =>
+  new Map<string, string>(
+    (await saml()).identity_provider_config.certificates.map((one: Record<string, string>) => [
+      one['thumb_print'],
+      one['state'],
+    ]),
+  );
+const printOf = (one: typeof first): string => one.read.fingerprints.sha256;
+
+test('where another provider was before, what it signed with is not believed; what is retired stays so', async () => {
+  const old = signingCertificate({ subject: 'Nordmark, withdrawn' });
+  await placeProvider(app, nordmark(), metadata, [first, old]);
+  const retiring = app.db.updateTable('saml_certificate').set({ state: 'retired' });
+  await retiring.where('thumb_print', '=', printOf(old)).execute();
+  const other = entityDescriptor({ entityId: 'https://other.example', certificates: [second, old] });
+  expect((await enterSaml(keyOf(await make('saml')), { metadata: other })).status).toBe(204);
+  expect((await saml()).identity_provider_config.entity_id).toBe('https://other.example');
+  expect(await states()).toEqual(
+    new Map([
+      [printOf(second), 'current'],
+      [printOf(old), 'retired'],
+    ]),
+  );
+  // The same provider once more: its list stays as it is.
+  const again = entityDescriptor({ entityId: 'https://other.example', certificates: [first] });
+  expect((await enterSaml(keyOf(await make('saml')), { metadata: again })).status).toBe(204);
+  expect(Object.fromEntries(await states())).toEqual({
+    [printOf(first)]: 'current',
+    [printOf(second)]: 'current',
+    [printOf(old)]: 'retired',
+  });
+});
+
+test(
+  'of two who use a link at once one gets it, the other hears that it has ended, and the log names the link',
+  alone(async () => {
+    await placeProvider(app, nordmark(), metadata, [first]);
+    const makers = await Promise.all(['saml', 'oidc', 'oidc', 'oidc'].map((purpose) => make(purpose)));
+    expect(makers.filter(({ status }) => status === 201)).toHaveLength(3);
+    await app.db.updateTable('sign_in_setup_link').set({ revoked_at: app.clock.now() }).execute();
+    for (const [purpose, given] of [
+      ['saml', { metadata }],
+      ['saml_certificates', { metadata: renewal }],
+    ] as const) {
+      const key = keyOf(await make(purpose));
+      const both = await Promise.all([enterSaml(key, given), enterSaml(key, given)]);
+      const [good, refused] = both.toSorted((one, other) => one.status - other.status);
+      expect(good?.status).toBe(204);
+      if (refused) ended(refused);
+      expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({
+        resource_type: 'SIGN_IN_SETUP_LINK',
+        result: 'failure',
+        message: 'SETUP_LINK_ENDED',
+        resource_id: key.id,
+        account_id: nordmark(),
+        actor_id: null,
+      });
+    }
+  }),
+);
+
+test('certificates that have ended are not handed in, and the address of the metadata stays', async () => {
+  const ending = signingCertificate({ subject: 'Nordmark, of last year', to: daysOn(-1) });
+  await placeProvider(app, nordmark(), entityDescriptor({ certificates: [first, ending] }), [first]);
+  const metadata_url = 'https://idp.nordmark.example/metadata';
+  await app.db.updateTable('saml_config').set({ metadata_url }).execute();
+  const key = keyOf(await make('saml_certificates'));
+  expect(fieldOf(await enterSaml(key, { metadata: '<no' }))).toEqual(['metadata INVALID_XML']);
+  const late = entityDescriptor({ certificates: [first, ending] });
+  expect(fieldOf(await enterSaml(key, { metadata: late }))).toEqual(['metadata CERTIFICATE_EXPIRED']);
+  const some = entityDescriptor({ certificates: [ending, second] });
+  expect((await enterSaml(key, { metadata: some })).status).toBe(204);
+  expect(await states()).toEqual(
+    new Map([
+      [printOf(first), 'current'],
+      [printOf(second), 'retired'],
+    ]),
+  );
+  expect((await saml()).identity_provider_config.metadata_url).toBe(metadata_url);
+});
+
+test('an OpenID Connect provider that is there, and off, is replaced, and nothing of another account changes', async () => {
+  const calder = app.accountIds.get('calder-identity') ?? '';
+  const ada = app.userIds.get('ada') ?? '';
+  await placeProvider(app, calder, metadata, [first]);
+  expectRefusal(await make('saml_certificates'), 409, 'SETUP_NO_PROVIDER');
+  await app.db.updateTable('saml_config').set({ updated_by: ada }).execute();
+  expect((await enterOidc(keyOf(await make('oidc')))).status).toBe(204);
+  await app.db.updateTable('oidc_config').set({ account_id: calder, updated_by: ada }).execute();
+  expect((await enterOidc(keyOf(await make('oidc')))).status).toBe(204);
+  const key = keyOf(await make('oidc'));
+  expect((await open(key)).body.redirect_uri).toBe(`http://localhost:8080/imauth/api/v1/callback/oidc/${nordmark()}`);
+  expect((await enterOidc(key, { client_id: 'signet-2' })).status).toBe(204);
+  expect((await enterSaml(keyOf(await make('saml')))).status).toBe(204);
+  for (const table of ['saml_config', 'oidc_config'] as const)
+    expect(await app.db.selectFrom(table).select('updated_by').where('account_id', '=', calder).execute()).toEqual([
+      { updated_by: ada },
+    ]);
+  expect((await events(app, 'UPDATE')).filter(({ resource_type }) => resource_type === 'SSO_OIDC')).toMatchObject([
+    { message: 'By the set-up link of Cleo Marchetti.', actor_id: null, account_id: nordmark() },
+  ]);
+});
+
+test('what is open stands first, however many were made since; nothing that works is out of sight', async () => {
+  const key = keyOf(await make('saml'));
+  const { account_id, made_by } = await app.db.selectFrom('sign_in_setup_link').selectAll().executeTakeFirstOrThrow();
+  const [later, revoked_at] = [new Date(app.clock.now().getTime() + 1000), app.clock.now()];
+  const times = { made_at: later, expires_at: daysOn(2), revoked_at };
+  const rest = { account_id, made_by, purpose: 'oidc', secret_hash: Buffer.alloc(32), ...times } as const;
+  const many = Array.from({ length: LIMITS.setupLinksShown + 2 }, () => ({ ...rest, id: newId() }));
+  await app.db.insertInto('sign_in_setup_link').values(many).execute();
+  const [one, ...others] = await list();
+  expect(one).toMatchObject({ id: key.id, state: 'open' });
+  expect(others).toHaveLength(LIMITS.setupLinksShown - 1);
+});
+
+test('a link has one permission of its maker, and none once they are gone or the account is not theirs to set up', async () => {
+  const cleo = app.userIds.get('cleo') ?? '';
+  const link = { made_by: cleo, account_id: nordmark() };
+  expect([...((await viewerOfLink(app.db, link, app.clock.now()))?.permissions ?? [])]).toEqual(['manage_account']);
+  const elsewhere = { ...link, account_id: app.accountIds.get('calder-identity') ?? '' };
+  expect(await viewerOfLink(app.db, elsewhere, app.clock.now())).toBe(null);
+  const key = keyOf(await make('saml'));
+  await app.db.updateTable('app_user').set({ active: false }).where('id', '=', cleo).execute();
+  ended(await open(key));
+});
+
+test('metadata is read from its address, which is kept; in the network of the server only where that is allowed', async () => {
+  const server = createServer((_request, response) => void response.end(metadata)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const bound = server.address();
+  const metadata_url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/metadata`;
+  const key = keyOf(await make('saml'));
+  app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+  onTestFinished(() => void (app.runtime.config.OWN_NETWORK_PROVIDERS = true));
+  expect(fieldOf(await enterSaml(key, { metadata_url }))).toEqual(['metadata_url METADATA_ADDRESS_FORBIDDEN']);
+  app.runtime.config.OWN_NETWORK_PROVIDERS = true;
+  expect((await enterSaml(key, { metadata_url })).status).toBe(204);
+  expect((await saml()).identity_provider_config.metadata_url).toBe(metadata_url);
 });
