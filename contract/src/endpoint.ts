@@ -50,10 +50,11 @@ export type Endpoint = {
   takes?: { type: 'application/ocsp-request' | typeof POSTED_FORM; most: number };
   /**
    * A browser that comes here by an address of its own is led back to the console: by `return_url` of the answer, or to
-   * the page that says what went wrong: of certificates, of SAML, or the login page. Programs are answered as
+   * the page that says what went wrong: of certificates, of SAML (a sign-in, or a
+   * sign-out), or the login page. Programs are answered as
    * everywhere.
    */
-  leads?: 'certificate error' | 'saml error' | 'login';
+  leads?: 'certificate error' | 'saml error' | 'saml logout error' | 'login';
   /** Statuses this endpoint answers beside the ordinary ones, for the document. */
   problems?: readonly ProblemStatus[];
   /** How large a body may be, and how many values it may hold, where a list is longer than any other request. */

@@ -15,6 +15,10 @@ export const errorPage = (publicUrl: string, status: string): string =>
 const samlErrorPage = (publicUrl: string, status: string): string =>
   `${publicUrl}/account/samlVerificationError/${status.replace(/^SAML_/, '').toLowerCase()}`;
 
+/** The same page of a request to log somebody out: who sees it may be signed in still, and is told so. */
+const samlLogoutErrorPage = (publicUrl: string, status: string): string =>
+  samlErrorPage(publicUrl, `LOGOUT_${status.replace(/^SAML_/, '')}`);
+
 /** The login page, which says what a sign-in elsewhere came to grief over. */
 const loginPage = (publicUrl: string, status: string): string =>
   `${publicUrl}/account/login?${new URLSearchParams({ error: status }).toString()}`;
@@ -22,6 +26,7 @@ const loginPage = (publicUrl: string, status: string): string =>
 const PAGES: Record<Leads, (publicUrl: string, status: string) => string> = {
   'certificate error': errorPage,
   'saml error': samlErrorPage,
+  'saml logout error': samlLogoutErrorPage,
   login: loginPage,
 };
 
