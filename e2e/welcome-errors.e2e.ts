@@ -71,6 +71,7 @@ test('[S-028 S-144] the welcome page of a session that was ended elsewhere asks 
 const PAGES: [path: string, heading: string, also?: string][] = [
   ['samlVerificationError', 'Single sign-on did not work'],
   ['samlVerificationError/expired', 'Single sign-on did not work', 'came too late'],
+  ['samlVerificationError/logout_expired', 'Sign-out did not work', 'logout_expired'],
   ['samlVerificationError/no_such_code', 'Single sign-on did not work', 'no_such_code'],
   ['clientAuthLoginVerificationError', 'Sign-in with a certificate did not work'],
   ['clientAuthLoginVerificationError/revoked', 'Sign-in with a certificate did not work', 'was revoked'],

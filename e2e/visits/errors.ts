@@ -8,6 +8,12 @@ export const visits: readonly Visit[] = [
     at: () => '/account/samlVerificationError/INVALID_SIGNATURE',
   },
   {
+    route: '/account/samlVerificationError/{-$errorCode}',
+    name: 'error-saml-logout',
+    as: null,
+    at: () => '/account/samlVerificationError/logout_wrong_signature',
+  },
+  {
     route: '/account/clientAuthLoginVerificationError/{-$errorCode}/{-$errorMessage}',
     name: 'error-client-certificate',
     as: null,

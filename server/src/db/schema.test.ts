@@ -636,6 +636,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     two_factors: 'bool default',
     provider: 'text null',
     saml_sealed: 'bytea null',
+    saml_name_hash: 'bytea null',
     created_at: 'timestamptz',
     expires_at: 'timestamptz',
     used_at: 'timestamptz null',

@@ -9,6 +9,7 @@ import { lockCertificate } from './certificates/certificate-store.ts';
 import type { GoodCertificate } from './certificates/check.ts';
 import { whyNotCertificate } from './certificates/judge.ts';
 import { makeCode, ownerOfCode, spendCode } from './codes/code-store.ts';
+import type { SealedSamlSession } from './saml/session-store.ts';
 import { beginSession, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
 import { requireLevel } from './second-factor/require.ts';
@@ -22,7 +23,7 @@ type Begun = {
   state?: string;
   certificateId?: string | null;
   provider?: FederatedMethod | null;
-  samlSession?: Buffer | undefined;
+  samlSession?: SealedSamlSession | undefined;
 };
 
 /**

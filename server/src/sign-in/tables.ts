@@ -168,6 +168,7 @@ export type SignInTables = {
     two_factors: Generated<boolean>;
     provider: OrNull<FederatedMethod>;
     saml_sealed: OrNull<Buffer>;
+    saml_name_hash: OrNull<Buffer>;
     created_at: Instant;
     expires_at: Instant;
     used_at: InstantOrNull;

@@ -96,8 +96,7 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
     }
     const person = await findPerson(db, token.user_id, now);
     audit({ ...(person ? asActor(person) : { resource_id: token.user_id }), after: { session_id: token.session_id } });
-    const of = { sessionId: token.session_id, userId: token.user_id };
-    const provider = await leadToLogout({ db, runtime, now }, of);
+    const provider = await leadToLogout({ db, runtime, now }, token.session_id);
     return provider === null ? signedOut : { return_url: provider };
   },
 

@@ -1,6 +1,7 @@
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
+import type { SealedSamlSession } from '../saml/session-store.ts';
 
 /**
  * What a one-time code is for. `verify`: an invited person chooses name and password. `reset`: a forgotten password.
@@ -25,7 +26,7 @@ export type NewCode = {
   /** The kind of identity provider that has said who it is. */
   provider?: FederatedMethod | null;
   /** What the session will keep of a provider of SAML, sealed. */
-  samlSession?: Buffer | undefined;
+  samlSession?: SealedSamlSession | undefined;
   now: Date;
 };
 /** Whose a code was, the certificate or provider by which its sign-in began, and whether it has come to two factors. */
@@ -34,7 +35,7 @@ export type SpentCode = {
   certificateId: string | null;
   twoFactors: boolean;
   provider: FederatedMethod | null;
-  samlSession: Buffer | null;
+  samlSession: SealedSamlSession | null;
 };
 
 /** Makes a one-time code (43 characters, 256 random bits) and stores its hash. The code itself is in no table. */
@@ -64,7 +65,8 @@ export async function makeCode(
       certificate_id: certificateId,
       two_factors: twoFactors,
       provider,
-      saml_sealed: samlSession ?? null,
+      saml_sealed: samlSession?.sealed ?? null,
+      saml_name_hash: samlSession?.nameHash ?? null,
       created_at: now,
       expires_at: new Date(now.getTime() + ttlSeconds * 1000),
     })
@@ -134,15 +136,15 @@ export async function spendCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('state_hash', 'is not distinct from', stateHash)
-    .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed'])
+    .returning(['user_id', 'certificate_id', 'two_factors', 'provider', 'saml_sealed', 'saml_name_hash'])
     .executeTakeFirst();
   if (!row) return null;
-  const { user_id, certificate_id, two_factors, provider, saml_sealed } = row;
+  const { user_id, certificate_id, two_factors, provider, saml_sealed, saml_name_hash } = row;
   return {
     userId: user_id,
     certificateId: certificate_id,
     twoFactors: two_factors,
     provider,
-    samlSession: saml_sealed,
+    samlSession: saml_sealed && saml_name_hash && { sealed: saml_sealed, nameHash: saml_name_hash },
   };
 }

@@ -7,6 +7,7 @@ import { callbackUrl } from '../callback.ts';
 import { closeLogin } from '../login-store.ts';
 import { requireMethod } from '../method-store.ts';
 import type { Person } from '../person-store.ts';
+import type { SealedSamlSession } from '../saml/session-store.ts';
 
 /**
  * Where the sign-in of a person whom the provider has authenticated is completed, in the tab that opened the login
@@ -15,7 +16,7 @@ import type { Person } from '../person-store.ts';
 export async function finishFederated(
   call: SignInCall,
   person: Person,
-  { method, state, samlSession }: { method: FederatedMethod; state: string; samlSession?: Buffer },
+  { method, state, samlSession }: { method: FederatedMethod; state: string; samlSession?: SealedSamlSession },
 ): Promise<string> {
   await requireMethod(call, person, method);
   await admit(call, person);

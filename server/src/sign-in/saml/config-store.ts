@@ -59,8 +59,14 @@ export async function findProvider(db: Db, accountId: string): Promise<Provider 
   return { ...provider, attributeNames, certificates: await providerCertificates(db, accountId) };
 }
 
-/** Where the provider of an account that is there logs people out, by the metadata that is kept; null for nowhere. */
-export async function findLogoutService(db: Db, accountId: string): Promise<LogoutService | null> {
+/**
+ * Where the provider of an account that is there logs people out, and which it is, by the metadata that is kept; null
+ * for nowhere.
+ */
+export async function findLogoutService(
+  db: Db,
+  accountId: string,
+): Promise<(LogoutService & { issuer: string }) | null> {
   const row = await db
     .selectFrom('saml_config as c')
     .innerJoin('account as a', 'a.id', 'c.account_id')
@@ -69,7 +75,7 @@ export async function findLogoutService(db: Db, accountId: string): Promise<Logo
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst();
   const read = row && readMetadata(row.metadata);
-  return read && !('fault' in read) ? read.logout : null;
+  return read && !('fault' in read) && read.logout ? { ...read.logout, issuer: read.entityId } : null;
 }
 
 /** Those of an account's provider, what is next first, then by their ends. */

@@ -17,7 +17,7 @@ import { findProvider, type Provider } from './config-store.ts';
 import { saidOf } from './attributes.ts';
 import type { Said } from './judge.ts';
 import { SamlProblem } from './refusal.ts';
-import { sealSession } from './session-store.ts';
+import { sealSession, type SealedSamlSession } from './session-store.ts';
 import { keepSamlFailure, trySaml } from './trial.ts';
 
 /**
@@ -83,14 +83,18 @@ async function provedBy(
 
 async function signInAs(
   call: SignInCall,
-  { accountId, attributeNames }: Provider,
+  { accountId, entityId, attributeNames }: Provider,
   request: FederatedRequest | null,
   { name, attributes, subject, newcomers }: Said & { newcomers: Newcomers },
 ): Promise<string> {
   const said = { accountId, method: 'saml', name, ...saidOf({ name, attributes }, attributeNames) } as const;
   const person = await personOf(call, said, newcomers);
   if ('nobody' in person) throw new SamlProblem('SAML_NOBODY', `${name}, ${said.email ?? 'no mail'}: ${person.nobody}`);
-  const samlSession = sealSession(call.runtime.seal, person.id, { ...subject, account_id: accountId });
+  const samlSession = sealSession(call.runtime.seal, person.id, {
+    ...subject,
+    account_id: accountId,
+    issuer: entityId,
+  });
   const url = await completed(call, person, { request, samlSession });
   await keepName(call, person, said);
   return url;
@@ -100,11 +104,12 @@ async function signInAs(
 async function completed(
   call: SignInCall,
   person: Person,
-  { request, samlSession }: { request: FederatedRequest | null; samlSession: Buffer },
+  { request, samlSession }: { request: FederatedRequest | null; samlSession: SealedSamlSession },
 ): Promise<string> {
   if (request?.state != null)
     return finishFederated(call, person, { method: 'saml', state: request.state, samlSession });
   await requireMethod(call, person, 'saml');
   await admit(call, person);
-  return `${call.runtime.publicUrl}${await callbackUrl(call, person.id, { proofs: ['provider'], samlSession })}`;
+  const begun = { proofs: ['provider'], provider: 'saml', samlSession } as const;
+  return `${call.runtime.publicUrl}${await callbackUrl(call, person.id, begun)}`;
 }

@@ -26,7 +26,7 @@ export type Said = {
   authenticatedAt: Date | null;
   attributes: { name: string; values: string[] }[];
   /** How the provider calls the person and its session, word for word. */
-  subject: Omit<SamlSession, 'account_id'>;
+  subject: Omit<SamlSession, 'account_id' | 'issuer'>;
 };
 
 /** By how much clocks may differ, in milliseconds. */

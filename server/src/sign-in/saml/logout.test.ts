@@ -1,9 +1,10 @@
 /** Single logout: whoever signs out here does at the provider, and the other way round. */
-import { createVerify } from 'node:crypto';
+import { createVerify, sign } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { entityDescriptor, OWN_KEYS, placeProvider } from '../../testing/saml-metadata.ts';
+import { entityDescriptor, OWN_KEYS, placeProvider, signingCertificate } from '../../testing/saml-metadata.ts';
 import {
   askedBy,
   assertion,
@@ -17,6 +18,7 @@ import {
   type SamlKeys,
 } from '../../testing/saml-provider.ts';
 import { events, LOGOUT, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
+import { signerOfAddress } from './signed.ts';
 
 const AT_PROVIDER = 'https://idp.nordmark.example/slo';
 let app: TestApp;
@@ -31,27 +33,29 @@ const own = (path: string, name?: string): string => `http://localhost:8080/imau
 const here = (): string => own('logout/saml');
 
 async function provider(logout: string | undefined, by = keys, name = 'nordmark-lb', entityId = ENTITY): Promise<void> {
-  const metadata = entityDescriptor({
-    entityId,
-    certificates: [by.certificate],
-    ...(logout === undefined ? {} : { logoutAddress: logout }),
-  });
+  const at = logout === undefined ? {} : { logoutAddress: logout };
+  const metadata = entityDescriptor({ entityId, certificates: [by.certificate], ...at });
   await placeProvider(app, account(name), metadata, [by.certificate]);
   await app.db.updateTable('account').set({ saml_sign_in: true }).where('id', '=', account(name)).execute();
 }
 beforeEach(() => provider(AT_PROVIDER));
 
 type Tokens = { access_token: string; refresh_token: string };
-/** Cleo signs in by the provider, which calls its session so. */
-async function signIn(index = 's1'): Promise<Tokens> {
+/** Cleo signs in by the provider, which calls its session so; null: it says nothing of one. */
+async function signIn(index: string | null = 's1'): Promise<Tokens> {
+  return (await redeem(await answeredBy(index))).body;
+}
+const redeem = (address: string) => app.request('GET', `/imauth/api/v1/callback/oauth${new URL(address).search}`);
+/** Where the provider's answer leads, and the sign-in waits to be completed. */
+async function answeredBy(index: string | null): Promise<string> {
   const { body } = await verifyName(app, 'cleo', newState());
   const { id } = askedBy((await app.request('GET', body.saml_url)).body.return_url);
   const acs = own('callback/saml');
   const told = { now: app.clock.now(), acs, audience: own('saml'), request: id, id: `_${id}` };
-  const said = assertion(told).replace('SessionIndex="s1"', `SessionIndex="${index}"`);
+  const said = assertion(told).replace(' SessionIndex="s1"', index === null ? '' : ` SessionIndex="${index}"`);
   const named = said.replace('<saml:NameID>', '<saml:NameID Format="urn:x:persistent" NameQualifier="n&amp;q">');
   const answer = await post(acs, 'SAMLResponse', response(told, signed(named, keys)));
-  return (await app.request('GET', `/imauth/api/v1/callback/oauth${new URL(answer.body.return_url).search}`)).body;
+  return answer.body.return_url;
 }
 const post = (to: string, as: 'SAMLRequest' | 'SAMLResponse', xml: string): Promise<Answer> =>
   app.request(
@@ -66,6 +70,9 @@ const go = (address: string): Promise<Answer> => {
   const { pathname, search } = new URL(address);
   return app.request('GET', pathname + search);
 };
+const SIGNED_OUT = 'http://localhost:8080/imauth/api/v1/logout';
+/** What the last event of a request says of it. */
+const lastEvent = async () => (await events(app, 'LOGOUT')).at(-1);
 const signOut = ({ refresh_token }: Tokens) => app.request('POST', LOGOUT, { refresh_token });
 
 /** What an address says that we have made: its message, once our signature over it is good. */
@@ -87,6 +94,8 @@ describe('signing out here', () => {
     expect(xml).toContain(`Destination="${AT_PROVIDER}"`);
     expect(xml).toContain(' Format="urn:x:persistent" NameQualifier="n&amp;q">cleo</saml:NameID>');
     expect(xml).toContain('<samlp:SessionIndex>s1</samlp:SessionIndex>');
+    const end = new Date(app.clock.now().getTime() + 5 * 60_000).toISOString().slice(0, 19);
+    expect(xml).toContain(`NotOnOrAfter="${end}Z"`);
     // Whether the provider ever answers or not.
     expect(await whoAmI(app, tokens.access_token)).toBe(401);
     const stored = await app.db
@@ -96,22 +105,57 @@ describe('signing out here', () => {
       .execute();
     expect(stored.map((one) => one.saml_sealed?.includes('cleo'))).toEqual([false]);
     // The second time there is nothing to end, and nobody to tell.
-    expect((await signOut(tokens)).body.return_url).toBe('http://localhost:8080/imauth/api/v1/logout');
+    expect((await signOut(tokens)).body.return_url).toBe(SIGNED_OUT);
   });
 
   test('leads to the sign-in page where the provider has no address for it', async () => {
     await app.db.deleteFrom('saml_config').execute();
     await provider(undefined);
-    expect((await signOut(await signIn())).body.return_url).toBe('http://localhost:8080/imauth/api/v1/logout');
+    expect((await signOut(await signIn())).body.return_url).toBe(SIGNED_OUT);
   });
+
+  test('names no session of the provider where it has named none', async () => {
+    const { body } = await signOut(await signIn(null));
+    const xml = messageIn(body.return_url, 'SAMLRequest');
+    expect([xml.includes('cleo</saml:NameID>'), xml.includes('SessionIndex')]).toEqual([true, false]);
+  });
+
+  test('tells another provider nothing that the account has had since, nor one of a deleted account', async () => {
+    const [one, other] = [await signIn('s1'), await signIn('s2')];
+    await app.db.deleteFrom('saml_config').execute();
+    await provider(AT_PROVIDER, foreign, 'nordmark-lb', 'https://idp.next.example');
+    expect((await signOut(one)).body.return_url).toBe(SIGNED_OUT);
+    await app.db.deleteFrom('saml_config').execute();
+    await provider(AT_PROVIDER);
+    await app.db.updateTable('account').set({ deleted_at: app.clock.now() }).where('id', '=', account()).execute();
+    expect((await signOut(other)).body.return_url).toBe(SIGNED_OUT);
+    const { body } = await go(logoutAddress(request(), keys, here()));
+    expect(body.error.status).toBe('SAML_NOT_SET_UP');
+  });
+
+  test.each(['javascript:alert(1)', 'https://somebody:secret@idp.nordmark.example/slo'])(
+    'leads no browser to %s, where the metadata says so',
+    async (address) => {
+      const tokens = await signIn();
+      await app.db.deleteFrom('saml_config').execute();
+      await provider(address);
+      expect((await signOut(tokens)).body.return_url).toBe(SIGNED_OUT);
+    },
+  );
 
   test('the answer of the provider leads to the sign-in page and changes nothing', async () => {
     const { body } = await post(here(), 'SAMLResponse', '<whatever/>');
-    expect(body.return_url).toBe('http://localhost:8080/imauth/api/v1/logout');
+    expect(body.return_url).toBe(SIGNED_OUT);
   });
 });
 
 describe('a request of the provider', () => {
+  const inForm = (xml: string, by = keys) => post(here(), 'SAMLRequest', signed(xml, by, 'LogoutRequest'));
+  const inAddress = (xml: string, by = keys) => go(logoutAddress(xml, by, here()));
+  const posted = (fields: URLSearchParams) =>
+    app.request('POST', new URL(here()).pathname, fields.toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
   const CARRIED = [
     ['in an address', (xml: string) => go(logoutAddress(xml, keys, here()))],
     ['in a form', (xml: string) => post(here(), 'SAMLRequest', signed(xml, keys, 'LogoutRequest'))],
@@ -143,6 +187,90 @@ describe('a request of the provider', () => {
     expect([await whoAmI(app, one.access_token), await whoAmI(app, other.access_token)]).toEqual([401, 401]);
   });
 
+  test('ends what the provider has not named a session of, and a sign-in that it has just answered', async () => {
+    const tokens = await signIn(null);
+    const [meant, other] = [await answeredBy('s2'), await answeredBy('s3')];
+    await go(logoutAddress(request({ index: 's2' }), keys, here()));
+    expect(await whoAmI(app, tokens.access_token)).toBe(401);
+    expect((await redeem(meant)).body.error.status).toBe('CODE_INVALID');
+    expect((await redeem(other)).status).toBe(200);
+    expect(await lastEvent()).toMatchObject({ after: { sessions_ended: 2 } });
+  });
+
+  test('leaves alone what has ended already, and is answered all the same', async () => {
+    await signOut(await signIn('s1'));
+    await signIn('s2');
+    const end = app.db.updateTable('session').set({ expires_at: app.clock.now() });
+    await end.where('ended_at', 'is', null).where('saml_sealed', 'is not', null).execute();
+    expect((await go(logoutAddress(request(), keys, here()))).status).toBe(200);
+    expect(await lastEvent()).toMatchObject({ result: 'success', resource_id: null, after: { sessions_ended: 0 } });
+    const kept = app.db.selectFrom('session').select('ended_reason').where('saml_sealed', 'is not', null);
+    const reasons = (await kept.execute()).map(({ ended_reason }) => ended_reason);
+    expect(new Set(reasons)).toEqual(new Set(['logout', null]));
+  });
+
+  test('is answered where the metadata says, with the relay state as it came; nowhere without an address', async () => {
+    const at = (more: string) => `${AT_PROVIDER}" ResponseLocation="${more}`;
+    for (const [said, to] of [
+      ['https://idp.nordmark.example/slo-answer?tenant=1', 'https://idp.nordmark.example/slo-answer'],
+      ['javascript:alert(1)', AT_PROVIDER],
+    ] as const) {
+      await app.db.deleteFrom('saml_config').execute();
+      await provider(at(said));
+      const { body } = await inForm(request({ id: `_${said.length}` }), keys);
+      const url = new URL(body.return_url);
+      expect([url.origin + url.pathname, url.searchParams.get('tenant')]).toEqual([
+        to,
+        said.includes('?') ? '1' : null,
+      ]);
+    }
+    const bare = new URLSearchParams({
+      SAMLRequest: Buffer.from(signed(request(), keys, 'LogoutRequest')).toString('base64'),
+    });
+    const { body } = await posted(bare);
+    expect(new URL(body.return_url).searchParams.has('RelayState')).toBe(false);
+    await app.db.deleteFrom('saml_config').execute();
+    await provider(undefined);
+    expect((await inForm(request({ id: '_l9' }), keys)).body.return_url).toBe(SIGNED_OUT);
+  });
+
+  test('gives back no more of a relay state than is of use to anybody', async () => {
+    const message = Buffer.from(signed(request(), keys, 'LogoutRequest')).toString('base64');
+    const { body } = await posted(new URLSearchParams({ SAMLRequest: message, RelayState: 'x'.repeat(9000) }));
+    expect(new URL(body.return_url).searchParams.get('RelayState')).toHaveLength(2048);
+  });
+
+  test('counts while clocks differ by a minute, and says by which certificate it was signed', async () => {
+    for (const [id, made, until] of [
+      ['_early', 60, 300],
+      ['_late', -359, 9999],
+    ] as const)
+      expect((await inAddress(request({ id, made, until }))).status).toBe(200);
+    const used = await app.db.selectFrom('saml_certificate').select('last_used_at').execute();
+    expect(used).toEqual([{ last_used_at: app.clock.now() }]);
+  });
+
+  test('is read by an elliptic curve as well, its signature as JOSE writes it', async () => {
+    const { keys: pair, ...certificate } = signingCertificate();
+    await app.db.deleteFrom('saml_config').execute();
+    await provider(AT_PROVIDER, { keys: pair, certificate: { keys: pair, ...certificate } });
+    const query = new URLSearchParams({
+      SAMLRequest: deflateRawSync(request()).toString('base64'),
+      SigAlg: 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256',
+    }).toString();
+    const key = { key: pair.privateKey, dsaEncoding: 'ieee-p1363' } as const;
+    const signature = new URLSearchParams({ Signature: sign('sha256', Buffer.from(query), key).toString('base64') });
+    expect((await go(`${here()}?${query}&${signature.toString()}`)).status).toBe(200);
+  });
+
+  test('in a browser leads to a page that says that somebody may be signed in still', async () => {
+    const { pathname } = new URL(here());
+    const url = `${pathname}?SAMLRequest=x`;
+    const { statusCode, headers } = await app.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+    const page = 'http://localhost:8080/account/samlVerificationError/logout_unreadable';
+    expect([statusCode, headers['location']]).toEqual([303, page]);
+  });
+
   test('is none for the sessions of another account, whoever signs it', async () => {
     const tokens = await signIn();
     await provider(AT_PROVIDER, foreign, 'calder-identity');
@@ -159,8 +287,11 @@ describe('a request of the provider', () => {
     expect((await go(address)).body.error.status).toBe('SAML_REPLAYED');
   });
 
-  const form = (xml: string, by = keys) => post(here(), 'SAMLRequest', signed(xml, by, 'LogoutRequest'));
-  const address = (xml: string, by = keys) => go(logoutAddress(xml, by, here()));
+  const INDEX = '<samlp:SessionIndex>s1</samlp:SessionIndex>';
+  const retired = async (send: () => Promise<Answer>): Promise<Answer> => {
+    await app.db.updateTable('saml_certificate').set({ state: 'retired' }).execute();
+    return send();
+  };
   test.each([
     ['unsigned in a form', 'SAML_NOT_SIGNED', () => post(here(), 'SAMLRequest', request())],
     [
@@ -168,8 +299,8 @@ describe('a request of the provider', () => {
       'SAML_NOT_SIGNED',
       () => go(logoutAddress(request(), keys, here()).split('&Sig')[0] ?? ''),
     ],
-    ['of a wrong key in a form', 'SAML_WRONG_SIGNATURE', () => form(request(), foreign)],
-    ['of a wrong key in an address', 'SAML_WRONG_SIGNATURE', () => address(request(), foreign)],
+    ['of a wrong key in a form', 'SAML_WRONG_SIGNATURE', () => inForm(request(), foreign)],
+    ['of a wrong key in an address', 'SAML_WRONG_SIGNATURE', () => inAddress(request(), foreign)],
     [
       'changed after it was signed',
       'SAML_WRONG_SIGNATURE',
@@ -187,19 +318,36 @@ describe('a request of the provider', () => {
       'SAML_WEAK_ALGORITHM',
       () => post(here(), 'SAMLRequest', signed(request(), keys, 'LogoutRequest', 'sha1')),
     ],
-    ['that has ended', 'SAML_EXPIRED', () => address(request({ until: -61 }))],
-    ['that is old', 'SAML_EXPIRED', () => address(request({ made: -361, until: 9999 }))],
-    ['from the future', 'SAML_NOT_YET_VALID', () => form(request({ made: 120, until: 200 }))],
+    ['that has ended', 'SAML_EXPIRED', () => inAddress(request({ until: -61 }))],
+    ['that is old', 'SAML_EXPIRED', () => inAddress(request({ made: -361, until: 9999 }))],
+    ['from the future', 'SAML_NOT_YET_VALID', () => inForm(request({ made: 120, until: 200 }))],
     [
       'for somebody else',
       'SAML_WRONG_DESTINATION',
-      () => address(request({ to: own('logout/saml', 'calder-identity') })),
+      () => inAddress(request({ to: own('logout/saml', 'calder-identity') })),
     ],
-    ['of another issuer', 'SAML_WRONG_ISSUER', () => address(request({ issuer: 'https://idp.calder.example' }))],
-    ['with a document type', 'SAML_UNREADABLE', () => address(`<!DOCTYPE x>${request()}`)],
-    ['that is none', 'SAML_UNREADABLE', () => address('<x/>')],
-    ['that grows when it is inflated', 'SAML_UNREADABLE', () => address(request({ extra: ' '.repeat(600_000) }))],
-    ['of no name', 'SAML_NAME_MISSING', () => address(request({ name: '<b/>' }))],
+    ['of another issuer', 'SAML_WRONG_ISSUER', () => inAddress(request({ issuer: 'https://idp.calder.example' }))],
+    ['for nobody', 'SAML_WRONG_DESTINATION', () => inForm(request().replace(/ Destination="[^"]*"/, ''))],
+    ['of no issuer', 'SAML_WRONG_ISSUER', () => inAddress(request({ issuer: '' }))],
+    ['without an ID', 'SAML_UNREADABLE', () => inAddress(request({ id: '' }))],
+    ['of a long ID', 'SAML_UNREADABLE', () => inAddress(request({ id: `_${'x'.repeat(255)}` }))],
+    ['without a time', 'SAML_UNREADABLE', () => inAddress(request().replace(/ IssueInstant="[^"]*"/, ''))],
+    ['that ends as it comes', 'SAML_EXPIRED', () => inAddress(request({ made: -360, until: 9999 }))],
+    ['just too early', 'SAML_NOT_YET_VALID', () => inAddress(request({ made: 61, until: 300 }))],
+    ['of another kind', 'SAML_UNREADABLE', () => inAddress(request().replaceAll('LogoutRequest', 'AuthnRequest'))],
+    ['of more sessions than there are', 'SAML_UNREADABLE', () => inAddress(request({ extra: INDEX.repeat(101) }))],
+    ['with an ID twice', 'SAML_UNREADABLE', () => inForm(request({ extra: '<x ID="_l1"/>' }))],
+    [
+      'with a relay state that was not signed',
+      'SAML_UNREADABLE',
+      () => go(logoutAddress(request(), keys, here()).replace('RelayState', '%52elayState')),
+    ],
+    ['by a retired certificate in an address', 'SAML_CERTIFICATE_RETIRED', () => retired(() => inAddress(request()))],
+    ['by a retired certificate in a form', 'SAML_CERTIFICATE_RETIRED', () => retired(() => inForm(request()))],
+    ['with a document type', 'SAML_UNREADABLE', () => inAddress(`<!DOCTYPE x>${request()}`)],
+    ['that is none', 'SAML_UNREADABLE', () => inAddress('<x/>')],
+    ['that grows when it is inflated', 'SAML_UNREADABLE', () => inAddress(request({ extra: ' '.repeat(600_000) }))],
+    ['of no name', 'SAML_NAME_MISSING', () => inAddress(request({ name: '<b/>' }))],
     ['with nothing in it', 'SAML_UNREADABLE', () => go(`${here()}?RelayState=x`)],
   ])('%s ends nothing, and the log says why', async (_what, problem, send) => {
     const tokens = await signIn();
@@ -210,12 +358,26 @@ describe('a request of the provider', () => {
       result: 'failure',
       message: problem,
       account_id: account(),
+      after: { detail: expect.any(String) },
     });
+  });
+
+  test('names no session by a text with elements within', async () => {
+    const tokens = await signIn();
+    expect((await inAddress(request({ extra: INDEX.replace('s1', 's<i/>1') }))).status).toBe(200);
+    expect(await whoAmI(app, tokens.access_token)).toBe(200);
+  });
+
+  test('is inflated no further than a message is long', async () => {
+    await inAddress(request({ extra: ' '.repeat(600_000) }));
+    expect(await lastEvent()).toMatchObject({ after: { detail: 'the message is not deflated, or too large' } });
   });
 
   test('with a parameter twice is none: one could be signed and the other one read', async () => {
     const twice = await go(`${logoutAddress(request(), keys, here())}&SAMLRequest=x`);
     expect(twice.body.error.status).toBe('INVALID_INPUT');
+    const search = `${new URL(logoutAddress(request(), keys, here())).search.slice(1)}&SAMLRequest=x`;
+    expect(() => signerOfAddress(search, [], app.clock.now())).toThrow('SAML_UNREADABLE');
   });
 });
 

@@ -26,15 +26,13 @@ const issuerOf = (runtime: Runtime, accountId: string): string =>
 
 /**
  * Where a browser tells the SAML provider that the session, which has ended here already, is over; null for a session
- * that no provider opened, and for one whose provider has no address for it.
+ * that no provider opened, for one whose provider has no address for it, and for one of a provider that the account has
+ * no more: the next one has no business with its names.
  */
-export async function leadToLogout(
-  { db, runtime, now }: AskCall,
-  of: { sessionId: string; userId: string },
-): Promise<string | null> {
-  const session = await samlSessionOf(db, runtime.seal, of);
+export async function leadToLogout({ db, runtime, now }: AskCall, sessionId: string): Promise<string | null> {
+  const session = await samlSessionOf(db, runtime.seal, sessionId);
   const service = session && (await findLogoutService(db, session.account_id));
-  if (!service) return null;
+  if (!service || service.issuer !== session.issuer) return null;
   const { account_id: accountId, session_index: index } = session;
   const until = new Date(now.getTime() + LIMITS.samlLogoutMinutes * 60_000);
   const xml =

@@ -303,8 +303,14 @@ describe('[S-147] signing in by the SAML provider of the account', () => {
   test('begun at the provider it is refused, unless the account takes that', async () => {
     await expectFailure(await post(good(null)), 'SAML_UNSOLICITED');
     await app.db.updateTable('saml_config').set({ idp_initiated: true }).execute();
-    expect((await post(good(null))).status).toBe(200);
+    const { status, body } = await post(good(null));
+    expect(status).toBe(200);
     await expectFailure(await post(good(null)), 'SAML_REPLAYED');
+    await app.request('GET', `/imauth/api/v1/callback/oauth${new URL(body.return_url).search}`);
+    expect((await events(app, 'LOGIN')).at(-1)).toMatchObject({
+      resource_type: 'SSO_SAML',
+      actor_name: 'Cleo Marchetti',
+    });
   });
 
   test('begun at the provider it is no way in for who is disabled', async () => {

@@ -8,6 +8,8 @@ import type { Runtime } from '../../runtime.ts';
 const text = z.string().nullable();
 const kept = z.object({
   account_id: z.uuid(),
+  /** The entity ID of the provider; null where an earlier version began the session. */
+  issuer: text.default(null),
   /** The NameID, with the attributes that belong to it: a provider compares all of them. */
   name: z.string(),
   format: text,
@@ -20,12 +22,18 @@ export type SamlSession = z.output<typeof kept>;
 type Seal = Runtime['seal'];
 
 const sealOf = (userId: string): string => `saml-session:${userId}`;
+/** By which a request of the provider of an account finds what belongs to a name. */
 const hashOf = (accountId: string, name: string): Buffer =>
   createHash('sha256').update(`${accountId}\n${name}`).digest();
 
+/** How a session, and before that the code of its callback, keeps it: sealed, and found by its name. */
+export type SealedSamlSession = { sealed: Buffer; nameHash: Buffer };
+
 /** Sealed for the person whose session it will be. */
-export const sealSession = (seal: Seal, userId: string, session: SamlSession): Buffer =>
-  seal.seal(Buffer.from(JSON.stringify(session)), sealOf(userId));
+export const sealSession = (seal: Seal, userId: string, session: SamlSession): SealedSamlSession => ({
+  sealed: seal.seal(Buffer.from(JSON.stringify(session)), sealOf(userId)),
+  nameHash: hashOf(session.account_id, session.name),
+});
 
 const openSession = (seal: Seal, userId: string, sealed: Uint8Array): SamlSession =>
   kept.parse(JSON.parse(seal.open(sealed, sealOf(userId)).toString('utf8')));
@@ -33,62 +41,59 @@ const openSession = (seal: Seal, userId: string, sealed: Uint8Array): SamlSessio
 /** Keeps with a session that has just begun what its callback brought, sealed by `sealSession`. */
 export async function keepSamlSession(
   tx: Db,
-  seal: Seal,
-  { sessionId, userId, sealed }: { sessionId: string; userId: string; sealed: Buffer },
+  sessionId: string,
+  { sealed, nameHash }: SealedSamlSession,
 ): Promise<void> {
-  const { account_id, name } = openSession(seal, userId, sealed);
   await tx
     .updateTable('session')
-    .set({ saml_sealed: sealed, saml_name_hash: hashOf(account_id, name) })
+    .set({ saml_sealed: sealed, saml_name_hash: nameHash })
     .where('id', '=', sessionId)
     .execute();
 }
 
-/** What a session of a person keeps of its provider, whether it has ended or not; null for any other session. */
-export async function samlSessionOf(
-  db: Db,
-  seal: Seal,
-  { sessionId, userId }: { sessionId: string; userId: string },
-): Promise<SamlSession | null> {
+/** What a session keeps of its provider, whether it has ended or not; null for any other session. */
+export async function samlSessionOf(db: Db, seal: Seal, sessionId: string): Promise<SamlSession | null> {
   const row = await db
     .selectFrom('session')
-    .select('saml_sealed')
+    .select(['user_id', 'saml_sealed'])
     .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.saml_sealed ? openSession(seal, userId, row.saml_sealed) : null;
+  return row?.saml_sealed ? openSession(seal, row.user_id, row.saml_sealed) : null;
 }
 
-/**
- * Ends the living sessions that the provider of an account has opened for a name: those of `indexes`, or all where it
- * names none (SAML 2.0 Core, 3.7.1). One of which the provider has said no index ends with any. Answers how many of
- * whom.
- */
-export async function endSamlSessions(
-  tx: Db,
-  seal: Seal,
-  { accountId, name, indexes }: { accountId: string; name: string; indexes: readonly string[] },
-  now: Date,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; user_id: string; saml_sealed: Buffer }>`
-    select id, user_id, saml_sealed from session
-    where saml_name_hash = ${hashOf(accountId, name)} and ended_at is null and expires_at > ${now}
-    for update`.execute(tx);
-  const meant = rows.filter(({ user_id, saml_sealed }) => {
+/** What a request of the provider of an account names: sessions of `indexes`, or all of the name where it has none. */
+type Named = { accountId: string; name: string; indexes: readonly string[] };
+type Found = { user_id: string; saml_sealed: Buffer };
+
+/** Whether a request means what is kept. What the provider has said no index of ends with any (Core, 3.7.1). */
+const meantBy = (seal: Seal, { indexes }: Named) => {
+  return ({ user_id, saml_sealed }: Found): boolean => {
     const { session_index: index } = openSession(seal, user_id, saml_sealed);
     return indexes.length === 0 || index === null || indexes.includes(index);
-  });
-  if (meant.length > 0)
-    await tx
-      .updateTable('session')
-      .set({ ended_at: now, ended_reason: 'provider' })
-      .where(
-        'id',
-        'in',
-        meant.map(({ id }) => id),
-      )
-      .execute();
+  };
+};
+
+/**
+ * Ends what the provider of an account has opened for a name: the living sessions, and the sign-ins that wait for their
+ * callback, which would begin one after the provider has heard that there is none. Answers how many of whom.
+ */
+export async function endSamlSessions(tx: Db, seal: Seal, named: Named, now: Date): Promise<Map<string, number>> {
+  const hash = hashOf(named.accountId, named.name);
+  // Codes first: of one that is being spent at this moment the session is there once it lets go of its row.
+  const codes = await sql<Found & { code_hash: Buffer }>`
+    select code_hash, user_id, saml_sealed from user_code
+    where saml_name_hash = ${hash} and used_at is null and expires_at > ${now}
+    for update`.execute(tx);
+  const sessions = await sql<Found & { id: string }>`
+    select id, user_id, saml_sealed from session
+    where saml_name_hash = ${hash} and ended_at is null and expires_at > ${now}
+    for update`.execute(tx);
+  const [waiting, living] = [codes.rows.filter(meantBy(seal, named)), sessions.rows.filter(meantBy(seal, named))];
+  for (const { code_hash } of waiting)
+    await tx.updateTable('user_code').set({ used_at: now }).where('code_hash', '=', code_hash).execute();
+  for (const { id } of living)
+    await tx.updateTable('session').set({ ended_at: now, ended_reason: 'provider' }).where('id', '=', id).execute();
   const ended = new Map<string, number>();
-  for (const { user_id } of meant) ended.set(user_id, (ended.get(user_id) ?? 0) + 1);
+  for (const { user_id } of [...waiting, ...living]) ended.set(user_id, (ended.get(user_id) ?? 0) + 1);
   return ended;
 }

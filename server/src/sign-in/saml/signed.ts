@@ -111,7 +111,11 @@ export function signerOfAddress(
   if (signature.length === 0) throw new SamlProblem('SAML_NOT_SIGNED', 'the address has no signature');
   const algorithm = values.get('SigAlg') ?? '';
   if (!SIGNED_BY.test(algorithm)) throw new SamlProblem('SAML_WEAK_ALGORITHM', `SigAlg ${algorithm || 'none'}`);
-  const over = ['SAMLRequest', 'RelayState', 'SigAlg'].flatMap((name) => sent.get(name) ?? []).join('&');
+  const named = ['SAMLRequest', 'RelayState', 'SigAlg'].filter((name) => values.has(name));
+  const parts = named.flatMap((name) => sent.get(name) ?? []);
+  // `%52elayState` is read as RelayState as well, and would not be among what was signed.
+  if (parts.length < named.length) throw new SamlProblem('SAML_UNREADABLE', 'a parameter whose name is encoded');
+  const over = parts.join('&');
   const digest = `sha${algorithm.slice(-3)}`;
   for (const certificate of certificates) {
     const key = new X509Certificate(certificate.certificate).publicKey;

@@ -9,7 +9,7 @@ import { asActor, byCertificate, type SignInCall } from '../call.ts';
 import type { GoodCertificate } from '../certificates/check.ts';
 import { rememberDevice } from '../devices/known-device.ts';
 import { findPerson, type Person } from '../person-store.ts';
-import { keepSamlSession } from '../saml/session-store.ts';
+import { keepSamlSession, type SealedSamlSession } from '../saml/session-store.ts';
 import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
 import { endSession, insertSession, prolongSession } from './session-store.ts';
 
@@ -43,7 +43,7 @@ async function deliver(
 type BegunBy = {
   certificate?: GoodCertificate | null;
   provider?: FederatedMethod | null;
-  samlSession?: Buffer | null | undefined;
+  samlSession?: SealedSamlSession | null | undefined;
 };
 /** What the log calls a sign-in by a provider (S-132). */
 const SIGN_ON = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
@@ -60,7 +60,7 @@ export async function beginSession(
   const { db, runtime, now, origin, audit } = call;
   const expiresAt = sessionEnd(now, now, runtime.config.REFRESH_TOKEN_HOURS);
   const sessionId = await insertSession(db, person.id, origin, now, expiresAt, certificate);
-  if (samlSession) await keepSamlSession(db, runtime.seal, { sessionId, userId: person.id, sealed: samlSession });
+  if (samlSession) await keepSamlSession(db, sessionId, samlSession);
   await rememberDevice(call, person.id);
   const refreshToken = newSecret();
   await insertRefreshToken(db, refreshToken, sessionId, now, expiresAt);
