@@ -20,7 +20,8 @@ import { findPersonViewer } from '../../sign-in/viewer-store.ts';
 import { readAccount } from './record-store.ts';
 import { editableAccount } from './saml-store.ts';
 
-const NEEDED: ReadonlySet<Permission> = new Set(ACCESS.accounts.editSignIn.all);
+/** For accounts of others, and for the platform's own, whose ways in are a part of its settings. */
+const NEEDED: ReadonlySet<Permission> = new Set([...ACCESS.accounts.editSignIn.all, ...ACCESS.settings.editSignIn.all]);
 
 /** What is asked of a link to know whether it opens anything. */
 export type AskedLink = {
@@ -91,7 +92,7 @@ export async function findLink(
   return rows[0] ?? null;
 }
 
-/** Links of an account, what is open first, then the newest: none can be used that is not shown. Throws 404, FORBIDDEN. */
+/** Links of an account, what is open first, then the newest: none works that is not shown. Throws 404 and FORBIDDEN. */
 export async function listSetupLinks(viewer: Viewer, db: Db, accountId: string, now: Date): Promise<SetupLink[]> {
   await editableAccount(viewer, db, accountId, now);
   const { rows } = await sql<Row>`

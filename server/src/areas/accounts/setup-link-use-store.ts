@@ -32,8 +32,9 @@ export type LinkCall = {
 type Opened = { link: AskedLink; viewer: Viewer; account: Account };
 
 /**
- * The link of a call that is open for one of these purposes; with `lock` both it and the account stay as they are. Tells the log
- * which link was refused. Throws SETUP_LINK_ENDED, whatever the reason: who holds a link learns no more of the account.
+ * The link of a call that is open for one of these purposes; with `lock` both it and the account stay as they are.
+ * Tells the log which link was refused. Throws SETUP_LINK_ENDED, whatever the reason: who holds a link learns no more
+ * of the account.
  */
 export async function requireSetupLink(
   { db, now, body, audit }: LinkCall,

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { LIMITS } from '@signet/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
@@ -284,7 +285,7 @@ test('certificates that have ended are not handed in, and the address of the met
   expect((await saml()).identity_provider_config.metadata_url).toBe(metadata_url);
 });
 
-test('an OpenID Connect provider that is there, and off, is replaced, and nothing of another account changes', async () => {
+test('an OpenID Connect provider that is off is replaced, and nothing of another account changes', async () => {
   const calder = app.accountIds.get('calder-identity') ?? '';
   const ada = app.userIds.get('ada') ?? '';
   await placeProvider(app, calder, metadata, [first]);
@@ -319,7 +320,7 @@ test('what is open stands first, however many were made since; nothing that work
   expect(others).toHaveLength(LIMITS.setupLinksShown - 1);
 });
 
-test('a link has one permission of its maker, and none once they are gone or the account is not theirs to set up', async () => {
+test('a link may no more than its maker of the ways in, and nothing once they are gone', async () => {
   const cleo = app.userIds.get('cleo') ?? '';
   const link = { made_by: cleo, account_id: nordmark() };
   expect([...((await viewerOfLink(app.db, link, app.clock.now()))?.permissions ?? [])]).toEqual(['manage_account']);
@@ -330,7 +331,7 @@ test('a link has one permission of its maker, and none once they are gone or the
   ended(await open(key));
 });
 
-test('metadata is read from its address, which is kept; in the network of the server only where that is allowed', async () => {
+test('metadata is read from its address, which is kept; where that is allowed in the own network too', async () => {
   const server = createServer((_request, response) => void response.end(metadata)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -343,4 +344,12 @@ test('metadata is read from its address, which is kept; in the network of the se
   app.runtime.config.OWN_NETWORK_PROVIDERS = true;
   expect((await enterSaml(key, { metadata_url })).status).toBe(204);
   expect((await saml()).identity_provider_config.metadata_url).toBe(metadata_url);
+});
+
+test('[S-426] a link for the platform itself lives by the permission for its settings', async () => {
+  const platform = app.accountIds.get('signet-platform') ?? '';
+  const key = keyOf(await app.call('ada', 'POST', address(platform), { purpose: 'saml' }));
+  expect((await open(key)).status).toBe(200);
+  await sql`update role set permissions = array_remove(permissions, 'manage_system_settings')`.execute(app.db);
+  ended(await enterSaml(key));
 });

@@ -21,6 +21,7 @@ import { events, LOGOUT, newState, verifyName, whoAmI } from '../../testing/sign
 import { signerOfAddress } from './signed.ts';
 
 const AT_PROVIDER = 'https://idp.nordmark.example/slo';
+const ECDSA = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
 let app: TestApp;
 onePlatform((given) => (app = given), { lastMayGo: true });
 let keys: SamlKeys;
@@ -256,7 +257,7 @@ describe('a request of the provider', () => {
     await provider(AT_PROVIDER, { keys: pair, certificate: { keys: pair, ...certificate } });
     const query = new URLSearchParams({
       SAMLRequest: deflateRawSync(request()).toString('base64'),
-      SigAlg: 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256',
+      SigAlg: ECDSA,
     }).toString();
     const key = { key: pair.privateKey, dsaEncoding: 'ieee-p1363' } as const;
     const signature = new URLSearchParams({ Signature: sign('sha256', Buffer.from(query), key).toString('base64') });
@@ -311,6 +312,16 @@ describe('a request of the provider', () => {
       'with another relay state than was signed',
       'SAML_WRONG_SIGNATURE',
       () => go(logoutAddress(request(), keys, here()).replace('r%2f1', 'r%2f2')),
+    ],
+    [
+      'by another kind of key than it says',
+      'SAML_WRONG_SIGNATURE',
+      () => {
+        const message = deflateRawSync(request()).toString('base64');
+        const query = new URLSearchParams({ SAMLRequest: message, SigAlg: ECDSA }).toString();
+        const signature = sign('sha256', Buffer.from(query), keys.keys.privateKey).toString('base64');
+        return go(`${here()}?${query}&${new URLSearchParams({ Signature: signature }).toString()}`);
+      },
     ],
     ['by SHA-1', 'SAML_WEAK_ALGORITHM', () => go(logoutAddress(request(), keys, here(), { algorithm: 'sha1' }))],
     [
