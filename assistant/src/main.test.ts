@@ -1,11 +1,12 @@
 /** `npm run assistant` as a person starts it: processes of their own, on a folder of their own. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from './clock.ts';
@@ -33,11 +34,18 @@ const command = (...args: string[]) =>
   });
 
 async function start(): Promise<number> {
-  const child = spawn(process.execPath, [MAIN], { env: environment('0'), stdio: ['ignore', 'pipe', 'inherit'] });
+  return (await startProcess()).port;
+}
+
+async function startProcess(more: Record<string, string> = {}): Promise<{ port: number; child: ChildProcess }> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...environment('0'), ...more },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   started.push(child);
   for await (const line of createInterface(child.stdout)) {
     const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? [];
-    if (port) return Number(port);
+    if (port) return { port: Number(port), child };
   }
   throw new Error('The assistant ended.');
 }
@@ -60,6 +68,47 @@ test('what another process forgets, the running assistant refuses', { timeout: 6
     { origin, what: 'initialize', result: 'done' },
     { origin, what: 'request', result: 'SITE_NOT_APPROVED' },
   ]);
+});
+
+test('killed in the middle of a new PIN, it has the old one when it is back', { timeout: 60_000 }, async () => {
+  const origin = 'https://console.example';
+  const key = new Uint8Array(32).fill(7);
+  const kept = { id: siteStore(folder, systemClock).approve(origin, key).id, key };
+  const { port, child } = await startProcess();
+  const page = await openPage(port, origin, kept);
+  await page.initialize();
+  const pins = { pin: 'geheim1', so_pin: 'zurück9' };
+  await page.call('initToken', { keystore: 'software', label: 'Own', ...pins });
+  const file = path.join(folder, 'software-key-store.json');
+  const { serial } = JSON.parse(readFileSync(file, 'utf8'));
+  const place = { keystore: 'software', token: serial };
+  const changed = page.call('changepin', { ...place, pin: 'geheim1', new_pin: 'anders2' }).catch(() => 'killed');
+  // The try is counted at once; what follows takes scrypt its time.
+  while (!readFileSync(file, 'utf8').includes('"wrong":1')) await setImmediate();
+  child.kill('SIGKILL');
+  expect(await changed).toBe('killed');
+
+  const again = await openPage(await start(), origin, kept);
+  await again.initialize();
+  expect(await again.call('verifypin', { ...place, pin: 'anders2' })).toMatchObject({
+    error: { status: 'CKR_PIN_INCORRECT' },
+  });
+  expect(await again.call('verifypin', { ...place, pin: 'geheim1' })).toEqual({ output: {} });
+});
+
+test('a key store that is switched off is told apart from one that is not ready', { timeout: 60_000 }, async () => {
+  const origin = 'https://console.example';
+  const key = new Uint8Array(32).fill(7);
+  const kept = { id: siteStore(folder, systemClock).approve(origin, key).id, key };
+  const { port } = await startProcess({ SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: 'off' });
+  const page = await openPage(port, origin, kept);
+  await page.initialize();
+  expect(await page.call('config')).toEqual({
+    output: { key_stores: [{ type: 'software', enabled: false, available: true, initialized: false }] },
+  });
+  expect(await page.call('keystore')).toEqual({ output: { key_stores: [] } });
+  const made = { keystore: 'software', label: 'Own', pin: 'geheim1', so_pin: 'zurück9' };
+  expect(await page.call('initToken', made)).toMatchObject({ error: { status: 'KEY_STORE_DISABLED' } });
 });
 
 test('without a terminal no new site is asked for, and it says so', { timeout: 60_000 }, async () => {

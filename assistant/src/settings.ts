@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
 
-export type Settings = { port: number; folder: string };
+export type Settings = { port: number; folder: string; isSoftwareEnabled: boolean };
 
 /** Where programs keep what is theirs for this person, by the custom of each system. */
 function dataFolder(): string {
@@ -16,9 +16,12 @@ function dataFolder(): string {
 /** Throws a sentence that names the setting which can't be used. */
 export function readSettings(): Settings {
   const { SIGNET_ASSISTANT_PORT: port = '', SIGNET_ASSISTANT_DATA: folder = '' } = process.env;
+  const { SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: software = '' } = process.env;
   if (port !== '' && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     throw new Error('SIGNET_ASSISTANT_PORT must be a port number from 0 to 65535.');
+  if (!['', 'on', 'off'].includes(software)) throw new Error('SIGNET_ASSISTANT_SOFTWARE_KEY_STORE must be on or off.');
   return {
+    isSoftwareEnabled: software !== 'off',
     // Pages ask at 8900 and nowhere else; another port is for whoever tries things out.
     port: port === '' ? ASSISTANT_PORT : Number(port),
     folder: folder === '' ? path.join(dataFolder(), 'signet-assistant') : path.resolve(folder),

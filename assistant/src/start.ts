@@ -23,14 +23,15 @@ export type Assistant = { port: number; close(): Promise<void> };
  * is taken.
  */
 export async function startAssistant(
-  { port, folder }: Settings,
+  { port, folder, isSoftwareEnabled }: Settings,
   { prompt, clock, patience, pinCost }: { prompt: Prompt; clock: Clock; patience: Patience; pinCost: number },
 ): Promise<Assistant> {
   ensurePrivateFolder(folder);
   const log = activityLog(folder, clock);
   const sites = siteStore(folder, clock);
   const pair = openPairing({ sites, prompt, clock });
-  const stores = [softwareStore({ folder, clock, cost: pinCost })];
+  const software = softwareStore({ folder, clock, cost: pinCost });
+  const stores = [{ store: software, isEnabled: isSoftwareEnabled }];
   const commands = { ...sessionCommands({ sites, pair }), ...keyCommands(stores, pinAsker(prompt)) };
   const run = runCommands(commands, log);
   const sessions = openSessions({ sites, log, clock, patience, run });

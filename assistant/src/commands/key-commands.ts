@@ -16,10 +16,12 @@ function derOf(text: string): Buffer {
   return Buffer.from(base64, 'base64');
 }
 
-export function keyCommands(stores: readonly KeyStore[], askPin: AskPin) {
+/** A key store that the settings have switched off is told of, and does nothing. */
+export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean }[], askPin: AskPin) {
+  const stores = all.flatMap(({ store, isEnabled }) => (isEnabled ? [store] : []));
   function storeOf(type: KeyStoreType): KeyStore {
     const store = stores.find((one) => one.type === type);
-    if (!store) throw new CommandRefusal('CKR_TOKEN_NOT_PRESENT');
+    if (!store) throw new CommandRefusal('KEY_STORE_DISABLED');
     return store;
   }
   const among = (type: KeyStoreType | undefined): KeyStore[] =>
@@ -50,9 +52,9 @@ export function keyCommands(stores: readonly KeyStore[], askPin: AskPin) {
 
   return {
     config: runner(schemas.config, () => ({
-      key_stores: stores.map((store) => ({
+      key_stores: all.map(({ store, isEnabled }) => ({
         type: store.type,
-        enabled: true,
+        enabled: isEnabled,
         available: true,
         initialized: store.tokens().length > 0,
       })),

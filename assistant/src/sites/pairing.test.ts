@@ -104,7 +104,8 @@ describe('[S-373] initialize', () => {
   test('answers in time while the person thinks, and goes on by its ticket', async () => {
     const page = await assistant.open();
     const said = await page.say({ command: 'initialize', input: { nonce: page.nonce } });
-    const { waiting } = said as { waiting: { ticket: string } };
+    if (!('waiting' in said)) throw new Error('Nobody was asked.');
+    const { waiting } = said;
     expect(await page.say({ ticket: waiting.ticket })).toEqual({ waiting });
     await assistant.person.answers(CONSOLE, await page.number());
     let last = await page.say({ ticket: waiting.ticket });

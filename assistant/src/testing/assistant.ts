@@ -20,7 +20,11 @@ export async function runAssistant({ patience = PATIENCE } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'signet-assistant-'));
   const clock = movableClock();
   const person = personAtTerminal();
-  const start = () => startAssistant({ port: 0, folder }, { prompt: person.prompt, clock, patience, pinCost: QUICK });
+  const start = () =>
+    startAssistant(
+      { port: 0, folder, isSoftwareEnabled: true },
+      { prompt: person.prompt, clock, patience, pinCost: QUICK },
+    );
   let running = await start();
   return {
     folder,

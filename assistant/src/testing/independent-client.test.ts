@@ -4,11 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { findPython } from '../../../tools/debian.mjs';
 import { CONSOLE, OTHER, runAssistant, type RunningAssistant } from './assistant.ts';
 
 const CLIENT = fileURLToPath(new URL('independent-client.py', import.meta.url));
 const VECTORS = fileURLToPath(new URL('../../../contract/src/assistant/channel-vectors.json', import.meta.url));
+const said = z.object({
+  begun: z.object({ output: z.object({ pairing: z.string() }) }),
+  key: z.string(),
+  service: z.unknown(),
+});
 const run = promisify(execFile);
 let assistant: RunningAssistant;
 let python: string;
@@ -26,7 +32,7 @@ async function client(...args: string[]) {
     lines.push(line);
     if (lines.length === 1 && args[0] === 'pair') await assistant.person.answers('type the six digits', line);
   }
-  return JSON.parse(lines[1] ?? '{}') as { begun: { output: { pairing: string } }; key: string; service: unknown };
+  return said.parse(JSON.parse(lines[1] ?? '{}'));
 }
 
 test('[S-370 S-371] computes the published vectors', async () => {

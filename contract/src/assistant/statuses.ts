@@ -41,6 +41,7 @@ export const COMMAND_STATUSES = {
   CKR_OBJECT_HANDLE_INVALID: 'The token has no such key or certificate.',
   CKR_FUNCTION_CANCELED: 'The person refused.',
   PIN_DELAYED: 'After wrong PINs the next one is not taken yet.',
+  KEY_STORE_DISABLED: 'The key store is switched off on this computer.',
   ALREADY_INITIALIZED: 'The key store is in use: made ready once more, it would lose its keys.',
   INVALID_CERTIFICATE: 'That is not one certificate in PEM or DER.',
   CERTIFICATE_WITHOUT_KEY: 'The token has no key to which this certificate belongs.',

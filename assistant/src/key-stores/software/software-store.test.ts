@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { KEY_STORE_SCHEMAS } from '@signet/contract/assistant/key-stores';
 import { KEY_TYPES } from '@signet/contract/key-types';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runAssistant, type RunningAssistant } from '../../testing/assistant.ts';
@@ -31,7 +32,7 @@ async function withStore(): Promise<void> {
   assistant = await runAssistant();
   ({ page } = await assistant.approved());
   const made = await page.call('initToken', { keystore: 'software', label: 'Own', pin: PIN, so_pin: SO_PIN });
-  token = (outputOf(made)['token'] as { serial: string }).serial;
+  token = KEY_STORE_SCHEMAS.initToken.output.parse(outputOf(made)).token.serial;
   place = { keystore: 'software', token };
 }
 
@@ -53,7 +54,8 @@ function certify(csr: string): string {
   openssl(...'x509 -req -in request.pem -CA ca.pem -CAkey ca.key -CAcreateserial -days 30 -out cert.pem'.split(' '));
   return readFileSync(path.join(folder, 'cert.pem'), 'utf8');
 }
-const certificates = async () => outputOf(await page.call('certificate'))['certificates'] as Record<string, unknown>[];
+const certificates = async () =>
+  KEY_STORE_SCHEMAS.certificate.output.parse(outputOf(await page.call('certificate'))).certificates;
 const stored = (): string => readFileSync(path.join(assistant.folder, 'software-key-store.json'), 'utf8');
 
 describe('making it ready', () => {
@@ -164,7 +166,7 @@ describe('keys and certificates', () => {
     const { id, csr } = await generate({ label: 'Whole' });
     const certificate = certify(csr);
     expect(await page.call('importCert', { ...place, certificate })).toEqual({ output: { id } });
-    expect((await certificates()).find((one) => one['id'] === id)).toMatchObject({
+    expect((await certificates()).find((one) => one.id === id)).toMatchObject({
       label: 'Whole',
       key_type: 'ec_p256',
       origin: 'https://console.example',
@@ -172,7 +174,7 @@ describe('keys and certificates', () => {
     });
     expect(await page.call('exportCert', { ...place, id })).toEqual({ output: { certificate } });
     expect(await typing(PIN, 'deleteCert', { ...place, id })).toEqual({ output: {} });
-    expect((await certificates()).map((one) => one['id'])).not.toContain(id);
+    expect((await certificates()).map((one) => one.id)).not.toContain(id);
     expect(await page.call('exportCert', { ...place, id })).toMatchObject(refused('CKR_OBJECT_HANDLE_INVALID'));
   });
 
@@ -343,8 +345,8 @@ describe('a backup', () => {
     ];
     const statuses = [];
     for (const one of altered) {
-      const { error } = (await restore(Buffer.from(one).toString('base64'))) as { error: { status: string } };
-      statuses.push(error.status);
+      const answer = await restore(Buffer.from(one).toString('base64'));
+      statuses.push('error' in answer ? answer.error.status : 'restored');
     }
     expect(statuses).toEqual(['WRONG_PASSPHRASE', 'INVALID_BACKUP', 'INVALID_BACKUP', 'INVALID_BACKUP']);
     expect(await certificates()).toHaveLength(1);
