@@ -60,8 +60,13 @@ const ANSWERED_NAMES = { email: text, first_name: text, last_name: text };
 
 /** What an identity provider is told of this platform. */
 export const serviceProvider = z
-  .object({ acs_url: z.string(), entity_id: z.string() })
+  .object({
+    acs_url: z.string(),
+    entity_id: z.string(),
+    logout_url: z.string().describe('Where it sends its messages about logging out, in an address or posted.'),
+  })
   .meta({ shape: 'SamlServiceProvider' });
+export type SamlServiceProvider = z.output<typeof serviceProvider>;
 
 const config = z
   .object({

@@ -16,7 +16,6 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { SamlNoticeBanners } from '../../shell/notices/SamlNotices.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { CopyValue } from '../../ui/CopyValue.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -25,16 +24,17 @@ import { SamlCertificates } from './SamlCertificates.tsx';
 import { SamlGuide } from './SamlGuide.tsx';
 import { SamlKeys } from './SamlKeys.tsx';
 import { SamlOffer } from './SamlOffer.tsx';
+import { SamlValues } from './SamlValues.tsx';
 import { SetupLinks } from './SetupLinks.tsx';
 import { SignInEffects } from './SignInEffects.tsx';
 import { useSignInEffects } from './sign-in-effects.ts';
-import { bodyOf, checkSaml, counts, withThose, type SamlValues } from './saml-form.ts';
+import { bodyOf, checkSaml, counts, withThose, type SamlFormValues } from './saml-form.ts';
 import { useMetadata } from './use-metadata.ts';
 
 /** In line with the label above it. */
 const INDENTED = { description: { paddingInlineStart: 12 } };
 
-type Props = { account: Account; config: SamlConfig; form: EditSource<SamlConfig, SamlValues> };
+type Props = { account: Account; config: SamlConfig; form: EditSource<SamlConfig, SamlFormValues> };
 
 export function SamlForm({ account, config, form }: Props) {
   const t = useText();
@@ -43,13 +43,13 @@ export function SamlForm({ account, config, form }: Props) {
   const last = states.saml ? whyNotSwitchOffMethod(states, 'saml') : null;
   const withoutSaml = useSignInEffects(account.id, 'saml', false);
   const withoutPassword = useSignInEffects(account.id, 'standard', false);
-  const goesOff = ({ enabled }: SamlValues): boolean =>
+  const goesOff = ({ enabled }: SamlFormValues): boolean =>
     enabled === 'off' && form.initial.enabled === 'on' && states.saml;
-  const becomesOnly = ({ ways }: SamlValues): boolean => ways === 'only' && states.standard;
-  const shutsYouOut = (values: SamlValues): boolean =>
+  const becomesOnly = ({ ways }: SamlFormValues): boolean => ways === 'only' && states.standard;
+  const shutsYouOut = (values: SamlFormValues): boolean =>
     (goesOff(values) && withoutSaml.data?.yourself === true) ||
     (becomesOnly(values) && withoutPassword.data?.yourself === true);
-  const shell = useFormShell<SamlValues>({
+  const shell = useFormShell<SamlFormValues>({
     fields: {
       metadata: { label: 'saml.metadata' },
       metadata_url: { label: 'saml.metadataUrl', optional: true },
@@ -172,16 +172,7 @@ export function SamlForm({ account, config, form }: Props) {
         </FormGroup>
       )}
       <FormGroup title={t('saml.values')}>
-        {(['entity_id', 'acs_url'] as const).map((name) => {
-          const label = t(name === 'acs_url' ? 'saml.acsUrl' : 'saml.entityId');
-          return (
-            <div key={name}>
-              <b className="sm">{label}</b>
-              <CopyValue value={config.service_provider_config[name]} name={label} />
-              {name === 'entity_id' && <p className="sm t2">{t('saml.entityIdHelp')}</p>}
-            </div>
-          );
-        })}
+        <SamlValues values={config.service_provider_config} />
         <div>
           <Button
             variant="default"

@@ -1,12 +1,12 @@
 /** How one of the usual providers is told of this platform, with the values to copy. */
 import { NativeSelect } from '@mantine/core';
-import type { SamlConfig } from '@signet/contract/areas/account-saml';
+import type { SamlServiceProvider } from '@signet/contract/areas/account-saml';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { SAML_GUIDES } from './saml-guides.ts';
 
-export function SamlGuide({ values }: { values: SamlConfig['service_provider_config'] }) {
+export function SamlGuide({ values }: { values: SamlServiceProvider }) {
   const t = useText();
   const [chosen, setChosen] = useState('');
   const guide = SAML_GUIDES.find(({ name }) => name === chosen);

@@ -1,6 +1,6 @@
 /** A SAML provider as somebody enters it by a set-up link: its metadata, as a file or by its address. */
 import { Button, FileButton, TextInput } from '@mantine/core';
-import type { SamlConfig } from '@signet/contract/areas/account-saml';
+import type { SamlServiceProvider } from '@signet/contract/areas/account-saml';
 import { whyNotWebAddress } from '@signet/contract/rules';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,14 +9,14 @@ import { useText } from '../../i18n/text.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields } from '../../shell/public/PublicPage.tsx';
-import { CopyValue } from '../../ui/CopyValue.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { SamlGuide } from './SamlGuide.tsx';
+import { SamlValues } from './SamlValues.tsx';
 
 /** Sends what was entered with the link that is used up by it. */
 export type SaveBy = (send: (link: { id: string; secret: string }) => Promise<unknown>) => Promise<void>;
 type Values = { metadata: string; metadata_url: string };
-type Props = { values: SamlConfig['service_provider_config']; renews: boolean; save: SaveBy };
+type Props = { values: SamlServiceProvider; renews: boolean; save: SaveBy };
 
 export function SamlSetup({ values: own, renews, save }: Props) {
   const t = useText();
@@ -47,15 +47,7 @@ export function SamlSetup({ values: own, renews, save }: Props) {
       <PublicFields>
         {!renews && (
           <>
-            {(['entity_id', 'acs_url'] as const).map((name) => {
-              const label = t(name === 'acs_url' ? 'saml.acsUrl' : 'saml.entityId');
-              return (
-                <div key={name}>
-                  <b className="sm">{label}</b>
-                  <CopyValue value={own[name]} name={label} />
-                </div>
-              );
-            })}
+            <SamlValues values={own} />
             <p className="sm t2">{t('saml.guideLead')}</p>
             <SamlGuide values={own} />
           </>

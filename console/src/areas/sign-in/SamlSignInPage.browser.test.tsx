@@ -10,6 +10,8 @@ import SamlSignInPage from './SamlSignInPage.tsx';
 const ID = '00000000-0000-4000-8000-000000000100';
 const ADDRESS = '/account/accounts/$id/createAccountSignIn';
 const ACS = `https://signet.example/imauth/api/v1/callback/saml/${ID}`;
+const ENTITY = 'https://signet.example/saml';
+const LOGOUT = `https://signet.example/imauth/api/v1/logout/saml/${ID}`;
 const CERTIFICATE = {
   certificate: 'PEM',
   common_name: 'Nordmark signing',
@@ -115,7 +117,7 @@ async function openAt(of: string, provider: object | null, standard: 'enabled' |
         status: provider ? 'ENABLED' : 'DISABLED',
         disable_standard_login: standard === 'disabled',
         identity_provider_config: provider,
-        service_provider_config: { acs_url: ACS, entity_id: 'https://signet.example/saml' },
+        service_provider_config: { acs_url: ACS, entity_id: ENTITY, logout_url: LOGOUT },
         attributes: { email: null, first_name: 'vorname', last_name: null },
         own_keys: provider ? KEYS : [],
         refresh: provider ? { refreshed_at: '2026-11-21 11:00:00', fault: null, offered: OFFERED } : null,
@@ -298,11 +300,12 @@ test('a guide says where the chosen provider wants which value', async () => {
   expect(page.getByText(ACS).elements()).toHaveLength(1);
 });
 
-test('[A-150] the sign-on address is copied', async () => {
+test('[A-150] what the provider must be told is copied: who we are, where it answers, where it logs people out', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open(PROVIDER);
-  await page.getByRole('button', { name: /Sign-on URL/ }).click();
-  await expect.poll(() => written.mock.calls).toEqual([[ACS]]);
+  for (const name of [/Identifier \(entity ID\)/, /Sign-on URL/, /Single logout URL/])
+    await page.getByRole('button', { name }).click();
+  await expect.poll(() => written.mock.calls).toEqual([[ENTITY], [ACS], [LOGOUT]]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { change } from '../../api/change.ts';
 import { queryOf } from '../../api/query.ts';
 import { EditPage } from '../../shell/record/EditPage.tsx';
 import { useAccountOfAddress } from './account-of-address.ts';
-import { bodyOf, valuesOf, type SamlValues } from './saml-form.ts';
+import { bodyOf, valuesOf, type SamlFormValues } from './saml-form.ts';
 import { SamlForm } from './SamlForm.tsx';
 import { ProviderPage } from './ProviderPage.tsx';
 
@@ -17,7 +17,7 @@ export default function SamlSignInPage() {
 function Editing({ account }: { account: Account }) {
   const { crumb, back } = useAccountOfAddress();
   const params = { id: account.id };
-  const save = (values: SamlValues, config: SamlConfig): Promise<unknown> => {
+  const save = (values: SamlFormValues, config: SamlConfig): Promise<unknown> => {
     const body = bodyOf(config, values);
     return config.id === null
       ? change('POST /account/ui-api/v1/federation/config', { body })

@@ -10,7 +10,11 @@ const SETUP = {
   purpose: 'saml',
   account_name: 'Nordmark',
   expires_at: '2026-11-24 12:00:00',
-  service_provider_config: { entity_id: 'https://signet.example/saml', acs_url: 'https://signet.example/acs' },
+  service_provider_config: {
+    entity_id: 'https://signet.example/saml',
+    acs_url: 'https://signet.example/acs',
+    logout_url: 'https://signet.example/logout',
+  },
   redirect_uri: null,
 };
 const save = page.getByRole('button', { name: 'Save', exact: true });

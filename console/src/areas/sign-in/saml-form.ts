@@ -6,7 +6,7 @@ import { storedDateTime } from '@signet/contract/dates';
 import type { Reason } from '@signet/contract/problem';
 import { whyNotWebAddress } from '@signet/contract/rules';
 
-export type SamlValues = Record<SamlAttribute, string> & {
+export type SamlFormValues = Record<SamlAttribute, string> & {
   metadata: string;
   metadata_url: string;
   certificates: SamlCertificate[];
@@ -17,7 +17,7 @@ export type SamlValues = Record<SamlAttribute, string> & {
 };
 
 /** A new provider is switched on. */
-export const valuesOf = (config: SamlConfig): SamlValues => {
+export const valuesOf = (config: SamlConfig): SamlFormValues => {
   const provider = config.identity_provider_config;
   return {
     metadata: provider?.metadata.metadata ?? '',
@@ -36,7 +36,16 @@ export const valuesOf = (config: SamlConfig): SamlValues => {
 /** What is sent. */
 export const bodyOf = (
   { account_id }: Pick<SamlConfig, 'account_id'>,
-  { metadata, metadata_url, certificates, enabled, ways, idp_initiated, confirmed: _said, ...attributes }: SamlValues,
+  {
+    metadata,
+    metadata_url,
+    certificates,
+    enabled,
+    ways,
+    idp_initiated,
+    confirmed: _said,
+    ...attributes
+  }: SamlFormValues,
 ) => ({
   auth_type: 'SAML 2.0' as const,
   account_id,
@@ -57,7 +66,7 @@ export const checkSaml = ({
   metadata_url,
   certificates,
   ...names
-}: SamlValues): Record<string, Reason | null> => ({
+}: SamlFormValues): Record<string, Reason | null> => ({
   metadata: metadata === '' ? { status: 'REQUIRED' } : null,
   metadata_url: metadata_url.trim() === '' ? null : whyNotWebAddress(metadata_url.trim()),
   certificates:

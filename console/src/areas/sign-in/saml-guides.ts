@@ -2,9 +2,9 @@
  * Where the usual identity providers want what they are told of this platform. Menus and fields are called as their
  * English consoles call them, in no other language.
  */
-import type { SamlConfig } from '@signet/contract/areas/account-saml';
+import type { SamlServiceProvider } from '@signet/contract/areas/account-saml';
 
-type Value = keyof SamlConfig['service_provider_config'];
+type Value = keyof SamlServiceProvider;
 
 export type SamlGuide = {
   name: string;
@@ -25,6 +25,7 @@ export const SAML_GUIDES: readonly SamlGuide[] = [
     set: [
       { field: 'Identifier (Entity ID)', value: 'entity_id' },
       { field: 'Reply URL (Assertion Consumer Service URL)', value: 'acs_url' },
+      { field: 'Logout URL (Optional)', value: 'logout_url' },
     ],
     attributes: [],
     metadata: 'SAML Certificates › App Federation Metadata Url',
@@ -38,7 +39,7 @@ export const SAML_GUIDES: readonly SamlGuide[] = [
       { field: 'Name ID format', value: { text: 'EmailAddress' } },
     ],
     attributes: ['user.email = email', 'user.firstName = firstName', 'user.lastName = lastName'],
-    metadata: 'Sign On › Metadata URL',
+    metadata: 'Metadata URL',
   },
   {
     name: 'Google Workspace',
@@ -65,6 +66,7 @@ export const SAML_GUIDES: readonly SamlGuide[] = [
       { field: 'Client ID', value: 'entity_id' },
       { field: 'Valid redirect URIs', value: 'acs_url' },
       { field: 'Master SAML Processing URL', value: 'acs_url' },
+      { field: 'Logout Service Redirect Binding URL', value: 'logout_url' },
     ],
     attributes: ['X500 email', 'X500 givenName', 'X500 surname'],
     metadata: 'Realm settings › Endpoints › SAML 2.0 Identity Provider Metadata',

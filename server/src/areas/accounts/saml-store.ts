@@ -30,7 +30,7 @@ import {
 } from '../../sign-in/saml/config-store.ts';
 import { readMetadata } from '../../sign-in/saml/metadata.ts';
 import { nextRefresh, UNREFRESHED } from '../../provider-metadata/refresh-store.ts';
-import { acsUrlOf, entityIdOf } from '../../sign-in/saml/service-provider.ts';
+import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { switchMethod } from './change-store.ts';
@@ -116,7 +116,7 @@ function answered(account: Account, stored: Stored, { now, runtime }: Pick<Place
       sign_on_address: stored.row.sign_on_address,
       certificates: answeredCertificates(stored.certificates, now),
     },
-    service_provider_config: { acs_url: acsUrlOf(runtime, account.id), entity_id: entityIdOf(runtime, account.id) },
+    service_provider_config: serviceProviderOf(runtime, account.id),
     idp_initiated: row?.idp_initiated ?? false,
     attributes: row ? attributeNamesOf(row) : NO_NAMES,
     own_keys: (stored?.keys ?? []).map(answeredKey),

@@ -93,7 +93,10 @@ describe('the SAML provider of an account', () => {
           },
         ],
       },
-      service_provider_config: { acs_url: `http://localhost:8080/imauth/api/v1/callback/saml/${nordmark}` },
+      service_provider_config: {
+        acs_url: `http://localhost:8080/imauth/api/v1/callback/saml/${nordmark}`,
+        logout_url: `http://localhost:8080/imauth/api/v1/logout/saml/${nordmark}`,
+      },
     });
   });
 

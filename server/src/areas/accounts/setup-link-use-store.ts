@@ -13,7 +13,7 @@ import type { AuditDetail } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
 import { certificatesOf, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
 import { readMetadata } from '../../sign-in/saml/metadata.ts';
-import { acsUrlOf, entityIdOf } from '../../sign-in/saml/service-provider.ts';
+import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import { redirectUri } from '../../sign-in/oidc/client.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { createOidc, readOidc, updateOidc } from './oidc-store.ts';
@@ -67,9 +67,7 @@ export async function openSetupLink(call: LinkCall): Promise<SignInSetup> {
     purpose: link.purpose,
     account_name: account.display_name,
     expires_at: storedDateTime(link.expires_at),
-    service_provider_config: saml
-      ? { acs_url: acsUrlOf(call.runtime, account.id), entity_id: entityIdOf(call.runtime, account.id) }
-      : null,
+    service_provider_config: saml ? serviceProviderOf(call.runtime, account.id) : null,
     redirect_uri: saml ? null : redirectUri(call.runtime, account.id),
   };
 }

@@ -1,4 +1,5 @@
 /** What identity providers know this platform by: each account is a service provider of its own. */
+import type { SamlServiceProvider } from '@signet/contract/areas/account-saml';
 import type { Runtime } from '../../runtime.ts';
 
 type Place = Pick<Runtime, 'publicUrl'>;
@@ -14,6 +15,14 @@ export const acsUrlOf = ({ publicUrl }: Place, accountId: string): string =>
 /** Where the provider sends its requests to log somebody out, and its answers to ours. */
 export const logoutUrlOf = ({ publicUrl }: Place, accountId: string): string =>
   `${publicUrl}/imauth/api/v1/logout/saml/${accountId}`;
+
+/** What a provider is told of this platform, where it does not read the metadata. */
+export const serviceProviderOf = (place: Place, accountId: string): SamlServiceProvider => ({
+  acs_url: acsUrlOf(place, accountId),
+  entity_id: entityIdOf(place, accountId),
+  logout_url: logoutUrlOf(place, accountId),
+});
+
 const LOGOUT_BINDINGS = ['HTTP-Redirect', 'HTTP-POST'] as const;
 
 /** What a name identifier may be: the provider decides. */
