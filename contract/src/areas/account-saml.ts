@@ -162,8 +162,11 @@ const notice = z
     account_id: id,
     account_name: z.string(),
     kind: z
-      .enum(['certificate', 'key', 'metadata', 'refresh'])
-      .describe('A certificate or a key of ours that ends; metadata that says otherwise; an address that fails.'),
+      .enum(['certificate', 'key', 'metadata', 'refresh', 'validity'])
+      .describe(
+        'A certificate or a key of ours that ends; metadata that says otherwise; an address that fails; metadata ' +
+          'that ends by what it says of itself.',
+      ),
     name: z.string(),
     ends: dateTime.nullable(),
   })
@@ -178,6 +181,7 @@ export const METADATA_PROBLEMS = [
   'METADATA_NO_PROVIDER',
   'METADATA_SEVERAL_PROVIDERS',
   'METADATA_NO_ADDRESS',
+  'METADATA_EXPIRED',
 ] as const;
 /** What may be wrong with a certificate by which a provider signs. */
 const CERTIFICATE_PROBLEMS = [
@@ -320,7 +324,13 @@ export const accountSaml = {
     }),
     success: 200,
     response: config,
-    problems: ['CHANGED_MEANWHILE', 'CERTIFICATE_NEEDED', 'CERTIFICATE_EXPIRED', 'CERTIFICATE_WEAK_KEY'],
+    problems: [
+      'CHANGED_MEANWHILE',
+      'METADATA_EXPIRED',
+      'CERTIFICATE_NEEDED',
+      'CERTIFICATE_EXPIRED',
+      'CERTIFICATE_WEAK_KEY',
+    ],
   }),
   samlNotices: endpoint({
     method: 'GET',

@@ -6,6 +6,7 @@ export const samlProblems = {
   METADATA_NO_PROVIDER: 400,
   METADATA_SEVERAL_PROVIDERS: 400,
   METADATA_NO_ADDRESS: 400,
+  METADATA_EXPIRED: 400,
   METADATA_UNREACHABLE: 400,
   METADATA_ADDRESS_FORBIDDEN: 400,
   /** People could not be sent there any more, or nobody's answer be believed. */

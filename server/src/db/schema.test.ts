@@ -436,6 +436,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     offered_metadata: 'text null',
     offered_at: 'timestamptz null',
     offer_declined: 'bool default',
+    valid_until: 'timestamptz null',
     version: 'int4 default',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts';
 import { providerCertificates, replaceCertificates, type ProviderCertificate } from '../sign-in/saml/config-store.ts';
 import { fetchMetadata } from '../sign-in/saml/fetch-metadata.ts';
 import { certificatesOf, whyNoneCounts } from '../sign-in/saml/kept-certificate.ts';
-import { readMetadata } from '../sign-in/saml/metadata.ts';
+import { readFreshMetadata, readMetadata } from '../sign-in/saml/metadata.ts';
 import { rolledOver } from './rollover.ts';
 
 const HOUR = 3_600_000;
@@ -26,9 +26,15 @@ export const UNREFRESHED = {
   offer_declined: false,
 } as const;
 
-/** When to look again, after so many failures in a row. */
-export const nextRefresh = (now: Date, failures: number): Date =>
-  new Date(now.getTime() + Math.min(LIMITS.samlRefreshHours * 2 ** failures, LIMITS.samlRefreshHoursMost) * HOUR);
+/**
+ * When to look again, after so many failures in a row. Metadata may ask for it sooner (`cacheSeconds`), an hour being
+ * the least.
+ */
+export function nextRefresh(now: Date, failures: number, cacheSeconds: number | null = null): Date {
+  const most = Math.min(LIMITS.samlRefreshHours * 2 ** failures, LIMITS.samlRefreshHoursMost) * HOUR;
+  const asked = failures > 0 || cacheSeconds === null ? most : Math.max(HOUR, cacheSeconds * 1000);
+  return new Date(now.getTime() + Math.min(most, asked));
+}
 
 type Claimed = { account_id: string; metadata_url: string; version: number; refresh_failures: number };
 
@@ -75,12 +81,20 @@ async function refresh(runtime: Runtime, claimed: Claimed): Promise<boolean> {
       .executeTakeFirst();
     // Somebody has saved it meanwhile: theirs is newer.
     if (!row) return true;
-    const fault = 'fault' in fetched ? fetched.fault : await take(runtime, tx, row, fetched.metadata, now);
+    const { fault, cacheSeconds } =
+      'fault' in fetched
+        ? { fault: fetched.fault, cacheSeconds: null }
+        : await take(runtime, tx, row, fetched.metadata, now);
     const failures = fault === null ? 0 : row.refresh_failures + 1;
     const outcome = fault === null ? { refreshed_at: now } : {};
     await tx
       .updateTable('saml_config')
-      .set({ ...outcome, refresh_failures: failures, refresh_fault: fault, refresh_at: nextRefresh(now, failures) })
+      .set({
+        ...outcome,
+        refresh_failures: failures,
+        refresh_fault: fault,
+        refresh_at: nextRefresh(now, failures, cacheSeconds),
+      })
       .where('account_id', '=', row.account_id)
       .execute();
     return fault === null;
@@ -96,10 +110,13 @@ type Row = {
   offered_metadata: string | null;
 };
 
-/** Takes over certificates, and offers the rest. Answers what is wrong with the metadata; null for nothing. */
-async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: Date): Promise<string | null> {
-  const read = readMetadata(metadata);
-  if ('fault' in read) return read.fault;
+/** `fault`: what is wrong with the metadata, null for nothing; `cacheSeconds`: how soon it asks to be read again. */
+type Taken = { fault: string | null; cacheSeconds: number | null };
+
+/** Takes over certificates, and offers the rest. */
+async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: Date): Promise<Taken> {
+  const read = readFreshMetadata(metadata, now);
+  if ('fault' in read) return { fault: read.fault, cacheSeconds: null };
   const after = certificatesOf(read.certificates);
   // Another provider's certificates are none of this one's.
   const isOther = read.entityId !== row.entity_id;
@@ -108,7 +125,7 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
   const was = readMetadata(row.metadata);
   const before = 'fault' in was ? [] : certificatesOf(was.certificates);
   const rolled = isOther ? stored : rolledOver(stored, before, after, now);
-  if (rolled === null) return whyNoneCounts(read.certificates);
+  if (rolled === null) return { fault: whyNoneCounts(read.certificates), cacheSeconds: null };
   const isRolled = shown(stored) !== shown(rolled);
   if (isRolled) await replaceCertificates(tx, row.account_id, stored, rolled, now);
   const known = row.offered_metadata === null ? null : readMetadata(row.offered_metadata);
@@ -119,7 +136,7 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
     known.signOnAddress === read.signOnAddress;
   const offer = isOffer
     ? { offered_metadata: metadata, ...(isKnown ? {} : { offered_at: now, offer_declined: false }) }
-    : { offered_metadata: null, offered_at: null, offer_declined: false, metadata };
+    : { offered_metadata: null, offered_at: null, offer_declined: false, metadata, valid_until: read.validUntil };
   await tx.updateTable('saml_config').set(offer).where('account_id', '=', row.account_id).execute();
   const isNewOffer = isOffer && !isKnown;
   const logoutBefore = 'fault' in was ? null : was.logout;
@@ -133,7 +150,7 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
         ...(isNewOffer ? { offered: { entity_id: read.entityId, sign_on_address: read.signOnAddress } } : {}),
       },
     });
-  return null;
+  return { fault: null, cacheSeconds: read.cacheSeconds };
 }
 
 const statesOf = (certificates: readonly ProviderCertificate[]) =>

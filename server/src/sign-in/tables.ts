@@ -55,6 +55,7 @@ export type SignInTables = {
     offered_metadata: OrNull<string>;
     offered_at: InstantOrNull;
     offer_declined: Generated<boolean>;
+    valid_until: InstantOrNull;
     version: Generated<number>;
     created_at: Instant;
     updated_at: Instant;

@@ -6,7 +6,7 @@ import { KNOWN_SAML_ATTRIBUTES, SAML_ATTRIBUTES } from '@signet/contract/areas/s
 import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { callForMetadata, callToAsk } from '../../api/call.ts';
-import { showProblem } from '../../api/show-problem.ts';
+import { problemText, showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
@@ -147,6 +147,11 @@ export function SamlForm({ account, config, form }: Props) {
         </div>
         {config.refresh?.refreshed_at && (
           <p className="sm t2">{t('saml.refreshed', { time: dateTime(config.refresh.refreshed_at) })}</p>
+        )}
+        {config.refresh?.fault && (
+          <FieldError>
+            {t('saml.refreshFailed')} {problemText({ status: config.refresh.fault, message: '' })}
+          </FieldError>
         )}
         {reading.fault !== null && <Banner tone="bad">{reading.fault}</Banner>}
         {reading.leftOut.map((one) => (

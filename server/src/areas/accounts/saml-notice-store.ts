@@ -9,6 +9,7 @@ import { visibleAccounts } from '../../sight.ts';
 import { editableAccount } from './saml-store.ts';
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 /** Looks in a row that failed, before somebody is told: a provider may be away for an hour. */
 const FAILURES = 3;
 
@@ -26,6 +27,8 @@ export async function samlNotices(
 ): Promise<{ items: SamlNotice[]; total: number }> {
   if (accountId !== null) await editableAccount(viewer, db, accountId, now);
   const until = new Date(now.getTime() + Math.max(...LIMITS.samlReminderDays) * DAY);
+  // What has an address is read again long before: only where that fails or brings nothing newer is there a need.
+  const soon = new Date(now.getTime() + LIMITS.samlRefreshHoursMost * HOUR);
   const whose =
     accountId === null
       ? sql<boolean>`(exists (select from user_account m where m.account_id = a.id and m.user_id = ${viewer.userId})
@@ -34,7 +37,7 @@ export async function samlNotices(
   const { rows } = await sql<Row>`
     with own as (
       select a.id, a.display_name, c.offered_metadata is not null and not c.offer_declined as offered,
-        c.refresh_failures >= ${FAILURES} as failing, c.metadata_url
+        c.refresh_failures >= ${FAILURES} as failing, c.metadata_url, c.entity_id, c.valid_until
       from saml_config c join account a on a.id = c.account_id
       where a.deleted_at is null and ${visibleAccounts(viewer)} and ${whose}
     )
@@ -48,6 +51,9 @@ export async function samlNotices(
       union all
       select o.id, o.display_name, 'key', '', k.valid_to from own o join saml_key k on k.account_id = o.id
       where k.state = 'current' and k.valid_to <= ${until}
+      union all
+      select o.id, o.display_name, 'validity', o.entity_id, o.valid_until from own o
+      where o.valid_until <= case when o.metadata_url is null then ${until}::timestamptz else ${soon} end
       union all
       select o.id, o.display_name, 'metadata', o.metadata_url, null from own o where o.offered
       union all

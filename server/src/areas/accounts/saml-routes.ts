@@ -4,7 +4,7 @@ import { fieldProblem } from '@signet/contract/problem';
 import type { HandlersOf } from '../../http/handler.ts';
 import type { ChangeEvent } from '../../db/record.ts';
 import { fetchMetadata } from '../../sign-in/saml/fetch-metadata.ts';
-import { readMetadata } from '../../sign-in/saml/metadata.ts';
+import { readFreshMetadata } from '../../sign-in/saml/metadata.ts';
 import { checkedCertificate, offeredCertificates } from './saml-certificates.ts';
 import { changeKeys } from './saml-keys.ts';
 import { samlNotices } from './saml-notice-store.ts';
@@ -85,7 +85,7 @@ export const samlRoutes: HandlersOf<typeof accountSaml> = {
       'metadata' in body ? body : await fetchMetadata(body.metadata_url, runtime.config.OWN_NETWORK_PROVIDERS);
     if ('fault' in given) throw fieldProblem(field, { status: given.fault });
     const { metadata } = given;
-    const read = readMetadata(metadata);
+    const read = readFreshMetadata(metadata, now);
     if ('fault' in read) throw fieldProblem(field, { status: read.fault });
     const { entityId, signOnAddress, certificates } = read;
     return async () => ({

@@ -28,7 +28,7 @@ import {
   type Provider,
   type ProviderCertificate,
 } from '../../sign-in/saml/config-store.ts';
-import { readMetadata } from '../../sign-in/saml/metadata.ts';
+import { readFreshMetadata, readMetadata } from '../../sign-in/saml/metadata.ts';
 import { nextRefresh, UNREFRESHED } from '../../provider-metadata/refresh-store.ts';
 import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
@@ -45,6 +45,7 @@ type Row = {
   sign_on_address: string;
   metadata: string;
   metadata_url: string | null;
+  valid_until: Date | null;
   idp_initiated: boolean;
   email_attribute: string | null;
   first_name_attribute: string | null;
@@ -70,9 +71,9 @@ export async function editableAccount(viewer: Viewer, db: Db, id: string, now: D
 
 async function find(viewer: Viewer, db: Db, accountId: string): Promise<Row | null> {
   const { rows } = await sql<Row>`
-    select c.id, c.entity_id, c.sign_on_address, c.metadata, c.metadata_url, c.idp_initiated, c.email_attribute,
-      c.first_name_attribute, c.last_name_attribute, c.refreshed_at, c.refresh_fault, c.offered_metadata,
-      c.offered_at, c.offer_declined, c.version, c.updated_at,
+    select c.id, c.entity_id, c.sign_on_address, c.metadata, c.metadata_url, c.valid_until, c.idp_initiated,
+      c.email_attribute, c.first_name_attribute, c.last_name_attribute, c.refreshed_at, c.refresh_fault,
+      c.offered_metadata, c.offered_at, c.offer_declined, c.version, c.updated_at,
       ${savedByName(viewer, 'c')} as updated_by_name
     from saml_config c where c.account_id = ${accountId}`.execute(db);
   return rows[0] ?? null;
@@ -202,7 +203,9 @@ export async function saveSaml(
     throw notFound();
   if (stored) requireVersion({ ...stored.row, updated_at: storedDateTime(stored.row.updated_at) }, version);
   const { metadata: given, metadata_url = null, certificates } = save.identity_provider_config;
-  const read = readMetadata(given.metadata);
+  // What is there already may have ended since, and can be saved with other settings all the same.
+  const isKept = stored?.row.metadata === given.metadata;
+  const read = isKept ? readMetadata(given.metadata) : readFreshMetadata(given.metadata, now);
   if ('fault' in read) throw fieldProblem('identity_provider_config.metadata.metadata', { status: read.fault });
   const names = { ...(stored ? attributeNamesOf(stored.row) : NO_NAMES), ...save.attributes };
   const before = stored && { entityId: stored.row.entity_id, certificates: stored.certificates };
@@ -212,6 +215,7 @@ export async function saveSaml(
     sign_on_address: read.signOnAddress,
     metadata: given.metadata,
     metadata_url,
+    valid_until: read.validUntil,
     idp_initiated: save.idp_initiated ?? stored?.row.idp_initiated ?? false,
     email_attribute: names.email,
     first_name_attribute: names.first_name,
@@ -263,6 +267,7 @@ type Values = Pick<
   | 'sign_on_address'
   | 'metadata'
   | 'metadata_url'
+  | 'valid_until'
   | 'idp_initiated'
   | 'email_attribute'
   | 'first_name_attribute'

@@ -509,6 +509,81 @@ describe('metadata at an address', () => {
   });
 });
 
+describe('metadata that says until when it is good', () => {
+  const HOUR = 3_600_000;
+  const from = (hours: number): string => new Date(Date.parse(START) + hours * HOUR).toISOString();
+  const good = (hours: number, more = ''): string =>
+    metadata.replace('<md:EntityDescriptor ', `<md:EntityDescriptor validUntil="${from(hours)}" ${more} `);
+  const notices = async (person: Name = 'cleo') =>
+    (await app.call(person, 'GET', `/account/ui-api/v1/federation/notices?account_id=${nordmark}`)).body.items;
+  const later = <T>(hours: number, act: () => Promise<T>) => at(new Date(from(hours)), act);
+
+  test('is refused with its own words once it has ended; what is kept stays, and can be saved', async () => {
+    const old = good(-1);
+    expect(refusal(await save('cleo', {}, old))).toEqual([
+      400,
+      'METADATA_EXPIRED',
+      ['identity_provider_config.metadata.metadata'],
+    ]);
+    const checked = await app.call('cleo', 'POST', `${CONFIG}/${nordmark}/metadata`, { metadata: old });
+    expect(refusal(checked)).toEqual([400, 'METADATA_EXPIRED', ['metadata']]);
+    const soon = good(0.01);
+    expect((await save('cleo', {}, soon)).status).toBe(201);
+    const again = await later(0.02, () => save('cleo', { edit: true, status: 'DISABLED' }, soon));
+    expect([again.status, again.body.status]).toEqual([200, 'DISABLED']);
+  });
+
+  test('of a file it is told sixty days before; of an address only where nothing newer came', async () => {
+    await save('cleo', {}, good(24 * 61));
+    expect(await notices()).toEqual([]);
+    await save('cleo', { edit: true }, good(24 * 59));
+    expect(await notices()).toMatchObject([
+      {
+        kind: 'validity',
+        ends: from(24 * 59)
+          .slice(0, 19)
+          .replace('T', ' '),
+      },
+    ]);
+    expect((await app.call('carl', 'GET', '/account/ui-api/v1/federation/notices')).body.items).toEqual([]);
+    const config = (xml: string) => ({
+      edit: true,
+      identity_provider_config: { metadata: { metadata: xml }, metadata_url: address() },
+    });
+    await save('cleo', config(good(49)));
+    expect(await notices()).toEqual([]);
+    served = good(47);
+    await later(7, () => refreshMetadata(app.runtime));
+    expect(await notices()).toMatchObject([{ kind: 'validity' }]);
+    served = good(100);
+    await later(14, () => refreshMetadata(app.runtime));
+    expect(await notices()).toEqual([]);
+    served = good(20);
+    expect(await later(21, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 1 });
+    expect((await read()).body.refresh.fault).toBe('METADATA_EXPIRED');
+  });
+
+  test('it is read again as soon as it asks, an hour being the least', async () => {
+    const config = { metadata: { metadata }, metadata_url: address() };
+    await save('cleo', { identity_provider_config: config });
+    served = good(500, 'cacheDuration="PT1H30M"');
+    await later(7, () => refreshMetadata(app.runtime));
+    expect(await later(8, () => refreshMetadata(app.runtime))).toEqual({ looked: 0, failed: 0 });
+    served = good(500, 'cacheDuration="PT1S"');
+    expect(await later(8.6, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 0 });
+    expect(await later(9.5, () => refreshMetadata(app.runtime))).toEqual({ looked: 0, failed: 0 });
+    expect(await later(9.7, () => refreshMetadata(app.runtime))).toEqual({ looked: 1, failed: 0 });
+  });
+
+  test.each(['validUntil="soon"', 'validUntil="2026-13-01T00:00:00Z"', 'cacheDuration="an hour"', 'cacheDuration="P"'])(
+    '%s is no metadata',
+    async (attribute) => {
+      const xml = metadata.replace('<md:EntityDescriptor ', `<md:EntityDescriptor ${attribute} `);
+      expect(refusal(await save('cleo', {}, xml))[1]).toBe('INVALID_XML');
+    },
+  );
+});
+
 describe('what ends soon', () => {
   const NOTICES = '/account/ui-api/v1/federation/notices';
   const kinds = async (person: Name, query = '') =>

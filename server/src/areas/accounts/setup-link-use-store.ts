@@ -12,7 +12,7 @@ import type { ChangeEvent } from '../../db/record.ts';
 import type { AuditDetail } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
 import { certificatesOf, whyNoneCounts } from '../../sign-in/saml/kept-certificate.ts';
-import { readMetadata } from '../../sign-in/saml/metadata.ts';
+import { readFreshMetadata, readMetadata } from '../../sign-in/saml/metadata.ts';
 import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import { redirectUri } from '../../sign-in/oidc/client.ts';
 import { pemOf } from '../../x509/pem.ts';
@@ -135,7 +135,7 @@ type Stored = Awaited<ReturnType<typeof readSaml>>['identity_provider_config'];
 /** The provider as it is, with the certificates of its new metadata beside its own. */
 function renewed(stored: Stored, metadata: string, field: 'metadata' | 'metadata_url', now: Date) {
   if (!stored) throw new Problem('SETUP_LINK_ENDED');
-  const read = readMetadata(metadata);
+  const read = readFreshMetadata(metadata, now);
   if ('fault' in read) throw fieldProblem(field, { status: read.fault });
   if (read.entityId !== stored.entity_id) throw fieldProblem(field, { status: 'SETUP_OTHER_PROVIDER' });
   const known = new Set(stored.certificates.map(({ thumb_print }) => thumb_print));

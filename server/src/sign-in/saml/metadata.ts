@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Element } from '@xmldom/xmldom';
 import { readCertificate } from '../../x509/read-certificate.ts';
-import { children, descendants, NS, plainText, readXml } from './xml.ts';
+import { children, descendants, lineage, NS, plainText, readXml } from './xml.ts';
 
 export type ProviderMetadata = {
   entityId: string;
@@ -12,6 +12,10 @@ export type ProviderMetadata = {
   logout: LogoutService | null;
   /** By which it signs, DER, each once. */
   certificates: Uint8Array[];
+  /** When it ends, as it says itself; null where it doesn't. What is kept already stays in use after it. */
+  validUntil: Date | null;
+  /** After how many seconds it asks to be read again; null where it doesn't. */
+  cacheSeconds: number | null;
 };
 
 /** Where a provider is asked to log somebody out, and where it is answered (SAML 2.0 Metadata, 2.2.2). */
@@ -22,7 +26,8 @@ export type MetadataFault =
   | 'INVALID_XML'
   | 'METADATA_NO_PROVIDER'
   | 'METADATA_SEVERAL_PROVIDERS'
-  | 'METADATA_NO_ADDRESS';
+  | 'METADATA_NO_ADDRESS'
+  | 'METADATA_EXPIRED';
 
 const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
@@ -53,7 +58,40 @@ export function readMetadata(text: string): ProviderMetadata | { fault: Metadata
     .map((one) => one.getAttribute('Location') ?? '')
     .find(isWebAddress);
   if (signOnAddress === undefined) return { fault: 'METADATA_NO_ADDRESS' };
-  return { entityId, signOnAddress, logout: logoutOf(descriptor), certificates: certificatesOf(descriptor) };
+  const validity = validityOf(descriptor);
+  if (!validity) return { fault: 'INVALID_XML' };
+  const [logout, certificates] = [logoutOf(descriptor), certificatesOf(descriptor)];
+  return { entityId, signOnAddress, logout, certificates, ...validity };
+}
+
+/** Metadata that somebody brings, or that its address has now: what has ended by what it says itself is none. */
+export function readFreshMetadata(text: string, now: Date): ProviderMetadata | { fault: MetadataFault } {
+  const read = readMetadata(text);
+  return !('fault' in read) && read.validUntil && read.validUntil <= now ? { fault: 'METADATA_EXPIRED' } : read;
+}
+
+/**
+ * The soonest that the descriptor and the elements around it say (SAML 2.0 Metadata, 2.3.1, 2.3.2 and 2.4.1). Null for
+ * what is no time.
+ */
+function validityOf(descriptor: Element): Pick<ProviderMetadata, 'validUntil' | 'cacheSeconds'> | null {
+  const said = (name: string): string[] => lineage(descriptor).flatMap((one) => one.getAttribute(name)?.trim() || []);
+  const ends = said('validUntil').map((text) => Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`));
+  const durations = said('cacheDuration').map(secondsOf);
+  if ([...ends, ...durations].some(Number.isNaN)) return null;
+  return {
+    validUntil: ends.length > 0 ? new Date(Math.min(...ends)) : null,
+    cacheSeconds: durations.length > 0 ? Math.min(...durations) : null,
+  };
+}
+
+const DURATION = /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+const SECONDS = [31_536_000, 2_592_000, 86_400, 3_600, 60, 1];
+
+/** A duration of XML Schema in seconds, a month having thirty days; NaN for what is none. */
+function secondsOf(text: string): number {
+  const parts = DURATION.exec(text)?.slice(1);
+  return parts ? SECONDS.reduce((sum, seconds, at) => sum + seconds * Number(parts[at] ?? 0), 0) : Number.NaN;
 }
 
 function logoutOf(descriptor: Element): LogoutService | null {

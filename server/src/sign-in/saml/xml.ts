@@ -50,6 +50,13 @@ const ELEMENT = 1;
 const isElement = (node: Node): node is Element => node.nodeType === ELEMENT;
 const elementsOf = (parent: Element): Element[] => [...parent.childNodes].filter(isElement);
 
+/** An element and those around it, up to the root. */
+export function lineage(element: Element): Element[] {
+  const found = [element];
+  for (let around = element.parentNode; around && isElement(around); around = around.parentNode) found.push(around);
+  return found;
+}
+
 /** How deep elements are nested. No recursion: a document that is too deep would end it. */
 function depthOf(root: Element): number {
   let depth = 0;
