@@ -14,6 +14,7 @@ import {
   whyNotRepeatedPassword,
   whyNotResend,
   whyNotUserName,
+  whyNotWebAddress,
 } from './rules.ts';
 
 const long = (length: number): string => 'Aa1!'.repeat(length).slice(0, length);
@@ -250,4 +251,31 @@ describe('trying a mail again', () => {
     expect(whyNotResend('sent', true)).toEqual({ status: 'CONFLICT' });
     expect(whyNotResend('held', false)).toEqual({ status: 'NO_MAIL_SERVER' });
   });
+});
+
+it.each([
+  'https://idp.example',
+  'http://localhost:8080/metadata?a=b#c',
+  'https://my_idp.corp/metadata',
+  'https://[2001:db8::7]:8443/metadata',
+  'https://idp.example./metadata',
+  'https://bücher.example/',
+])('%s is an address of the web', (address) => {
+  expect(whyNotWebAddress(address)).toBeNull();
+});
+
+it.each([
+  'idp.example',
+  'ftp://idp.example',
+  'https://',
+  'https://_idp.example',
+  'https://idp_',
+  'https://2001:db8::7/metadata',
+  'https://[2001:db8::7/metadata',
+  'https://[idp.example]/',
+  'https://user@idp.example',
+  'https://u:p@[::1]/',
+  'https://idp.example/a b',
+])('%s is none', (address) => {
+  expect(whyNotWebAddress(address)).toMatchObject({ status: 'INVALID_INPUT' });
 });

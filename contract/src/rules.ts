@@ -147,8 +147,13 @@ export function whyNotSort(value: unknown, terms: readonly string[]): Reason | n
   };
 }
 
+/**
+ * A host as an address has it: a name, an IPv4 address, or an IPv6 address in brackets. Names of own networks have
+ * underlines, which those of the internet may not.
+ */
+export const HOST_IN_ADDRESS = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])/iu.source;
 /** Scheme, a host without credentials, and whatever follows, without blanks. */
-const WEB_ADDRESS = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?$/iu;
+const WEB_ADDRESS = new RegExp(`^https?://${HOST_IN_ADDRESS}\\.?(?::\\d{1,5})?(?:[/?#][^\\s\\p{Cc}\\p{Cs}]*)?$`, 'iu');
 
 /** An absolute http or https address, without credentials. */
 export function whyNotWebAddress(value: string): Reason | null {

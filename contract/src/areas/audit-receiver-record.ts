@@ -3,7 +3,7 @@ import { filters } from '../filter.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
 import { columns, STAMPS } from '../record.ts';
-import { notAllowed } from '../rules.ts';
+import { HOST_IN_ADDRESS, notAllowed } from '../rules.ts';
 
 /** Syslog over TLS (RFC 5425), or requests by HTTPS. */
 export const RECEIVER_KINDS = ['syslog', 'https'] as const;
@@ -126,10 +126,9 @@ export function hostAndPort(address: string): { host: string; port: number } | n
   return host === undefined || number < 1 || number > 65_535 ? null : { host, port: number };
 }
 
-/** A host as an address has it: a name, an IPv4 address, or an IPv6 address in brackets. */
-const HOST = /(?:[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])/iu.source;
 /** Scheme, host and port, then path and query, which a receiver may need. Credentials have a field of their own. */
-const HTTPS_ADDRESS = new RegExp(`^(?<origin>https://${HOST}(?::\\d{1,5})?)(?:[/?][^\\s#\\p{Cc}\\p{Cs}]*)?$`, 'iu');
+const ORIGIN = `(?<origin>https://${HOST_IN_ADDRESS}(?::\\d{1,5})?)`;
+const HTTPS_ADDRESS = new RegExp(`^${ORIGIN}(?:[/?][^\\s#\\p{Cc}\\p{Cs}]*)?$`, 'iu');
 
 /** Scheme, host and port of an HTTPS receiver's address, in lower case; null where it is none. */
 const originOf = (address: string): string | null =>

@@ -300,7 +300,7 @@ test('a guide says where the chosen provider wants which value', async () => {
   expect(page.getByText(ACS).elements()).toHaveLength(1);
 });
 
-test('[A-150] what the provider must be told is copied: who we are, where it answers, where it logs people out', async () => {
+test('[A-150] what the provider must be told is copied: the sign-on address and the others', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open(PROVIDER);
   for (const name of [/Identifier \(entity ID\)/, /Sign-on URL/, /Single logout URL/])

@@ -313,6 +313,21 @@ describe('metadata', () => {
     expect((await read()).body.id).toBeNull();
   });
 
+  test('is read from an address with an IPv6 literal, and from one with an underline', async () => {
+    const six = createServer((_, response) => response.end(metadata)).listen(0, '::1');
+    await new Promise((resolve) => six.once('listening', resolve));
+    const { port } = six.address() as AddressInfo;
+    const read6 = await check({ metadata_url: `http://[::1]:${port}/metadata` });
+    six.close();
+    expect([read6.status, read6.body.entity_id]).toEqual([200, 'https://idp.nordmark.example/saml']);
+    const underlined = 'https://idp_2.nordmark.invalid/metadata';
+    expect(refusal(await check({ metadata_url: underlined }))[1]).toBe('METADATA_UNREACHABLE');
+    app.runtime.config.OWN_NETWORK_PROVIDERS = false;
+    const own = await check({ metadata_url: `https://[::1]:${port}/metadata` });
+    app.runtime.config.OWN_NETWORK_PROVIDERS = true;
+    expect(refusal(own)[1]).toBe('METADATA_ADDRESS_FORBIDDEN');
+  });
+
   test('is not looked for where the platform’s own network is, unless the operator says so', async () => {
     app.runtime.config.OWN_NETWORK_PROVIDERS = false;
     const answer = await check({ metadata_url: address() });

@@ -41,6 +41,12 @@ describe('metadata of an identity provider', () => {
     ['without an address', good.replace(/<md:SingleSignOnService.*\/>/, ''), 'METADATA_NO_ADDRESS'],
     ['with a script as address', entityDescriptor({ signOnAddress: 'javascript:alert(1)' }), 'METADATA_NO_ADDRESS'],
     ['with data as address', entityDescriptor({ signOnAddress: 'data:text/html,x' }), 'METADATA_NO_ADDRESS'],
+    ['with brackets around no address', entityDescriptor({ signOnAddress: 'https://[::1::]/' }), 'METADATA_NO_ADDRESS'],
+    [
+      'with blanks in its address',
+      entityDescriptor({ signOnAddress: 'https://idp.example/a b' }),
+      'METADATA_NO_ADDRESS',
+    ],
     ['with a password in it', entityDescriptor({ signOnAddress: 'https://u:p@idp.example' }), 'METADATA_NO_ADDRESS'],
     ['with an address for posts alone', entityDescriptor({ binding: 'HTTP-POST' }), 'METADATA_NO_ADDRESS'],
     ['broken off', good.slice(0, -20), 'INVALID_XML'],
@@ -59,6 +65,14 @@ describe('metadata of an identity provider', () => {
     ['too large', good.replace('</md:', `${' '.repeat(500_000)}</md:`), 'INVALID_XML'],
   ])('%s is refused', (_what, text, expected) => {
     expect(fault(text)).toBe(expected);
+  });
+
+  test.each([
+    'https://[2001:db8::7]/sso',
+    'https://idp_2.nordmark.example/sso',
+    'https://idp.nordmark.example:8443/sso?a=b',
+  ])('people are sent to %s', (signOnAddress) => {
+    expect(readMetadata(entityDescriptor({ signOnAddress }))).toMatchObject({ signOnAddress });
   });
 
   test('octets of UTF-16 are no text', () => {

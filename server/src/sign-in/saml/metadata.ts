@@ -1,5 +1,6 @@
 /** What an identity provider says of itself (SAML 2.0 Metadata). */
 import { createHash } from 'node:crypto';
+import { whyNotWebAddress } from '@signet/contract/rules';
 import type { Element } from '@xmldom/xmldom';
 import { readCertificate } from '../../x509/read-certificate.ts';
 import { children, descendants, lineage, NS, plainText, readXml } from './xml.ts';
@@ -113,9 +114,7 @@ const entitiesOf = (root: Element): Element[] =>
 
 /** A browser is sent there: never to `javascript:` and the like, nor with a password in it. */
 function isWebAddress(address: string): boolean {
-  if (!URL.canParse(address) || address.length > 2048) return false;
-  const { protocol, username, password } = new URL(address);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  return whyNotWebAddress(address) === null && URL.canParse(address);
 }
 
 /** Those for signing, and those that don't say what they are for (SAML 2.0 Metadata, 2.4.1.1). */
