@@ -54,7 +54,13 @@ const refresh = z
 const attributeName = ruled(whyNotSamlAttribute, { maxLength: LIMITS.samlAttributeMax })
   .transform((name) => name.trim() || null)
   .nullable();
-const NAMES = { email: attributeName, first_name: attributeName, last_name: attributeName };
+export const samlAttributeNames = z
+  .strictObject({ email: attributeName, first_name: attributeName, last_name: attributeName })
+  .partial()
+  .meta({
+    shape: 'SamlAttributeNames',
+    description: 'What the provider calls what it says of people, null or empty for a usual name; absent, it stays.',
+  });
 const text = z.string().nullable();
 const ANSWERED_NAMES = { email: text, first_name: text, last_name: text };
 
@@ -125,7 +131,7 @@ const given = z
 export const samlTried = z
   .strictObject({
     identity_provider_config: given,
-    attributes: z.strictObject(NAMES).partial().optional(),
+    attributes: samlAttributeNames.optional(),
   })
   .meta({ shape: 'SamlTried' });
 
@@ -142,7 +148,7 @@ const save = z
     status: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
     disable_standard_login: z.boolean().optional().describe('Absent, signing in by password stays as it is.'),
     idp_initiated: z.boolean().optional(),
-    attributes: z.strictObject(NAMES).partial().optional().describe('Absent, they stay as they are.'),
+    attributes: samlAttributeNames.optional(),
   })
   .meta({ shape: 'SamlSave' });
 export type SamlSave = z.output<typeof save>;

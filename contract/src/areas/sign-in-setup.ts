@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { dateTime, id, text, webAddress } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { DISCOVERY_PROBLEMS, oidcSetup } from './account-oidc.ts';
-import { METADATA_PROBLEMS, serviceProvider } from './account-saml.ts';
+import { METADATA_PROBLEMS, samlAttributeNames, serviceProvider } from './account-saml.ts';
 import { SETUP_LINK_STATES, SETUP_PURPOSES } from './sign-in-setup-rules.ts';
 
 const purpose = z.enum(SETUP_PURPOSES);
@@ -37,6 +37,8 @@ const setup = z
   .meta({ shape: 'SignInSetup' });
 export type SignInSetup = z.output<typeof setup>;
 
+/** Of a new provider; refused with new certificates. */
+const attributes = samlAttributeNames.optional();
 const ONE = z.strictObject({ id: id.describe('Names the account.') });
 const ADDRESS = '/account/ui-api/v1/account/{id}/sign-in-setup-link';
 const OPEN = '/account/ui-api/v1/auth/sign-in-setup';
@@ -96,8 +98,12 @@ export const signInSetup = {
     access: 'public',
     audit: USE,
     body: z.union([
-      z.strictObject({ ...KEY, metadata: z.string().max(LIMITS.samlMetadataMax).describe('The XML of one provider.') }),
-      z.strictObject({ ...KEY, metadata_url: webAddress.describe('Where the metadata is read.') }),
+      z.strictObject({
+        ...KEY,
+        metadata: z.string().max(LIMITS.samlMetadataMax).describe('The XML of one provider.'),
+        attributes,
+      }),
+      z.strictObject({ ...KEY, metadata_url: webAddress.describe('Where the metadata is read.'), attributes }),
     ]),
     bodyMax: { bytes: 2_000_000, values: 20 },
     asks: true,

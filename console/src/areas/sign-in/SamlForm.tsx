@@ -2,7 +2,6 @@
 import { Button, Checkbox, FileButton, Radio, Stack, TextInput } from '@mantine/core';
 import type { SamlConfig } from '@signet/contract/areas/account-saml';
 import type { Account } from '@signet/contract/areas/accounts';
-import { KNOWN_SAML_ATTRIBUTES, SAML_ATTRIBUTES } from '@signet/contract/areas/saml-attributes';
 import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { callForMetadata, callToAsk } from '../../api/call.ts';
@@ -20,6 +19,7 @@ import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { ProviderTrial } from './ProviderTrial.tsx';
+import { SamlAttributeFields } from './SamlAttributeFields.tsx';
 import { SamlCertificates } from './SamlCertificates.tsx';
 import { SamlGuide } from './SamlGuide.tsx';
 import { SamlKeys } from './SamlKeys.tsx';
@@ -200,15 +200,7 @@ export function SamlForm({ account, config, form }: Props) {
       )}
       <SetupLinks accountId={account.id} method="saml" on={states.saml} configured={config.id !== null} />
       <FormGroup title={t('saml.attributes')} lead={t('saml.attributesLead')}>
-        {SAML_ATTRIBUTES.map((name) => (
-          <TextInput
-            key={name}
-            {...shell.field(name)}
-            placeholder={KNOWN_SAML_ATTRIBUTES[name].slice(0, 3).join(', ')}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        ))}
+        <SamlAttributeFields field={shell.field} />
       </FormGroup>
       <ProviderTrial
         accountId={account.id}

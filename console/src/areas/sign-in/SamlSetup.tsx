@@ -1,6 +1,7 @@
 /** A SAML provider as somebody enters it by a set-up link: its metadata, as a file or by its address. */
 import { Button, FileButton, TextInput } from '@mantine/core';
 import type { SamlServiceProvider } from '@signet/contract/areas/account-saml';
+import { whyNotSamlAttribute, type SamlAttribute } from '@signet/contract/areas/saml-attributes';
 import { whyNotWebAddress } from '@signet/contract/rules';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,30 +11,46 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields } from '../../shell/public/PublicPage.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
+import { SamlAttributeFields } from './SamlAttributeFields.tsx';
 import { SamlGuide } from './SamlGuide.tsx';
 import { SamlValues } from './SamlValues.tsx';
 
 /** Sends what was entered with the link that is used up by it. */
 export type SaveBy = (send: (link: { id: string; secret: string }) => Promise<unknown>) => Promise<void>;
-type Values = { metadata: string; metadata_url: string };
+type Values = Record<SamlAttribute, string> & { metadata: string; metadata_url: string };
 type Props = { values: SamlServiceProvider; renews: boolean; save: SaveBy };
 
 export function SamlSetup({ values: own, renews, save }: Props) {
   const t = useText();
   const [fileName, setFileName] = useState<string | null>(null);
   const shell = useFormShell<Values>({
-    fields: { metadata: { label: 'saml.metadata' }, metadata_url: { label: 'saml.metadataUrl', optional: true } },
-    initial: { metadata: '', metadata_url: '' },
-    check: ({ metadata, metadata_url }) => ({
+    fields: {
+      metadata: { label: 'saml.metadata' },
+      metadata_url: { label: 'saml.metadataUrl', optional: true },
+      email: { label: 'saml.attribute.email', optional: true },
+      first_name: { label: 'saml.attribute.first_name', optional: true },
+      last_name: { label: 'saml.attribute.last_name', optional: true },
+    },
+    serverFields: {
+      'attributes.email': 'email',
+      'attributes.first_name': 'first_name',
+      'attributes.last_name': 'last_name',
+    },
+    initial: { metadata: '', metadata_url: '', email: '', first_name: '', last_name: '' },
+    check: ({ metadata, metadata_url, ...names }) => ({
       metadata: metadata === '' && metadata_url.trim() === '' ? { status: 'REQUIRED' } : null,
       metadata_url: metadata_url.trim() === '' ? null : whyNotWebAddress(metadata_url.trim()),
+      email: whyNotSamlAttribute(names.email),
+      first_name: whyNotSamlAttribute(names.first_name),
+      last_name: whyNotSamlAttribute(names.last_name),
     }),
-    submit: ({ metadata, metadata_url }) =>
-      save((link) =>
-        callPublic('POST /account/ui-api/v1/auth/sign-in-setup/saml', {
-          body: metadata === '' ? { ...link, metadata_url: metadata_url.trim() } : { ...link, metadata },
-        }),
-      ),
+    submit: ({ metadata, metadata_url, ...names }) =>
+      save((link) => {
+        const sent = renews ? link : { ...link, attributes: names };
+        return callPublic('POST /account/ui-api/v1/auth/sign-in-setup/saml', {
+          body: metadata === '' ? { ...sent, metadata_url: metadata_url.trim() } : { ...sent, metadata },
+        });
+      }),
   });
   const take = async (file: File | null): Promise<void> => {
     if (!file) return;
@@ -79,6 +96,13 @@ export function SamlSetup({ values: own, renews, save }: Props) {
           spellCheck={false}
           disabled={fileName !== null}
         />
+        {!renews && (
+          <>
+            <b className="sm">{t('saml.attributes')}</b>
+            <p className="sm t2">{t('saml.attributesLead')}</p>
+            <SamlAttributeFields field={shell.field} size="md" />
+          </>
+        )}
       </PublicFields>
     </PublicForm>
   );

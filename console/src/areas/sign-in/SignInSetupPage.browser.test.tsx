@@ -35,12 +35,17 @@ test('metadata is handed in, what is wrong with it stands there, and the page sa
   if (!input) throw new Error('no input');
   await userEvent.upload(input, new File(['<xml/>'], 'idp.xml'));
   await expect.element(page.getByText('idp.xml is chosen.')).toBeVisible();
+  await page.getByLabelText(/Attribute with the first name/).fill('x'.repeat(256));
+  await save.click();
+  await expect.element(page.getByLabelText(/Attribute with the first name/)).toBeInvalid();
+  await page.getByLabelText(/Attribute with the first name/).fill('vorname');
   await save.click();
   await expect.poll(() => calls.filter(({ path }) => path.endsWith('/saml')).length).toBe(1);
   wrong = false;
   await save.click();
   await expect.element(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
-  const sent = { id: LINK, secret: 'secret-1', metadata: '<xml/>' };
+  const attributes = { email: '', first_name: 'vorname', last_name: '' };
+  const sent = { id: LINK, secret: 'secret-1', metadata: '<xml/>', attributes };
   expect(calls.filter(({ path }) => path.endsWith('/saml')).map(({ body }) => body)).toEqual([sent, sent]);
 });
 

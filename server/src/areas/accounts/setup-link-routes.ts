@@ -35,7 +35,8 @@ export const setupLinkRoutes: HandlersOf<typeof signInSetup> = {
     const given =
       'metadata' in body ? body : await fetchMetadata(body.metadata_url, runtime.config.OWN_NETWORK_PROVIDERS);
     if ('fault' in given) throw fieldProblem(field, { status: given.fault });
-    return (tx) => setUpSaml({ ...call, db: tx }, { metadata: given.metadata, metadata_url }, field);
+    const { attributes } = body;
+    return (tx) => setUpSaml({ ...call, db: tx }, { metadata: given.metadata, metadata_url, attributes }, field);
   },
 
   async setUpOidc(call) {

@@ -1,5 +1,6 @@
 /** What somebody enters by a set-up link, with the rules of the page where administrators do. */
 import type { OidcCreate } from '@signet/contract/areas/account-oidc';
+import type { SamlSave } from '@signet/contract/areas/account-saml';
 import type { SignInSetup } from '@signet/contract/areas/sign-in-setup';
 import type { Account } from '@signet/contract/areas/accounts';
 import { methodStatesOf } from '@signet/contract/areas/sign-in-method-rules';
@@ -92,18 +93,21 @@ function tell(
   audit({ ...changed, message, as: { action: created ? 'CREATE' : 'UPDATE', resource, result: 'success' } });
 }
 
+type GivenSaml = { metadata: string; metadata_url: string | null; attributes: SamlSave['attributes'] };
+
 /**
  * Enters a SAML provider, switched off, or adds the new certificates of the one that is there as retired ones, which
  * are not believed until an administrator says so. Throws SETUP_LINK_ENDED and what is wrong under its field.
  */
 export async function setUpSaml(
   call: LinkCall,
-  { metadata, metadata_url }: { metadata: string; metadata_url: string | null },
+  { metadata, metadata_url, attributes }: GivenSaml,
   field: 'metadata' | 'metadata_url',
 ): Promise<void> {
   const { db: tx, now, runtime } = call;
   const opened = await requireSetupLink(call, ['saml', 'saml_certificates'], true);
   const { link, viewer, account } = opened;
+  if (attributes && link.purpose !== 'saml') throw fieldProblem('attributes', { status: 'INVALID_INPUT' });
   const place = { accountId: account.id, now, runtime };
   const stored = await readSaml(viewer, tx, place);
   const given =
@@ -121,6 +125,7 @@ export async function setUpSaml(
         ...(stored.id === null ? {} : { edit: true, federation_id: stored.id }),
         identity_provider_config: given,
         status: methodStatesOf(account).saml ? 'ENABLED' : 'DISABLED',
+        attributes,
       },
       { ...place, version: stored.version ?? undefined },
     ),

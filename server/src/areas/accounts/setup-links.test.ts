@@ -92,6 +92,21 @@ test('a SAML provider is entered once, stays off, and the log names the link of 
   ended(await open(key));
 });
 
+test('what the provider calls people is entered with it by the same rules, and never with renewals', async () => {
+  const key = keyOf(await make('saml'));
+  for (const email of ['x'.repeat(256), 'a\nb'])
+    for (const from of [{ metadata }, { metadata_url: 'https://idp.nordmark.invalid/metadata' }])
+      expect(fieldOf(await enterSaml(key, { ...from, attributes: { email } }))).toEqual([
+        expect.stringMatching(/^attributes\.email /),
+      ]);
+  expect((await enterSaml(key, { metadata, attributes: { first_name: ' vorname ', email: '' } })).status).toBe(204);
+  expect((await saml()).attributes).toEqual({ email: null, first_name: 'vorname', last_name: null });
+  const renewing = keyOf(await make('saml_certificates'));
+  const changed = { metadata: renewal, attributes: { email: 'other' } };
+  expect(fieldOf(await enterSaml(renewing, changed))).toEqual(['attributes INVALID_INPUT']);
+  expect((await saml()).attributes.email).toBeNull();
+});
+
 test('an OpenID Connect provider is entered once, stays off, and another purpose is no use', async () => {
   const key = keyOf(await make('oidc'));
   expect((await open(key)).body).toMatchObject({ purpose: 'oidc', service_provider_config: null });
