@@ -119,18 +119,29 @@ function sourcesUnder(root: string, folder: string): string[] {
     .map((file) => path.posix.join(folder, file.replaceAll('\\', '/')));
 }
 
-/** The functions that a text names, and those that they name in turn. */
-function reachedFrom(text: string, functions: readonly Part[]): Set<string> {
+const NAMES = /[\w$]+/g;
+
+/** What a text names, of the functions given by name, and what those name in turn. */
+function reachedFrom(text: string, functions: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const reached = new Set<string>();
-  const visit = (one: string): void => {
-    for (const { name, text: body } of functions) {
-      if (reached.has(name) || !new RegExp(`\\b${name}\\b`).test(one)) continue;
+  const visit = (names: Iterable<string>): void => {
+    for (const name of names) {
+      const named = functions.get(name);
+      if (!named || reached.has(name)) continue;
       reached.add(name);
-      visit(body);
+      visit(named);
     }
   };
-  visit(text);
+  visit(text.match(NAMES) ?? []);
   return reached;
+}
+
+/** By the name of each function, what its text names; of several with one name, what any of them does. */
+function namedByFunctions(functions: readonly Part[]): Map<string, Set<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { name, text } of functions)
+    named.set(name, new Set([...(named.get(name) ?? []), ...(text.match(NAMES) ?? [])]));
+  return named;
 }
 
 /** The calls of the audit log in the handlers of an area and in the functions that they use. */
@@ -138,7 +149,7 @@ function audited(root: string, areas: Areas): Mutation[] {
   const sources = [...sourcesUnder(root, 'server/src/sign-in'), ...sourcesUnder(root, 'server/src/areas')];
   const routes = sources.filter((file) => file.endsWith('/routes.ts'));
   const others = sources.filter((file) => !file.endsWith('/routes.ts') && !file.endsWith('/access-samples.ts'));
-  const functions = others.flatMap((file) => partsOf(read(root, file), FUNCTIONS));
+  const functions = namedByFunctions(others.flatMap((file) => partsOf(read(root, file), FUNCTIONS)));
   const endpointsOf = new Map<string, Set<string>>();
   const found: Mutation[] = [];
 
@@ -181,10 +192,10 @@ function audited(root: string, areas: Areas): Mutation[] {
 
 /** Every mutation of the tree at `root`, in the order of the areas. */
 export function mutationsOf(root: string, areas: Areas): Mutation[] {
-  const contract = sourcesUnder(root, 'contract/src/areas');
+  const contract = sourcesUnder(root, 'contract/src/areas').map((file) => ({ file, source: read(root, file) }));
   const ofDeclarations = Object.entries(areas).flatMap(([area, endpoints]) =>
     Object.entries(endpoints).flatMap(([name, endpoint]) => {
-      const file = contract.find((one) => read(root, one).includes(`path: '${endpoint.path}'`));
+      const file = contract.find(({ source }) => source.includes(`path: '${endpoint.path}'`))?.file;
       if (!file) throw new Error(`${endpoint.path} is declared nowhere.`);
       return declared(area, name, endpoint, file);
     }),

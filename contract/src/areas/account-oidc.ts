@@ -56,7 +56,6 @@ const state = z
 export type OidcSettings = z.output<typeof state>;
 
 const ONE = z.strictObject({ id: id.describe('Names the account.') });
-const ADDRESS = '/account/ui-api/v1/account/{id}/oidc-config';
 /** What may be wrong with a provider that is asked. */
 export const DISCOVERY_PROBLEMS = [
   'OIDC_UNREACHABLE',
@@ -69,7 +68,7 @@ export const DISCOVERY_PROBLEMS = [
 export const accountOidc = {
   readOidc: endpoint({
     method: 'GET',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/account/{id}/oidc-config',
     summary: 'The OpenID Connect provider of an account, without its secret; config is null where there is none.',
     access: ACCESS.accounts.editSignIn,
     params: ONE,
@@ -78,7 +77,7 @@ export const accountOidc = {
   }),
   createOidc: endpoint({
     method: 'POST',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/account/{id}/oidc-config',
     summary: "Sets up an account's OpenID Connect provider, once its discovery could be read.",
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -93,7 +92,7 @@ export const accountOidc = {
   }),
   updateOidc: endpoint({
     method: 'PUT',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/account/{id}/oidc-config',
     summary: "Edits an account's OpenID Connect provider, and switches signing in by it on or off.",
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -109,7 +108,7 @@ export const accountOidc = {
   }),
   removeOidc: endpoint({
     method: 'DELETE',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/account/{id}/oidc-config',
     summary: "Forgets an account's OpenID Connect provider, with its secret, and ends signing in by it.",
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -120,7 +119,7 @@ export const accountOidc = {
   }),
   checkOidc: endpoint({
     method: 'POST',
-    path: `${ADDRESS}/check`,
+    path: '/account/ui-api/v1/account/{id}/oidc-config/check',
     summary: 'Asks a provider for its discovery, before anything is saved.',
     access: ACCESS.accounts.editSignIn,
     audit: { none: 'Asking a provider what it says to everybody changes nothing.' },

@@ -180,7 +180,6 @@ const notice = z
 export type SamlNotice = z.output<typeof notice>;
 
 const ONE = z.strictObject({ id: id.describe('Names the account: there is one configuration for each.') });
-const ADDRESS = '/account/ui-api/v1/federation/config';
 /** What may be wrong with the metadata of a provider. */
 export const METADATA_PROBLEMS = [
   'INVALID_XML',
@@ -218,7 +217,7 @@ const BODY = { bytes: 2_000_000, values: 200 };
 export const accountSaml = {
   readSaml: endpoint({
     method: 'GET',
-    path: `${ADDRESS}/{id}`,
+    path: '/account/ui-api/v1/federation/config/{id}',
     summary: 'The SAML configuration of an account, and what its identity provider is told of this platform.',
     access: ACCESS.accounts.editSignIn,
     params: ONE,
@@ -227,7 +226,7 @@ export const accountSaml = {
   }),
   saveSaml: endpoint({
     method: 'POST',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/federation/config',
     summary:
       'Sets up the SAML identity provider of an account, switched on unless it says otherwise; with federation_id ' +
       'and edit it saves the one that is there.',
@@ -247,7 +246,7 @@ export const accountSaml = {
   }),
   updateSaml: endpoint({
     method: 'PUT',
-    path: `${ADDRESS}/{id}`,
+    path: '/account/ui-api/v1/federation/config/{id}',
     summary: 'Saves the SAML configuration that is there: what POST does with federation_id and edit.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -262,7 +261,7 @@ export const accountSaml = {
   }),
   removeSaml: endpoint({
     method: 'DELETE',
-    path: `${ADDRESS}/{id}`,
+    path: '/account/ui-api/v1/federation/config/{id}',
     summary: 'Forgets the SAML configuration of an account, and ends signing in by it.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -273,7 +272,7 @@ export const accountSaml = {
   }),
   samlMetadata: endpoint({
     method: 'GET',
-    path: `${ADDRESS}/{id}/sp-metadata`,
+    path: '/account/ui-api/v1/federation/config/{id}/sp-metadata',
     summary: 'What the identity provider of an account is told of this platform, as SAML metadata.',
     access: ACCESS.accounts.editSignIn,
     params: ONE,
@@ -282,7 +281,7 @@ export const accountSaml = {
   }),
   makeSamlKey: endpoint({
     method: 'POST',
-    path: `${ADDRESS}/{id}/keys`,
+    path: '/account/ui-api/v1/federation/config/{id}/keys',
     summary: 'Makes the next key of ours for a provider, which its metadata names from now on beside the current one.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -295,7 +294,7 @@ export const accountSaml = {
   }),
   switchSamlKey: endpoint({
     method: 'PUT',
-    path: `${ADDRESS}/{id}/keys/{keyId}/current`,
+    path: '/account/ui-api/v1/federation/config/{id}/keys/{keyId}/current',
     summary: 'Signs with this key from now on. The one before is retired; it still opens what is encrypted to it.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -306,7 +305,7 @@ export const accountSaml = {
   }),
   removeSamlKey: endpoint({
     method: 'DELETE',
-    path: `${ADDRESS}/{id}/keys/{keyId}`,
+    path: '/account/ui-api/v1/federation/config/{id}/keys/{keyId}',
     summary: 'Forgets a key that is next or retired. What is encrypted to it can’t be opened any more.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -317,7 +316,7 @@ export const accountSaml = {
   }),
   answerSamlOffer: endpoint({
     method: 'PUT',
-    path: `${ADDRESS}/{id}/offered-metadata`,
+    path: '/account/ui-api/v1/federation/config/{id}/offered-metadata',
     summary: 'Takes over what the address of the metadata says otherwise, as it was shown, or declines it.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -352,7 +351,7 @@ export const accountSaml = {
   }),
   checkSaml: endpoint({
     method: 'POST',
-    path: `${ADDRESS}/{id}/metadata`,
+    path: '/account/ui-api/v1/federation/config/{id}/metadata',
     summary: 'Reads the metadata of an identity provider, given or from its address, before anything is saved.',
     access: ACCESS.accounts.editSignIn,
     audit: { none: 'Reading metadata changes nothing.' },
@@ -367,7 +366,7 @@ export const accountSaml = {
   }),
   checkSamlCertificate: endpoint({
     method: 'POST',
-    path: `${ADDRESS}/{id}/certificate`,
+    path: '/account/ui-api/v1/federation/config/{id}/certificate',
     summary: 'Reads a certificate by which an identity provider signs, before anything is saved.',
     access: ACCESS.accounts.editSignIn,
     audit: { none: 'Reading a certificate changes nothing.' },

@@ -10,7 +10,6 @@ import { SAML_PROBLEMS } from './saml-names.ts';
 const BY_OIDC = 'SSO_OIDC';
 const BY_SAML = 'SSO_SAML';
 
-const SAML_LOGOUT = '/imauth/api/v1/logout/saml/{id}';
 const BY_PROVIDER = { action: 'LOGOUT', resource: BY_SAML, onFailure: 'LOGOUT' } as const;
 /** Of an address, which is no longer than a server reads. */
 const parameter = z.string().max(16_384);
@@ -56,7 +55,7 @@ export const federatedSignIn = {
   }),
   samlLogout: endpoint({
     method: 'GET',
-    path: SAML_LOGOUT,
+    path: '/imauth/api/v1/logout/saml/{id}',
     summary:
       'Where the SAML identity provider of an account leads browsers about logging out (HTTP-Redirect). A signed ' +
       'request ends the sessions that it means, and the address answers the provider; an answer to ours changes ' +
@@ -79,7 +78,7 @@ export const federatedSignIn = {
   }),
   samlLogoutPost: endpoint({
     method: 'POST',
-    path: SAML_LOGOUT,
+    path: '/imauth/api/v1/logout/saml/{id}',
     summary: 'The same for messages that a page of the provider posts, signed within (HTTP-POST).',
     access: 'public',
     audit: BY_PROVIDER,

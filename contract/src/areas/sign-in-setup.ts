@@ -40,14 +40,12 @@ export type SignInSetup = z.output<typeof setup>;
 /** Of a new provider; refused with new certificates. */
 const attributes = samlAttributeNames.optional();
 const ONE = z.strictObject({ id: id.describe('Names the account.') });
-const ADDRESS = '/account/ui-api/v1/account/{id}/sign-in-setup-link';
-const OPEN = '/account/ui-api/v1/auth/sign-in-setup';
 const USE = { action: 'UPDATE', resource: 'SIGN_IN_SETUP_LINK', onFailure: 'UPDATE' } as const;
 
 export const signInSetup = {
   setupLinks: endpoint({
     method: 'GET',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/account/{id}/sign-in-setup-link',
     summary: 'Set-up links of an account: the open ones, then the last of the others, the newest first.',
     access: ACCESS.accounts.editSignIn,
     params: ONE,
@@ -56,7 +54,7 @@ export const signInSetup = {
   }),
   makeSetupLink: endpoint({
     method: 'POST',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/account/{id}/sign-in-setup-link',
     summary: 'Makes a link by which somebody without a user enters a provider of the account, once, within days.',
     access: ACCESS.accounts.editSignIn,
     reauthenticate: true,
@@ -70,7 +68,7 @@ export const signInSetup = {
   }),
   revokeSetupLink: endpoint({
     method: 'DELETE',
-    path: `${ADDRESS}/{linkId}`,
+    path: '/account/ui-api/v1/account/{id}/sign-in-setup-link/{linkId}',
     summary: 'Ends a set-up link that is open.',
     access: ACCESS.accounts.editSignIn,
     audit: { action: 'DELETE', resource: 'SIGN_IN_SETUP_LINK' },
@@ -79,7 +77,7 @@ export const signInSetup = {
   }),
   openSetupLink: endpoint({
     method: 'POST',
-    path: `${OPEN}/open`,
+    path: '/account/ui-api/v1/auth/sign-in-setup/open',
     summary: 'What a set-up link is for, and what the provider is told of this platform. Uses nothing up.',
     access: 'public',
     audit: { none: 'Looking at a link changes nothing.' },
@@ -91,7 +89,7 @@ export const signInSetup = {
   }),
   setUpSaml: endpoint({
     method: 'POST',
-    path: `${OPEN}/saml`,
+    path: '/account/ui-api/v1/auth/sign-in-setup/saml',
     summary:
       'Enters the SAML provider of a set-up link, switched off, or new certificates of the one that is there, which ' +
       'are not believed yet. Uses the link up.',
@@ -123,7 +121,7 @@ export const signInSetup = {
   }),
   setUpOidc: endpoint({
     method: 'POST',
-    path: `${OPEN}/oidc`,
+    path: '/account/ui-api/v1/auth/sign-in-setup/oidc',
     summary: 'Enters the OpenID Connect provider of a set-up link, switched off. Uses the link up.',
     access: 'public',
     audit: USE,

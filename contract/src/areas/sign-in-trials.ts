@@ -60,7 +60,6 @@ const begun = z
   })
   .meta({ shape: 'SignInTrial' });
 const ACCOUNT = z.strictObject({ id: id.describe('Names the account.') });
-const ADDRESS = '/account/ui-api/v1/account/{id}/federated-answer';
 const BEGIN = { action: 'CREATE', resource: 'SIGN_IN_TRIAL' } as const;
 const { editSignIn } = ACCESS.accounts;
 
@@ -116,7 +115,7 @@ export const signInTrials = {
   }),
   federatedAnswers: endpoint({
     method: 'GET',
-    path: ADDRESS,
+    path: '/account/ui-api/v1/account/{id}/federated-answer',
     summary:
       'Answers of the identity provider of the last hour, the newest first: of trials, and of sign-ins that failed.',
     access: editSignIn,
@@ -127,7 +126,7 @@ export const signInTrials = {
   }),
   federatedAnswer: endpoint({
     method: 'GET',
-    path: `${ADDRESS}/{answerId}`,
+    path: '/account/ui-api/v1/account/{id}/federated-answer/{answerId}',
     summary: 'One of them, with what the provider sent.',
     access: editSignIn,
     params: ACCOUNT.extend({ answerId: id.describe('Names the answer.') }),
