@@ -11,7 +11,7 @@ import { isUnavailable } from '../db/unavailable.ts';
 import type { Runtime } from '../runtime.ts';
 import { findPersonViewer } from '../sign-in/viewer-store.ts';
 import type { BulkAct, BulkActs } from './act.ts';
-import { enqueueRun } from './progress-store.ts';
+import { enqueueRun, requireAct } from './progress-store.ts';
 import { endIfDone, readRun, saveOutcome, takeRow, type Outcome, type Run, type WaitingRow } from './run-store.ts';
 
 /** Rows of one job; then it queues again, so that a long run doesn't keep mail waiting. */
@@ -65,6 +65,8 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
         writer: runtime,
       };
       try {
+        // A store function asks what the record is; who may do the act at all, its endpoint would have asked.
+        requireAct(viewer, acts, run.act);
         await saveOutcome(tx, run.id, row.position, await perform(runtime, act, tx, { run, row, caller, viewer, now }));
       } catch (error) {
         // The row waits, and is tried again.

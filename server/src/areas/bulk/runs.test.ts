@@ -1,4 +1,4 @@
-/** What comes after a plan: making it again, and the list of plans and runs. */
+/** What comes after a plan: rights that its maker has lost, making it again, and the list of plans and runs. */
 import { ACCESS } from '@signet/contract/access';
 import type { BulkRow } from '@signet/contract/bulk';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ const ACCOUNTS = '/account/ui-api/v1/account';
 const BULK = '/account/ui-api/v1/bulk';
 
 let app: TestApp;
-onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben'], lastMayGo: true });
+onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'cleo'], lastMayGo: true });
 
 const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
 const TO_FRENCH = { locale: 'fr_FR' };
@@ -218,5 +218,75 @@ describe('the list of plans and runs', () => {
         name,
       ).toBe(true);
     }
+  });
+});
+
+describe('[S-397] what its maker may no longer do when the job comes to it', () => {
+  const USERS = '/account/ui-api/v1/user';
+  const SUPPORT = '00000000-0000-7000-8000-000000000005';
+  const userOf = (name: Name): string => app.userIds.get(name) ?? '';
+  /** Ada is left with these permissions, by a role of her own. */
+  async function keepOnly(permissions: readonly string[]): Promise<void> {
+    const role = { app_code: 'account_manager', name: 'What is left', description: '', permissions };
+    const made = permissions.length > 0 ? await app.call('ada', 'POST', '/account/ui-api/v1/role', role) : null;
+    await app.db.deleteFrom('user_role').where('user_id', '=', userOf('ada')).execute();
+    if (made)
+      await app.db
+        .insertInto('user_role')
+        .values({ user_id: userOf('ada'), role_id: made.body.id })
+        .execute();
+  }
+  /** Confirmed by Ada, who then has these permissions alone: what came of the rows that would change. */
+  async function runWith(permissions: readonly string[], address: string, body: object) {
+    const made = await app.call('ada', 'POST', address, body);
+    expect(made.body.verdicts.change).toBeGreaterThan(0);
+    expect((await app.call('ada', 'PUT', `${BULK}/${made.body.id}/run`)).status).toBe(200);
+    await keepOnly(permissions);
+    await runPlan(app.runtime, bulkActs, made.body.id);
+    const { rows: left } = await sql<{ outcome: string; status: string }>`
+      select distinct outcome, outcome_reason ->> 'status' as status from bulk_row
+      where plan_id = ${made.body.id} and verdict = 'change'`.execute(app.db);
+    return left;
+  }
+  const refusals = () =>
+    app.db
+      .selectFrom('audit_event')
+      .select(['action', 'resource_type', 'resource_id', 'message'])
+      .where('result', '=', 'failure')
+      .execute();
+
+  test('is refused and audited, whatever the store function of the act asks', async () => {
+    const made = await app.call('cleo', 'POST', '/account/ui-api/v1/organization', { name: 'Treasury', country: 'DE' });
+    const selection = { ids: [made.body.id], input: {} };
+    const refused = [{ outcome: 'refused', status: 'FORBIDDEN' }];
+    expect(await runWith([], '/account/ui-api/v1/organization/bulk/delete', selection)).toEqual(refused);
+    expect((await app.call('cleo', 'GET', `/account/ui-api/v1/organization/${made.body.id}`)).status).toBe(200);
+    expect(await refusals()).toMatchObject([
+      { action: 'DELETE', resource_type: 'ORGANIZATION', resource_id: made.body.id, message: 'FORBIDDEN' },
+    ]);
+  });
+
+  test.each([
+    ['switched off', 'active', { active: false }],
+    ['given a role', 'role', { role_id: SUPPORT, given: true }],
+    ['freed of a role', 'role', { role_id: SUPPORT, given: false }],
+  ])('is refused of people who may do more by then: nobody is %s', async (_what, act, input) => {
+    await app.db.deleteFrom('user_role').where('user_id', '=', userOf('cleo')).execute();
+    if (!('given' in input && input.given))
+      await app.db
+        .insertInto('user_role')
+        .values({ user_id: userOf('cleo'), role_id: SUPPORT })
+        .execute();
+    const cleo = async () => [
+      await app.db.selectFrom('app_user').select(['active', 'version']).where('id', '=', userOf('cleo')).execute(),
+      await app.db.selectFrom('user_role').select('role_id').where('user_id', '=', userOf('cleo')).execute(),
+    ];
+    const before = await cleo();
+    const left = await runWith(['view_user', 'manage_account_user'], `${USERS}/bulk/${act}`, {
+      ids: [userOf('cleo')],
+      input,
+    });
+    expect(left).toEqual([{ outcome: 'refused', status: 'ABOVE_OWN_RIGHTS' }]);
+    expect(await cleo()).toEqual(before);
   });
 });
