@@ -73,7 +73,9 @@ export async function startProvider(seconds: () => number) {
     const basic = Buffer.from(authorization.replace(/^Basic /, ''), 'base64')
       .toString()
       .split(':');
-    const [id, secret] = basic.map((one) => decodeURIComponent(one.replaceAll('+', ' ')));
+    const [id, secret] = authorization
+      ? basic.map((one) => decodeURIComponent(one.replaceAll('+', ' ')))
+      : [form.get('client_id'), form.get('client_secret')];
     if (id !== CLIENT_ID || secret !== CLIENT_SECRET) return [400, { error: 'invalid_client' }];
     const code = codes.get(form.get('code') ?? '');
     if (!code?.again) codes.delete(form.get('code') ?? '');

@@ -133,8 +133,7 @@ export async function createOidc(
   const row = { ...values, account_id: accountId, secret_set_at: now };
   const { after, event } = await createRecord(KIND, viewer, tx, { id, key: accountId, values: row, now });
   const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now);
-  const changed = changeOf({ before: after, after, event }, switched);
-  return changed;
+  return changeOf({ before: after, after, event }, switched);
 }
 
 /** Whether the provider has to be asked before this is saved: another one, or one by which people are to sign in. */
@@ -178,12 +177,14 @@ export async function updateOidc(
       : { secret_sealed: runtime.seal.seal(Buffer.from(client_secret), secretContext(after.id)) }),
     ...(asked ? { metadata: JSON.stringify(asked.metadata), discovered_at: now, keys: null } : {}),
   };
-  if (changed.event !== 'nothing' && Object.keys(connection).length > 0)
-    await tx.updateTable('oidc_connection').set(connection).where('config_id', '=', after.id).execute();
   if (before.issuer !== after.issuer || before.user_claim !== after.user_claim)
     await forgetFederatedNames(tx, accountId, 'oidc');
   const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now);
-  return changeOf(changed, switched);
+  const change = changeOf(changed, switched);
+  // Also where it was only switched on: it was asked for that.
+  if (change.event !== 'nothing' && Object.keys(connection).length > 0)
+    await tx.updateTable('oidc_connection').set(connection).where('config_id', '=', after.id).execute();
+  return change;
 }
 
 /** Forgets the provider, its secret and what it calls people. Throws as `updateOidc` does. */

@@ -1,7 +1,7 @@
 /** The OpenID Connect provider of an account: who sets it up, what is checked, and what nobody is shown. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Name, TestApp } from '../../testing/app.ts';
-import { CLIENT_SECRET, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
+import { CLIENT_SECRET, insertProvider, startProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { events, expectRefusal } from '../../testing/sign-in.ts';
 
@@ -15,7 +15,12 @@ beforeAll(async () => {
   provider = await startProvider(() => Math.floor(app.clock.now().getTime() / 1000));
 });
 afterAll(() => provider.close());
-beforeEach(() => provider.lie({}));
+beforeEach(async () => {
+  provider.lie({});
+  provider.asked();
+  // Another tenant has one too, and had it before.
+  await insertProvider(app, idOf('orsini-custody'), 'https://orsini.example');
+});
 
 const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
 const address = (identifier = 'nordmark-lb') => `/account/ui-api/v1/account/${idOf(identifier)}/oidc-config`;
@@ -90,14 +95,17 @@ describe('[A-169] the provider of an account', () => {
     const check = (issuer = provider.issuer) => app.call('ada', 'POST', `${address()}/check`, { issuer });
     expect((await check()).body).toMatchObject({ issuer: provider.issuer, token_endpoint: `${provider.issuer}/token` });
     expect((await check(`${provider.issuer}/.well-known/openid-configuration`)).status).toBe(200);
-    const html = { 'content-type': 'text/html' };
+    const [html, json] = [{ 'content-type': 'text/html' }, { 'content-type': 'application/json' }];
+    const right = JSON.stringify((await check()).body);
     const document = '/.well-known/openid-configuration';
     const faults: [Parameters<TestProvider['lie']>[0], string][] = [
       [{ discovery: { issuer: 'https://other.example' } }, 'OIDC_OTHER_ISSUER'],
       [{ discovery: { id_token_signing_alg_values_supported: ['HS256', 'none'] } }, 'OIDC_UNSUITABLE'],
       [{ discovery: { authorization_endpoint: 'javascript:alert(1)' } }, 'OIDC_UNSUITABLE'],
       [{ discovery: { token_endpoint: undefined } }, 'OIDC_NO_DISCOVERY'],
-      [{ instead: { [document]: (answer) => answer.writeHead(200, html).end('{}') } }, 'OIDC_NO_DISCOVERY'],
+      [{ instead: { [document]: (answer) => answer.writeHead(200, html).end(right) } }, 'OIDC_NO_DISCOVERY'],
+      [{ instead: { [document]: (answer) => answer.writeHead(503, json).end(right) } }, 'OIDC_NO_DISCOVERY'],
+      [{ instead: { [document]: (answer) => answer.writeHead(200, json).end(right.slice(1)) } }, 'OIDC_NO_DISCOVERY'],
       [{ instead: { [document]: (answer) => answer.writeHead(302, { location: '/' }).end() } }, 'OIDC_NO_DISCOVERY'],
       [{ instead: { [document]: (answer) => answer.end('x'.repeat(1_000_001)) } }, 'OIDC_NO_DISCOVERY'],
       [{ instead: { [document]: (answer) => answer.destroy() } }, 'OIDC_UNREACHABLE'],
@@ -146,9 +154,35 @@ describe('[A-169] the provider of an account', () => {
       .set({ oidc_username: 'x' })
       .where('user_name', 'in', ['cleo', 'ben'])
       .execute();
+    const named = async () =>
+      (await app.db.selectFrom('app_user').select('user_name').where('oidc_username', '=', 'x').execute()).map(
+        ({ user_name }) => user_name,
+      );
+    await update({ scopes: 'openid', enabled: true });
+    expect((await named()).toSorted()).toEqual(['ben', 'cleo']);
     await update({ user_claim: 'email', enabled: true });
-    const named = await app.db.selectFrom('app_user').select('user_name').where('oidc_username', '=', 'x').execute();
-    expect(named).toEqual([{ user_name: 'ben' }]);
+    expect(await named()).toEqual(['ben']);
+    await app.db.updateTable('app_user').set({ oidc_username: 'x' }).where('user_name', '=', 'cleo').execute();
+    const another = await startProvider(() => Math.floor(app.clock.now().getTime() / 1000));
+    const moved = await update({ issuer: another.issuer, client_secret: 'another secret', enabled: true });
+    another.close();
+    expect([moved.status, moved.body.config.discovery.token_endpoint]).toEqual([200, `${another.issuer}/token`]);
+    expect(await named()).toEqual(['ben']);
+  });
+
+  test('is asked before people are to sign in by it, and before another one takes its place', async () => {
+    await create();
+    provider.lie({ instead: { '/.well-known/openid-configuration': (answer) => answer.destroy() } });
+    expect((await update({ scopes: 'openid' })).status).toBe(200);
+    expect(wrong(await update({ enabled: true }))).toEqual({ issuer: 'OIDC_UNREACHABLE' });
+    provider.lie({ discovery: { token_endpoint: `${provider.issuer}/moved` } });
+    const on = await update({ enabled: true });
+    expect([on.status, on.body.config.discovery.token_endpoint]).toEqual([200, `${provider.issuer}/moved`]);
+    provider.lie({ instead: { '/mine/.well-known/openid-configuration': (answer) => answer.destroy() } });
+    const elsewhere = { issuer: `${provider.issuer}/mine`, client_secret: 'another secret', enabled: true };
+    expect(wrong(await update(elsewhere))).toEqual({ issuer: 'OIDC_UNREACHABLE' });
+    await app.call('ada', 'DELETE', address());
+    expectRefusal(await update({}), 404, 'NOT_FOUND');
   });
 
   test('is for who may edit how the account signs in, and nobody elsewhere', async () => {
@@ -158,5 +192,36 @@ describe('[A-169] the provider of an account', () => {
       expectRefusal(await create({}, person), 404, 'NOT_FOUND');
     }
     expectRefusal(await app.call('emil', 'GET', address()), 403, 'FORBIDDEN');
+    provider.asked();
+    for (const [method, rest, body] of [
+      ['POST', '', good()],
+      ['PUT', '', kept()],
+      ['DELETE', '', undefined],
+      ['POST', '/check', { issuer: provider.issuer }],
+    ] as const) {
+      expectRefusal(await app.call('carl', method, address() + rest, body), 404, 'NOT_FOUND');
+      // A partner sees its own account, and how its people sign in is not its own affair.
+      expectRefusal(await app.call('ben', method, address('umbra-trust') + rest, body), 403, 'FORBIDDEN');
+    }
+    expect(provider.asked()).toEqual([]);
+    expect((await app.call('ada', 'GET', address())).body.config).not.toBeNull();
+  });
+
+  test('forgotten, what it calls people means nothing to the next one, and the log has both', async () => {
+    await create({ enabled: true });
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({ resource_type: 'ACCOUNT' });
+    await app.db
+      .updateTable('app_user')
+      .set({ oidc_username: 'x' })
+      .where('user_name', 'in', ['cleo', 'carl'])
+      .execute();
+    expect((await app.call('ada', 'DELETE', address())).status).toBe(204);
+    expect((await events(app, 'DELETE')).at(-1)).toMatchObject({ resource_type: 'SSO_OIDC' });
+    expect((await events(app, 'UPDATE')).at(-1)).toMatchObject({ resource_type: 'ACCOUNT' });
+    const named = await app.db.selectFrom('app_user').select('user_name').where('oidc_username', '=', 'x').execute();
+    expect(named).toEqual([{ user_name: 'carl' }]);
+    expect(await app.db.selectFrom('oidc_config').select('account_id').execute()).toEqual([
+      { account_id: idOf('orsini-custody') },
+    ]);
   });
 });

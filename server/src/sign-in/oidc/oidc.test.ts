@@ -25,6 +25,8 @@ afterAll(() => {
 beforeEach(async () => {
   provider.lie({});
   provider.asked();
+  // Another tenant has one too, and had it before.
+  await insertProvider(app, account('orsini-custody'), other.issuer);
   await insertProvider(app, account('nordmark-lb'), provider.issuer);
 });
 
