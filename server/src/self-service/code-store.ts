@@ -42,17 +42,17 @@ export async function askForCode(tx: Db, { id: requestId, email }: SelfServiceRe
 
 type Newest = { id: string; code_sealed: Buffer | null; tries: number; expires_at: Date };
 
-/** The newest passcode of a request, locked. */
+/** The newest passcode of a request. */
 async function newestCode(tx: Db, requestId: string): Promise<Newest | null> {
   const { rows } = await sql<Newest>`select c.id, c.code_sealed, c.tries, c.expires_at from self_service_code c
-    where c.request_id = ${requestId} order by c.made_at desc, c.id desc limit 1 for update`.execute(tx);
+    where c.request_id = ${requestId} order by c.made_at desc, c.id desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
 /**
- * Compares what somebody typed with the newest passcode of a request. Throws under `passcode` PASSCODE_INVALID for a
- * wrong or expired one, counted although the call is refused, and PASSCODE_SPENT once it has been guessed at too often,
- * for the right one too.
+ * Compares what somebody typed with the newest passcode of a request, which the caller has locked. Throws under
+ * `passcode` PASSCODE_INVALID for a wrong or expired one, counted although the call is refused, and PASSCODE_SPENT once
+ * it has been guessed at too often, for the right one too.
  */
 export async function requireCode(
   tx: Db,
