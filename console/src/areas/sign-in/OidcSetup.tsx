@@ -47,7 +47,9 @@ export function OidcSetup({ redirectUri, save }: { redirectUri: string; save: Sa
     <PublicForm shell={shell} submit={t('signInSetup.save')}>
       <PublicFields>
         <div>
-          <b className="sm">{t('oidc.redirectUri')}</b>
+          <div>
+            <b className="sm">{t('oidc.redirectUri')}</b>
+          </div>
           <CopyValue value={redirectUri} name={t('oidc.redirectUri')} />
           <p className="sm t2">{t('oidc.redirectUriHelp')}</p>
         </div>

@@ -14,7 +14,9 @@ export function SamlValues({ values }: { values: SamlServiceProvider }) {
   const t = useText();
   return VALUES.map(({ name, label, help }) => (
     <div key={name}>
-      <b className="sm">{t(label)}</b>
+      <div>
+        <b className="sm">{t(label)}</b>
+      </div>
       <CopyValue value={values[name]} name={t(label)} />
       {help && <p className="sm t2">{t(help)}</p>}
     </div>
