@@ -222,6 +222,11 @@ test('the reference of the API is readable, light and dark, and leads back to th
     // What dark changes is the colours; all else is the same document.
     expect(await violations(page, colorScheme === 'dark' ? OF_COLOURS : undefined)).toEqual([]);
   }
+  // The person's own choice goes before the system's.
+  await page.evaluate(() => localStorage.setItem('color_scheme', 'light'));
+  await page.reload();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.getByRole('link', { name: 'To the console' }).click();
   await expect(page).toHaveURL(/\/account\/login/);
 });

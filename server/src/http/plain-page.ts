@@ -80,7 +80,9 @@ export function plainPage({ locale, title, main, stylePath }: Page): string {
   const style = stylePath ? `<link rel="stylesheet" href="${stylePath}">` : `<style>${PLAIN_STYLE}</style>`;
   return `<!doctype html>
 <html lang="${languageTag(locale)}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title><link rel="icon" type="image/svg+xml" href="/account/mark.svg">
 <script src="/account/scheme.js"></script>${style}</head>
 <body><header><img src="/account/mark.svg" alt="">Signet</header><main>${main}</main></body></html>`;
