@@ -9,7 +9,7 @@ import { countWrites } from '../db/count-writes.ts';
 import type { Db } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import type { Runtime } from '../runtime.ts';
-import { findPersonViewer } from '../sign-in/viewer-store.ts';
+import { viewerLater } from '../sign-in/later.ts';
 import type { BulkAct, BulkActs } from './act.ts';
 import { enqueueRun, requireAct } from './progress-store.ts';
 import { endIfDone, readRun, saveOutcome, takeRow, type Outcome, type Run, type WaitingRow } from './run-store.ts';
@@ -52,7 +52,7 @@ async function runRow(runtime: Runtime, acts: BulkActs, run: Run): Promise<boole
       const row = await takeRow(tx, run.id);
       if (!row) return false;
       const act = acts[run.act];
-      const viewer = await findPersonViewer(tx, run.made_by, run.run_by.via, now);
+      const viewer = await viewerLater(tx, run.made_by, run.run_by.via, now);
       // Who made the plan may do nothing any more.
       if (!act || !viewer) throw new RowRefused(row, new Problem('FORBIDDEN'), null);
       const caller: AuditedCall = {

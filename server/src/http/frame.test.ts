@@ -301,6 +301,7 @@ describe('the frame', () => {
       '/account/ui-api/v1/auth/second-factor/set-up',
       '/account/ui-api/v1/auth/second-factor/set-up/confirm',
       '/account/ui-api/v1/auth/sign-in-setup/open',
+      '/account/ui-api/v1/federation/config/{id}/certificate',
       '/account/ui-api/v1/federation/config/{id}/metadata',
       '/account/ui-api/v1/license/what-if',
       '/account/ui-api/v1/role/{id}/preview',

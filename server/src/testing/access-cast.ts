@@ -54,8 +54,8 @@ async function openSession(app: TestApp, userId: string): Promise<{ sessionId: s
   };
 }
 
-/** A service user that administers Nordmark and is known by a certificate alone. */
-async function certified(app: TestApp): Promise<Record<string, string>> {
+/** A service user that administers Nordmark and is known by a certificate alone: what its requests carry. */
+export async function certified(app: TestApp): Promise<Record<string, string>> {
   const robot = { ...person('certified', 'account', ['account_manager/Account administrator']), serviceUser: true };
   const id = (await seed(app, [robot])).get(robot.userName) ?? '';
   await app.db.updateTable('app_user').set({ api_credential: 'certificate' }).where('id', '=', id).execute();

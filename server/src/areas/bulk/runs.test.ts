@@ -4,6 +4,7 @@ import type { BulkRow } from '@signet/contract/bulk';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { runPlan } from '../../bulk/run.ts';
+import { certified } from '../../testing/access-cast.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { bulkActs } from '../bulk-acts.ts';
@@ -264,6 +265,23 @@ describe('[S-397] what its maker may no longer do when the job comes to it', () 
     expect(await refusals()).toMatchObject([
       { action: 'DELETE', resource_type: 'ORGANIZATION', resource_id: made.body.id, message: 'FORBIDDEN' },
     ]);
+  });
+
+  test.each([
+    ['is taken away', { enabled: false }, 'refused'],
+    ['is still good', { enabled: true }, 'done'],
+  ])('and with which certificate: one that %s', async (_what, values, outcome) => {
+    const headers = await certified(app);
+    const call = (method: 'POST' | 'PUT', address: string, body?: object) =>
+      app.request(method, address, body, headers);
+    const selection = { ids: [userOf('cleo')], input: { active: false } };
+    const made = await call('POST', `${USERS}/bulk/active`, selection);
+    expect(made.body.verdicts.change).toBe(1);
+    expect((await call('PUT', `${BULK}/${made.body.id}/run`)).status).toBe(200);
+    await app.db.updateTable('certificate').set(values).where('user_id', 'is not', null).execute();
+    await runPlan(app.runtime, bulkActs, made.body.id);
+    const left = await app.db.selectFrom('bulk_row').select('outcome').where('plan_id', '=', made.body.id).execute();
+    expect(left).toEqual([{ outcome }]);
   });
 
   test.each([

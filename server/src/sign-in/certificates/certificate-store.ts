@@ -40,6 +40,13 @@ export async function findCertificate(db: Db, fingerprint: string, now: Date): P
   return rows[0] ?? null;
 }
 
+/** A certificate by its id, as it is now. */
+export async function storedCertificateOf(db: Db, id: string, now: Date): Promise<StoredCertificate | null> {
+  const { rows } = await sql<StoredCertificate>`
+    select ${storedCertificate(now)} from certificate c where c.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** A certificate with the service user who calls the API with it. */
 export type CertificateUser = StoredCertificate & {
   api_credential: ApiCredential;

@@ -1,0 +1,18 @@
+/** Who somebody is, for work that goes on after the call that asked for it. */
+import type { Credential, Viewer } from '@signet/contract/viewer';
+import type { Db } from '../db/open.ts';
+import { storedCertificateOf } from './certificates/certificate-store.ts';
+import { whyNotCertificate } from './certificates/judge.ts';
+import { findPersonViewer } from './viewer-store.ts';
+
+/**
+ * Who a person is now; null where the person may do nothing any more, or what the call came with is no longer good: a
+ * token, or a client certificate of theirs. The session of the call may have ended.
+ */
+export async function viewerLater(db: Db, userId: string, via: Credential, now: Date): Promise<Viewer | null> {
+  if (via.by === 'certificate') {
+    const certificate = await storedCertificateOf(db, via.certificateId, now);
+    if (certificate?.user_id !== userId || whyNotCertificate(certificate, now)) return null;
+  }
+  return findPersonViewer(db, userId, via, now);
+}
