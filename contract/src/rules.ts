@@ -93,13 +93,16 @@ export function whyNotRepeatedPassword(repeated: string, password: string): Reas
  * A line as it is kept: without blanks around it, every kind of blank a plain one, such as the wide one that a Japanese
  * keyboard gives.
  */
-export const plainLine = (value: string): string => value.replace(/\p{Zs}/gu, ' ').trim();
+export const plainLine = (value: string): string => value.trim().replace(/\p{Zs}/gu, ' ');
+
+/** How long it is as it is kept: what is too long is not rewritten to find that out. */
+const keptLength = (value: string): number => value.trim().length;
 
 /** A person's, role's or organization's name: word characters, spaces, hyphen, dot, and the apostrophe of names. */
 export function whyNotName(value: string): Reason | null {
-  const normalised = plainLine(value);
-  if (normalised === '') return required;
-  if (normalised.length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
+  const length = keptLength(value);
+  if (length === 0) return required;
+  if (length > LIMITS.nameMax) return tooLong(LIMITS.nameMax);
   return NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_NAME' };
 }
 
@@ -108,9 +111,9 @@ const LEGAL_NAME = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Zs}+|°™®]+$/u;
 
 /** The name of an account or organization. */
 export function whyNotLegalName(value: string, max: number = LIMITS.nameMax): Reason | null {
-  const normalised = plainLine(value);
-  if (normalised === '') return required;
-  if (normalised.length > max) return tooLong(max);
+  const length = keptLength(value);
+  if (length === 0) return required;
+  if (length > max) return tooLong(max);
   return LEGAL_NAME.test(value) && NAMES_SOMETHING.test(value) ? null : { status: 'INVALID_LEGAL_NAME' };
 }
 
@@ -122,7 +125,7 @@ export function whyNotAccountName(value: string): Reason | null {
 
 /** One line of text that may be empty: no line breaks, no other control characters. */
 export function whyNotLine(value: string, max: number): Reason | null {
-  if (plainLine(value).length > max) return tooLong(max);
+  if (keptLength(value) > max) return tooLong(max);
   return UNREADABLE.test(value) ? notAllowed('characters') : null;
 }
 
