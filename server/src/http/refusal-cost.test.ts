@@ -114,7 +114,7 @@ async function ask({ method, url, body, headers }: Request): Promise<Refusal> {
 }
 
 /** What seems to cost more is asked so often again: the memory of this process may have been cleaned up meanwhile. */
-const TRIES = 15;
+const TRIES = 40;
 
 /** Refused in few words, at little cost. */
 async function expectCheap(request: Request, where: string): Promise<number> {
