@@ -50,7 +50,13 @@ export default defineConfig({
           isolate: false,
           // A page of the console is loaded within a test; that takes its time where the processors have other work.
           testTimeout: 20_000,
-          include: ['contract/**/*.test.ts', 'console/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'pkcs11/**/*.test.ts',
+            'console/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.tsx'],
         },
       },

@@ -51,7 +51,9 @@ function main(): void {
   const known = new Set(rows.map((row) => row.id));
   const proved = new Set<string>();
   const ghosts: string[] = [];
-  for (const file of ['contract', 'server', 'console', 'e2e', 'tools', 'assistant'].flatMap((name) => folderOf(name))) {
+  for (const file of ['contract', 'server', 'console', 'e2e', 'tools', 'assistant', 'pkcs11'].flatMap((name) =>
+    folderOf(name),
+  )) {
     for (const id of namedRows(readFileSync(file, 'utf8'))) {
       if (known.has(id)) proved.add(id);
       else ghosts.push(`${relative(ROOT, file)} names ${id}, which does not exist.`);

@@ -18,7 +18,16 @@ import { readPlaywright, readVitest } from './test-counts.mjs';
 const PARTS = ['types', 'lint', 'unit', 'components', 'assistant', 'server', 'e2e'];
 /** Those that Vitest runs, in one go; its configuration has a project for each. */
 const PROJECTS_OF_VITEST = ['unit', 'components', 'assistant', 'server'];
-const PROJECTS = ['tsconfig.json', 'contract', 'server', 'assistant', 'console', 'console/tsconfig.node.json', 'e2e'];
+const PROJECTS = [
+  'tsconfig.json',
+  'contract',
+  'pkcs11',
+  'server',
+  'assistant',
+  'console',
+  'console/tsconfig.node.json',
+  'e2e',
+];
 const MINUTE = 60_000;
 /** Five times what each part takes on two idle cores: one that hangs is a failure, not an endless build. */
 const LIMITS = { types: 5 * MINUTE, lint: 5 * MINUTE, vitest: 20 * MINUTE, browser: 30 * MINUTE };
@@ -41,7 +50,7 @@ const results = [];
 const browser = isSelected('e2e') || isSelected('components') ? await ensureChromium() : {};
 if (browser.path) env.CHROMIUM_PATH = browser.path;
 const openSsl = isSelected('server') || isSelected('assistant') ? await ensureOpenSsl() : {};
-const softHsm = isSelected('server') ? await ensureSoftHsm() : {};
+const softHsm = isSelected('server') || isSelected('assistant') ? await ensureSoftHsm() : {};
 const python = isSelected('assistant') ? await ensurePythonCryptography() : {};
 const saml = isSelected('e2e') ? await ensureSimpleSamlPhp() : {};
 // Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.

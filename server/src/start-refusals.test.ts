@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { softHsm } from './pkcs11/testing/soft-hsm.ts';
+import { softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { sentenceOf } from './start-failure.ts';
 import { start, type Undo } from './start.ts';
 import { createDatabase, type TestDatabase } from './testing/database.ts';

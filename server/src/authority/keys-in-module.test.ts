@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealedKeys } from '../keys/key-store.ts';
-import { PIN, softHsm } from '../pkcs11/testing/soft-hsm.ts';
+import { PIN, softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { issueFor, withAuthorities } from '../testing/authorities.ts';
 import { KeyUnavailable } from '../x509/signer.ts';

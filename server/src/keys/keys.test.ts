@@ -2,7 +2,7 @@
 import { randomBytes, verify } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { PIN, softHsm } from '../pkcs11/testing/soft-hsm.ts';
+import { PIN, softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { sealWith } from '../secrets.ts';
 import { readPublicKey } from '../x509/public-key.ts';
 import { sealedKeys } from './key-store.ts';

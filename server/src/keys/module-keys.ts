@@ -1,5 +1,5 @@
 /** Keys in a PKCS #11 module. Those that were sealed before there was one open as before. */
-import type { TokenKeys } from '../pkcs11/token-keys.ts';
+import type { TokenKeys } from './token-keys.ts';
 import type { KeyStore } from './key-store.ts';
 
 export function moduleKeys(token: TokenKeys, sealed: KeyStore): KeyStore {

@@ -1,6 +1,6 @@
 /** The one choice of where keys lie, made at the start of a process. */
 import type { Config } from '../config.ts';
-import { openTokenKeys } from '../pkcs11/token-keys.ts';
+import { openTokenKeys } from './token-keys.ts';
 import type { Seal } from '../secrets.ts';
 import { sealedKeys, type KeyStore } from './key-store.ts';
 import { moduleKeys } from './module-keys.ts';

@@ -1,15 +1,5 @@
-/** What can go wrong with a PKCS #11 module, and what an operator is told to do about it. */
-
-/** A return value of the standard by its name (CKR_…), or one of {@link OWN}. Never holds a secret. */
-export type Failure = { code: string; at?: string; detail?: string };
-
-export class Failed extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(sentenceOf(failure));
-    this.failure = failure;
-  }
-}
+/** What an operator is told who runs the platform with a PKCS #11 module, and what to do about it. */
+import type { Failure } from '@signet/pkcs11/failure';
 
 const WRONG_PIN =
   'PKCS11_PIN is not the PIN of the token. It is not tried again before a restart, for each try brings the token ' +
@@ -63,32 +53,3 @@ export function sentenceOf({ code, at, detail = '' }: Failure): string {
   const where = at ? `${at}: ${code}` : code;
   return RETURNED[code] ? `${RETURNED[code]} (${where}).` : `The PKCS #11 module failed (${where}).`;
 }
-
-/** The PIN was wrong: trying it again would lock the token sooner or later. */
-export const isWrongPin = ({ code }: Failure): boolean => RETURNED[code] === WRONG_PIN;
-
-/**
- * What ends once the module is opened anew: sessions end with a network, a reset or an unplugged device, and handles
- * with their session. And some modules (tpm2-pkcs11) see no key that another process made after they began.
- */
-const LOST = new Set([
-  'ENDED',
-  'KEY_UNKNOWN',
-  'CKR_CRYPTOKI_NOT_INITIALIZED',
-  'CKR_DEVICE_ERROR',
-  'CKR_DEVICE_REMOVED',
-  'CKR_FUNCTION_FAILED',
-  'CKR_GENERAL_ERROR',
-  'CKR_KEY_HANDLE_INVALID',
-  'CKR_OBJECT_HANDLE_INVALID',
-  'CKR_OPERATION_ACTIVE',
-  'CKR_OPERATION_NOT_INITIALIZED',
-  'CKR_SESSION_CLOSED',
-  'CKR_SESSION_HANDLE_INVALID',
-  'CKR_SLOT_ID_INVALID',
-  'CKR_TOKEN_NOT_PRESENT',
-  'CKR_TOKEN_NOT_RECOGNIZED',
-  'CKR_USER_NOT_LOGGED_IN',
-]);
-
-export const isLost = ({ code }: Failure): boolean => LOST.has(code);

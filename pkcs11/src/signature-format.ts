@@ -1,7 +1,6 @@
 /** What PKCS #11 takes and gives where a certificate has another form. */
-import type { algorithmOf } from '../x509/signature.ts';
 
-type Hash = ReturnType<typeof algorithmOf>['hash'];
+type Hash = 'sha256' | 'sha384' | 'sha512';
 
 /** DigestInfo (RFC 8017, 9.2, note 1) up to the digest. */
 const DIGEST_INFO: Record<Hash, string> = {

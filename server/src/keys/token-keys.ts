@@ -1,13 +1,14 @@
 /** Keys in a token of a PKCS #11 module, which they never leave. */
-import { createHash, createPublicKey, type JsonWebKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { KeyType } from '@signet/contract/key-types';
+import { Failed } from '@signet/pkcs11/failure';
+import { moduleCalls, type ModuleSettings } from '@signet/pkcs11/module-calls';
+import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
+import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
 import { readPublicKey } from '../x509/public-key.ts';
 import { algorithmOf, isSignedBy } from '../x509/signature.ts';
 import { KeyUnavailable, type Signer } from '../x509/signer.ts';
-import { Failed } from './failure.ts';
-import type { PublicNumbers } from './token.ts';
-import { moduleCalls, type ModuleSettings } from './module-calls.ts';
-import { digestInfo, ecdsaSequence } from './signature-format.ts';
+import { sentenceOf } from './token-sentences.ts';
 
 export type TokenKeys = ReturnType<typeof openTokenKeys>;
 
@@ -54,7 +55,7 @@ export function openTokenKeys(settings: ModuleSettings) {
           const signature = family === 'rsa' ? raw : ecdsaSequence(raw);
           // One that was miscalculated could give an RSA key away (Boneh, DeMillo, Lipton 1997).
           if (!isSignedBy(read.key, algorithm, data, signature))
-            throw new KeyUnavailable(new Failed({ code: 'WRONG_SIGNATURE', detail: reference }).message);
+            throw new KeyUnavailable(sentenceOf({ code: 'WRONG_SIGNATURE', detail: reference }));
           return signature;
         },
       };
@@ -72,36 +73,6 @@ async function explained<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof Failed ? new KeyUnavailable(error.message) : error;
+    throw error instanceof Failed ? new KeyUnavailable(sentenceOf(error.failure)) : error;
   }
-}
-
-const CURVES: Partial<Record<KeyType, { crv: string; bytes: number }>> = {
-  ec_p256: { crv: 'P-256', bytes: 32 },
-  ec_p384: { crv: 'P-384', bytes: 48 },
-};
-
-/** The numbers of a token as everybody else writes a public key; null where they are none of this type. */
-export function subjectPublicKeyInfo(type: KeyType, numbers: PublicNumbers): Buffer | null {
-  const jwk = 'modulus' in numbers ? rsaKey(numbers) : curveKey(type, numbers.point);
-  return jwk && createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' });
-}
-
-const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
-
-const rsaKey = ({ modulus, exponent }: { modulus: Uint8Array; exponent: Uint8Array }): JsonWebKey => ({
-  kty: 'RSA',
-  n: base64url(modulus),
-  e: base64url(exponent),
-});
-
-/** CKA_EC_POINT is an uncompressed point in an OCTET STRING; some modules leave the OCTET STRING out. */
-function curveKey(type: KeyType, value: Uint8Array): JsonWebKey | null {
-  const curve = CURVES[type];
-  if (!curve) return null;
-  const { crv, bytes } = curve;
-  const length = 1 + 2 * bytes;
-  const point = value.length === length + 2 && value[0] === 0x04 && value[1] === length ? value.subarray(2) : value;
-  if (point.length !== length || point[0] !== 0x04) return null;
-  return { kty: 'EC', crv, x: base64url(point.subarray(1, 1 + bytes)), y: base64url(point.subarray(1 + bytes)) };
 }

@@ -1,17 +1,16 @@
 /** Keys in a PKCS #11 module, as SoftHSM2 keeps them and OpenSSL sees their signatures. */
-import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KEY_TYPES, type KeyType } from '@signet/contract/key-types';
+import { loadModule, readAttributes, readUlong, template, ulongs } from '@signet/pkcs11/cryptoki';
+import type { ModuleSettings } from '@signet/pkcs11/module-calls';
+import { moduleProcesses, told } from '@signet/pkcs11/testing/module-processes';
+import { PIN, softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { openSsl, pem } from '../x509/testing/openssl.ts';
 import { KeyUnavailable } from '../x509/signer.ts';
-import { loadModule, readAttributes, readUlong, template, ulongs } from './cryptoki.ts';
-import type { ModuleSettings } from './module-calls.ts';
-import { ecdsaSequence } from './signature-format.ts';
-import { moduleProcesses, told } from './testing/module-processes.ts';
-import { PIN, softHsm } from './testing/soft-hsm.ts';
-import { openTokenKeys, subjectPublicKeyInfo } from './token-keys.ts';
+import { openTokenKeys } from './token-keys.ts';
 
 const ssl = openSsl();
 const hsm = softHsm();
@@ -260,24 +259,5 @@ describe('what goes away and comes back', () => {
     await keys.close();
     expect(moduleProcesses()).not.toContain(pid);
     await expect(keys.openKey(one.reference, one.publicKey)).rejects.toThrow('The PKCS #11 module is closed.');
-  });
-});
-
-describe('forms', () => {
-  test.each([
-    ['00ff', '0002', '3007020200ff020102'],
-    ['7f00', '0000', '300702027f00020100'],
-  ])('r %s and s %s are the sequence %s', (r, s, der) => {
-    expect(ecdsaSequence(Buffer.from(r + s, 'hex')).toString('hex')).toBe(der);
-  });
-
-  test('a curve’s point is read with its OCTET STRING and without, and one of another curve not', () => {
-    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const spki = publicKey.export({ format: 'der', type: 'spki' });
-    const point = spki.subarray(-65);
-    for (const value of [point, Buffer.concat([Buffer.from([4, 65]), point])])
-      expect(subjectPublicKeyInfo('ec_p256', { point: value })).toEqual(spki);
-    expect(subjectPublicKeyInfo('ec_p384', { point })).toBeNull();
-    expect(subjectPublicKeyInfo('ec_p256', { point: randomBytes(65).fill(2, 0, 1) })).toBeNull();
   });
 });

@@ -13,6 +13,7 @@ import {
   type Ulong,
 } from './cryptoki.ts';
 import { Failed } from './failure.ts';
+import type { PublicNumbers } from './public-numbers.ts';
 
 const CKF_RW_SESSION = 0x2;
 const CKF_SERIAL_SESSION = 0x4;
@@ -69,8 +70,6 @@ const PAIRS: Record<KeyType, Pair> = {
   ec_p384: ec('06052b81040022'),
 };
 
-/** The numbers of a public key as the token has them; `point` may be wrapped in an OCTET STRING. */
-export type PublicNumbers = { modulus: Uint8Array; exponent: Uint8Array } | { point: Uint8Array };
 export type TokenKey = { reference: string; numbers: PublicNumbers };
 export type Token = ReturnType<typeof openToken>;
 
