@@ -159,6 +159,12 @@ export const ACCESS = {
     view: { any: ['view_seat', 'manage_seat'] },
     manage: { all: ['manage_seat'] },
   },
+  enrollments: {
+    view: { any: ['view_enrollment', 'manage_enrollment'] },
+    manage: { all: ['manage_enrollment'] },
+    /** An invitation names a seat and a template; whom of the people, is asked with person-rules.ts. */
+    invite: { all: ['manage_enrollment', 'view_seat', 'view_template'] },
+  },
   bulk: {
     /** The own plans and runs: for whoever may do some bulk act; a test compares it with the acts. */
     view: {

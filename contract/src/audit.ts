@@ -6,6 +6,7 @@ import { certificatesAuditResources } from './areas/certificates-names.ts';
 import { certificateProfilesAuditResources } from './areas/certificate-profiles-names.ts';
 import { certificateTemplatesAuditResources } from './areas/certificate-templates-names.ts';
 import { seatsAuditResources } from './areas/seats-names.ts';
+import { enrollmentsAuditResources } from './areas/enrollments-names.ts';
 import { featuresAuditResources } from './areas/features-names.ts';
 import { licensesAuditResources } from './areas/licenses-names.ts';
 import { mailAuditResources } from './areas/mail-names.ts';
@@ -67,6 +68,7 @@ export const AUDIT_OWN_RESOURCE_TYPES = [
   ...certificateProfilesAuditResources,
   ...certificateTemplatesAuditResources,
   ...seatsAuditResources,
+  ...enrollmentsAuditResources,
   ...featuresAuditResources,
   ...licensesAuditResources,
   ...mailAuditResources,

@@ -127,6 +127,14 @@ export const LIMITS = {
   certificatesPerPersonMax: 100,
   certificateRequestMax: 65_536,
   seatNameMax: 100,
+  /** For how many days the link of an enrollment is good, unless it is said. */
+  enrollmentDays: 14,
+  enrollmentDaysMax: 90,
+  enrollmentMailsPerHour: 5,
+  /** For so many keys an enrollment makes certificates, until one of them is redeemed. */
+  enrollmentKeysMax: 5,
+  /** For how long redeeming once more is no mistake, but an answer that was lost. */
+  enrollmentRedeemAgainMinutes: 10,
   tokenNameMax: 100,
   tokenAddressesMax: 20,
   addressRangeMax: 50,

@@ -17,6 +17,8 @@ import { certificateProfilesProblems } from './areas/certificate-profiles-names.
 import { certificateTemplatesProblems } from './areas/certificate-templates-names.ts';
 import { samlProblems, samlSignInProblems } from './areas/saml-names.ts';
 import { seatsProblems } from './areas/seats-names.ts';
+import { enrollmentProblems } from './areas/enrollment-names.ts';
+import { enrollmentsProblems } from './areas/enrollments-names.ts';
 import { featuresProblems } from './areas/features-names.ts';
 import { licensesProblems } from './areas/licenses-names.ts';
 import { mailProblems } from './areas/mail-names.ts';
@@ -91,6 +93,8 @@ export const PROBLEMS_BY_AREA = {
   saml: samlProblems,
   'saml-sign-in': samlSignInProblems,
   seats: seatsProblems,
+  enrollment: enrollmentProblems,
+  enrollments: enrollmentsProblems,
   features: featuresProblems,
   licenses: licensesProblems,
   mail: mailProblems,

@@ -18,6 +18,8 @@ import certificateRequests from './i18n/certificate-requests/en_US.json' with { 
 import certificates from './i18n/certificates/en_US.json' with { type: 'json' };
 import clientAuth from './i18n/client-auth-certificates/en_US.json' with { type: 'json' };
 import certificateAuthorities from './i18n/certificate-authorities/en_US.json' with { type: 'json' };
+import enrollment from './i18n/enrollment/en_US.json' with { type: 'json' };
+import enrollments from './i18n/enrollments/en_US.json' with { type: 'json' };
 import errors from './i18n/errors/en_US.json' with { type: 'json' };
 import features from './i18n/features/en_US.json' with { type: 'json' };
 import frame from './i18n/frame/en_US.json' with { type: 'json' };
@@ -64,6 +66,8 @@ export const ENGLISH_BY_AREA = {
   certificates,
   'client-auth-certificates': clientAuth,
   'certificate-authorities': certificateAuthorities,
+  enrollment,
+  enrollments,
   errors,
   features,
   frame,
@@ -106,6 +110,7 @@ export const ENGLISH = Object.assign({}, ...Object.values(ENGLISH_BY_AREA)) as R
 /** The areas whose texts pages before sign-in show. The texts of all others are loaded once somebody is signed in. */
 export const BEFORE_SIGN_IN: readonly TextArea[] = [
   'certificate-generation',
+  'enrollment',
   'errors',
   'frame',
   'legal',

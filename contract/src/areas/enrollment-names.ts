@@ -1,0 +1,21 @@
+/** Names that enrollments by their link add to the lists of the platform (problem.ts), without schemas. */
+export const enrollmentProblems = {
+  // What an enrollment opens no more; in lower case these are the codes of the error page (S-159).
+  REDEEMED: 410,
+  CANCELED: 410,
+  EXPIRED: 410,
+  /** Account, person, seat, template or license are not what they were when the invitation was sent. */
+  SUSPENDED: 409,
+  /** Redeemed before there is a certificate. */
+  NOT_GENERATED: 409,
+  /** Another certificate has been made by it meanwhile, for another key. */
+  REPLACED: 409,
+  ENROLLMENT_KEYS_TOO_MANY: 409,
+  KEYSTORE_ELSEWHERE: 400,
+  /** There is a certificate for this key already, whoever has it. */
+  KEY_KNOWN: 409,
+  KEY_NOT_ACCEPTED: 400,
+  END_NOT_ALLOWED: 400,
+  /** What is not asked for stands as it is. */
+  NOT_ASKED: 400,
+} as const;

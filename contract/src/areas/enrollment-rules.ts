@@ -1,0 +1,153 @@
+/** When an enrollment may be used, changed or asked for what. Pure predicates for both sides. */
+import { ACCESS, allows } from '../access.ts';
+import { LIMITS } from '../limits.ts';
+import type { Reason } from '../problem.ts';
+import { notAllowed, whyNotEmail, whyNotLine } from '../rules.ts';
+import type { Viewer } from '../viewer.ts';
+import { latestEnd } from './client-auth-certificate-rules.ts';
+import type { SeatType } from './seat-record.ts';
+
+/** Where the invited person's key is made and kept. */
+export const KEYSTORE_LOCATIONS = ['browser', 'hardware_token', 'software'] as const;
+export type KeystoreLocation = (typeof KEYSTORE_LOCATIONS)[number];
+
+/**
+ * How the certificate comes to the key store, which is also what chooses the page's variant: by the trust assistant, or
+ * by a direct connection to the device.
+ */
+export const ENROLLMENT_METHODS = ['DTA', 'DDC'] as const;
+export type EnrollmentMethod = (typeof ENROLLMENT_METHODS)[number];
+
+/** The kinds of key stores. `pkcs11`: any token that has no name of its own here. */
+export const KEYSTORE_TYPES = [
+  'browser',
+  'software',
+  'os',
+  'firefox',
+  'yubikey',
+  'etoken',
+  'piv',
+  'tpm',
+  'pkcs11',
+] as const;
+export type KeystoreType = (typeof KEYSTORE_TYPES)[number];
+
+/** The location that each kind is. */
+export const LOCATION_OF: Readonly<Record<KeystoreType, KeystoreLocation>> = {
+  browser: 'browser',
+  software: 'software',
+  os: 'software',
+  firefox: 'software',
+  yubikey: 'hardware_token',
+  etoken: 'hardware_token',
+  piv: 'hardware_token',
+  tpm: 'hardware_token',
+  pkcs11: 'hardware_token',
+};
+
+/** Why a key can't be in this kind of key store: the enrollment is for another location. */
+export const whyNotKeystoreType = (type: KeystoreType, location: KeystoreLocation): Reason | null =>
+  LOCATION_OF[type] === location ? null : { status: 'KEYSTORE_ELSEWHERE' };
+
+/** What is stored of how far it has come. `generated`: there is a certificate, and nobody has said that it arrived. */
+export const ENROLLMENT_STAGES = ['invited', 'generated', 'redeemed', 'canceled'] as const;
+export type EnrollmentStage = (typeof ENROLLMENT_STAGES)[number];
+/** What people are told: `expired` is one that was neither redeemed nor canceled in its time. */
+export const ENROLLMENT_STATUSES = [...ENROLLMENT_STAGES, 'expired'] as const;
+export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
+
+/** How far an enrollment has come at a moment. */
+export const enrollmentStatus = (
+  { stage, expires_at }: { stage: EnrollmentStage; expires_at: Date },
+  now: Date,
+): EnrollmentStatus => (stage !== 'redeemed' && stage !== 'canceled' && expires_at <= now ? 'expired' : stage);
+
+/**
+ * Why an enrollment opens nothing any more, for whoever has its code; null for one that is open. In lower case it is
+ * the code of the error page (S-159).
+ */
+export function whyNotOpen(status: EnrollmentStatus): Reason | null {
+  if (status === 'redeemed') return { status: 'REDEEMED' };
+  if (status === 'canceled') return { status: 'CANCELED' };
+  return status === 'expired' ? { status: 'EXPIRED' } : null;
+}
+
+type RuleViewer = Pick<Viewer, 'scope' | 'permissions'>;
+
+/** Why the invitation can't be sent again; an expired one can, and is open once more. */
+export function whyNotResendEnrollment(viewer: RuleViewer, { status }: { status: EnrollmentStatus }): Reason | null {
+  if (!allows(ACCESS.enrollments.manage, viewer)) return { status: 'FORBIDDEN' };
+  return status === 'redeemed' || status === 'canceled' ? { status: 'ENROLLMENT_OVER', params: { status } } : null;
+}
+
+/** Why it can't be canceled. A certificate that was redeemed is revoked, not canceled. */
+export const whyNotCancelEnrollment = whyNotResendEnrollment;
+
+/** What of a certificate's subject an administrator may give, or leave to the invited person. */
+export const SUBJECT_FIELDS = [
+  'organization_units',
+  'street_address',
+  'postal_code',
+  'locality',
+  'state',
+  'country',
+] as const;
+export type SubjectField = (typeof SUBJECT_FIELDS)[number];
+/** What the page may ask the invited person for. The email address is where they are written to of the certificate. */
+export const ASKABLE_FIELDS = [...SUBJECT_FIELDS, 'email'] as const;
+export type AskableField = (typeof ASKABLE_FIELDS)[number];
+
+/** All that the form may show (S-102); what is not asked for is shown as it will be. */
+export const FORM_FIELDS = [
+  'common_name',
+  'organization_name',
+  ...SUBJECT_FIELDS,
+  'dns_names',
+  'validity',
+  'emails',
+  'email',
+  'user_principal_names',
+] as const;
+export type FormField = (typeof FORM_FIELDS)[number];
+
+/** Bounds in characters (RFC 5280, A.1). */
+export const SUBJECT_FIELD_MAX = {
+  organization_units: 64,
+  street_address: 128,
+  postal_code: 40,
+  locality: 128,
+  state: 128,
+  country: 2,
+} as const satisfies Record<SubjectField, number>;
+
+/** What is wrong with what the invited person filled in; null for what is right. All of it is needed (S-195). */
+export function whyNotFormValue(field: AskableField, value: string): Reason | null {
+  if (value.trim() === '') return { status: field === 'country' ? 'REQUIRED_CHOICE' : 'REQUIRED' };
+  if (field === 'email') return whyNotEmail(value.trim());
+  if (field === 'country') return /^[A-Z]{2}$/.test(value) ? null : notAllowed('country');
+  return whyNotLine(value, SUBJECT_FIELD_MAX[field]);
+}
+
+/** Why names by which Windows knows a person can't be given: only a person has such names. */
+export const whyNotPrincipalNames = (type: SeatType, names: readonly string[]): Reason | null =>
+  names.length > 0 && type !== 'user' ? { status: 'NAMES_OF_PERSONS' } : null;
+
+/** The last day that a certificate may have which is made today: a year, or less where the enrollment says less. */
+export function latestEnrollmentEnd(today: string, validity: number | null): string {
+  const year = latestEnd(today);
+  if (validity === null) return year;
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + validity);
+  const last = day.toISOString().slice(0, 10);
+  return last < year ? last : year;
+}
+
+/** Why a certificate may not end on a day, YYYY-MM-DD in UTC; `latest` is the last one that it may. */
+export const whyNotEnrollmentEnd = (end: string, today: string, latest: string): Reason | null =>
+  end < today || end > latest ? { status: 'END_NOT_ALLOWED', params: { date: latest } } : null;
+
+/** Why no certificate is made for another key: nobody loses a key so often, and each one made is one to revoke. */
+export const whyNotAnotherKey = ({ keys }: { keys: number }): Reason | null =>
+  keys >= LIMITS.enrollmentKeysMax
+    ? { status: 'ENROLLMENT_KEYS_TOO_MANY', params: { max: LIMITS.enrollmentKeysMax } }
+    : null;
