@@ -1,12 +1,12 @@
 /** The commands on tokens, keys and certificates: the same for every key store. */
-import { KEY_STORE_SCHEMAS, type KeyStoreType } from '@signet/contract/assistant/key-stores';
-import type { KeyStore } from '../key-stores/key-store.ts';
+import { KEY_STORE_SCHEMAS, type KeyStoreType, type Token } from '@signet/contract/assistant/key-stores';
+import { whyNotKeyType } from '@signet/contract/assistant/token-rules';
+import type { FoundToken, KeyStore } from '../key-stores/key-store.ts';
 import { pemOf, SIGNS } from '../key-stores/request.ts';
 import { CommandRefusal } from '../refusal.ts';
 import type { AskPin, Asking } from './ask-pin.ts';
 import { runner } from './runner.ts';
 
-const OWN = 'PIN of your key store';
 const PEM = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z\d+/=\s]+)-----END CERTIFICATE-----\s*$/;
 
 /** DER of PEM, or of base64. */
@@ -16,122 +16,163 @@ function derOf(text: string): Buffer {
   return Buffer.from(base64, 'base64');
 }
 
+type Place = { keystore: KeyStoreType; token: string };
+type Found = FoundToken & { store: KeyStore };
+
+/** One that fails tells so when it is asked for by name; it does not keep the others from being listed. */
+const whereItCan = async <T>(list: Promise<T[]>): Promise<T[]> =>
+  list.catch((error: unknown) => {
+    if (error instanceof CommandRefusal) return [];
+    throw error;
+  });
+
 /** A key store that the settings have switched off is told of, and does nothing. */
 export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean }[], askPin: AskPin) {
   const stores = all.flatMap(({ store, isEnabled }) => (isEnabled ? [store] : []));
-  function storeOf(type: KeyStoreType): KeyStore {
+  async function storeOf(type: KeyStoreType): Promise<KeyStore> {
     const store = stores.find((one) => one.type === type);
-    if (!store) throw new CommandRefusal('KEY_STORE_DISABLED');
+    if (!store)
+      throw new CommandRefusal(
+        all.some((one) => one.store.type === type) ? 'KEY_STORE_DISABLED' : 'KEY_STORE_NOT_AVAILABLE',
+      );
     return store;
   }
-  const among = (type: KeyStoreType | undefined): KeyStore[] =>
-    stores.filter((one) => type === undefined || one.type === type);
-  const tokensOf = (type?: KeyStoreType) => ({ tokens: among(type).flatMap((one) => one.tokens()) });
+  const fromAll = async <T>(type: KeyStoreType | undefined, list: (store: KeyStore) => Promise<T[]>): Promise<T[]> => {
+    const asked = stores.filter((one) => type === undefined || one.type === type);
+    return (await Promise.all(asked.map((one) => whereItCan(list(one))))).flat();
+  };
+  const tokensOf = async (type?: KeyStoreType): Promise<{ tokens: Token[] }> => ({
+    tokens: await fromAll(type, (store) => store.tokens()),
+  });
 
+  async function find({ keystore, token }: Place): Promise<Found> {
+    const store = await storeOf(keystore);
+    return { ...(await store.find(token)), store };
+  }
   /** The key as its person knows it; refuses one that is not there before anybody is asked for a PIN. */
-  function keyOf({ keystore, token, id }: { keystore: KeyStoreType; token: string; id: string }) {
-    const key = storeOf(keystore)
-      .entries()
-      .find((one) => one.id === id && one.token === token);
+  async function keyOf(store: KeyStore, { token, id }: { token: string; id: string }) {
+    const key = (await store.entries(token)).find((one) => one.id === id && one.token === token);
     if (!key) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
     return key;
-  }
-  function requireToken({ keystore, token }: { keystore: KeyStoreType; token: string }): KeyStore {
-    const store = storeOf(keystore);
-    const tokens = store.tokens();
-    if (tokens.length === 0) throw new CommandRefusal('CKR_USER_PIN_NOT_INITIALIZED');
-    if (!tokens.some(({ serial }) => serial === token)) throw new CommandRefusal('CKR_TOKEN_NOT_PRESENT');
-    return store;
   }
   const asking = ({ origin }: { origin: string }, signal: AbortSignal, purpose: string): Asking => ({
     origin,
     purpose,
     signal,
   });
+  const requireBackup = ({ backsUp }: KeyStore): void => {
+    if (!backsUp) throw new CommandRefusal('KEYS_STAY');
+  };
   const schemas = KEY_STORE_SCHEMAS;
 
   return {
-    config: runner(schemas.config, () => ({
-      key_stores: all.map(({ store, isEnabled }) => ({
-        type: store.type,
-        enabled: isEnabled,
-        available: true,
-        initialized: store.tokens().length > 0,
-      })),
+    config: runner(schemas.config, async () => ({
+      key_stores: await Promise.all(
+        all.map(async ({ store, isEnabled }) => {
+          const { type } = store;
+          const available = (await store.problem()) === null;
+          const tokens = available ? await whereItCan(store.tokens()) : [];
+          const initialized = tokens.some(({ pin_state: state }) => state !== 'uninitialized');
+          return { type, enabled: isEnabled, available, initialized };
+        }),
+      ),
     })),
-    keystore: runner(schemas.keystore, () => ({ key_stores: stores.map(({ type }) => ({ type })) })),
+    keystore: runner(schemas.keystore, async () => {
+      const known = await Promise.all(
+        stores.map(async (store) => ({ type: store.type, name: store.name, problem: await store.problem() })),
+      );
+      return { key_stores: known.filter(({ problem }) => problem !== 'KEY_STORE_NOT_AVAILABLE') };
+    }),
     token: runner(schemas.token, (_session, { keystore }) => tokensOf(keystore)),
-    refresh: runner(schemas.refresh, () => tokensOf()),
-    certificate: runner(schemas.certificate, (_session, { keystore }) => ({
-      certificates: among(keystore).flatMap((one) => one.entries()),
+    refresh: runner(schemas.refresh, async () => {
+      await Promise.all(stores.map((store) => store.refresh()));
+      return tokensOf();
+    }),
+    certificate: runner(schemas.certificate, async (_session, { keystore }) => ({
+      certificates: await fromAll(keystore, (store) => store.entries()),
     })),
 
-    initToken: runner(schemas.initToken, async (session, { keystore, label, pin, so_pin: soPin }, signal) => {
-      const store = storeOf(keystore);
-      if (store.tokens().length > 0) throw new CommandRefusal('ALREADY_INITIALIZED');
-      const asked = asking(session, signal, 'make a key store on this computer');
+    initToken: runner(schemas.initToken, async (session, input, signal) => {
+      const { keystore, token, label, pin, so_pin: soPin } = input;
+      const store = await storeOf(keystore);
+      await store.requireBlank(token);
+      const asked = asking(session, signal, `make a key store on this computer (${store.name})`);
       const chosen = await askPin.fresh(asked, 'PIN', pin);
-      const token = await store.initialize(label, chosen, await askPin.fresh(asked, 'PIN to reset it with', soPin));
-      return { token };
+      const toReset = await askPin.fresh(asked, 'PIN to reset it with', soPin);
+      return { token: await store.initialize(token, label, chosen, toReset) };
     }),
     verifypin: runner(schemas.verifypin, async (session, { pin, ...place }, signal) => {
-      const store = requireToken(place);
+      const found = await find(place);
       const asked = asking(session, signal, 'check your PIN');
-      await store.verifyPin(place.token, 'user', await askPin.present(asked, OWN, pin));
+      await found.store.verifyPin(place.token, 'user', await askPin.ofToken(asked, found, pin));
       return {};
     }),
     changepin: runner(schemas.changepin, async (session, { pin, new_pin: newPin, ...place }, signal) => {
-      const store = requireToken(place);
+      const found = await find(place);
       const asked = asking(session, signal, 'change your PIN');
-      const present = await askPin.present(asked, OWN, pin);
-      await store.changePin(place.token, present, await askPin.fresh(asked, 'new PIN', newPin));
+      const present = await askPin.ofToken(asked, found, pin);
+      await found.store.changePin(place.token, present, await askPin.fresh(asked, 'new PIN', newPin));
       return {};
     }),
     resetpin: runner(schemas.resetpin, async (session, { so_pin: soPin, new_pin: newPin, ...place }, signal) => {
-      const store = requireToken(place);
+      const found = await find(place);
       const asked = asking(session, signal, 'set a new PIN');
-      const present = await askPin.present(asked, 'PIN to reset it with', soPin);
-      await store.resetPin(place.token, present, await askPin.fresh(asked, 'new PIN', newPin));
+      const present = await askPin.toReset(asked, found, soPin);
+      await found.store.resetPin(place.token, present, await askPin.fresh(asked, 'new PIN', newPin));
       return {};
     }),
 
-    generate: runner(schemas.generate, async (session, { key_type: type, subject, label, ...place }, signal) => {
-      const store = requireToken(place);
+    generate: runner(schemas.generate, async (session, { key_type: type, subject, label, slot, ...place }, signal) => {
+      const found = await find(place);
+      const refusal = whyNotKeyType(found.token, type);
+      if (refusal) throw new CommandRefusal(refusal);
       const { origin } = session;
-      const pin = await askPin.present(asking(session, signal, `make the key "${label}"`), OWN);
-      return store.generate(place.token, pin, { type, subject, label, origin });
+      const asked = asking(session, signal, `make the key "${label}"`);
+      const managementKey = found.store.managed ? { managementKey: await askPin.managementKey(asked, found) } : {};
+      const pin = await askPin.ofToken(asked, found);
+      return found.store.generate(place.token, pin, { type, subject, label, origin, slot, ...managementKey });
     }),
-    importCert: runner(schemas.importCert, (_session, { certificate, ...place }) =>
-      requireToken(place).import(place.token, derOf(certificate)),
-    ),
-    exportCert: runner(schemas.exportCert, (_session, { keystore, token, id }) => ({
-      certificate: pemOf('CERTIFICATE', requireToken({ keystore, token }).export(token, id)),
-    })),
+    importCert: runner(schemas.importCert, async (session, { certificate, ...place }, signal) => {
+      const found = await find(place);
+      const asked = asking(session, signal, 'keep a certificate with its key');
+      const secret = () => (found.store.managed ? askPin.managementKey(asked, found) : askPin.ofToken(asked, found));
+      return found.store.import(place.token, derOf(certificate), secret);
+    }),
+    exportCert: runner(schemas.exportCert, async (_session, { id, ...place }) => {
+      const { store } = await find(place);
+      return { certificate: pemOf('CERTIFICATE', await store.export(place.token, id)) };
+    }),
     deleteCert: runner(schemas.deleteCert, async (session, one, signal) => {
-      const { label } = keyOf(one);
+      const found = await find(one);
+      const { label } = await keyOf(found.store, one);
       const asked = asking(session, signal, `delete the key "${label}" and its certificate for good`);
-      await requireToken(one).remove(one.token, await askPin.present(asked, OWN), one.id);
+      const secret = await (found.store.managed ? askPin.managementKey(asked, found) : askPin.ofToken(asked, found));
+      await found.store.remove(one.token, secret, one.id);
       return {};
     }),
     sign: runner(schemas.sign, async (session, { data, ...one }, signal) => {
-      const { label, key_type: type } = keyOf(one);
-      const pin = await askPin.present(asking(session, signal, `sign with the key "${label}"`), OWN);
-      const signature = await requireToken(one).sign(one.token, pin, one.id, Buffer.from(data, 'base64'));
+      const found = await find(one);
+      const { label, key_type: type } = await keyOf(found.store, one);
+      if (type === null) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
+      const pin = await askPin.ofToken(asking(session, signal, `sign with the key "${label}"`), found);
+      const signature = await found.store.sign(one.token, pin, one.id, Buffer.from(data, 'base64'));
       return { signature: signature.toString('base64'), algorithm: SIGNS[type].name };
     }),
     backupToken: runner(schemas.backupToken, async (session, place, signal) => {
-      const store = requireToken(place);
+      const found = await find(place);
+      requireBackup(found.store);
       const asked = asking(session, signal, 'be handed a backup of all your keys');
-      const pin = await askPin.present(asked, OWN);
-      const backup = await store.backup(place.token, pin, await askPin.fresh(asked, 'passphrase of the backup'));
+      const pin = await askPin.ofToken(asked, found);
+      const backup = await found.store.backup(place.token, pin, await askPin.fresh(asked, 'passphrase of the backup'));
       return { backup: backup.toString('base64') };
     }),
     restoreToken: runner(schemas.restoreToken, async (session, { backup, ...place }, signal) => {
-      const store = requireToken(place);
+      const found = await find(place);
+      requireBackup(found.store);
       const asked = asking(session, signal, 'bring back keys of a backup');
       const passphrase = await askPin.present(asked, 'passphrase of the backup');
-      const pin = await askPin.present(asked, OWN);
-      return { restored: await store.restore(place.token, pin, Buffer.from(backup, 'base64'), passphrase) };
+      const pin = await askPin.ofToken(asked, found);
+      return { restored: await found.store.restore(place.token, pin, Buffer.from(backup, 'base64'), passphrase) };
     }),
   };
 }

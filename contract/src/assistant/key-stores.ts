@@ -3,16 +3,41 @@ import { z } from 'zod';
 import { KEY_TYPES } from '../key-types.ts';
 import { REQUEST_BYTES } from './wire.ts';
 
-/** Those that the assistant has so far. */
-export const KEY_STORE_TYPES = ['software'] as const;
+/**
+ * All that the assistant knows (S-418). But for the software key store, each is reached by a PKCS #11 module: `other`
+ * are those that the person has registered, `os` is the store of the operating system.
+ */
+export const KEY_STORE_TYPES = [
+  'software',
+  'etoken',
+  'yubikey',
+  'smartcard',
+  'softhsm',
+  'tpm',
+  'firefox',
+  'os',
+  'other',
+] as const;
 export type KeyStoreType = (typeof KEY_STORE_TYPES)[number];
+/** Where an enrollment says hardware_token, the key is made in one of these. */
+export const HARDWARE_TOKEN_TYPES = ['etoken', 'yubikey', 'smartcard', 'softhsm', 'tpm', 'other'] as const;
+export const isHardwareToken = (type: KeyStoreType): boolean => HARDWARE_TOKEN_TYPES.some((one) => one === type);
+
+/** Where a YubiKey keeps a key (PIV: 9a, 9c, 9d, 9e); another token has no such places. */
+export const SLOTS = ['authentication', 'signature', 'key_management', 'card_authentication'] as const;
+export type Slot = (typeof SLOTS)[number];
 
 /** A PIN on its way: what it must be is said by the key store, with the codes of PKCS #11. */
 const pin = z.string().max(255).optional();
 const keystore = z.enum(KEY_STORE_TYPES);
 /** One token: in which key store, by its serial number. */
 const place = { keystore, token: z.string().max(64) };
-const one = { ...place, id: z.uuid() };
+/** Of a key: a uuid in the software key store, CKA_ID in hexadecimal digits in a token. */
+const id = z
+  .string()
+  .max(256)
+  .regex(/^[\da-f-]+$/);
+const one = { ...place, id };
 const line = (max: number) =>
   z
     .string()
@@ -52,36 +77,48 @@ const subject = z.strictObject({
 });
 export type RequestSubject = z.output<typeof subject>;
 
+const sizes = z.strictObject({ min: z.number().int(), max: z.number().int() });
+
 const token = z.strictObject({
   keystore,
   serial: z.string(),
   label: z.string(),
-  /** `uninitialized`: there is no PIN yet. `delayed`: after wrong PINs the next is not taken before `retry_after`. */
-  pin_state: z.enum(['uninitialized', 'ok', 'delayed']),
+  /**
+   * `uninitialized`: there is no PIN yet. `not_needed`: it asks for none. `delayed`: after wrong PINs the next is not
+   * taken before `retry_after`. `locked`: no PIN is taken any more, until resetpin.
+   */
+  pin_state: z.enum(['uninitialized', 'not_needed', 'ok', 'delayed', 'locked']),
   /** In seconds, where the PIN is delayed. */
   retry_after: z.number().int().optional(),
+  /** How many wrong PINs lock it. Tokens do not tell how many; some tell nothing at all, which is `unknown`. */
+  pin_tries: z.enum(['unlimited', 'unknown', 'few', 'one', 'none']),
+  /** The sizes of keys that can be made there, in bits; null where there is no key of the kind. */
+  key_sizes: z.strictObject({ rsa: sizes.nullable(), ec: sizes.nullable() }),
 });
 export type Token = z.output<typeof token>;
+
+const certificate = z.strictObject({
+  subject: z.string(),
+  issuer: z.string(),
+  serial_number: z.string(),
+  valid_from: z.iso.datetime(),
+  valid_to: z.iso.datetime(),
+  /** SHA-256 of the whole, in hexadecimal digits. */
+  fingerprint: z.string(),
+});
+export type CertificateFacts = z.output<typeof certificate>;
 
 /** A key, with its certificate where one was imported. */
 const entry = z.strictObject({
   ...one,
-  key_type: z.enum(KEY_TYPES),
+  /** Null for a key that the assistant can't sign with, such as RSA 1024. */
+  key_type: z.enum(KEY_TYPES).nullable(),
   label: z.string(),
-  created_at: z.iso.datetime(),
-  /** The site that had it made. */
-  origin: z.string(),
-  certificate: z
-    .strictObject({
-      subject: z.string(),
-      issuer: z.string(),
-      serial_number: z.string(),
-      valid_from: z.iso.datetime(),
-      valid_to: z.iso.datetime(),
-      /** SHA-256 of the whole, in hexadecimal digits. */
-      fingerprint: z.string(),
-    })
-    .nullable(),
+  /** Null where the token does not know. */
+  created_at: z.iso.datetime().nullable(),
+  /** The site that had it made; null where the token does not know. */
+  origin: z.string().nullable(),
+  certificate: certificate.nullable(),
 });
 export type Entry = z.output<typeof entry>;
 
@@ -94,7 +131,20 @@ export const KEY_STORE_SCHEMAS = {
       ),
     }),
   },
-  keystore: { input: done, output: z.strictObject({ key_stores: z.array(z.strictObject({ type: keystore })) }) },
+  keystore: {
+    input: done,
+    output: z.strictObject({
+      key_stores: z.array(
+        z.strictObject({
+          type: keystore,
+          /** Of the driver, such as "SafeNet eToken". */
+          name: z.string(),
+          /** Why it can't be used right now: a status such as MODULE_NOT_ANSWERING. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
   token: {
     input: z.strictObject({ keystore: keystore.optional() }),
     output: z.strictObject({ tokens: z.array(token) }),
@@ -103,6 +153,8 @@ export const KEY_STORE_SCHEMAS = {
   initToken: {
     input: z.strictObject({
       keystore,
+      /** Which, where more than one has nothing on it yet. */
+      token: z.string().max(64).optional(),
       label: z
         .string()
         .trim()
@@ -130,9 +182,11 @@ export const KEY_STORE_SCHEMAS = {
         .min(1)
         .max(64)
         .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+      /** Of a YubiKey; authentication where nothing is said (S-209). */
+      slot: z.enum(SLOTS).optional(),
     }),
     /** The request as PEM in lines of 64 characters. */
-    output: z.strictObject({ id: z.uuid(), csr: z.string() }),
+    output: z.strictObject({ id, csr: z.string() }),
   },
   certificate: {
     input: z.strictObject({ keystore: keystore.optional() }),
@@ -141,7 +195,7 @@ export const KEY_STORE_SCHEMAS = {
   importCert: {
     /** PEM, or DER in base64. */
     input: z.strictObject({ ...place, certificate: z.string().max(REQUEST_BYTES) }),
-    output: z.strictObject({ id: z.uuid() }),
+    output: z.strictObject({ id }),
   },
   exportCert: { input: z.strictObject(one), output: z.strictObject({ certificate: z.string() }) },
   /** Key and certificate. */

@@ -15,6 +15,7 @@ import type { Entry, Token } from '@signet/contract/assistant/key-stores';
 import type { KeyType } from '@signet/contract/key-types';
 import type { Clock } from '../../clock.ts';
 import { CommandRefusal } from '../../refusal.ts';
+import { certificateFacts } from '../certificate-facts.ts';
 import type { Holder, KeyStore } from '../key-store.ts';
 import { makeRequest, SIGNS } from '../request.ts';
 import { makeBackup, readBackup } from './backup.ts';
@@ -30,6 +31,9 @@ const makePair = (type: KeyType): Promise<{ publicKey: KeyObject; privateKey: Ke
   type === 'ec_p256' || type === 'ec_p384'
     ? newPair('ec', { namedCurve: CURVES[type] })
     : newPair('rsa', { modulusLength: BITS[type], publicExponent: 65_537 });
+
+/** What {@link makePair} makes. */
+const KEY_SIZES: Token['key_sizes'] = { rsa: { min: 2048, max: 4096 }, ec: { min: 256, max: 384 } };
 
 type Parts = { folder: string; clock: Clock; cost: number };
 
@@ -83,20 +87,34 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
     const wait = waitOf(content.user, clock);
     const { serial, label } = content;
     const state = wait > 0 ? ({ pin_state: 'delayed', retry_after: wait } as const) : ({ pin_state: 'ok' } as const);
-    return { keystore: 'software', serial, label, ...state };
+    return { keystore: 'software', serial, label, ...state, pin_tries: 'unlimited', key_sizes: KEY_SIZES };
   };
 
   return {
     type: 'software',
-    tokens() {
+    name: 'Software key store',
+    managed: false,
+    backsUp: true,
+    problem: () => Promise.resolve(null),
+    refresh: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+    async tokens() {
       const content = file.read();
       return content ? [tokenOf(content)] : [];
     },
-    entries: () => {
+    find: async (token) => ({
+      token: tokenOf(contentOf(token)),
+      called: 'your key store',
+      soTries: 'unlimited',
+    }),
+    async entries() {
       const content = file.read();
       return (content?.keys ?? []).map((key) => entryOf(content?.serial ?? '', key));
     },
-    initialize: (label, pin, soPin) =>
+    async requireBlank() {
+      if (file.read()) throw new CommandRefusal('ALREADY_INITIALIZED');
+    },
+    initialize: (_token, label, pin, soPin) =>
       inTurn(async () => {
         if (file.read()) throw new CommandRefusal('ALREADY_INITIALIZED');
         requirePin(pin);
@@ -159,7 +177,7 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
         file.write({ ...content, keys: content.keys.map((one) => (one === key ? kept : one)) });
         return { id: key.id };
       }),
-    export(token, id) {
+    async export(token, id) {
       const { certificate } = keyOf(contentOf(token), id);
       if (certificate === null) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
       return Buffer.from(certificate, 'base64');
@@ -207,16 +225,5 @@ function publicKeyOf(certificate: Buffer): string {
 function entryOf(token: string, { id, key_type, label, created_at, origin, certificate }: StoredKey): Entry {
   const entry = { keystore: 'software', token, id, key_type, label, created_at, origin } as const;
   if (certificate === null) return { ...entry, certificate: null };
-  const read = new X509Certificate(Buffer.from(certificate, 'base64'));
-  return {
-    ...entry,
-    certificate: {
-      subject: read.subject,
-      issuer: read.issuer,
-      serial_number: read.serialNumber,
-      valid_from: read.validFromDate.toISOString(),
-      valid_to: read.validToDate.toISOString(),
-      fingerprint: read.fingerprint256.replaceAll(':', '').toLowerCase(),
-    },
-  };
+  return { ...entry, certificate: certificateFacts(new X509Certificate(Buffer.from(certificate, 'base64'))) };
 }
