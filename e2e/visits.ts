@@ -1,6 +1,7 @@
 /** The visits of all areas, and whether they fit the map of the console: a page without a visit fails a test. */
 import { visits as accounts } from './visits/accounts.ts';
 import { visits as administrators } from './visits/administrators.ts';
+import { visits as assistant } from './visits/assistant.ts';
 import { visits as auditForwarding } from './visits/audit-forwarding.ts';
 import { visits as auditLog } from './visits/audit-log.ts';
 import { visits as bulk } from './visits/bulk.ts';
@@ -36,6 +37,7 @@ export const VISITS: readonly Visit[] = [
   ...selfService,
   ...setup,
   ...errors,
+  ...assistant,
   ...legal,
   ...search,
   ...accounts,

@@ -34,6 +34,7 @@ export const paths = {
   samlVerificationError: (errorCode?: string) => at('samlVerificationError', ...(errorCode ? [errorCode] : [])),
   clientAuthLoginVerificationError: (errorCode?: string, errorMessage?: string) =>
     at('clientAuthLoginVerificationError', ...(errorCode ? [errorCode, ...(errorMessage ? [errorMessage] : [])] : [])),
+  assistantSignedIn: () => '/account/dta-sign-in-success-info',
   updateLicenseError: () => '/account/updateLicenseError',
   accountExpiredError: () => '/account/accountExpiredError',
   licenseExpired: () => '/account/licenseExpired',

@@ -7,6 +7,7 @@ import accessCheck from './i18n/access-check/en_US.json' with { type: 'json' };
 import accounts from './i18n/accounts/en_US.json' with { type: 'json' };
 import administrators from './i18n/administrators/en_US.json' with { type: 'json' };
 import apiTokens from './i18n/api-tokens/en_US.json' with { type: 'json' };
+import assistant from './i18n/assistant/en_US.json' with { type: 'json' };
 import audit from './i18n/audit/en_US.json' with { type: 'json' };
 import auditForwarding from './i18n/audit-forwarding/en_US.json' with { type: 'json' };
 import bulk from './i18n/bulk/en_US.json' with { type: 'json' };
@@ -55,6 +56,7 @@ export const ENGLISH_BY_AREA = {
   accounts,
   administrators,
   'api-tokens': apiTokens,
+  assistant,
   audit,
   'audit-forwarding': auditForwarding,
   bulk,
@@ -109,6 +111,7 @@ export const ENGLISH = Object.assign({}, ...Object.values(ENGLISH_BY_AREA)) as R
 
 /** The areas whose texts pages before sign-in show. The texts of all others are loaded once somebody is signed in. */
 export const BEFORE_SIGN_IN: readonly TextArea[] = [
+  'assistant',
   'certificate-generation',
   'enrollment',
   'errors',

@@ -36,6 +36,22 @@ export const CONSOLE_RULES: Rule[] = [
     breach: ['console/src/shell/certificate/make.ts', `import { makePkcs12 } from '../../pkcs/pkcs12.ts';`],
   },
   {
+    never: 'what speaks to the trust assistant imports another part of the console',
+    why: 'console/src/assistant is the other end of the channel: read by itself, drawn by nobody',
+    where: /^console\/src\/assistant\//,
+    except: TESTS,
+    imports: (to) => /^console\/src\/(?!assistant\/)/.test(to) || /^(?:react|@tanstack|@mantine)/.test(to),
+    breach: ['console/src/assistant/session.ts', `import { read } from '../session/storage.ts';`],
+  },
+  {
+    never: 'the trust assistant is asked past shell/assistant',
+    why: 'one connection for a page load, behind one gate; and no page before it loads the channel',
+    where: /^console\/src\/(?!assistant\/|shell\/assistant\/)/,
+    except: TESTS,
+    imports: (to, _file, typesOnly) => to.startsWith('console/src/assistant/') && !typesOnly,
+    breach: ['console/src/areas/sign-in/LoginPage.tsx', `import { newConnector } from '../../assistant/connector.ts';`],
+  },
+  {
     never: 'the console’s shell or API knows an area',
     why: 'routes → areas → shell → ui: an arrow back makes every area load with each',
     where: /^console\/src\/(?:shell|api|i18n)\//,

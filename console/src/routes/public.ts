@@ -46,6 +46,12 @@ export const publicRoutes: readonly RouteSpec[] = [
     page: () => import('../areas/errors/ClientAuthErrorPage.tsx'),
   },
   {
+    path: 'dta-sign-in-success-info',
+    title: 'assistant.signedIn.title',
+    layout: 'public',
+    page: () => import('../areas/assistant/SignedInPage.tsx'),
+  },
+  {
     path: 'updateLicenseError',
     title: 'errors.updateLicense.title',
     layout: 'public',

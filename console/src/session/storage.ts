@@ -21,6 +21,8 @@ const KEYS = {
   bulkRuns: 'bulk_runs',
   /** Rows per page a person prefers. */
   pageSize: 'page_size',
+  /** What this browser has agreed on with the trust assistant of the computer: an id and a key. */
+  assistantPairing: 'assistant_pairing',
 } as const;
 export type StorageKey = keyof typeof KEYS;
 

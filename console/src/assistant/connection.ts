@@ -1,0 +1,60 @@
+/** What a page knows of the connection to the assistant, and what stands in its way. */
+import type { Hello } from './door.ts';
+
+/** The states of the connector (S §4). */
+export const CONNECTOR_STATES = ['uninitialized', 'initialized', 'running', 'not_running', 'not_installed'] as const;
+export type ConnectorState = (typeof CONNECTOR_STATES)[number];
+
+/** Why there is no connection, and with it the code of S §4 where there is one. */
+export const TROUBLE_CODES = {
+  not_installed: 1,
+  not_running: 2,
+  failed_handshake: 3,
+  failed_initialize: 4,
+  /** The assistant does not answer under this name, or not to this page. */
+  failed_hostname: null,
+  /** The page came in a way that the browser does not trust: by http from another computer. */
+  blocked_insecure: null,
+  /** The person has forbidden the page, in the browser, to ask programs on this computer. */
+  blocked_denied: null,
+  /** The browser has to ask the person first. */
+  permission_needed: null,
+} as const;
+export type TroubleKind = keyof typeof TROUBLE_CODES;
+
+export type Trouble = {
+  kind: TroubleKind;
+  code: 1 | 2 | 3 | 4 | null;
+  /** What the assistant said, where it said anything: of DOOR_STATUSES or COMMAND_STATUSES. */
+  status: string | null;
+  /** In seconds, where trying again makes no sense before. */
+  retryAfter: number | null;
+};
+
+export const troubleOf = (
+  kind: TroubleKind,
+  status: string | null = null,
+  retryAfter: number | null = null,
+): Trouble => ({ kind, code: TROUBLE_CODES[kind], status, retryAfter });
+
+export type Connection = {
+  state: ConnectorState;
+  /** What is under way. */
+  busy: 'checking' | 'launching' | 'connecting' | null;
+  /** The six digits that the person types into the assistant, while it asks for them. */
+  number: string | null;
+  trouble: Trouble | null;
+  /** What the assistant says of itself, once it answers. */
+  hello: Hello | null;
+  /** The commands that it has, once initialized. */
+  commands: readonly string[];
+};
+
+export const UNKNOWN_CONNECTION: Connection = {
+  state: 'uninitialized',
+  busy: null,
+  number: null,
+  trouble: null,
+  hello: null,
+  commands: [],
+};

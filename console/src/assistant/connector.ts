@@ -1,0 +1,217 @@
+/**
+ * Brings a page together with the assistant on the person's computer, and tells what is known of it: one for a page
+ * load, whatever asks it. Nothing is asked of a person before `initialize`.
+ */
+import type { OfferedCommand } from '@signet/contract/assistant/commands';
+import { LAUNCH_ADDRESS } from '@signet/contract/assistant/launch';
+import { troubleOf, UNKNOWN_CONNECTION, type Connection, type Trouble } from './connection.ts';
+import { knock, knockAndAsk, type Hello, type Knocked } from './door.ts';
+import {
+  AssistantProblem,
+  HandshakeFailed,
+  isForeign,
+  openSession,
+  SessionLost,
+  type CommandInput,
+  type CommandResult,
+  type Session,
+} from './session.ts';
+import type { Surroundings } from './surroundings.ts';
+import { RETRIES, TIMES } from './times.ts';
+
+export type Connector = ReturnType<typeof newConnector>;
+
+/** Nobody is connected to the assistant: what stands in the way is in the connection. */
+export class NotConnected extends Error {
+  readonly trouble: Trouble | null;
+  constructor(trouble: Trouble | null) {
+    super('There is no connection to the trust assistant.');
+    this.trouble = trouble;
+  }
+}
+
+const QUIET = { busy: null, number: null } as const;
+
+/** What a knock leads to where the assistant did not answer. */
+function troubleAtDoor(knocked: Exclude<Knocked, { kind: 'answered' }>): Trouble {
+  if (knocked.kind === 'refused') return troubleOf('failed_hostname');
+  if (knocked.kind === 'permission_needed') return troubleOf('permission_needed');
+  if (knocked.kind === 'blocked') return troubleOf(knocked.why === 'denied' ? 'blocked_denied' : 'blocked_insecure');
+  return troubleOf('not_running');
+}
+
+function troubleAtBeginning(error: unknown): Trouble {
+  if (error instanceof HandshakeFailed)
+    return troubleOf(isForeign(error.status) ? 'failed_hostname' : 'failed_handshake', error.status);
+  if (error instanceof AssistantProblem) return troubleOf('failed_initialize', error.status, error.retryAfter);
+  return troubleOf('failed_initialize');
+}
+
+function orGivenUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return Promise.race([work, promise]);
+}
+
+export function newConnector(surroundings: Surroundings) {
+  const { clock } = surroundings;
+  let connection: Connection = UNKNOWN_CONNECTION;
+  let session: Session | null = null;
+  let givenUp: AbortController | null = null;
+  const listeners = new Set<() => void>();
+  /** What is under way is joined by whoever asks for the same. */
+  const underWay = new Map<string, Promise<void>>();
+
+  function become(next: Partial<Connection>): void {
+    connection = { ...connection, ...next };
+    for (const listener of listeners) listener();
+  }
+  function once(what: string, work: () => Promise<void>): Promise<void> {
+    const already = underWay.get(what);
+    if (already) return already;
+    const done = work().finally(() => underWay.delete(what));
+    underWay.set(what, done);
+    return done;
+  }
+  const isRunning = (hello: Hello): void => become({ ...QUIET, state: 'running', trouble: null, hello });
+  function isNot(trouble: Trouble): void {
+    session = null;
+    const state = trouble.kind === 'not_installed' ? 'not_installed' : 'not_running';
+    become({ ...QUIET, state, trouble, hello: null, commands: [] });
+  }
+  function take(knocked: Knocked): void {
+    if (knocked.kind === 'answered') isRunning(knocked.hello);
+    else isNot(troubleAtDoor(knocked));
+  }
+
+  /** Whether an assistant is there: once, and three times more where nobody answers. */
+  const check = (): Promise<void> =>
+    once('check', async () => {
+      if (connection.state === 'initialized') return;
+      become({ busy: 'checking' });
+      let knocked = await knock(surroundings);
+      for (let tries = 0; knocked.kind === 'silent' && tries < RETRIES; tries += 1) {
+        await clock.sleep(TIMES.betweenTries);
+        knocked = await knock(surroundings);
+      }
+      take(knocked);
+    });
+
+  /** One knock, for those who come again by themselves; says nothing while it is on its way. */
+  const look = (): Promise<void> =>
+    once('check', async () => {
+      if (connection.state !== 'initialized') take(await knock(surroundings));
+    });
+
+  /** After the person's click: lets the browser ask them, then checks. */
+  const allow = (): Promise<void> =>
+    once('check', async () => {
+      become({ busy: 'checking' });
+      take(await knockAndAsk(surroundings));
+    });
+
+  /**
+   * After the person's click: opens the assistant's own scheme. Where the page keeps the focus for two seconds no
+   * program has taken the address: it is not installed. Whoever starts it by hand meanwhile is found all the same.
+   */
+  const launch = (): Promise<void> =>
+    once('launch', async () => {
+      let isTaken = false;
+      const forget = surroundings.onLeft(() => (isTaken = true));
+      become({ busy: 'launching' });
+      surroundings.open(LAUNCH_ADDRESS);
+      try {
+        for (let passed = 0; passed < TIMES.launch; passed += TIMES.launchPoll) {
+          await clock.sleep(TIMES.launchPoll);
+          const knocked = await knock(surroundings);
+          if (knocked.kind === 'answered') return isRunning(knocked.hello);
+          if (passed + TIMES.launchPoll === TIMES.install && !isTaken)
+            become({ state: 'not_installed', trouble: troubleOf('not_installed') });
+        }
+        isNot(troubleOf(isTaken ? 'not_running' : 'not_installed'));
+      } finally {
+        forget();
+      }
+    });
+
+  async function begin(signal: AbortSignal): Promise<Session> {
+    const begun = await openSession(surroundings);
+    await begun.initialize((number) => become({ number }), signal);
+    return begun;
+  }
+  /** What was kept may belong to another assistant by now: then the two do not understand each other. */
+  async function beginAnew(signal: AbortSignal): Promise<Session> {
+    try {
+      return await begin(signal);
+    } catch (error) {
+      if (!(error instanceof SessionLost) || surroundings.kept.read() === null) throw error;
+      surroundings.kept.forget();
+      return begin(signal);
+    }
+  }
+
+  /** Handshake and `initialize`; the person is asked where they have not approved this site in this browser. */
+  const initialize = (): Promise<void> =>
+    once('initialize', async () => {
+      if (session) return;
+      become({ busy: 'connecting', trouble: null });
+      givenUp = new AbortController();
+      try {
+        const begun = await orGivenUp(beginAnew(givenUp.signal), givenUp.signal);
+        const { commands } = await begun.ask('service', {});
+        session = begun;
+        become({ ...QUIET, state: 'initialized', trouble: null, commands });
+      } catch (error) {
+        session = null;
+        become({ ...QUIET, state: 'running', trouble: troubleAtBeginning(error), commands: [] });
+      }
+    });
+
+  async function openAgain(): Promise<Session> {
+    session = null;
+    await initialize();
+    return current();
+  }
+  function current(): Session {
+    if (!session) throw new NotConnected(connection.trouble);
+    return session;
+  }
+  async function attempt<C extends OfferedCommand>(by: Session, command: C, input: CommandInput<C>) {
+    try {
+      return await by.ask(command, input);
+    } catch (error) {
+      // The browser says nothing else where the program has ended, or is not allowed any more.
+      if (error instanceof TypeError) isNot(troubleOf('not_running'));
+      throw error;
+    }
+  }
+
+  return {
+    connection: (): Connection => connection,
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    system: surroundings.system,
+    check,
+    look,
+    allow,
+    launch,
+    initialize,
+    /** The person does not want to approve the site now: the assistant asks half a minute longer at most. */
+    giveUp: (): void => givenUp?.abort(new AssistantProblem('GIVEN_UP', 'The person gave up.')),
+    /**
+     * Runs a command. A session that has ended meanwhile is begun anew, once, as its command was not run.
+     * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut; a TypeError where nobody answers any more
+     */
+    async ask<C extends OfferedCommand>(command: C, input: CommandInput<C>): Promise<CommandResult<C>> {
+      const by = current();
+      try {
+        return await attempt(by, command, input);
+      } catch (error) {
+        if (!(error instanceof SessionLost)) throw error;
+        return attempt(session === by ? await openAgain() : current(), command, input);
+      }
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** The three addresses of the assistant, as a page asks them: what is said in the open (S §7). */
+import {
+  answerBody,
+  ASSISTANT_PATHS,
+  doorProblem,
+  handshakeAnswer,
+  hello,
+  type Hello,
+} from '@signet/contract/assistant/wire';
+import { z } from 'zod';
+import type { Surroundings } from './surroundings.ts';
+import { TIMES, within } from './times.ts';
+
+export type { Hello };
+
+/** A refusal by the door itself, with the code that it says; or `FOREIGN_PROGRAM` where it is no assistant. */
+export class DoorRefused extends Error {
+  readonly status: string;
+  constructor(status: string, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What came of asking whether an assistant is there. */
+export type Knocked =
+  | { kind: 'answered'; hello: Hello }
+  /** Nobody answers, or not in time. */
+  | { kind: 'silent' }
+  /** Somebody answers, and not to this page. */
+  | { kind: 'refused' }
+  /** The browser does not let the page ask. */
+  | { kind: 'blocked'; why: 'insecure' | 'denied' }
+  /** The browser would ask the person, which it shall do after a click alone. */
+  | { kind: 'permission_needed' };
+
+const OPTIONS = {
+  credentials: 'omit',
+  cache: 'no-store',
+  redirect: 'error',
+  referrerPolicy: 'no-referrer',
+} as const satisfies RequestInit;
+
+/** What a newer assistant may say besides is left alone. */
+const anyHello = z.object(hello.shape);
+
+async function readJson(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return body;
+  const refused = doorProblem.safeParse(body);
+  if (!refused.success) throw new DoorRefused('FOREIGN_PROGRAM', 'What answers is not the trust assistant.');
+  throw new DoorRefused(refused.data.error.status, refused.data.error.message);
+}
+
+/** Whether anybody is there at all, who does not let this page read what they say. */
+async function somebodyRefuses({ address, fetch, clock }: Surroundings): Promise<boolean> {
+  const asked = within(clock, TIMES.probe, (signal) =>
+    fetch(address + ASSISTANT_PATHS.hello, { ...OPTIONS, mode: 'no-cors', redirect: 'follow', signal }),
+  );
+  return asked.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function askHello(surroundings: Surroundings, limit: number): Promise<Knocked> {
+  const { address, fetch, clock } = surroundings;
+  try {
+    const body = await within(clock, limit, async (signal) =>
+      readJson(await fetch(address + ASSISTANT_PATHS.hello, { ...OPTIONS, signal })),
+    );
+    const answered = anyHello.safeParse(body);
+    return answered.success ? { kind: 'answered', hello: answered.data } : { kind: 'refused' };
+  } catch (error) {
+    // Browsers say the same of nobody and of somebody whose answer the page may not read.
+    const isRefused =
+      error instanceof DoorRefused || (error instanceof TypeError && (await somebodyRefuses(surroundings)));
+    return { kind: isRefused ? 'refused' : 'silent' };
+  }
+}
+
+/** Whether an assistant is there. Never makes the browser ask the person. */
+export async function knock(surroundings: Surroundings): Promise<Knocked> {
+  if (!surroundings.isSecure) return { kind: 'blocked', why: 'insecure' };
+  if (!surroundings.isLocal) {
+    const permission = await surroundings.permission();
+    if (permission === 'denied') return { kind: 'blocked', why: 'denied' };
+    if (permission === 'unasked') return { kind: 'permission_needed' };
+  }
+  return askHello(surroundings, TIMES.probe);
+}
+
+/** The same after a click: the browser asks the person, and is given the time that they take. */
+export async function knockAndAsk(surroundings: Surroundings): Promise<Knocked> {
+  if ((await surroundings.permission()) === 'unasked') await askHello(surroundings, TIMES.permission);
+  return knock(surroundings);
+}
+
+async function post(surroundings: Surroundings, path: string, body: unknown): Promise<unknown> {
+  const { address, fetch, clock } = surroundings;
+  return within(clock, TIMES.command, async (signal) => {
+    const headers = { 'content-type': 'application/json' };
+    return readJson(
+      await fetch(address + path, { ...OPTIONS, method: 'POST', headers, body: JSON.stringify(body), signal }),
+    );
+  });
+}
+
+/** @throws {DoorRefused}, TimedOut, what the browser throws, and a fault of the schema */
+export const postHandshake = async (surroundings: Surroundings, body: unknown) =>
+  z.object(handshakeAnswer.shape).parse(await post(surroundings, ASSISTANT_PATHS.handshake, body));
+
+/** @throws as {@link postHandshake} */
+export const postMessage = async (surroundings: Surroundings, body: unknown) =>
+  z.object(answerBody.shape).parse(await post(surroundings, ASSISTANT_PATHS.request, body));

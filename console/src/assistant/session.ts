@@ -1,0 +1,148 @@
+/** One session with the assistant: handshake, approval by the person where it is needed, then commands in turn. */
+import { beginHandshake, type Pairing } from '@signet/contract/assistant/channel';
+import { ChannelFault } from '@signet/contract/assistant/channel-keys';
+import { COMMAND_SCHEMAS, type OfferedCommand } from '@signet/contract/assistant/commands';
+import { fromBase64, toBase64 } from '@signet/contract/assistant/octets';
+import { CHANNEL_VERSION, commandAnswer, type CommandAnswer } from '@signet/contract/assistant/wire';
+import type { z } from 'zod';
+import { DoorRefused, postHandshake, postMessage } from './door.ts';
+import type { Surroundings } from './surroundings.ts';
+
+type Inputs = { [C in OfferedCommand]: z.input<(typeof COMMAND_SCHEMAS)[C]['input']> };
+type Outputs = { [C in OfferedCommand]: z.output<(typeof COMMAND_SCHEMAS)[C]['output']> };
+const OUTPUTS: { [C in OfferedCommand]: { output: z.ZodType<Outputs[C]> } } = COMMAND_SCHEMAS;
+
+/** What a command takes, and what it answers. */
+export type CommandInput<C extends OfferedCommand> = Inputs[C];
+export type CommandResult<C extends OfferedCommand> = Outputs[C];
+
+/** A command was refused; `status` is of COMMAND_STATUSES, or one that a newer assistant has. */
+export class AssistantProblem extends Error {
+  override readonly name = 'AssistantProblem';
+  readonly status: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** In seconds, where trying again makes no sense before. */
+  readonly retryAfter: number | null;
+  constructor(status: string, message: string, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(message);
+    this.status = status;
+    this.fields = more.fields ?? {};
+    this.retryAfter = more.retryAfter ?? null;
+  }
+}
+
+/** The session is over, or can't be trusted to go on: another one may be begun. */
+export class SessionLost extends Error {}
+
+/** No handshake came about; `status` as the door said it, where it did. */
+export class HandshakeFailed extends Error {
+  readonly status: string | null;
+  constructor(status: string | null) {
+    super('The handshake failed.');
+    this.status = status;
+  }
+}
+
+export type Session = Awaited<ReturnType<typeof openSession>>;
+
+/** A door that says these has not run the command, and will not know the session again. */
+const OVER = new Set(['UNKNOWN_SESSION', 'WRONG_COUNTER', 'UNREADABLE_MESSAGE', 'SITE_NOT_APPROVED']);
+const FOREIGN = new Set(['FOREIGN_HOST', 'FOREIGN_ORIGIN', 'FOREIGN_PROGRAM']);
+
+/** Whether the assistant refuses the name under which it is asked, or the page that asks. */
+export const isForeign = (status: string | null): boolean => status !== null && FOREIGN.has(status);
+
+async function shakeHands(surroundings: Surroundings, pairing: Pairing | null) {
+  const begun = await beginHandshake(globalThis, surroundings.origin, pairing);
+  const { opening, nonce } = begun;
+  const answer = await postHandshake(surroundings, {
+    channel_version: CHANNEL_VERSION,
+    public_key: toBase64(globalThis, opening.pageKey),
+    commitment: toBase64(globalThis, opening.commitment),
+    ...(pairing && { pairing: pairing.id }),
+  });
+  const channel = await begun.finish({
+    session: fromBase64(globalThis, answer.session),
+    assistantKey: fromBase64(globalThis, answer.public_key),
+    assistantNonce: fromBase64(globalThis, answer.nonce),
+    pairing: answer.pairing ?? '',
+  });
+  return { channel, nonce, session: answer.session, isKnown: answer.pairing !== undefined };
+}
+
+/** @throws {@link HandshakeFailed} */
+async function handshake(surroundings: Surroundings, pairing: Pairing | null) {
+  try {
+    return await shakeHands(surroundings, pairing);
+  } catch (error) {
+    throw new HandshakeFailed(error instanceof DoorRefused ? error.status : null);
+  }
+}
+
+/**
+ * Agrees on keys. Nothing may be asked before `initialize`, which shows the person a number where they have not
+ * approved the site yet.
+ * @throws {@link HandshakeFailed}
+ */
+export async function openSession(surroundings: Surroundings) {
+  const kept = surroundings.kept.read();
+  const { channel, nonce, session, isKnown } = await handshake(surroundings, kept);
+  let counter = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function say(content: unknown): Promise<CommandAnswer> {
+    counter += 1;
+    const message = await channel.seal(counter, new TextEncoder().encode(JSON.stringify(content)));
+    const sent = { session, counter, message: toBase64(globalThis, message) };
+    try {
+      const answer = await postMessage(surroundings, sent);
+      const opened = await channel.open(counter, fromBase64(globalThis, answer.message));
+      return commandAnswer.parse(JSON.parse(new TextDecoder().decode(opened)));
+    } catch (error) {
+      if (error instanceof DoorRefused && OVER.has(error.status)) throw new SessionLost(error.status);
+      if (error instanceof ChannelFault) throw new SessionLost('UNREADABLE_ANSWER');
+      throw error;
+    }
+  }
+  /** Messages go one after the other: the next has the counter after that of the last answer. */
+  function inTurn(content: unknown): Promise<CommandAnswer> {
+    const said = last.then(() => say(content));
+    last = said.catch(() => null);
+    return said;
+  }
+
+  /**
+   * Runs a command to its end, however long the person takes; with the signal nobody waits for them any more.
+   * @throws {@link AssistantProblem}, {@link SessionLost}, TimedOut, and what the browser throws
+   */
+  async function ask<C extends OfferedCommand>(
+    command: C,
+    input: Inputs[C],
+    signal?: AbortSignal,
+  ): Promise<Outputs[C]> {
+    let answer = await inTurn({ command, input });
+    while ('waiting' in answer) {
+      signal?.throwIfAborted();
+      answer = await inTurn({ ticket: answer.waiting.ticket });
+    }
+    if ('output' in answer) return OUTPUTS[command].output.parse(answer.output);
+    const { status, message, fields, retry_after: retryAfter } = answer.error;
+    throw new AssistantProblem(status, message, {
+      ...(fields && { fields }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    });
+  }
+
+  return {
+    /** `showNumber` is called with the digits that the person types into the assistant, where it asks them. */
+    async initialize(showNumber: (number: string) => void, signal?: AbortSignal): Promise<Outputs['initialize']> {
+      if (!isKnown) showNumber(await channel.number(nonce));
+      const begun = await ask('initialize', { nonce: toBase64(globalThis, nonce) }, signal);
+      if (!isKnown) surroundings.kept.write({ id: begun.pairing, key: await channel.pairingKey() });
+      return begun;
+    },
+    ask,
+    /** Whether the assistant knew the pairing. */
+    isKnown,
+  };
+}

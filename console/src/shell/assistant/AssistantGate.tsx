@@ -1,0 +1,106 @@
+/**
+ * Shows what needs the trust assistant once it is connected, and before that what stands in the way (S-171). Works
+ * before sign-in as well. Inside, `useAssistant().ask(command, input)` runs commands.
+ */
+import { IconDeviceDesktopOff, IconPlugConnected } from '@tabler/icons-react';
+import {
+  HARDWARE_TOKENS,
+  isSupportedSystem,
+  MINIMUM_VERSIONS,
+  reaches,
+  whyNotVersion,
+  type AssistantLocation,
+} from '@signet/contract/assistant/prerequisites';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Connection } from '../../assistant/connection.ts';
+import { useText } from '../../i18n/text.ts';
+import { AssistantScreen } from './AssistantScreen.tsx';
+import { useAssistant, useConnection } from './assistant.ts';
+import { PairingScreen } from './PairingScreen.tsx';
+import { SoftwareKeyStore } from './SoftwareKeyStore.tsx';
+import { TroubleScreen } from './TroubleScreen.tsx';
+import { VersionScreen } from './VersionScreen.tsx';
+
+type Props = {
+  /** Where the keys shall lie: each place has its own needs. */
+  location: AssistantLocation;
+  children: ReactNode;
+};
+
+export function AssistantGate({ location, children }: Props) {
+  const assistant = useAssistant();
+  const isSupported = isSupportedSystem(assistant.system, { linux: false });
+  if (!isSupported) return <UnsupportedSystem linux={false} />;
+  return <Connected location={location}>{children}</Connected>;
+}
+
+export function UnsupportedSystem({ linux }: { linux: boolean }) {
+  const t = useText();
+  return (
+    <AssistantScreen
+      isFailure
+      icon={IconDeviceDesktopOff}
+      title={t('assistant.unsupported_system.title')}
+      text={t('assistant.unsupported_system.text', { linux: linux ? 'yes' : 'no' })}
+    />
+  );
+}
+
+function versionFault({ hello }: Connection, location: AssistantLocation) {
+  if (!hello) return null;
+  const fault = whyNotVersion(hello.version, MINIMUM_VERSIONS[location]);
+  if (fault) return fault;
+  const knowsTokens = location !== 'hardware_token' || reaches(hello.capability_version, HARDWARE_TOKENS);
+  return knowsTokens ? null : 'no_hardware_tokens';
+}
+
+function Connected({ location, children }: Props) {
+  const assistant = useAssistant();
+  const connection = useConnection(assistant);
+  const { state, busy, trouble, number, hello } = connection;
+  const fault = versionFault(connection, location);
+  const isOpen = state === 'initialized' && number === null && !trouble && !fault;
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  useEffect(() => void assistant.check(), [assistant]);
+  const mayBegin = state === 'running' && busy === null && !trouble && !fault;
+  useEffect(() => {
+    if (mayBegin) void assistant.initialize();
+  }, [assistant, mayBegin]);
+
+  return (
+    <>
+      {!isOpen && fault && hello && (
+        <VersionScreen
+          fault={fault}
+          version={hello.version}
+          minimum={MINIMUM_VERSIONS[location]}
+          onAgain={() => void assistant.check()}
+        />
+      )}
+      {!isOpen && !fault && trouble && <TroubleScreen assistant={assistant} trouble={trouble} />}
+      {!isOpen && !fault && !trouble && number !== null && (
+        <PairingScreen number={number} onCancel={assistant.giveUp} />
+      )}
+      {!isOpen && !fault && !trouble && number === null && <Looking />}
+      {/* What was typed in there is still there when a connection that was lost comes back. */}
+      {wasOpen && (
+        <div hidden={!isOpen}>
+          {location === 'software' ? <SoftwareKeyStore>{children}</SoftwareKeyStore> : children}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Looking() {
+  const t = useText();
+  return (
+    <AssistantScreen
+      icon={IconPlugConnected}
+      title={t('assistant.looking.title')}
+      text={t('assistant.looking.text')}
+      live={t('assistant.looking.live')}
+    />
+  );
+}

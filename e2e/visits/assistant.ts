@@ -1,0 +1,5 @@
+import type { Visit } from './visit.ts';
+
+export const visits: readonly Visit[] = [
+  { route: '/account/dta-sign-in-success-info', name: 'assistant-signed-in', as: null },
+];
