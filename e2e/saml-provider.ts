@@ -28,10 +28,10 @@ export type SigningKeys = { current: SamlKeys; next?: SamlKeys };
 const php = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 
 /**
- * Starts it; its only person is `person`. It takes requests only with our signature, and encrypts what it says. Throws
- * where SimpleSAMLphp or PHP is missing.
+ * Starts it; its only person is `person`. It takes requests only with our signature, and encrypts what it says; by
+ * `binding` alone where one is named. Throws where SimpleSAMLphp or PHP is missing.
  */
-export async function startSamlProvider(person: string) {
+export async function startSamlProvider(person: string, binding?: 'HTTP-Redirect' | 'HTTP-POST') {
   const program = findSimpleSamlPhp();
   if (program === undefined) throw new Error('SimpleSAMLphp is missing: npm test installs it where it may.');
   const url = `http://localhost:${await freePort()}/`;
@@ -68,6 +68,10 @@ export async function startSamlProvider(person: string) {
       ${php(`${person}:${PASSWORD}`)} => ['uid' => [${php(person)}]],
     ]];`,
   );
+  const named = php(`urn:oasis:names:tc:SAML:2.0:bindings:${binding}`);
+  const bindings = ['SingleSignOnServiceBinding', 'SingleLogoutServiceBinding'].map((service) =>
+    binding === undefined ? '' : `'${service}' => [${named}],`,
+  );
   const sign = ({ current, next }: SigningKeys): void => {
     const entries = Object.entries({ '': current, ...(next ? { new_: next } : {}) }).map(([prefix, one]) => {
       const name = `${prefix}signing`;
@@ -84,6 +88,8 @@ export async function startSamlProvider(person: string) {
         'NameIDFormat' => 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
         'simplesaml.nameidattribute' => 'uid',
         'redirect.validate' => true,
+        'sign.logout' => true,
+        ${bindings.join('\n')}
         'assertion.encryption' => true,
       ];`,
     );
@@ -105,6 +111,7 @@ export async function startSamlProvider(person: string) {
   let output = '';
   child.stderr.on('data', (piece: Buffer) => (output += piece.toString()));
   const exit = once(child, 'exit');
+  const signedOutUrl = `${url}logout.php`;
   const metadataUrl = `${url}saml2/idp/metadata.php`;
   while (!(await fetch(metadataUrl).catch(() => null))?.ok) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PHP ended.\n${output}`);
@@ -112,6 +119,9 @@ export async function startSamlProvider(person: string) {
   }
   return {
     metadataUrl,
+    /** Where a person there signs out everywhere, and where that ends. */
+    signOutUrl: `${url}saml2/idp/initSLO.php?RelayState=${encodeURIComponent(signedOutUrl)}`,
+    signedOutUrl,
     first,
     sign,
     know,

@@ -46,6 +46,8 @@ export type Endpoint = {
   produces?: 'text/csv' | 'application/jsonl';
   /** The answer is not JSON but octets of one of these kinds: the handler returns them whole. */
   octets?: readonly OctetType[];
+  /** The answer is not JSON but a page that posts a form to another server: the handler returns both. */
+  posts?: true;
   /** The body is not JSON but octets of this kind, at most so many bytes; the handler gets them as they came. */
   takes?: { type: 'application/ocsp-request' | typeof POSTED_FORM; most: number };
   /**
@@ -126,11 +128,15 @@ export type Freshness = { since: Date; until: Date; seconds: number };
  * them.
  */
 export type OctetsAnswer = { type: OctetType; octets: Uint8Array; fileName?: string; fresh?: Freshness };
+/** Where a page posts a form to, and what is in it. */
+export type FormAnswer = { to: string; fields: Record<string, string> };
 /** What the handler returns and the console receives. */
 export type ResponseOf<E extends Endpoint> = E extends { produces: string }
   ? FileAnswer
-  : E extends { octets: readonly OctetType[] }
-    ? OctetsAnswer
-    : E extends { response: infer S extends z.ZodType }
-      ? z.output<S>
-      : void;
+  : E extends { posts: true }
+    ? FormAnswer
+    : E extends { octets: readonly OctetType[] }
+      ? OctetsAnswer
+      : E extends { response: infer S extends z.ZodType }
+        ? z.output<S>
+        : void;

@@ -57,6 +57,8 @@ export const LIMITS = {
   samlNotices: 10,
   /** By how much clocks may differ. */
   samlClockSeconds: 60,
+  /** How long a message waits for the browser that posts it. */
+  samlFormMinutes: 5,
   /** How old a request to log out may be. */
   samlLogoutMinutes: 5,
   certificateFileMegabytes: 4,

@@ -90,6 +90,20 @@ export const federatedSignIn = {
     problems: SAML_PROBLEMS,
     perMinute: 120,
   }),
+  samlForm: endpoint({
+    method: 'GET',
+    path: '/imauth/api/v1/form/saml/{code}',
+    summary:
+      'A page that posts a signed message to the SAML identity provider of an account, where the provider takes such ' +
+      'messages in forms alone (HTTP-POST). Other calls lead browsers here.',
+    access: 'public',
+    params: z.strictObject({ code: text(255).describe('Names the message.') }),
+    success: 200,
+    posts: true,
+    leads: 'saml error',
+    problems: ['STATE_EXPIRED'],
+    perMinute: 120,
+  }),
   samlServiceMetadata: endpoint({
     method: 'GET',
     path: '/imauth/api/v1/saml/{id}',

@@ -423,6 +423,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     id: 'uuid',
     entity_id: 'text',
     sign_on_address: 'text',
+    sign_on_binding: 'text default',
     metadata: 'text',
     metadata_url: 'text null',
     idp_initiated: 'bool default',
@@ -465,6 +466,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     valid_to: 'timestamptz',
     reminded_days: 'int4 null',
   },
+  saml_form: { code_hash: 'bytea', kept_sealed: 'bytea', expires_at: 'timestamptz' },
   saml_assertion: { account_id: 'uuid', assertion_id: 'text', expires_at: 'timestamptz' },
   oidc_connection: {
     config_id: 'uuid',

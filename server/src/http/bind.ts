@@ -1,4 +1,4 @@
-import type { Endpoint, FileAnswer, OctetsAnswer } from '@signet/contract/endpoint';
+import type { Endpoint, FileAnswer, FormAnswer, OctetsAnswer } from '@signet/contract/endpoint';
 import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -20,6 +20,7 @@ import { parse } from './parse.ts';
 import { presentedBy } from './presented-certificate.ts';
 import { asProblem } from './problem-door.ts';
 import { sendOctets } from './octets.ts';
+import { sendForm } from './posting-page.ts';
 import { serializerOf } from './response-serializer.ts';
 
 /** A handler once the types have been checked at the area: bind treats all alike. */
@@ -139,6 +140,7 @@ async function answer(
     const work = async () => run(runtime.db, caller, endpoint.asks ? actOf(await handle(runtime.db)) : handle);
     if (endpoint.produces) return sendFile(reply, endpoint.produces, () => work() as Promise<FileAnswer>);
     if (endpoint.octets) return sendOctets(request, reply, (await work()) as OctetsAnswer);
+    if (endpoint.posts) return sendForm(request, reply, (await work()) as FormAnswer);
     const result = await (hashes(endpoint, input.body) ? runtime.passwords.inTurn(work) : work());
     reply.code(success).header('cache-control', 'no-store');
     return success === 204 ? reply.send() : result;

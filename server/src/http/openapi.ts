@@ -160,6 +160,7 @@ function successOf(name: string, endpoint: Endpoint, shapes: Shapes): Json {
     const octets = { schema: { type: 'string', format: 'binary' } };
     return { content: Object.fromEntries(endpoint.octets.map((type) => [type, octets])) };
   }
+  if (endpoint.posts) return { content: { 'text/html': { schema: { type: 'string' } } } };
   if (!endpoint.response) return {};
   return { content: { 'application/json': { schema: shapes.named(`${name}Answer`, endpoint.response, 'output') } } };
 }

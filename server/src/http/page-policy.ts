@@ -4,23 +4,27 @@ import { createHash } from 'node:crypto';
 /** Where the assistant on the person's own machine listens. */
 const ASSISTANT = ['http://127.0.0.1:8900', 'http://localhost:8900'];
 
+type Extra = { style?: string; script?: string; pictures?: string | null; forms?: readonly string[] };
+
+const hashOf = (text: string | undefined): string[] =>
+  text === undefined ? [] : [`'sha256-${createHash('sha256').update(text).digest('base64')}'`];
+
 /**
  * Scripts, styles and fonts are files of this server: nothing written into a page runs, or changes how it looks.
- * `style`: the one style element that the page has, by its text. `pictures`: an origin besides this server that
- * pictures may come from.
+ * `style` and `script`: the one such element that the page has, by its text. `pictures`: an origin besides this server
+ * that pictures may come from. `forms`: what forms may be posted to besides this server.
  */
-export function pagePolicy({ style, pictures }: { style?: string; pictures?: string | null } = {}): string {
-  const styles = style === undefined ? [] : [`'sha256-${createHash('sha256').update(style).digest('base64')}'`];
+export function pagePolicy({ style, script, pictures, forms = [] }: Extra = {}): string {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'", ...styles],
+    'script-src': ["'self'", ...hashOf(script)],
+    'style-src': ["'self'", ...hashOf(style)],
     'img-src': ["'self'", ...(pictures ? [pictures] : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...ASSISTANT],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...forms],
     'frame-ancestors': ["'none'"],
   };
   return Object.entries(directives)

@@ -60,7 +60,7 @@ main{max-width:60rem;margin:0 auto;padding:40px 24px 64px}
 h1{font-size:1.75rem;line-height:2.25rem;letter-spacing:-.02em;margin:0 0 8px}
 p{margin:0 0 16px;max-width:68ch;color:var(--sg-text-2)}
 .act{display:inline-block;margin-top:8px;padding:10px 18px;border-radius:6px;background:var(--sg-brand-solid);
-  color:#fff;font-weight:500;text-decoration:none}
+  color:#fff;font:inherit;font-weight:500;text-decoration:none;border:0;cursor:pointer}
 `;
 
 /** The policy of a page that has this style in itself: it is shown also where no second request would be answered. */

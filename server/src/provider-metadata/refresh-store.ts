@@ -8,7 +8,7 @@ import type { Runtime } from '../runtime.ts';
 import { providerCertificates, replaceCertificates, type ProviderCertificate } from '../sign-in/saml/config-store.ts';
 import { fetchMetadata } from '../sign-in/saml/fetch-metadata.ts';
 import { certificatesOf, whyNoneCounts } from '../sign-in/saml/kept-certificate.ts';
-import { readFreshMetadata, readMetadata } from '../sign-in/saml/metadata.ts';
+import { readFreshMetadata, readMetadata, type ProviderMetadata } from '../sign-in/saml/metadata.ts';
 import { rolledOver } from './rollover.ts';
 
 const HOUR = 3_600_000;
@@ -136,22 +136,32 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
     known.signOnAddress === read.signOnAddress;
   const offer = isOffer
     ? { offered_metadata: metadata, ...(isKnown ? {} : { offered_at: now, offer_declined: false }) }
-    : { offered_metadata: null, offered_at: null, offer_declined: false, metadata, valid_until: read.validUntil };
+    : {
+        offered_metadata: null,
+        offered_at: null,
+        offer_declined: false,
+        metadata,
+        sign_on_binding: read.signOnBinding,
+        valid_until: read.validUntil,
+      };
   await tx.updateTable('saml_config').set(offer).where('account_id', '=', row.account_id).execute();
   const isNewOffer = isOffer && !isKnown;
-  const logoutBefore = 'fault' in was ? null : was.logout;
-  const isMoved = !isOffer && JSON.stringify(logoutBefore) !== JSON.stringify(read.logout);
+  const waysBefore = 'fault' in was ? { logout: null } : waysOf(was);
+  const isMoved = !isOffer && JSON.stringify(waysBefore) !== JSON.stringify(waysOf(read));
   if (isRolled || isNewOffer || isMoved)
     await tell(runtime, tx, row, now, {
-      before: { certificates: statesOf(stored), ...(isMoved ? { logout: logoutBefore } : {}) },
+      before: { certificates: statesOf(stored), ...(isMoved ? waysBefore : {}) },
       after: {
         certificates: statesOf(rolled),
-        ...(isMoved ? { logout: read.logout } : {}),
+        ...(isMoved ? waysOf(read) : {}),
         ...(isNewOffer ? { offered: { entity_id: read.entityId, sign_on_address: read.signOnAddress } } : {}),
       },
     });
   return { fault: null, cacheSeconds: read.cacheSeconds };
 }
+
+/** How people get to the provider, besides the address where they sign in. */
+const waysOf = ({ signOnBinding, logout }: ProviderMetadata) => ({ sign_on_binding: signOnBinding, logout });
 
 const statesOf = (certificates: readonly ProviderCertificate[]) =>
   certificates

@@ -12,6 +12,7 @@ export type Swept = Record<
   | 'federated_request'
   | 'federated_answer'
   | 'saml_assertion'
+  | 'saml_form'
   | 'pending_sign_in'
   | 'key_challenge'
   | 'second_factor_failure'
@@ -40,6 +41,7 @@ export async function sweepSessions(db: Db, now: Date): Promise<Swept> {
     federated_request: await deletedRows(sql`delete from federated_request where expires_at <= ${now}`),
     federated_answer: await deletedRows(sql`delete from federated_answer where expires_at <= ${now}`),
     saml_assertion: await deletedRows(sql`delete from saml_assertion where expires_at <= ${now}`),
+    saml_form: await deletedRows(sql`delete from saml_form where expires_at <= ${now}`),
     pending_sign_in: await deletedRows(sql`delete from pending_sign_in where expires_at <= ${now}`),
     key_challenge: await deletedRows(sql`delete from key_challenge where expires_at <= ${now}`),
     second_factor_failure: await deletedRows(sql`delete from second_factor_failure where at <= ${ago(LOCK_MEMORY_MS)}`),

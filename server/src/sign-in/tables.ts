@@ -7,6 +7,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Instant, InstantOrNull, Json, JsonOrNull, OrNull } from '../db/column-types.ts';
 import type { TableOf } from '../db/columns.ts';
 import type { ProviderKeys, ProviderMetadata } from '../db/provider-metadata.ts';
+import type { Binding } from './saml/metadata.ts';
 
 export type SignInTables = {
   login_transaction: {
@@ -42,6 +43,7 @@ export type SignInTables = {
     id: string;
     entity_id: string;
     sign_on_address: string;
+    sign_on_binding: Generated<Binding>;
     metadata: string;
     metadata_url: OrNull<string>;
     idp_initiated: Generated<boolean>;
@@ -84,6 +86,7 @@ export type SignInTables = {
     valid_to: Instant;
     reminded_days: OrNull<number>;
   };
+  saml_form: { code_hash: Buffer; kept_sealed: Buffer; expires_at: Instant };
   saml_assertion: { account_id: string; assertion_id: string; expires_at: Instant };
   oidc_config: TableOf<typeof OIDC_CONFIG>;
   oidc_connection: {

@@ -42,7 +42,7 @@ export function entityDescriptor({
   <md:${role} protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.join('')}${
     logoutAddress === undefined
       ? ''
-      : `\n    <md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
+      : `\n    <md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}"
         Location="${logoutAddress}"/>`
   }
     <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${signOnAddress}"/>
@@ -69,7 +69,12 @@ export async function placeProvider(
   if ('fault' in read) throw new Error(read.fault);
   const now = clock.now();
   const stamps = { created_at: now, updated_at: now };
-  const config = { entity_id: read.entityId, sign_on_address: read.signOnAddress, metadata };
+  const config = {
+    entity_id: read.entityId,
+    sign_on_address: read.signOnAddress,
+    sign_on_binding: read.signOnBinding,
+    metadata,
+  };
   await db
     .insertInto('saml_config')
     .values({ account_id: accountId, id: newId(), ...config, ...stamps })

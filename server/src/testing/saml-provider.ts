@@ -32,6 +32,17 @@ export function askedBy(address: string): { id: string; xml: string; url: URL } 
   return { id: / ID="([^"]+)"/.exec(xml)?.[1] ?? '', xml, url };
 }
 
+/** The form that a page of ours posts: where to, and what is in it. */
+export function postedBy(page: string): { to: string; fields: Record<string, string>; xml: string } {
+  const plain = (text: string): string =>
+    text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const to = plain(/<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? '');
+  const inputs = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  const fields = Object.fromEntries(inputs.map(([, name = '', value = '']) => [plain(name), plain(value)]));
+  const xml = Buffer.from(fields['SAMLRequest'] ?? fields['SAMLResponse'] ?? '', 'base64').toString();
+  return { to, fields, xml };
+}
+
 export type Told = {
   now: Date;
   acs: string;

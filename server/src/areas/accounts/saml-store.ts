@@ -28,7 +28,7 @@ import {
   type Provider,
   type ProviderCertificate,
 } from '../../sign-in/saml/config-store.ts';
-import { readFreshMetadata, readMetadata } from '../../sign-in/saml/metadata.ts';
+import { readFreshMetadata, readMetadata, type Binding } from '../../sign-in/saml/metadata.ts';
 import { nextRefresh, UNREFRESHED } from '../../provider-metadata/refresh-store.ts';
 import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
@@ -213,6 +213,7 @@ export async function saveSaml(
   await write(viewer, tx, { accountId, now, runtime }, stored?.row ?? null, {
     entity_id: read.entityId,
     sign_on_address: read.signOnAddress,
+    sign_on_binding: read.signOnBinding,
     metadata: given.metadata,
     metadata_url,
     valid_until: read.validUntil,
@@ -244,6 +245,7 @@ export function triedSettings(
   return {
     entityId: read.entityId,
     signOnAddress: read.signOnAddress,
+    signOnBinding: read.signOnBinding,
     attributeNames: { ...(stored?.attributeNames ?? NO_NAMES), ...attributes },
     certificates: certificatesAfter(certificates, read, stored, now),
   };
@@ -272,7 +274,7 @@ type Values = Pick<
   | 'email_attribute'
   | 'first_name_attribute'
   | 'last_name_attribute'
->;
+> & { sign_on_binding: Binding };
 
 async function write(
   viewer: Viewer,

@@ -461,6 +461,20 @@ describe('metadata at an address', () => {
     expect(await changes()).toEqual([]);
   });
 
+  test('the same address for forms alone is taken over by itself, and told', async () => {
+    await save('cleo', fromAddress());
+    served = entityDescriptor({ certificates: [first], binding: 'HTTP-POST' });
+    await look();
+    const stored = app.db.selectFrom('saml_config').select(['sign_on_binding', 'offered_at']);
+    expect(await stored.executeTakeFirstOrThrow()).toEqual({ sign_on_binding: 'post', offered_at: null });
+    expect(await changes()).toEqual([
+      expect.objectContaining({
+        before: expect.objectContaining({ sign_on_binding: 'redirect' }),
+        after: expect.objectContaining({ sign_on_binding: 'post' }),
+      }),
+    ]);
+  });
+
   test('another address to sign in waits for a yes; the certificates with it don’t', async () => {
     await save('cleo', fromAddress());
     const moved = 'https://new.nordmark.example/sso';

@@ -8,6 +8,7 @@ import { issueFor, withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
 import { A_REQUEST, ensureAuthorities } from '../../testing/client-auth-certificate.ts';
 import { anyProvider, insertProvider } from '../../testing/oidc-provider.ts';
+import { keepForm } from '../../sign-in/saml/form-store.ts';
 import { placeProvider } from '../../testing/saml-metadata.ts';
 import {
   askedBy,
@@ -138,6 +139,13 @@ export const signInSamples: SamplesOf<typeof areas.signIn> = {
     const form = new URLSearchParams({ SAMLRequest: Buffer.from(request).toString('base64') }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return { params: { id: nordmark(app) }, headers, body: form };
+  },
+  async samlForm(app) {
+    const address = await keepForm(
+      { db: app.db, runtime: app.runtime, now: app.clock.now() },
+      { to: 'https://idp.nordmark.example/sso', fields: { SAMLRequest: 'x' } },
+    );
+    return { params: { code: address.slice(address.lastIndexOf('/') + 1) } };
   },
   async samlServiceMetadata(app) {
     await samlProvider(app);

@@ -26,6 +26,7 @@ import { requireLevel } from '../../sign-in/second-factor/require.ts';
 import { beginSaml } from '../../sign-in/saml/begin.ts';
 import { serviceProviderMetadata } from '../../sign-in/saml/key-store.ts';
 import { finishSaml } from '../../sign-in/saml/finish.ts';
+import { findForm } from '../../sign-in/saml/form-store.ts';
 import { leadToLogout, logoutByProvider, signedOutUrl } from '../../sign-in/saml/logout.ts';
 import { beginSession, refreshFamily } from '../../sign-in/sessions/family.ts';
 import { findRefreshToken } from '../../sign-in/sessions/refresh-store.ts';
@@ -131,6 +132,12 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
   }),
 
   samlLogoutPost: async (call) => ({ return_url: await logoutByProvider(call, call.params.id, { form: call.body }) }),
+
+  async samlForm({ db, runtime, params, now }) {
+    const form = await findForm({ db, runtime, now }, params.code);
+    if (!form) throw new Problem('STATE_EXPIRED');
+    return form;
+  },
 
   async samlServiceMetadata({ db, runtime, params }) {
     const xml = await serviceProviderMetadata(db, runtime, params.id);

@@ -5,7 +5,7 @@ import { accountOfName } from '../federation/account-store.ts';
 import { openRequest, type Errand } from '../federation/request-store.ts';
 import { nameOfLogin } from '../login-store.ts';
 import { findProvider, type Provider } from './config-store.ts';
-import { newMessageId, samlInstant, signedAddress } from './redirect.ts';
+import { carried, newMessageId, samlInstant } from './carry.ts';
 import { acsUrlOf, entityIdOf, xmlText } from './service-provider.ts';
 
 type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
@@ -27,23 +27,23 @@ export async function beginSaml(call: AskCall, state: string): Promise<string> {
 }
 
 /**
- * The address at the provider, with a signed request that its answer must name (SAML 2.0 Bindings, 3.4). Who proves
+ * The address at which the browser carries a signed request to the provider, which its answer must name. Who proves
  * again who they are is asked again, whether the provider knows them already or not (ForceAuthn; Core, 3.4.1).
  */
 export async function leadToProvider(
   { db, runtime, now }: Pick<AskCall, 'db' | 'runtime' | 'now'>,
-  { accountId, signOnAddress }: Provider,
+  { accountId, signOnAddress: to, signOnBinding: binding }: Provider,
   { state, trialBy, proof, trial }: Errand,
 ): Promise<string> {
   const id = newMessageId();
   const xml =
     `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${id}" Version="2.0" ` +
-    `IssueInstant="${samlInstant(now)}"${proof ? ' ForceAuthn="true"' : ''} Destination="${xmlText(signOnAddress)}" ` +
+    `IssueInstant="${samlInstant(now)}"${proof ? ' ForceAuthn="true"' : ''} Destination="${xmlText(to)}" ` +
     `AssertionConsumerServiceURL="${xmlText(acsUrlOf(runtime, accountId))}" ` +
     `ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST">` +
     `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${xmlText(entityIdOf(runtime, accountId))}` +
     `</saml:Issuer></samlp:AuthnRequest>`;
   const secrets = { state, proof, trial: trial && { ...trial, sent: xml }, nonce: null, code_verifier: null };
   await openRequest({ db, runtime, now }, { id, accountId, method: 'saml', trialBy, ...secrets });
-  return signedAddress({ db, runtime }, { accountId, to: signOnAddress, as: 'SAMLRequest', xml });
+  return carried({ db, runtime, now }, { accountId, to, binding, as: 'SAMLRequest', xml });
 }

@@ -3,7 +3,7 @@ import type { SamlAttributeNames } from '@signet/contract/areas/saml-attributes'
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
-import { readMetadata, type LogoutService } from './metadata.ts';
+import { readMetadata, type Binding, type LogoutService } from './metadata.ts';
 
 export type ProviderCertificate = {
   thumb_print: string;
@@ -24,6 +24,7 @@ export type Provider = {
   enabled: boolean;
   entityId: string;
   signOnAddress: string;
+  signOnBinding: Binding;
   idpInitiated: boolean;
   /** What it calls what it says of people. */
   attributeNames: SamlAttributeNames;
@@ -48,7 +49,7 @@ export const attributeNamesOf = (row: AttributeColumns): SamlAttributeNames => (
 export async function findProvider(db: Db, accountId: string): Promise<Provider | null> {
   const { rows } = await sql<Row>`${PREPARED}
     select a.id as "accountId", a.name as "accountName", a.saml_sign_in as enabled, c.entity_id as "entityId",
-      c.sign_on_address as "signOnAddress", c.idp_initiated as "idpInitiated",
+      c.sign_on_address as "signOnAddress", c.sign_on_binding as "signOnBinding", c.idp_initiated as "idpInitiated",
       c.email_attribute, c.first_name_attribute, c.last_name_attribute
     from saml_config c join account a on a.id = c.account_id
     where c.account_id = ${accountId} and a.deleted_at is null`.execute(db);

@@ -5,9 +5,9 @@ import type { Runtime } from '../../runtime.ts';
 import { asResource, type SignInCall } from '../call.ts';
 import { findPerson } from '../person-store.ts';
 import { useAssertion } from './answer-store.ts';
+import { carried as toProvider, newMessageId, samlInstant } from './carry.ts';
 import { findLogoutService, findProvider, noteUse } from './config-store.ts';
 import { carriedBy, judgeLogout, type Carried, type LogoutRequest } from './logout-message.ts';
-import { newMessageId, samlInstant, signedAddress } from './redirect.ts';
 import { SamlProblem } from './refusal.ts';
 import { entityIdOf, logoutUrlOf, xmlText } from './service-provider.ts';
 import { endSamlSessions, samlSessionOf, type SamlSession } from './session-store.ts';
@@ -41,7 +41,8 @@ export async function leadToLogout({ db, runtime, now }: AskCall, sessionId: str
     nameIdOf(session) +
     (index === null ? '' : `<samlp:SessionIndex>${xmlText(index)}</samlp:SessionIndex>`) +
     `</samlp:LogoutRequest>`;
-  return signedAddress({ db, runtime }, { accountId, to: service.address, as: 'SAMLRequest', xml });
+  const { address: to, binding } = service;
+  return toProvider({ db, runtime, now }, { accountId, to, binding, as: 'SAMLRequest', xml });
 }
 
 /** The name as the provider has written it. */
@@ -118,11 +119,11 @@ async function answered(
 ): Promise<string> {
   const service = await findLogoutService(db, accountId);
   if (!service) return signedOutUrl(runtime);
-  const to = service.answerAddress;
+  const { answerAddress: to, binding } = service;
   const xml =
     `<samlp:LogoutResponse ${PROTOCOL} ID="${newMessageId()}" Version="2.0" IssueInstant="${samlInstant(now)}" ` +
     `Destination="${xmlText(to)}" InResponseTo="${xmlText(requestId)}">${issuerOf(runtime, accountId)}` +
     `<samlp:Status><samlp:StatusCode Value="${SUCCESS}"/></samlp:Status></samlp:LogoutResponse>`;
-  const message = { accountId, to, as: 'SAMLResponse', xml } as const;
-  return signedAddress({ db, runtime }, relayState === undefined ? message : { ...message, relayState });
+  const message = { accountId, to, binding, as: 'SAMLResponse', xml } as const;
+  return toProvider({ db, runtime, now }, relayState === undefined ? message : { ...message, relayState });
 }

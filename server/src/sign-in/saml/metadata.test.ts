@@ -48,7 +48,7 @@ describe('metadata of an identity provider', () => {
       'METADATA_NO_ADDRESS',
     ],
     ['with a password in it', entityDescriptor({ signOnAddress: 'https://u:p@idp.example' }), 'METADATA_NO_ADDRESS'],
-    ['with an address for posts alone', entityDescriptor({ binding: 'HTTP-POST' }), 'METADATA_NO_ADDRESS'],
+    ['with an address for programs alone', entityDescriptor({ binding: 'SOAP' }), 'METADATA_NO_ADDRESS'],
     ['broken off', good.slice(0, -20), 'INVALID_XML'],
     ['of two roots', `${good}${good}`, 'INVALID_XML'],
     ['empty', '', 'INVALID_XML'],
@@ -73,6 +73,27 @@ describe('metadata of an identity provider', () => {
     'https://idp.nordmark.example:8443/sso?a=b',
   ])('people are sent to %s', (signOnAddress) => {
     expect(readMetadata(entityDescriptor({ signOnAddress }))).toMatchObject({ signOnAddress });
+  });
+
+  const slo = (binding: string, at: string) =>
+    `<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="https://idp/${at}"/>`;
+  const sso = (binding: string, at: string) => slo(binding, at).replace('SingleLogoutService', 'SingleSignOnService');
+  const offering = (...services: string[]) =>
+    readMetadata(good.replace(/<md:SingleSignOnService[^>]*\/>/, services.join('')));
+
+  test('people are sent by an address where the provider takes that, else by a form', () => {
+    const both = [sso('HTTP-POST', 'post'), sso('HTTP-Redirect', 'get'), slo('HTTP-POST', 'p'), slo('SOAP', 's')];
+    expect(offering(...both)).toMatchObject({
+      signOnAddress: 'https://idp/get',
+      signOnBinding: 'redirect',
+      logout: { address: 'https://idp/p', answerAddress: 'https://idp/p', binding: 'post' },
+    });
+    const posts = [sso('SOAP', 's'), sso('HTTP-POST', 'post').replace('https:', 'javascript:'), sso('HTTP-POST', 'p')];
+    expect(offering(...posts, slo('HTTP-POST', 'p'), slo('HTTP-Redirect', 'get'))).toMatchObject({
+      signOnAddress: 'https://idp/p',
+      signOnBinding: 'post',
+      logout: { address: 'https://idp/get', binding: 'redirect' },
+    });
   });
 
   test('octets of UTF-16 are no text', () => {

@@ -5,11 +5,16 @@ import type { Element } from '@xmldom/xmldom';
 import { readCertificate } from '../../x509/read-certificate.ts';
 import { children, descendants, lineage, NS, plainText, readXml } from './xml.ts';
 
+/** How a browser carries a message to a provider: in an address (HTTP-Redirect), or in a form (HTTP-POST). */
+export const BINDINGS = ['redirect', 'post'] as const;
+export type Binding = (typeof BINDINGS)[number];
+
 export type ProviderMetadata = {
   entityId: string;
-  /** Where people are sent (HTTP-Redirect). */
+  /** Where people are sent, and how. */
   signOnAddress: string;
-  /** Where people are logged out (HTTP-Redirect); null where it has no such address. */
+  signOnBinding: Binding;
+  /** Where people are logged out; null where it has no address for that to which a browser can be sent. */
   logout: LogoutService | null;
   /** By which it signs, DER, each once. */
   certificates: Uint8Array[];
@@ -20,7 +25,7 @@ export type ProviderMetadata = {
 };
 
 /** Where a provider is asked to log somebody out, and where it is answered (SAML 2.0 Metadata, 2.2.2). */
-export type LogoutService = { address: string; answerAddress: string };
+export type LogoutService = { address: string; answerAddress: string; binding: Binding };
 
 /** What is wrong with metadata, as problems are called. */
 export type MetadataFault =
@@ -31,7 +36,10 @@ export type MetadataFault =
   | 'METADATA_EXPIRED';
 
 const SAML_2 = 'urn:oasis:names:tc:SAML:2.0:protocol';
-const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const BINDING_NAMES = {
+  redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
+  post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
+} as const satisfies Record<Binding, string>;
 /** More than any provider has while it changes over. */
 const MOST_CERTIFICATES = 10;
 
@@ -54,15 +62,12 @@ export function readMetadata(text: string): ProviderMetadata | { fault: Metadata
   const protocols = (descriptor.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/);
   if (entityId === '' || entityId.length > 1024 || !protocols.includes(SAML_2))
     return { fault: 'METADATA_NO_PROVIDER' };
-  const signOnAddress = children(descriptor, NS.metadata, 'SingleSignOnService')
-    .filter((one) => one.getAttribute('Binding') === REDIRECT)
-    .map((one) => one.getAttribute('Location') ?? '')
-    .find(isWebAddress);
-  if (signOnAddress === undefined) return { fault: 'METADATA_NO_ADDRESS' };
+  const signOn = serviceOf(descriptor, 'SingleSignOnService');
+  if (!signOn) return { fault: 'METADATA_NO_ADDRESS' };
   const validity = validityOf(descriptor);
   if (!validity) return { fault: 'INVALID_XML' };
   const [logout, certificates] = [logoutOf(descriptor), certificatesOf(descriptor)];
-  return { entityId, signOnAddress, logout, certificates, ...validity };
+  return { entityId, signOnAddress: signOn.address, signOnBinding: signOn.binding, logout, certificates, ...validity };
 }
 
 /** Metadata that somebody brings, or that its address has now: what has ended by what it says itself is none. */
@@ -95,15 +100,24 @@ function secondsOf(text: string): number {
   return parts ? SECONDS.reduce((sum, seconds, at) => sum + seconds * Number(parts[at] ?? 0), 0) : Number.NaN;
 }
 
+/** The first service of that name with an address for a browser: in an address where it takes that, else in a form. */
+function serviceOf(descriptor: Element, name: string): { one: Element; address: string; binding: Binding } | null {
+  const services = children(descriptor, NS.metadata, name);
+  for (const binding of BINDINGS)
+    for (const one of services) {
+      const address = one.getAttribute('Location') ?? '';
+      if (one.getAttribute('Binding') === BINDING_NAMES[binding] && isWebAddress(address))
+        return { one, address, binding };
+    }
+  return null;
+}
+
 function logoutOf(descriptor: Element): LogoutService | null {
-  const found = children(descriptor, NS.metadata, 'SingleLogoutService')
-    .filter((one) => one.getAttribute('Binding') === REDIRECT)
-    .map((one) => ({ one, address: one.getAttribute('Location') ?? '' }))
-    .find(({ address }) => isWebAddress(address));
+  const found = serviceOf(descriptor, 'SingleLogoutService');
   if (!found) return null;
-  const { one, address } = found;
+  const { one, address, binding } = found;
   const answerAddress = one.getAttribute('ResponseLocation') ?? '';
-  return { address, answerAddress: isWebAddress(answerAddress) ? answerAddress : address };
+  return { address, answerAddress: isWebAddress(answerAddress) ? answerAddress : address, binding };
 }
 
 const isNamed = (element: Element, name: string): boolean =>

@@ -2,6 +2,7 @@
 import { SAML_CERTIFICATE_STATES } from '@signet/contract/areas/saml-names';
 import { z } from 'zod';
 import type { Provider } from './config-store.ts';
+import { BINDINGS } from './metadata.ts';
 
 const text = z.string().nullable();
 const octets = z.codec(z.string(), z.instanceof(Buffer), {
@@ -12,6 +13,7 @@ const instant = z.codec(z.string(), z.date(), { decode: (iso) => new Date(iso), 
 const settings = z.object({
   entityId: z.string(),
   signOnAddress: z.string(),
+  signOnBinding: z.enum(BINDINGS).default('redirect'),
   attributeNames: z.object({ email: text, first_name: text, last_name: text }),
   certificates: z.array(
     z.object({
