@@ -62,6 +62,22 @@ export async function ensurePythonCryptography() {
     : { problem: 'The tests of the assistant need Python with its package cryptography (python3-cryptography).' };
 }
 
+const DESKTOP = { Xvfb: 'xvfb', xdotool: 'xdotool', zenity: 'zenity', 'desktop-file-validate': 'desktop-file-utils' };
+const LAUNCHERS = { 'xdg-mime': 'xdg-utils', gio: 'libglib2.0-bin' };
+
+/** A screen without a display, windows and menus on it: where the assistant asks outside of a terminal. */
+export async function ensureDesktop() {
+  const wanted = Object.entries({ ...DESKTOP, ...LAUNCHERS });
+  const missing = wanted.filter(([name]) => !isOnPath(name)).map(([, debian]) => debian);
+  if (missing.length === 0) return {};
+  return mayInstall()
+    ? aptInstall(...missing)
+    : { problem: `The tests of the assistant need a desktop's programs (Debian: ${missing.join(', ')}).` };
+}
+
+const isOnPath = (name) =>
+  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name)));
+
 const UNPACKED = fileURLToPath(new URL('../node_modules/.simplesamlphp', import.meta.url));
 const WITHIN = 'usr/share/simplesamlphp';
 

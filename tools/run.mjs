@@ -17,6 +17,7 @@ const COMMANDS = {
   demo: 'tools/demo.mjs',
   pictures: 'tools/pictures.ts',
   assistant: 'assistant/src/main.ts',
+  'assistant:package': 'assistant/packaging/package-command.ts',
   recover: 'server/src/recovery/recover-command.ts',
   requirements: 'tools/requirements.ts',
   format: 'node_modules/oxfmt/bin/oxfmt',

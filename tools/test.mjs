@@ -11,7 +11,13 @@ import { settingNames } from '../server/src/config.ts';
 import { runNode, seconds } from './child.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
-import { ensureOpenSsl, ensurePythonCryptography, ensureSimpleSamlPhp, ensureSoftHsm } from './debian.mjs';
+import {
+  ensureDesktop,
+  ensureOpenSsl,
+  ensurePythonCryptography,
+  ensureSimpleSamlPhp,
+  ensureSoftHsm,
+} from './debian.mjs';
 import { keepTemporaryFilesInMemory } from './temporary.mjs';
 import { readPlaywright, readVitest } from './test-counts.mjs';
 
@@ -52,6 +58,7 @@ if (browser.path) env.CHROMIUM_PATH = browser.path;
 const openSsl = isSelected('server') || isSelected('assistant') ? await ensureOpenSsl() : {};
 const softHsm = isSelected('server') || isSelected('assistant') ? await ensureSoftHsm() : {};
 const python = isSelected('assistant') ? await ensurePythonCryptography() : {};
+const desktop = isSelected('assistant') ? await ensureDesktop() : {};
 const saml = isSelected('e2e') ? await ensureSimpleSamlPhp() : {};
 // Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
 await Promise.all([sources(), withoutBrowser()]);
@@ -120,6 +127,7 @@ async function vitest(names) {
   if (openSsl.problem) return without('OpenSSL', openSsl.problem);
   if (softHsm.problem) return without('SoftHSM2', softHsm.problem);
   if (python.problem) return without('Python', python.problem);
+  if (desktop.problem) return without('A desktop', desktop.problem);
   const report = path.join(reports, 'vitest.json');
   const args = [
     'run',

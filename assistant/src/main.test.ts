@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from './clock.ts';
 import { siteStore } from './sites/site-store.ts';
+import { openDesktop } from './testing/desktop.ts';
 import { openPage } from './testing/page.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -26,6 +27,8 @@ const environment = (port: string) => ({
   ...process.env,
   SIGNET_ASSISTANT_DATA: folder,
   SIGNET_ASSISTANT_PORT: port,
+  DISPLAY: '',
+  WAYLAND_DISPLAY: '',
 });
 const command = (...args: string[]) =>
   promisify(execFile)(process.execPath, [MAIN, ...args], { env: environment('0') }).catch((error: unknown) => {
@@ -33,9 +36,7 @@ const command = (...args: string[]) =>
     throw error;
   });
 
-async function start(): Promise<number> {
-  return (await startProcess()).port;
-}
+const start = async (more: Record<string, string> = {}): Promise<number> => (await startProcess(more)).port;
 
 async function startProcess(more: Record<string, string> = {}): Promise<{ port: number; child: ChildProcess }> {
   const child = spawn(process.execPath, [MAIN], {
@@ -116,6 +117,23 @@ test('without a terminal no new site is asked for, and it says so', { timeout: 6
   const answer = await page.call('initialize', { nonce: page.nonce });
   expect(answer).toMatchObject({ error: { status: 'PROMPT_UNAVAILABLE' } });
 });
+
+test(
+  'on a desktop without a terminal it asks in a window: a new site is approved by its digits',
+  { timeout: 60_000 },
+  async () => {
+    const desktop = await openDesktop();
+    try {
+      const page = await openPage(await start({ DISPLAY: desktop.env.DISPLAY }), 'https://console.example', null);
+      const begun = page.initialize();
+      await desktop.answers(await page.number());
+      const { pairing } = await begun;
+      expect((await command('sites')).stdout).toContain(`${String(pairing)}  https://console.example`);
+    } finally {
+      desktop.close();
+    }
+  },
+);
 
 test('a second one on the same port is told so; a wrong setting or command is named', { timeout: 60_000 }, async () => {
   const port = await start();

@@ -1,4 +1,5 @@
-/** The only reader of the environment: where the assistant listens and where it keeps what it has. */
+/** The only reader of the environment: where the assistant listens, where it keeps what it has, and what is there. */
+import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
@@ -6,7 +7,7 @@ import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
 export type Settings = { port: number; folder: string; isSoftwareEnabled: boolean };
 
 /** Where programs keep what is theirs for this person, by the custom of each system. */
-function dataFolder(): string {
+export function dataFolder(): string {
   const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
   if (process.platform === 'win32') return LOCALAPPDATA ?? path.join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support');
@@ -26,4 +27,21 @@ export function readSettings(): Settings {
     port: port === '' ? ASSISTANT_PORT : Number(port),
     folder: folder === '' ? path.join(dataFolder(), 'signet-assistant') : path.resolve(folder),
   };
+}
+
+/** Whether a program that is started now can show a window. */
+export const hasDesktop = (): boolean =>
+  process.platform === 'darwin' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+
+/** Whether the name of a program is found on the search path, or is the path of one. */
+export function isThere(program: string): boolean {
+  const folders = path.isAbsolute(program) ? [''] : (process.env['PATH'] ?? '').split(path.delimiter);
+  return folders.some((folder) => {
+    try {
+      accessSync(path.join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }

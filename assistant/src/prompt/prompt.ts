@@ -14,3 +14,12 @@ export type Prompt = {
 };
 
 export class PromptUnavailable extends Error {}
+
+/** What a page has a say in can't move the cursor, colour the terminal, or turn the direction of the text. */
+export const visible = (line: string): string => line.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
+
+/** Where nobody can be asked. */
+export const noPrompt: Prompt = {
+  ask: () => Promise.reject(new PromptUnavailable('The assistant was started without a terminal and a window.')),
+  tell: () => undefined,
+};

@@ -1,6 +1,7 @@
 /** Asks in the terminal in which the assistant was started. */
 import type { Readable, Writable } from 'node:stream';
-import { PromptUnavailable, type Prompt, type Question } from './prompt.ts';
+import { inTurn } from './in-turn.ts';
+import { PromptUnavailable, visible, type Prompt, type Question } from './prompt.ts';
 
 /** A terminal gives keys one by one where it is told to; a pipe does not know how. */
 type Input = Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
@@ -13,7 +14,6 @@ const LONGEST = 512;
 
 /** `interrupt` is called where the person presses Ctrl-C and nobody asked them anything. */
 export function terminalPrompt(input: Input, output: Writable, interrupt: () => void): Prompt & { close(): void } {
-  let last: Promise<unknown> = Promise.resolve();
   let listener: ((key: string) => void) | null = null;
   let isGone = false;
   const take = (chunk: string): void => {
@@ -27,7 +27,7 @@ export function terminalPrompt(input: Input, output: Writable, interrupt: () => 
   input.on('data', take);
   input.on('close', () => (isGone = true)).on('end', () => (isGone = true));
 
-  function read({ lines, label, secret }: Question, signal: AbortSignal): Promise<string | null> {
+  async function read({ lines, label, secret }: Question, signal: AbortSignal): Promise<string | null> {
     signal.throwIfAborted();
     if (isGone) throw new PromptUnavailable('The terminal is closed.');
     // \u0007 rings the bell: the window may lie behind that of the browser.
@@ -67,11 +67,7 @@ export function terminalPrompt(input: Input, output: Writable, interrupt: () => 
   }
 
   return {
-    ask(question, signal) {
-      const answer = last.then(() => read(question, signal));
-      last = answer.catch(() => null);
-      return answer;
-    },
+    ask: inTurn(read),
     tell: (lines) => void output.write(`\n${lines.map(visible).join('\n')}\n`),
     close(): void {
       input.setRawMode?.(false);
@@ -80,12 +76,3 @@ export function terminalPrompt(input: Input, output: Writable, interrupt: () => 
     },
   };
 }
-
-/** What a page has a say in can't move the cursor or colour the terminal. */
-const visible = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\uFFFD');
-
-/** Where nobody can be asked, since the assistant was started without a terminal. */
-export const noPrompt: Prompt = {
-  ask: () => Promise.reject(new PromptUnavailable('The assistant was started without a terminal.')),
-  tell: () => undefined,
-};
