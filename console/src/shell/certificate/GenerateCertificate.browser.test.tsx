@@ -112,6 +112,31 @@ test('what fails loses nothing: the same key asks again, and another type of key
   expect(requests[2]).not.toBe(requests[0]);
 });
 
+test('what is left to confirm comes after the file is made, and is tried again with the same key', async () => {
+  const order: string[] = [];
+  let fails = true;
+  await show({
+    submit: async (csr) => {
+      order.push('certificate');
+      return issue(csr);
+    },
+    confirm: async () => {
+      order.push('confirm');
+      if (fails) throw new Failure('OVERLOADED', 'Busy.', { httpStatus: 503 });
+    },
+    about: ({ chain }) => <p>{`Issued with ${chain.length} above it`}</p>,
+  });
+  await fill();
+  await act.click();
+  await expect.element(page.getByText(/Nothing is lost/)).toBeVisible();
+  await expect.element(download).not.toBeInTheDocument();
+  fails = false;
+  await act.click();
+  await expect.element(page.getByText('Issued with 1 above it')).toBeVisible();
+  await expect.element(download).toBeVisible();
+  expect(order).toEqual(['certificate', 'confirm', 'confirm']);
+});
+
 test('[S-188] a passphrase is six characters with a digit, twice the same; until then no key is made', async () => {
   await show();
   await fill('abcdef', 'abcdeg');

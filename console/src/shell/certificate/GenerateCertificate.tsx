@@ -29,23 +29,34 @@ export type GenerateProps = {
   keyTypes?: readonly KeyType[];
   /** Has the request certified, PEM; answers the certificate and its chain from the issuer upwards, PEM. */
   submit: (csr: string) => Promise<Issued>;
+  /** What is left to do once the file is made, before it is handed over. */
+  confirm?: () => Promise<void>;
   onCancel?: () => void;
   /** A field of the page's own, which its call sends along. */
   ask?: ReactNode;
   /** What stands beside the download: where to go on. */
   next?: ReactNode;
+  /** What the page says of the certificate, below its file. */
+  about?: (issued: Issued) => ReactNode;
 };
 
 type Values = { key_type: KeyType; passphrase: string; repeated_passphrase: string; form: Pkcs12Form };
 
 const INDENTED = { description: { paddingInlineStart: 12 } };
 
-export function GenerateCertificate({ next, ...props }: GenerateProps) {
+export function GenerateCertificate({ next, about, ...props }: GenerateProps) {
   const t = useText();
-  const generation = useGeneration(props.submit);
+  const generation = useGeneration(props.submit, props.confirm);
+  const { done } = generation;
   // Browsers have WebCrypto on pages that came by https, or from this machine.
   if (globalThis.crypto?.subtle === undefined) return <Banner tone="bad">{t('certificates.generate.insecure')}</Banner>;
-  if (generation.file) return <HandOver file={generation.file} name={props.commonName} next={next} />;
+  if (done)
+    return (
+      <>
+        <HandOver file={done.file} name={props.commonName} next={next} />
+        {about?.(done.issued)}
+      </>
+    );
   return (
     <>
       <GenerateForm {...props} generation={generation} />
@@ -54,7 +65,9 @@ export function GenerateCertificate({ next, ...props }: GenerateProps) {
   );
 }
 
-type FormProps = Omit<GenerateProps, 'next' | 'submit'> & { generation: ReturnType<typeof useGeneration> };
+type FormProps = Omit<GenerateProps, 'next' | 'about' | 'submit' | 'confirm'> & {
+  generation: ReturnType<typeof useGeneration>;
+};
 
 function GenerateForm({ commonName, keyTypes = KEY_TYPES, onCancel, ask, generation }: FormProps) {
   const t = useText();

@@ -7,7 +7,7 @@ import type { Issued } from '../../pkcs/hand-over.ts';
 import type { Pkcs12Form } from '../../pkcs/pkcs12.ts';
 import type { KeyAndRequest } from '../../pkcs/request.ts';
 
-export type Step = 'key' | 'certificate' | 'file';
+export type Step = 'key' | 'certificate' | 'file' | 'confirm';
 export type Wanted = { keyType: KeyType; commonName: string; passphrase: string; form: Pkcs12Form };
 
 /** What is made so far. None of it is kept anywhere but in the memory of this page. */
@@ -20,17 +20,23 @@ export type Generation = {
   kept: KeyType | null;
   /** The certificate is issued: its key can't be another one any more. */
   isIssued: boolean;
-  file: Blob | null;
+  done: { file: Blob; issued: Issued } | null;
   run: (wanted: Wanted) => Promise<void>;
 };
 
-/** `submit` has the request certified. What it throws is thrown on, and the key waits for the next try. */
-export function useGeneration(submit: (csr: string) => Promise<Issued>): Generation {
+/**
+ * `submit` has the request certified; `confirm` comes last, when nothing can go wrong any more but itself. What they
+ * throw is thrown on, and the key waits for the next try.
+ */
+export function useGeneration(
+  submit: (csr: string) => Promise<Issued>,
+  confirm: () => Promise<void> = async () => undefined,
+): Generation {
   const made = useRef<Made | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [kept, setKept] = useState<KeyType | null>(null);
   const [isIssued, setIssued] = useState(false);
-  const [file, setFile] = useState<Blob | null>(null);
+  const [done, setDone] = useState<Generation['done']>(null);
   // Who leaves the page leaves nothing in it.
   useEffect(
     () => () => {
@@ -54,7 +60,7 @@ export function useGeneration(submit: (csr: string) => Promise<Issued>): Generat
     step,
     kept,
     isIssued,
-    file,
+    done,
     async run(wanted) {
       try {
         const mine = await take(wanted);
@@ -72,9 +78,11 @@ export function useGeneration(submit: (csr: string) => Promise<Issued>): Generat
           setIssued(false);
           throw new Failure('CERTIFICATE_FOR_ANOTHER_KEY', t('certificates.generate.otherKey'));
         }
+        setStep('confirm');
+        await confirm();
         // The file has it from now on.
         made.current = null;
-        setFile(content);
+        setDone({ file: content, issued: mine.issued });
       } finally {
         setStep(null);
       }
