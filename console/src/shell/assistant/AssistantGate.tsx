@@ -25,13 +25,15 @@ type Props = {
   /** Where the keys shall lie: each place has its own needs. */
   location: AssistantLocation;
   children: ReactNode;
+  /** What stands around a screen of the gate itself, such as the title of a page whose children have their own. */
+  frame?: (screen: ReactNode) => ReactNode;
 };
 
-export function AssistantGate({ location, children }: Props) {
+export function AssistantGate({ frame = (screen) => screen, ...props }: Props) {
   const assistant = useAssistant();
   const isSupported = isSupportedSystem(assistant.system, { linux: false });
-  if (!isSupported) return <UnsupportedSystem linux={false} />;
-  return <Connected location={location}>{children}</Connected>;
+  if (!isSupported) return frame(<UnsupportedSystem linux={false} />);
+  return <Connected {...props} frame={frame} />;
 }
 
 export function UnsupportedSystem({ linux }: { linux: boolean }) {
@@ -54,7 +56,7 @@ function versionFault({ hello }: Connection, location: AssistantLocation) {
   return knowsTokens ? null : 'no_hardware_tokens';
 }
 
-function Connected({ location, children }: Props) {
+function Connected({ location, children, frame }: Props & Required<Pick<Props, 'frame'>>) {
   const assistant = useAssistant();
   const connection = useConnection(assistant);
   const { state, busy, trouble, number, hello } = connection;
@@ -70,23 +72,26 @@ function Connected({ location, children }: Props) {
 
   return (
     <>
-      {!isOpen && fault && hello && (
-        <VersionScreen
-          fault={fault}
-          version={hello.version}
-          minimum={MINIMUM_VERSIONS[location]}
-          onAgain={() => void assistant.check()}
-        />
-      )}
-      {!isOpen && !fault && trouble && <TroubleScreen assistant={assistant} trouble={trouble} />}
-      {!isOpen && !fault && !trouble && number !== null && (
-        <PairingScreen number={number} onCancel={assistant.giveUp} />
-      )}
-      {!isOpen && !fault && !trouble && number === null && <Looking />}
+      {!isOpen &&
+        frame(
+          <>
+            {fault && hello && (
+              <VersionScreen
+                fault={fault}
+                version={hello.version}
+                minimum={MINIMUM_VERSIONS[location]}
+                onAgain={() => void assistant.check()}
+              />
+            )}
+            {!fault && trouble && <TroubleScreen assistant={assistant} trouble={trouble} />}
+            {!fault && !trouble && number !== null && <PairingScreen number={number} onCancel={assistant.giveUp} />}
+            {!fault && !trouble && number === null && <Looking />}
+          </>,
+        )}
       {/* What was typed in there is still there when a connection that was lost comes back. */}
       {wasOpen && (
         <div hidden={!isOpen}>
-          {location === 'software' ? <SoftwareKeyStore>{children}</SoftwareKeyStore> : children}
+          {location === 'software' ? <SoftwareKeyStore frame={frame}>{children}</SoftwareKeyStore> : children}
         </div>
       )}
     </>

@@ -10,9 +10,9 @@ import { AssistantScreen } from './AssistantScreen.tsx';
 import { useAssistant } from './assistant.ts';
 import { assistantProblemText } from './problem-text.ts';
 
-type Props = { children: ReactNode };
+type Props = { children: ReactNode; frame: (screen: ReactNode) => ReactNode };
 
-export function SoftwareKeyStore({ children }: Props) {
+export function SoftwareKeyStore({ children, frame }: Props) {
   const t = useText();
   const assistant = useAssistant();
   const { data, error, refetch } = useQuery({
@@ -22,22 +22,22 @@ export function SoftwareKeyStore({ children }: Props) {
     retry: false,
   });
   const again = <Button onClick={() => void refetch()}>{t('assistant.checkAgain')}</Button>;
-  if (error) return <Banner tone="bad">{assistantProblemText(error)}</Banner>;
-  if (!data) return <Busy lines={2} />;
+  if (error) return frame(<Banner tone="bad">{assistantProblemText(error)}</Banner>);
+  if (!data) return frame(<Busy lines={2} />);
   const store = data.key_stores.find(({ type }) => type === 'software');
   if (!store?.enabled || !store.available) {
     const fault = store?.enabled === false ? 'software_disabled' : 'software_unavailable';
-    return (
+    return frame(
       <AssistantScreen
         isFailure
         icon={IconKeyOff}
         title={t(`assistant.${fault}.title`)}
         text={t(`assistant.${fault}.text`)}
         actions={again}
-      />
+      />,
     );
   }
-  return store.initialized ? children : <InitializeKeyStore onDone={() => void refetch()} />;
+  return store.initialized ? children : frame(<InitializeKeyStore onDone={() => void refetch()} />);
 }
 
 function InitializeKeyStore({ onDone }: { onDone: () => void }) {
