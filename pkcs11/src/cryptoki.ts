@@ -15,8 +15,15 @@ const FUNCTIONS = {
   C_Finalize: { place: 1, takes: ['pointer'] },
   C_GetSlotList: { place: 4, takes: ['byte', 'pointer', 'pointer'] },
   C_GetTokenInfo: { place: 6, takes: ['ulong', 'pointer'] },
+  C_GetMechanismInfo: { place: 8, takes: ['ulong', 'ulong', 'pointer'] },
+  C_InitToken: { place: 9, takes: ['ulong', 'pointer', 'ulong', 'pointer'] },
+  C_InitPIN: { place: 10, takes: ['ulong', 'pointer', 'ulong'] },
+  C_SetPIN: { place: 11, takes: ['ulong', 'pointer', 'ulong', 'pointer', 'ulong'] },
   C_OpenSession: { place: 12, takes: ['ulong', 'ulong', 'pointer', 'pointer', 'pointer'] },
+  C_CloseSession: { place: 13, takes: ['ulong'] },
   C_Login: { place: 18, takes: ['ulong', 'ulong', 'pointer', 'ulong'] },
+  C_Logout: { place: 19, takes: ['ulong'] },
+  C_CreateObject: { place: 20, takes: ['ulong', 'pointer', 'ulong', 'pointer'] },
   C_DestroyObject: { place: 22, takes: ['ulong', 'ulong'] },
   C_GetAttributeValue: { place: 24, takes: ['ulong', 'ulong', 'pointer', 'ulong'] },
   C_FindObjectsInit: { place: 26, takes: ['ulong', 'pointer', 'ulong'] },
@@ -41,10 +48,39 @@ export type Cryptoki = { [N in Name]: (...args: Arguments<(typeof FUNCTIONS)[N][
 const layout = process.platform === 'win32' ? koffi.pack : koffi.struct;
 const LIST = layout({ major: 'uint8_t', minor: 'uint8_t', first: 'void *' });
 const ATTRIBUTE = layout({ type: 'ulong', value: 'void *', length: 'ulong' });
+const ARGUMENTS = layout({
+  create: 'void *',
+  destroy: 'void *',
+  lock: 'void *',
+  unlock: 'void *',
+  flags: 'ulong',
+  parameters: 'void *',
+  reserved: 'void *',
+});
 const MECHANISM = layout({ mechanism: 'ulong', parameter: 'void *', length: 'ulong' });
 
 /** Loads the module at `path` and initializes it. Throws {@link Failed}. */
 export function loadModule(path: string): Cryptoki {
+  const module = bindModule(path);
+  initialize(module);
+  return module;
+}
+
+/**
+ * No locks are asked for: one thread calls. `parameters` are those of NSS, which takes its directory in a field of
+ * CK_C_INITIALIZE_ARGS of its own (LibraryParameters).
+ */
+export function initialize(module: Cryptoki, parameters: string | null = null): void {
+  if (parameters === null) return module.C_Initialize(null);
+  const text = Buffer.from(`${parameters}\0`);
+  const whole = Buffer.alloc(koffi.sizeof(ARGUMENTS));
+  const none = { create: null, destroy: null, lock: null, unlock: null, flags: 0, reserved: null };
+  koffi.encode(whole, ARGUMENTS, { ...none, parameters: koffi.address(text) });
+  module.C_Initialize(whole);
+}
+
+/** Loads the module at `path`; nothing of it is called but C_GetFunctionList. Throws {@link Failed}. */
+export function bindModule(path: string): Cryptoki {
   const list = functionList(path);
   const bound = Object.entries(FUNCTIONS).map(([name, { place, takes }]) => {
     const at = koffi.offsetof(LIST, 'first') + place * koffi.sizeof('void *');
@@ -53,10 +89,7 @@ export function loadModule(path: string): Cryptoki {
     const proto = koffi.proto('ulong', types);
     return [name, (...args: unknown[]) => requireOk(name, koffi.call(pointer, proto, ...args))];
   });
-  const module = Object.fromEntries(bound) as Cryptoki;
-  // No locks are asked for: one thread calls.
-  module.C_Initialize(null);
-  return module;
+  return Object.fromEntries(bound) as Cryptoki;
 }
 
 /** The system's own words, in one line. */
@@ -142,4 +175,26 @@ export function readAttributes(module: Cryptoki, session: Ulong, object: Ulong, 
     const start = types.length * size + index * LONGEST_VALUE;
     return Buffer.from(space.subarray(start, start + length));
   });
+}
+
+/** A certificate may be this long; what is longer is not read. */
+const LONGEST_CERTIFICATE = 65_536;
+
+/** An attribute of any length; null where the object has none, or keeps it to itself. */
+export function readLong(module: Cryptoki, session: Ulong, object: Ulong, type: number): Buffer | null {
+  const asked = Buffer.alloc(koffi.sizeof(ATTRIBUTE));
+  const read = (value: bigint | null, length: number): number => {
+    koffi.encode(asked, ATTRIBUTE, { type, value, length });
+    try {
+      module.C_GetAttributeValue(session, object, asked, 1);
+    } catch (error) {
+      if (error instanceof Failed && /^CKR_ATTRIBUTE_/.test(error.failure.code)) return 0;
+      throw error;
+    }
+    return Number(readUlong(asked.subarray(koffi.offsetof(ATTRIBUTE, 'length'))));
+  };
+  const length = read(null, 0);
+  if (length === 0 || length > LONGEST_CERTIFICATE) return null;
+  const value = Buffer.alloc(length);
+  return read(koffi.address(value), length) === length ? value : null;
 }

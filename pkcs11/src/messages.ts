@@ -1,6 +1,5 @@
 /** What is said between the server and the process of a PKCS #11 module. One request at a time, one reply to each. */
 import type { KeyType } from '@signet/contract/key-types';
-import type { Failure } from './failure.ts';
 import type { TokenKey } from './token.ts';
 
 export type Request =
@@ -11,5 +10,3 @@ export type Request =
   | { call: 'destroy'; reference: string };
 
 export type Answers = { open: void; newKey: TokenKey; requireKey: void; sign: Uint8Array; destroy: void };
-
-export type Reply = { value: unknown } | { failure: Failure };

@@ -1,8 +1,7 @@
 /** Calls to a PKCS #11 module, which runs in a process of its own: in turn, with an end, and opened again once. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from './child.ts';
 import { Failed, isLost, isWrongPin, type Failure } from './failure.ts';
-import type { Answers, Reply, Request } from './messages.ts';
+import type { Answers, Request } from './messages.ts';
 
 export type ModuleSettings = {
   /** The shared library. */
@@ -24,69 +23,18 @@ type Limits = Record<Request['call'] | 'silence', number>;
  * waits for that; the largest key takes a small device a minute.
  */
 const LIMITS: Limits = { open: 10, newKey: 180, requireKey: 4, sign: 4, destroy: 10, silence: 5 };
-/** What an ending process has, in milliseconds, before it is killed. */
-const LONGEST_CLOSING = 2_000;
 
 type Process = ReturnType<typeof startProcess>;
 export type ModuleCalls = ReturnType<typeof moduleCalls>;
 
-function startProcess(environment: NodeJS.ProcessEnv, limits: Limits) {
-  const child: ChildProcess = fork(new URL('module-process.ts', import.meta.url), {
-    serialization: 'advanced',
-    env: environment,
-    execArgv: [],
-    // What a module prints is its own affair, and might be anything: modules have log files.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // Who only waits for nothing more to happen need not wait for this.
-  child.unref();
-  child.channel?.unref();
-  let ended: Failure | null = null;
-  let settle: ((reply: Reply) => void) | null = null;
-  const end = (failure: Failure): void => {
-    ended ??= failure;
-    settle?.({ failure: ended });
-  };
-  child.on('message', (reply: Reply) => settle?.(reply));
-  child.on('exit', (code, signal) => end({ code: 'ENDED', detail: signal ?? `code ${code}` }));
-  child.on('error', (error) => end({ code: 'ENDED', detail: error.message }));
-
-  return {
-    /** One at a time: the caller waits for the answer before the next. */
-    async ask<C extends Request['call']>(request: Extract<Request, { call: C }>): Promise<Answers[C]> {
-      const limit = limits[request.call];
-      const reply = await new Promise<Reply>((resolve) => {
-        const timer = setTimeout(() => {
-          end({ code: 'NO_ANSWER', detail: String(limit) });
-          child.kill('SIGKILL');
-        }, limit * 1000);
-        settle = (message) => {
-          clearTimeout(timer);
-          settle = null;
-          resolve(message);
-        };
-        if (ended) settle({ failure: ended });
-        else child.send(request);
-      });
-      if ('failure' in reply) throw new Failed(reply.failure);
-      return reply.value as Answers[C];
-    },
-    async close(): Promise<void> {
-      end({ code: 'CLOSED' });
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      if (child.connected) child.disconnect();
-      const late = new AbortController();
-      await Promise.race([gone, pause(LONGEST_CLOSING, null, { signal: late.signal }).catch(() => null)]);
-      late.abort();
-      child.kill('SIGKILL');
-    },
-  };
-}
+const startProcess = (environment: NodeJS.ProcessEnv) =>
+  startChild<Answers>(new URL('module-process.ts', import.meta.url), environment);
 
 /** Opens nothing yet: the first call does. */
 export function moduleCalls({ path, token, pin, environment, limits: others }: ModuleSettings) {
   const limits = { ...LIMITS, ...others };
+  const ask = <C extends Request['call']>(one: Process, request: Extract<Request, { call: C }>): Promise<Answers[C]> =>
+    one.ask<C>(request, limits[request.call]);
   const processes = new Set<Process>();
   let current: Promise<Process> | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -117,10 +65,10 @@ export function moduleCalls({ path, token, pin, environment, limits: others }: M
     if (closed) throw new Failed({ code: 'CLOSED' });
     if (wrongPin) throw new Failed(wrongPin);
     requireAnswering();
-    const opened = startProcess(environment, limits);
+    const opened = startProcess(environment);
     processes.add(opened);
     try {
-      await opened.ask<'open'>({ call: 'open', path, name: token, pin });
+      await ask(opened, { call: 'open', path, name: token, pin });
       return opened;
     } catch (error) {
       if (error instanceof Failed && isWrongPin(error.failure)) wrongPin = error.failure;
@@ -139,7 +87,7 @@ export function moduleCalls({ path, token, pin, environment, limits: others }: M
     current ??= open();
     const asked = current;
     try {
-      return await (await asked).ask(request);
+      return await ask(await asked, request);
     } catch (error) {
       if (error instanceof Failed && (isLost(error.failure) || error.failure.code === 'NO_ANSWER')) {
         current = null;
@@ -173,7 +121,7 @@ export function moduleCalls({ path, token, pin, environment, limits: others }: M
     async apart<C extends Request['call']>(request: Extract<Request, { call: C }>): Promise<Answers[C]> {
       const own = await open();
       try {
-        return await own.ask(request);
+        return await ask(own, request);
       } finally {
         await end(own);
       }

@@ -1,0 +1,36 @@
+/** The process of a module, as it sees itself: answers what it is asked, and ends with the process that started it. */
+import process from 'node:process';
+import type { Reply } from './child.ts';
+import { Failed, type Failure } from './failure.ts';
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+
+const failureOf = (error: unknown): Failure =>
+  error instanceof Failed ? error.failure : { code: 'ENDED', detail: firstLine(error) };
+
+/** `end` is called before the process ends. */
+export function answerParent<Request>(answer: (request: Request) => unknown, end: () => void): void {
+  const reply = (message: Reply): void => void process.send?.(message);
+  process.on('message', (request: Request) => {
+    void (async () => answer(request))().then(
+      (value) => reply({ value }),
+      (error: unknown) => reply({ failure: failureOf(error) }),
+    );
+  });
+  // Ctrl-C reaches every process of a terminal; requests that are still answered may need a signature.
+  process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
+  process.on('disconnect', () => {
+    end();
+    process.exit();
+  });
+}
+
+/** Where the package of the binding was left out, as an optional one may be, that is a failure to be told as any other. */
+export async function binding<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    throw new Failed({ code: 'NO_BINDING', detail: firstLine(error) });
+  }
+}
