@@ -101,7 +101,10 @@ test('a key store that is switched off is told apart from one that is not ready'
   const origin = 'https://console.example';
   const key = new Uint8Array(32).fill(7);
   const kept = { id: siteStore(folder, systemClock).approve(origin, key).id, key };
-  const { port } = await startProcess({ SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: 'off' });
+  const { port } = await startProcess({
+    SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: 'off',
+    SIGNET_ASSISTANT_TOKENS: 'off',
+  });
   const page = await openPage(port, origin, kept);
   await page.initialize();
   expect(await page.call('config')).toEqual({

@@ -20,10 +20,13 @@ type More = { fields?: Record<string, string>; retry_after?: number };
 export class CommandRefusal extends Error {
   readonly status: CommandStatus;
   readonly more: More;
-  constructor(status: CommandStatus, more: More = {}) {
+  /** For the log alone. */
+  readonly detail: string | undefined;
+  constructor(status: CommandStatus, more: More = {}, detail?: string) {
     super(COMMAND_STATUSES[status]);
     this.status = status;
     this.more = more;
+    this.detail = detail;
   }
 
   answer(): CommandAnswer {

@@ -2,9 +2,16 @@
 import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { moduleKinds, type ModuleKind } from './key-stores/pkcs11/modules.ts';
 import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
 
-export type Settings = { port: number; folder: string; isSoftwareEnabled: boolean };
+export type Settings = {
+  port: number;
+  folder: string;
+  isSoftwareEnabled: boolean;
+  /** PKCS #11 modules, and the environment in which they find settings of their own. */
+  modules: { kinds: ModuleKind[]; environment: NodeJS.ProcessEnv };
+};
 
 /** Where programs keep what is theirs for this person, by the custom of each system. */
 export function dataFolder(): string {
@@ -17,12 +24,17 @@ export function dataFolder(): string {
 /** Throws a sentence that names the setting which can't be used. */
 export function readSettings(): Settings {
   const { SIGNET_ASSISTANT_PORT: port = '', SIGNET_ASSISTANT_DATA: folder = '' } = process.env;
-  const { SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: software = '' } = process.env;
+  const { SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: software = '', SIGNET_ASSISTANT_TOKENS: tokens = '' } = process.env;
   if (port !== '' && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     throw new Error('SIGNET_ASSISTANT_PORT must be a port number from 0 to 65535.');
   if (!['', 'on', 'off'].includes(software)) throw new Error('SIGNET_ASSISTANT_SOFTWARE_KEY_STORE must be on or off.');
+  if (!['', 'on', 'off'].includes(tokens)) throw new Error('SIGNET_ASSISTANT_TOKENS must be on or off.');
   return {
     isSoftwareEnabled: software !== 'off',
+    modules: {
+      kinds: tokens === 'off' ? [] : moduleKinds({ home: homedir(), platform: process.platform }),
+      environment: process.env,
+    },
     // Pages ask at 8900 and nowhere else; another port is for whoever tries things out.
     port: port === '' ? ASSISTANT_PORT : Number(port),
     folder: folder === '' ? path.join(dataFolder(), 'signet-assistant') : path.resolve(folder),

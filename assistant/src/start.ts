@@ -7,6 +7,8 @@ import { keyCommands } from './commands/key-commands.ts';
 import { runCommands } from './commands/run-command.ts';
 import { sessionCommands } from './commands/session-commands.ts';
 import { door } from './door/door.ts';
+import { MODULE_LIMITS, type ModuleLimits } from './key-stores/pkcs11/one-module.ts';
+import { tokenStore } from './key-stores/pkcs11/token-store.ts';
 import { softwareStore } from './key-stores/software/software-store.ts';
 import { ensurePrivateFolder } from './private-files.ts';
 import type { Prompt } from './prompt/prompt.ts';
@@ -16,22 +18,30 @@ import type { Settings } from './settings.ts';
 import { openPairing } from './sites/pairing.ts';
 import { siteStore } from './sites/site-store.ts';
 
+type Parts = {
+  prompt: Prompt;
+  clock: Clock;
+  patience: Patience;
+  /** What scrypt costs for new PINs. */
+  pinCost: number;
+  /** How long modules may take, where other than {@link MODULE_LIMITS}. */
+  limits?: Partial<ModuleLimits>;
+};
 export type Assistant = { port: number; close(): Promise<void> };
 
-/**
- * Listens once it answers. `pinCost` is what scrypt costs for new PINs. Rejects with the system's error where the port
- * is taken.
- */
+/** Listens once it answers. Rejects with the system's error where the port is taken. */
 export async function startAssistant(
-  { port, folder, isSoftwareEnabled }: Settings,
-  { prompt, clock, patience, pinCost }: { prompt: Prompt; clock: Clock; patience: Patience; pinCost: number },
+  { port, folder, isSoftwareEnabled, modules: { kinds, environment } }: Settings,
+  { prompt, clock, patience, pinCost, limits = {} }: Parts,
 ): Promise<Assistant> {
   ensurePrivateFolder(folder);
   const log = activityLog(folder, clock);
   const sites = siteStore(folder, clock);
   const pair = openPairing({ sites, prompt, clock });
   const software = softwareStore({ folder, clock, cost: pinCost });
-  const stores = [{ store: software, isEnabled: isSoftwareEnabled }];
+  const parts = { environment, limits: { ...MODULE_LIMITS, ...limits } };
+  const tokens = kinds.map((kind) => ({ store: tokenStore(kind, parts), isEnabled: true }));
+  const stores = [{ store: software, isEnabled: isSoftwareEnabled }, ...tokens];
   const commands = { ...sessionCommands({ sites, pair }), ...keyCommands(stores, pinAsker(prompt)) };
   const run = runCommands(commands, log);
   const sessions = openSessions({ sites, log, clock, patience, run });
@@ -48,6 +58,7 @@ export async function startAssistant(
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      await Promise.all(stores.map(({ store }) => store.close()));
     },
   };
 }

@@ -9,15 +9,18 @@ const firstLine = (error: unknown): string =>
 const failureOf = (error: unknown): Failure =>
   error instanceof Failed ? error.failure : { code: 'ENDED', detail: firstLine(error) };
 
+const reply = (message: Reply): void => void process.send?.(message);
+
+/** Answers one request by what `work` gives, or fails with. */
+export function replyWith(work: () => unknown): void {
+  void (async () => work())().then(
+    (value) => reply({ value }),
+    (error: unknown) => reply({ failure: failureOf(error) }),
+  );
+}
+
 /** `end` is called before the process ends. */
-export function answerParent<Request>(answer: (request: Request) => unknown, end: () => void): void {
-  const reply = (message: Reply): void => void process.send?.(message);
-  process.on('message', (request: Request) => {
-    void (async () => answer(request))().then(
-      (value) => reply({ value }),
-      (error: unknown) => reply({ failure: failureOf(error) }),
-    );
-  });
+export function endWithParent(end: () => void): void {
   // Ctrl-C reaches every process of a terminal; requests that are still answered may need a signature.
   process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
   process.on('disconnect', () => {
@@ -26,7 +29,7 @@ export function answerParent<Request>(answer: (request: Request) => unknown, end
   });
 }
 
-/** Where the package of the binding was left out, as an optional one may be, that is a failure to be told as any other. */
+/** Where the package was left out, as an optional one may be, that is a failure to be told as any other. */
 export async function binding<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();

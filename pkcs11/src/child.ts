@@ -1,4 +1,4 @@
-/** A process of its own in which a module runs, as whoever started it sees it: asked one thing at a time, with an end. */
+/** The process of its own in which a module runs, as whoever started it sees it: asked one thing at a time. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failed, type Failure } from './failure.ts';
@@ -8,14 +8,14 @@ export type Reply = { value: unknown } | { failure: Failure };
 const LONGEST_CLOSING = 2_000;
 
 export type Child<Answers> = {
-  /** One at a time: the caller waits for the answer before the next. Killed where it takes longer than `limit` seconds. */
+  /** One at a time: the caller waits for the answer before the next. Killed after `limit` seconds without one. */
   ask<C extends keyof Answers & string>(request: { call: C }, limit: number): Promise<Answers[C]>;
   /** False once it has ended, or was ended. */
   isAlive(): boolean;
   close(): Promise<void>;
 };
 
-/** Starts the file `entry`, which answers by `answerParent`. The types of the answers are those that it gives. */
+/** Starts the file `entry`, which answers by `replyWith`. The types of the answers are those that it gives. */
 export function startChild<Answers>(entry: URL, environment: NodeJS.ProcessEnv): Child<Answers> {
   const child: ChildProcess = fork(entry, {
     serialization: 'advanced',

@@ -188,7 +188,7 @@ export function readLong(module: Cryptoki, session: Ulong, object: Ulong, type: 
     try {
       module.C_GetAttributeValue(session, object, asked, 1);
     } catch (error) {
-      if (error instanceof Failed && /^CKR_ATTRIBUTE_/.test(error.failure.code)) return 0;
+      if (error instanceof Failed && error.failure.code.startsWith('CKR_ATTRIBUTE_')) return 0;
       throw error;
     }
     return Number(readUlong(asked.subarray(koffi.offsetof(ATTRIBUTE, 'length'))));

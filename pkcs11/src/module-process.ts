@@ -2,7 +2,8 @@
  * The process of its own in which the module with the server's keys runs: a call of it may block for seconds, and a
  * crash of it ends no request but those that wait for it.
  */
-import { answerParent, binding } from './answer-parent.ts';
+import process from 'node:process';
+import { binding, endWithParent, replyWith } from './answer-parent.ts';
 import type { Request } from './messages.ts';
 import { Failed } from './failure.ts';
 import type { Cryptoki } from './cryptoki.ts';
@@ -35,4 +36,5 @@ function answer(request: Request): unknown {
   }
 }
 
-answerParent(answer, () => module?.C_Finalize(null));
+process.on('message', (request: Request) => replyWith(() => answer(request)));
+endWithParent(() => module?.C_Finalize(null));

@@ -20,7 +20,8 @@ export const PKCS11_RULES: Rule[] = [
     never: 'a process that answers people loads the C interface of PKCS #11',
     why: 'a module blocks and crashes: only the process of its own may load one',
     where: /^(?:server|assistant|pkcs11)\/src\//,
-    except: /\.test\.ts$|\/testing\/|\/module-process\.ts$|^pkcs11\/src\/(?:token|cryptoki|slots|objects)\.ts$/,
+    except:
+      /\.test\.ts$|\/testing\/|\/module-(?:process|session)\.ts$|^pkcs11\/src\/(?:token|cryptoki|slots|objects)\.ts$/,
     imports: (to, _file, typesOnly) =>
       !typesOnly && /^(?:koffi|(?:@signet\/pkcs11|pkcs11\/src)\/(?:cryptoki|token|slots|objects)(?:\.ts)?)$/.test(to),
     breach: ['server/src/keys/token-keys.ts', `import { loadModule } from '@signet/pkcs11/cryptoki';`],

@@ -10,6 +10,8 @@ export type AskPin = ReturnType<typeof pinAsker>;
 
 const RULE = 'at least six characters, one of them a digit';
 const YES = 'yes';
+/** A token that tells nothing of its tries may have three, as a YubiKey has. */
+const MOST_WRONG = 2;
 /** Of a YubiKey as it is delivered (Yubico's manual of PIV). */
 const DELIVERED_KEY = '010203040506070801020304050607080102030405060708';
 
@@ -35,9 +37,11 @@ export function pinAsker(prompt: Prompt) {
   }
 
   /** The last try is nobody's but the person's: a page that sends a PIN does not get to use it up. */
-  async function requireTry(asking: Asking, tries: Tries, whose: string): Promise<void> {
+  async function requireTry(asking: Asking, tries: Tries, wrong: number, whose: string): Promise<void> {
     if (tries === 'none') throw new CommandRefusal('CKR_PIN_LOCKED');
-    if (tries === 'one') await agree(asking, `After one more wrong PIN, ${whose} takes none any more.`);
+    if (tries === 'one') return agree(asking, `After one more wrong PIN, ${whose} takes none any more.`);
+    if (tries !== 'unlimited' && wrong >= MOST_WRONG)
+      await agree(asking, `${wrong} wrong PINs were tried. One more may be the last that ${whose} takes.`);
   }
 
   return {
@@ -45,19 +49,19 @@ export function pinAsker(prompt: Prompt) {
     agree,
 
     /** The PIN of a token; empty where it takes none, and the person has agreed instead. */
-    async ofToken(asking: Asking, { token, called }: FoundToken, sent?: string): Promise<string> {
+    async ofToken(asking: Asking, { token, called, wrong }: FoundToken, sent?: string): Promise<string> {
       if (token.pin_state === 'uninitialized') throw new CommandRefusal('CKR_USER_PIN_NOT_INITIALIZED');
       if (token.pin_state === 'not_needed') {
         await agree(asking, `It takes no PIN to use ${called}.`);
         return '';
       }
-      await requireTry(asking, token.pin_tries, called);
+      await requireTry(asking, token.pin_tries, wrong, called);
       return present(asking, `PIN of ${called}`, sent);
     },
 
     /** The PIN by which that of a token is reset. */
-    async toReset(asking: Asking, { called, soTries }: FoundToken, sent?: string): Promise<string> {
-      await requireTry(asking, soTries, `the reset of ${called}`);
+    async toReset(asking: Asking, { called, soTries, wrong }: FoundToken, sent?: string): Promise<string> {
+      await requireTry(asking, soTries, wrong, `the reset of ${called}`);
       return present(asking, `PIN to reset ${called} with`, sent);
     },
 

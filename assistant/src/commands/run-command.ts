@@ -33,10 +33,10 @@ export function runCommands(runners: Record<OfferedCommand, Runner>, log: Activi
       return { output };
     } catch (error) {
       const refusal = refusalOf(error, signal);
-      const detail = refusal.status === 'FAILED' && error instanceof Error ? { detail: error.stack } : {};
+      const reason = refusal.status === 'FAILED' && error instanceof Error ? error.stack : refusal.detail;
       // A page may call a command what it likes: the log has its name where there is one.
       const what = refusal.status === 'UNKNOWN_COMMAND' ? 'unknown' : command;
-      log.write({ origin, what, result: refusal.status, ...detail });
+      log.write({ origin, what, result: refusal.status, ...(reason !== undefined && { detail: reason }) });
       return refusal.answer();
     }
   };

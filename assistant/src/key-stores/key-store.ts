@@ -16,8 +16,11 @@ export type NewKey = {
 export type Holder = 'user' | 'so';
 export type Tries = Token['pin_tries'];
 
-/** A token that is there. `called`: as the person knows it, such as `the token "Work"`. */
-export type FoundToken = { token: Token; called: string; soTries: Tries };
+/**
+ * A token that is there. `called`: as the person knows it, such as `the token "Work"`. `wrong`: how many wrong PINs
+ * were tried by the assistant since the last right one, which not every token tells.
+ */
+export type FoundToken = { token: Token; called: string; soTries: Tries; wrong: number };
 
 export type KeyStore = {
   readonly type: KeyStoreType;

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { activityLog } from '../activity-log.ts';
+import type { ModuleKind } from '../key-stores/pkcs11/modules.ts';
+import type { ModuleLimits } from '../key-stores/pkcs11/one-module.ts';
 import { siteStore } from '../sites/site-store.ts';
-import { PATIENCE } from '../sessions/work.ts';
+import { PATIENCE, type Patience } from '../sessions/work.ts';
 import { startAssistant } from '../start.ts';
 import { movableClock } from './clock.ts';
 import { openPage, type KeptPairing } from './page.ts';
@@ -16,14 +18,22 @@ const QUICK = 1_024;
 
 export const OTHER = 'https://other.example';
 
-export async function runAssistant({ patience = PATIENCE } = {}) {
+type Parts = {
+  patience?: Patience;
+  /** None unless the test names them: what happens to be on the machine must not decide it. */
+  kinds?: ModuleKind[];
+  environment?: NodeJS.ProcessEnv;
+  limits?: Partial<ModuleLimits>;
+};
+
+export async function runAssistant({ patience = PATIENCE, kinds = [], environment = {}, limits = {} }: Parts = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'signet-assistant-'));
   const clock = movableClock();
   const person = personAtTerminal();
   const start = () =>
     startAssistant(
-      { port: 0, folder, isSoftwareEnabled: true },
-      { prompt: person.prompt, clock, patience, pinCost: QUICK },
+      { port: 0, folder, isSoftwareEnabled: true, modules: { kinds, environment } },
+      { prompt: person.prompt, clock, patience, pinCost: QUICK, limits },
     );
   let running = await start();
   return {

@@ -31,5 +31,14 @@ export const told = (pid: number): string =>
     ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8')
     : ps('-Eww', '-o', 'command=', '-p', String(pid));
 
+/** Empty for one that has ended meanwhile. */
+function toldIfThere(pid: number): string {
+  try {
+    return told(pid);
+  } catch {
+    return '';
+  }
+}
+
 export const moduleProcesses = (): number[] =>
-  childrenOf(process.pid).filter((pid) => told(pid).includes('module-process'));
+  childrenOf(process.pid).filter((pid) => toldIfThere(pid).includes('module-process'));

@@ -54,13 +54,7 @@ export function softHsm() {
       return { serial: made.replaceAll('-', '').slice(-16), folder: path.join(tokens, made) };
     },
     /** Sets a flag of CK_TOKEN_INFO as a device would that has counted wrong PINs: SoftHSM2 counts none itself. */
-    flag(token: { folder: string }, flag: number): void {
-      const file = path.join(token.folder, 'token.object');
-      const content = readFileSync(file);
-      const at = content.indexOf(FLAGS) + FLAGS.length + 4;
-      content.writeUInt32BE(content.readUInt32BE(at) | flag, at);
-      writeFileSync(file, content);
-    },
+    flag: (token: { folder: string }, flag: number): void => setFlag(token, flag),
     /** Takes a token away; answers how to bring it back. */
     takeAway(token: { folder: string }): () => void {
       const elsewhere = path.join(folder, 'away');
@@ -76,4 +70,12 @@ export function softHsm() {
     }),
     remove: () => rmSync(folder, { recursive: true }),
   };
+}
+
+function setFlag({ folder }: { folder: string }, flag: number): void {
+  const file = path.join(folder, 'token.object');
+  const content = readFileSync(file);
+  const at = content.indexOf(FLAGS) + FLAGS.length + 4;
+  content.writeUInt32BE(content.readUInt32BE(at) | flag, at);
+  writeFileSync(file, content);
 }

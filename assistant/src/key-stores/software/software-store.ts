@@ -106,6 +106,7 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
       token: tokenOf(contentOf(token)),
       called: 'your key store',
       soTries: 'unlimited',
+      wrong: 0,
     }),
     async entries() {
       const content = file.read();

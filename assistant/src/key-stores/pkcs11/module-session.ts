@@ -1,0 +1,227 @@
+/** What the process of a module does with it: one session at a time, begun anew for each command. */
+import {
+  bindModule,
+  initialize,
+  readLong,
+  readUlong,
+  template,
+  ulongs,
+  type Attribute,
+  type Cryptoki,
+  type Ulong,
+} from '@signet/pkcs11/cryptoki';
+import { Failed } from '@signet/pkcs11/failure';
+import { findObjects, makePair, readNumbers, signWith } from '@signet/pkcs11/objects';
+import type { PublicNumbers } from '@signet/pkcs11/public-numbers';
+import { tokensOf, type SlotWithToken } from '@signet/pkcs11/slots';
+import { CKA, CKC_X_509, CKF, CKK, CKM, CKO, CKU } from '@signet/pkcs11/standard';
+import type { Request, ToldObjects, ToldToken, Which } from './messages.ts';
+
+type Of<C extends Request['call']> = Extract<Request, { call: C }>;
+/** More keys than that are not told of. */
+const MOST = 256;
+/** CK_MECHANISM_INFO begins with the smallest and the largest key. */
+const MECHANISM_INFO_BYTES = 64;
+
+export function openModule(path: string, parameters: string | null) {
+  const module = bindModule(path);
+  let isInitialized = false;
+  let session: Ulong | null = null;
+
+  /** Also ends every login: a PIN that comes next is verified, whatever was open. */
+  function beginAnew(): void {
+    finish();
+    initialize(module, parameters);
+    isInitialized = true;
+  }
+  function finish(): void {
+    session = null;
+    if (isInitialized) module.C_Finalize(null);
+    isInitialized = false;
+  }
+
+  function current(): Ulong {
+    if (session === null) throw new Failed({ code: 'CLOSED' });
+    return session;
+  }
+
+  function findToken({ serial, label }: Which): SlotWithToken {
+    const token = tokensOf(module).find((one) => one.serial === serial && one.label === label);
+    if (!token) throw new Failed({ code: 'CKR_TOKEN_NOT_PRESENT' });
+    return token;
+  }
+  const find = (...attributes: Attribute[]): Ulong[] => findObjects(module, current(), attributes, MOST);
+  const read = (object: Ulong, type: number): Buffer | null => readLong(module, current(), object, type);
+
+  function openSession(slot: Ulong, flags: number): void {
+    const opened = ulongs();
+    module.C_OpenSession(slot, flags, null, null, opened);
+    session = readUlong(opened);
+  }
+
+  function logIn(holder: 'user' | 'so', pin: string): void {
+    // Where another session, or another program, has the token open, some modules take any PIN for right.
+    tolerating('CKR_USER_NOT_LOGGED_IN', () => module.C_Logout(current()));
+    withSecret(pin, (secret) => module.C_Login(current(), holder === 'so' ? CKU.SO : CKU.USER, secret, secret.length));
+  }
+
+  function privateKey(id: string): Ulong {
+    const [handle, second] = find([CKA.CLASS, CKO.PRIVATE_KEY], [CKA.ID, Buffer.from(id, 'hex')]);
+    if (handle === undefined) throw new Failed({ code: 'KEY_UNKNOWN', detail: id });
+    if (second !== undefined) throw new Failed({ code: 'KEY_AMBIGUOUS', detail: id });
+    return handle;
+  }
+
+  function destroy({ id, kind }: Omit<Of<'destroy'>, 'call'>): number {
+    const kinds = kind === 'all' ? [CKO.CERTIFICATE, CKO.PUBLIC_KEY, CKO.PRIVATE_KEY] : [CKO.CERTIFICATE];
+    const gone = kinds.flatMap((one) => find([CKA.CLASS, one], [CKA.ID, Buffer.from(id, 'hex')]));
+    for (const object of gone) tolerating('CKR_OBJECT_HANDLE_INVALID', () => module.C_DestroyObject(current(), object));
+    return gone.length;
+  }
+
+  return {
+    finish,
+    tokens(): ToldToken[] {
+      beginAnew();
+      return tokensOf(module).map((token) => told(module, token));
+    },
+    objects(which: Of<'objects'>): ToldObjects {
+      beginAnew();
+      openSession(findToken(which).slot, CKF.SERIAL_SESSION);
+      const named = (object: Ulong) => ({
+        id: read(object, CKA.ID)?.toString('hex') ?? '',
+        label: read(object, CKA.LABEL)?.toString() ?? '',
+      });
+      const keys = find([CKA.CLASS, CKO.PUBLIC_KEY], [CKA.TOKEN, true]).map((object) => ({
+        ...named(object),
+        numbers: numbersOf(module, current(), object),
+      }));
+      const certificates = find([CKA.CLASS, CKO.CERTIFICATE], [CKA.TOKEN, true]).flatMap((object) => {
+        const value = read(object, CKA.VALUE);
+        return value ? [{ ...named(object), value }] : [];
+      });
+      return { keys, certificates };
+    },
+    open(which: Of<'open'>): ToldToken {
+      beginAnew();
+      const token = findToken(which);
+      openSession(token.slot, CKF.SERIAL_SESSION | CKF.RW_SESSION);
+      return told(module, token);
+    },
+    logIn: ({ holder, pin }: Of<'logIn'>): void => logIn(holder, pin),
+    generate({ type, id, label }: Of<'generate'>): PublicNumbers {
+      try {
+        return makePair(module, current(), { type, id: Buffer.from(id, 'hex'), label });
+      } catch (error) {
+        if (error instanceof Failed && error.failure.code === 'KEY_LEAVES') destroy({ id, kind: 'all' });
+        throw error;
+      }
+    },
+    sign: ({ id, family, input }: Of<'sign'>): Buffer => signWith(module, current(), privateKey(id), { family, input }),
+    /** The one that was there goes only when the new one is. */
+    keep({ id, label, certificate, names }: Of<'keep'>): void {
+      const before = find([CKA.CLASS, CKO.CERTIFICATE], [CKA.ID, Buffer.from(id, 'hex')]);
+      const attributes: Attribute[] = [
+        [CKA.CLASS, CKO.CERTIFICATE],
+        [CKA.CERTIFICATE_TYPE, CKC_X_509],
+        [CKA.TOKEN, true],
+        [CKA.PRIVATE, false],
+        [CKA.ID, Buffer.from(id, 'hex')],
+        [CKA.LABEL, Buffer.from(label)],
+        [CKA.SUBJECT, names.subject],
+        [CKA.ISSUER, names.issuer],
+        [CKA.SERIAL_NUMBER, names.serialNumber],
+        [CKA.VALUE, certificate],
+      ];
+      module.C_CreateObject(current(), template(attributes), attributes.length, ulongs());
+      for (const object of before)
+        tolerating('CKR_OBJECT_HANDLE_INVALID', () => module.C_DestroyObject(current(), object));
+    },
+    destroy: (request: Of<'destroy'>): number => destroy(request),
+    setPin: ({ pin, newPin }: Of<'setPin'>): void =>
+      withSecret(pin, (old) =>
+        withSecret(newPin, (fresh) => module.C_SetPIN(current(), old, old.length, fresh, fresh.length)),
+      ),
+    initPin: ({ newPin }: Of<'initPin'>): void =>
+      withSecret(newPin, (secret) => module.C_InitPIN(current(), secret, secret.length)),
+    /** Its serial number may be another afterwards, and it may lie in another slot. */
+    initToken({ which, label, soPin, pin }: Of<'initToken'>): ToldToken {
+      beginAnew();
+      const { slot } = findToken(which);
+      const known = new Set(tokensOf(module).map((one) => one.serial));
+      const padded = Buffer.alloc(32, ' ');
+      padded.write(label);
+      withSecret(soPin, (secret) => module.C_InitToken(slot, secret, secret.length, padded));
+      beginAnew();
+      const there = tokensOf(module);
+      const isMade = (one: SlotWithToken): boolean => one.label === label && !known.has(one.serial);
+      const made = there.find(isMade) ?? findToken({ serial: which.serial, label });
+      openSession(made.slot, CKF.SERIAL_SESSION | CKF.RW_SESSION);
+      logIn('so', soPin);
+      withSecret(pin, (secret) => module.C_InitPIN(current(), secret, secret.length));
+      beginAnew();
+      return told(module, findToken(made));
+    },
+    close(): void {
+      if (session === null) return;
+      const open = session;
+      session = null;
+      // A token that was pulled out has ended both already.
+      tolerating(null, () => module.C_Logout(open));
+      tolerating(null, () => module.C_CloseSession(open));
+    },
+  };
+}
+export type OpenModule = ReturnType<typeof openModule>;
+
+/** Does it, and takes a failure with this code for done; any failure of the module where none is named. */
+function tolerating(code: string | null, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Failed) || (code !== null && error.failure.code !== code)) throw error;
+  }
+}
+
+function withSecret(text: string, use: (secret: Buffer) => void): void {
+  const secret = Buffer.from(text);
+  try {
+    use(secret);
+  } finally {
+    secret.fill(0);
+  }
+}
+
+function sizesOf(module: Cryptoki, slot: Ulong, mechanism: number): { min: number; max: number } | null {
+  const info = Buffer.alloc(MECHANISM_INFO_BYTES);
+  try {
+    module.C_GetMechanismInfo(slot, mechanism, info);
+  } catch (error) {
+    if (error instanceof Failed) return null;
+    throw error;
+  }
+  return { min: Number(readUlong(info)), max: Number(readUlong(info, 1)) };
+}
+
+const told = (module: Cryptoki, { slot, label, serial, flags, pin }: SlotWithToken): ToldToken => ({
+  label,
+  serial,
+  flags,
+  pin,
+  sizes: {
+    rsa: sizesOf(module, slot, CKM.RSA_PKCS_KEY_PAIR_GEN),
+    ec: sizesOf(module, slot, CKM.EC_KEY_PAIR_GEN),
+  },
+});
+
+function numbersOf(module: Cryptoki, session: Ulong, object: Ulong): PublicNumbers | null {
+  const kind = readLong(module, session, object, CKA.KEY_TYPE);
+  const number = kind === null ? -1 : Number(readUlong(kind));
+  if (number !== CKK.RSA && number !== CKK.EC) return null;
+  try {
+    return readNumbers(module, session, object, number === CKK.RSA ? 'rsa' : 'ec');
+  } catch (error) {
+    if (error instanceof Failed && error.failure.code.startsWith('CKR_ATTRIBUTE_')) return null;
+    throw error;
+  }
+}

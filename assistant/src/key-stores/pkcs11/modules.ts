@@ -1,0 +1,76 @@
+/** Which PKCS #11 modules there may be on a computer (modules.json), and which of them are. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { KEY_STORE_TYPES, type KeyStoreType } from '@signet/contract/assistant/key-stores';
+import { z } from 'zod';
+import type { ModuleFile } from './one-module.ts';
+
+const perSystem = z.strictObject({
+  linux: z.array(z.string()),
+  darwin: z.array(z.string()),
+  win32: z.array(z.string()),
+});
+const schema = z.array(
+  z.strictObject({
+    type: z.enum(KEY_STORE_TYPES),
+    name: z.string(),
+    /** The first that is there is taken. */
+    files: perSystem,
+    /** Of Firefox: where its profiles lie, below the person's home. */
+    profiles: perSystem.optional(),
+  }),
+);
+export type ModuleRow = z.output<typeof schema>[number];
+
+/** `profile`: the name of the profile of Firefox that it opens, whose token has no serial number of its own. */
+export type ModuleInstance = ModuleFile & { profile: string | null };
+/** What a key store is reached by: a module, or several of a kind. Looked for anew at each use. */
+export type ModuleKind = { type: KeyStoreType; name: string; instances: () => ModuleInstance[] };
+
+const isFile = (file: string): boolean => statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+
+const systemOf = <T>(row: { linux: T; darwin: T; win32: T }, platform: NodeJS.Platform): T =>
+  platform === 'darwin' || platform === 'win32' ? row[platform] : row.linux;
+
+/** The folders of profiles that have a store of certificates. */
+function profilesBelow(folder: string): string[] {
+  try {
+    return [folder, path.join(folder, 'Profiles')].flatMap((one) =>
+      statSync(one, { throwIfNoEntry: false })?.isDirectory()
+        ? readdirSync(one).flatMap((name) => (isFile(path.join(one, name, 'cert9.db')) ? [path.join(one, name)] : []))
+        : [],
+    );
+  } catch {
+    // Somebody else's, or gone meanwhile.
+    return [];
+  }
+}
+
+/** NSS reads its parameters as names with values in quotation marks. */
+const nssParameters = (folder: string): string =>
+  `configdir='sql:${folder.replaceAll(/['\\]/g, String.raw`\$&`)}' certPrefix='' keyPrefix='' secmod='' flags=`;
+
+function instancesOf(
+  row: ModuleRow,
+  { home, platform }: { home: string; platform: NodeJS.Platform },
+): ModuleInstance[] {
+  const file = systemOf(row.files, platform).find(isFile);
+  if (file === undefined) return [];
+  if (!row.profiles) return [{ path: file, parameters: null, profile: null }];
+  const folders = systemOf(row.profiles, platform).flatMap((one) => profilesBelow(path.join(home, one)));
+  return folders.map((folder) => ({
+    path: file,
+    parameters: nssParameters(folder),
+    profile: path.basename(folder).slice(0, 64),
+  }));
+}
+
+/** The rows of modules.json, or others of its form. Throws where they are not of it. */
+export function moduleKinds(
+  where: { home: string; platform: NodeJS.Platform },
+  rows: unknown = JSON.parse(readFileSync(new URL('modules.json', import.meta.url), 'utf8')),
+): ModuleKind[] {
+  return schema
+    .parse(rows)
+    .map((row) => ({ type: row.type, name: row.name, instances: () => instancesOf(row, where) }));
+}

@@ -1,0 +1,106 @@
+/** Finds the tokens of one kind of module, and runs commands on them. */
+import type { CommandStatus } from '@signet/contract/assistant/statuses';
+import { CommandRefusal } from '../../refusal.ts';
+import type { ToldToken, Which } from './messages.ts';
+import type { ModuleInstance, ModuleKind } from './modules.ts';
+import { oneModule, type AskModule, type ModuleLimits, type OneModule } from './one-module.ts';
+import { refusing } from './refusals.ts';
+import { isBlank } from './told-token.ts';
+
+export type ModuleParts = { environment: NodeJS.ProcessEnv; limits: ModuleLimits };
+/** A token that is there: by which serial number pages know it, and by what its module does. */
+export type Held = { serial: string; which: Which; told: ToldToken; module: OneModule };
+
+/** Of NSS's two, the one that keeps something. */
+const NSS_STORE = 'NSS Certificate DB';
+
+export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
+  const modules = new Map<string, OneModule>();
+
+  function moduleOf(instance: ModuleInstance): OneModule {
+    const name = JSON.stringify([instance.path, instance.parameters]);
+    const known = modules.get(name) ?? oneModule(instance, parts);
+    modules.set(name, known);
+    return known;
+  }
+
+  async function tokensOf(instance: ModuleInstance): Promise<Held[]> {
+    const module = moduleOf(instance);
+    const told = await refusing(module.inTurn((ask) => ask<'tokens'>({ call: 'tokens' })));
+    const heldAs = (one: ToldToken, serial: string): Held => ({
+      serial,
+      told: one,
+      module,
+      which: { serial: one.serial, label: one.label },
+    });
+    const { profile } = instance;
+    if (profile === null) return told.map((one) => heldAs(one, one.serial));
+    return told.flatMap((one) => (one.label === NSS_STORE ? [heldAs(one, profile)] : []));
+  }
+
+  /** What each module has, or why it could not be asked. */
+  async function asked(): Promise<{ held: Held[]; refusals: CommandRefusal[] }> {
+    const settled = await Promise.allSettled(instances().map(tokensOf));
+    const held = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const reasons: unknown[] = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refusals = reasons.map((reason) => {
+      if (reason instanceof CommandRefusal) return reason;
+      throw reason;
+    });
+    return { held, refusals };
+  }
+
+  /** Those that are there; refuses where no module could say. */
+  async function all(): Promise<Held[]> {
+    const { held, refusals } = await asked();
+    const [first] = refusals;
+    if (first && held.length === 0) throw first;
+    return held;
+  }
+
+  async function hold(serial: string): Promise<Held> {
+    const { held, refusals } = await asked();
+    const found = held.filter((one) => one.serial === serial && serial !== '');
+    const [only, second] = found;
+    if (second) throw new CommandRefusal('TOKEN_AMBIGUOUS');
+    if (only) return only;
+    throw (
+      refusals[0] ?? new CommandRefusal(instances().length === 0 ? 'KEY_STORE_NOT_AVAILABLE' : 'CKR_TOKEN_NOT_PRESENT')
+    );
+  }
+
+  /** Not every module says so itself that the token was pulled out. */
+  async function isGone({ which, module }: Held): Promise<boolean> {
+    const there = await module.inTurn((ask) => ask<'tokens'>({ call: 'tokens' })).catch(() => null);
+    return there !== null && !there.some(({ serial, label }) => serial === which.serial && label === which.label);
+  }
+
+  return {
+    all,
+    hold,
+    async holdBlank(serial: string | undefined): Promise<Held> {
+      const held = await all();
+      const meant = held.filter((one) => serial === undefined || one.serial === serial);
+      const [only, second] = meant.filter(({ told }) => isBlank(told));
+      if (second) throw new CommandRefusal('TOKEN_AMBIGUOUS');
+      if (only) return only;
+      throw new CommandRefusal(meant.length > 0 ? 'ALREADY_INITIALIZED' : 'CKR_TOKEN_NOT_PRESENT');
+    },
+    async run<T>(held: Held, work: (ask: AskModule) => Promise<T>): Promise<T> {
+      try {
+        return await refusing(held.module.inTurn(work));
+      } catch (error) {
+        if (error instanceof CommandRefusal && error.status === 'TOKEN_FAILED' && (await isGone(held)))
+          throw new CommandRefusal('CKR_TOKEN_NOT_PRESENT', {}, error.detail);
+        throw error;
+      }
+    },
+    async problem(): Promise<CommandStatus | null> {
+      if (instances().length === 0) return 'KEY_STORE_NOT_AVAILABLE';
+      const { held, refusals } = await asked();
+      return held.length === 0 ? (refusals[0]?.status ?? null) : null;
+    },
+    refresh: async () => void (await Promise.all([...modules.values()].map((one) => one.refresh()))),
+    close: async () => void (await Promise.all([...modules.values()].map((one) => one.close()))),
+  };
+}

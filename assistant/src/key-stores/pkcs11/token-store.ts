@@ -1,0 +1,240 @@
+/** Keys in PKCS #11 tokens: hardware, and stores of other programs that are reached the same way. */
+import { createHash, createPublicKey, randomBytes, verify, type X509Certificate } from 'node:crypto';
+import { Certificate } from '@peculiar/asn1-x509';
+import { AsnConvert, AsnIntegerArrayBufferConverter } from '@peculiar/asn1-schema';
+import type { Slot } from '@signet/contract/assistant/key-stores';
+import type { KeyType } from '@signet/contract/key-types';
+import { whyNotPin } from '@signet/contract/rules';
+import { Failed } from '@signet/pkcs11/failure';
+import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
+import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
+import { CommandRefusal } from '../../refusal.ts';
+import type { KeyStore } from '../key-store.ts';
+import { makeRequest, SIGNS } from '../request.ts';
+import type { Names, ToldToken } from './messages.ts';
+import type { ModuleKind } from './modules.ts';
+import type { AskModule } from './one-module.ts';
+import { joinObjects, readCertificate, shownEntry, type TokenObject } from './token-objects.ts';
+import { isBlank, needsPin, requirePinOf, shownToken, soTries } from './told-token.ts';
+import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
+
+/** By which ykcs11 calls the places of a YubiKey. */
+const SLOT_IDS: Record<Slot, string> = {
+  authentication: '01',
+  signature: '02',
+  key_management: '03',
+  card_authentication: '04',
+};
+
+/** For a new PIN the rule of S-188 holds as well as that of the token. */
+function requireNewPin(token: ToldToken, pin: string): void {
+  if (whyNotPin(pin)) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
+  requirePinOf(token, pin);
+}
+
+/** `kind` says which modules reach the tokens. */
+export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
+  const { type } = kind;
+  const managed = type === 'yubikey';
+  const finder = tokenFinder(kind, parts);
+  /** Wrong PINs by token since the last right one. */
+  const wrong = new Map<string, number>();
+  /** Keys made since the start, by token and id: not every token shows the public half of one without a certificate. */
+  const made = new Map<string, Buffer>();
+
+  /** A command on an open session of the token. */
+  const withToken = async <T>(serial: string, work: (ask: AskModule, token: ToldToken) => Promise<T>): Promise<T> => {
+    const held = await finder.hold(serial);
+    return finder.run(held, async (ask) => work(ask, await ask<'open'>({ call: 'open', ...held.which })));
+  };
+
+  async function logIn(ask: AskModule, serial: string, holder: 'user' | 'so', pin: string): Promise<void> {
+    try {
+      await ask<'logIn'>({ call: 'logIn', holder, pin });
+      wrong.delete(serial);
+    } catch (error) {
+      if (error instanceof Failed && error.failure.code === 'CKR_PIN_INCORRECT')
+        wrong.set(serial, (wrong.get(serial) ?? 0) + 1);
+      throw error;
+    }
+  }
+  /** Verifies the PIN, or the management key, unless the token takes none. */
+  async function logInAsUser(ask: AskModule, token: ToldToken, serial: string, pin: string): Promise<void> {
+    if (!needsPin(token)) return;
+    requirePinOf(token, pin);
+    await logIn(ask, serial, 'user', pin);
+  }
+
+  /** Verified before it is handed out: one that was miscalculated could give an RSA key away. */
+  async function signWith(ask: AskModule, id: string, keyType: KeyType, publicKey: Buffer, data: Buffer) {
+    const { hash } = SIGNS[keyType];
+    const digest = createHash(hash).update(data).digest();
+    const family = keyType.startsWith('rsa') ? 'rsa' : 'ec';
+    const input = family === 'rsa' ? digestInfo(hash, digest) : digest;
+    const raw = Buffer.from(await ask<'sign'>({ call: 'sign', id, family, input }));
+    const signature = family === 'rsa' ? raw : ecdsaSequence(raw);
+    if (!verify(hash, data, createPublicKey({ key: publicKey, format: 'der', type: 'spki' }), signature))
+      throw new Failed({ code: 'WRONG_SIGNATURE', detail: id });
+    return signature;
+  }
+
+  const objectsOf = async (held: Held): Promise<TokenObject[]> =>
+    finder.run(held, async (ask) => joinObjects(await ask<'objects'>({ call: 'objects', ...held.which })));
+
+  async function objectOf(serial: string, id: string): Promise<TokenObject> {
+    const found = (await objectsOf(await finder.hold(serial))).find((one) => one.id === id);
+    if (!found) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
+    return found;
+  }
+
+  /** The id of the key to which a certificate belongs. */
+  async function idOf(serial: string, publicKey: Buffer): Promise<string> {
+    const found = (await objectsOf(await finder.hold(serial))).find((one) => one.publicKey?.equals(publicKey));
+    const [remembered] = [...made].find(([, one]) => one.equals(publicKey)) ?? [];
+    const id = found?.id ?? (remembered?.startsWith(`${serial} `) ? remembered.slice(serial.length + 1) : undefined);
+    if (id === undefined) throw new CommandRefusal('CERTIFICATE_WITHOUT_KEY');
+    return id;
+  }
+
+  const keysStay = (): Promise<never> => Promise.reject(new CommandRefusal('KEYS_STAY'));
+
+  return {
+    type,
+    name: kind.name,
+    managed,
+    backsUp: false,
+    problem: () => finder.problem(),
+    refresh: () => finder.refresh(),
+    close: () => finder.close(),
+    tokens: async () =>
+      (await finder.all()).flatMap(({ serial, told }) => (serial === '' ? [] : [shownToken(type, serial, told)])),
+    async find(serial) {
+      const { told } = await finder.hold(serial);
+      const token = shownToken(type, serial, told);
+      const called = `the token "${told.label}" (${kind.name}, ${serial})`;
+      return { token, called, soTries: soTries(told), wrong: wrong.get(serial) ?? 0 };
+    },
+    async entries(serial) {
+      const all = (await finder.all()).filter(({ told }) => !isBlank(told));
+      const asked = all.filter((one) => serial === undefined || one.serial === serial);
+      const found = asked.map(async (held) =>
+        (await objectsOf(held)).map((one) => shownEntry({ keystore: type, token: held.serial }, one)),
+      );
+      return (await Promise.all(found)).flat();
+    },
+    requireBlank: async (serial) => void (await finder.holdBlank(serial)),
+
+    async initialize(serial, label, pin, soPin) {
+      const held = await finder.holdBlank(serial);
+      for (const one of [pin, soPin]) requireNewPin(held.told, one);
+      if (pin === soPin) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
+      const ready = await finder.run(held, (ask) =>
+        ask<'initToken'>({ call: 'initToken', which: held.which, label, soPin, pin }),
+      );
+      return shownToken(type, ready.serial, ready);
+    },
+    verifyPin: (serial, holder, pin) =>
+      withToken(serial, async (ask, token) => {
+        requirePinOf(token, pin);
+        await logIn(ask, serial, holder, pin);
+      }),
+    changePin: (serial, pin, newPin) =>
+      withToken(serial, async (ask, token) => {
+        requireNewPin(token, newPin);
+        await logInAsUser(ask, token, serial, pin);
+        await ask<'setPin'>({ call: 'setPin', pin, newPin });
+      }),
+    resetPin: (serial, soPin, newPin) =>
+      withToken(serial, async (ask, token) => {
+        requireNewPin(token, newPin);
+        requirePinOf(token, soPin);
+        await logIn(ask, serial, 'so', soPin);
+        await ask<'initPin'>({ call: 'initPin', newPin });
+      }),
+
+    generate: (serial, pin, { type: keyType, subject, label, slot = 'authentication', managementKey }) =>
+      withToken(serial, async (ask, token) => {
+        const id = managed ? SLOT_IDS[slot] : randomBytes(16).toString('hex');
+        // A wrong PIN is found out before the key is made.
+        await logInAsUser(ask, token, serial, pin);
+        if (managementKey !== undefined) await logIn(ask, serial, 'so', managementKey);
+        const numbers = await ask<'generate'>({ call: 'generate', type: keyType, id, label });
+        if (managementKey !== undefined) await logInAsUser(ask, token, serial, pin);
+        try {
+          const publicKey = subjectPublicKeyInfo(keyType, numbers);
+          if (publicKey === null) throw new Failed({ code: 'KEY_WEAK', detail: 'its public half is of another type' });
+          const csr = await makeRequest(keyType, publicKey, subject, (content) =>
+            signWith(ask, id, keyType, publicKey, content),
+          );
+          made.set(`${serial} ${id}`, publicKey);
+          return { id, csr };
+        } catch (error) {
+          // Nobody knows of it; where the module has failed altogether, that it can't be deleted is no news.
+          if (!managed) await ask<'destroy'>({ call: 'destroy', id, kind: 'all' }).catch(() => 0);
+          throw error;
+        }
+      }),
+    async import(serial, certificate, secret) {
+      const read = readCertificate(certificate);
+      if (!read) throw new CommandRefusal('INVALID_CERTIFICATE');
+      const id = await idOf(serial, read.publicKey.export({ format: 'der', type: 'spki' }));
+      const keep = (login: string | null): Promise<void> =>
+        withToken(serial, async (ask, token) => {
+          if (login !== null && managed) await logIn(ask, serial, 'so', login);
+          else if (login !== null) await logInAsUser(ask, token, serial, login);
+          await ask<'keep'>({ call: 'keep', id, label: labelOf(read), certificate, names: namesOf(certificate) });
+        });
+      if (managed) await keep(await secret());
+      else if (!(await isDone(keep(null)))) await keep(await secret());
+      return { id };
+    },
+    async export(serial, id) {
+      const { certificate } = await objectOf(serial, id);
+      if (!certificate) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
+      return certificate.raw;
+    },
+    remove: (serial, secret, id) =>
+      withToken(serial, async (ask, token) => {
+        if (managed) await logIn(ask, serial, 'so', secret);
+        else await logInAsUser(ask, token, serial, secret);
+        const gone = await ask<'destroy'>({ call: 'destroy', id, kind: 'all' });
+        if (gone === 0) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
+        made.delete(`${serial} ${id}`);
+      }),
+    async sign(serial, pin, id, data) {
+      const { publicKey, type: keyType } = await objectOf(serial, id);
+      if (!publicKey || !keyType) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
+      return withToken(serial, async (ask, token) => {
+        await logInAsUser(ask, token, serial, pin);
+        return signWith(ask, id, keyType, publicKey, data);
+      });
+    },
+    backup: keysStay,
+    restore: keysStay,
+  };
+}
+
+/** False where the token wants to know first who asks. */
+async function isDone(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof CommandRefusal && /CKR_USER_NOT_LOGGED_IN|CKR_SESSION_READ_ONLY/.test(error.detail ?? ''))
+      return false;
+    throw error;
+  }
+}
+
+const labelOf = (certificate: X509Certificate): string =>
+  /(?:^|\n)CN=(.+)/.exec(certificate.subject)?.[1]?.slice(0, 64) ?? 'Certificate';
+
+function namesOf(der: Buffer): Names {
+  const { tbsCertificate: content } = AsnConvert.parse(der, Certificate);
+  const number = AsnIntegerArrayBufferConverter.toASN(content.serialNumber);
+  return {
+    subject: new Uint8Array(AsnConvert.serialize(content.subject)),
+    issuer: new Uint8Array(AsnConvert.serialize(content.issuer)),
+    serialNumber: new Uint8Array(number.toBER()),
+  };
+}

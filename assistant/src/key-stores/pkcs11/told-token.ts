@@ -1,0 +1,44 @@
+/** What a token tells of itself, as pages are told. */
+import type { KeyStoreType, Token } from '@signet/contract/assistant/key-stores';
+import { TOKEN_FLAGS } from '@signet/pkcs11/standard';
+import { CommandRefusal } from '../../refusal.ts';
+import type { Tries } from '../key-store.ts';
+import type { ToldToken } from './messages.ts';
+
+const has = ({ flags }: ToldToken, flag: keyof typeof TOKEN_FLAGS): boolean => (flags & TOKEN_FLAGS[flag]) !== 0;
+
+/** The standard has three flags and no count, and older modules never set one: then nothing is known. */
+const triesOf = (token: ToldToken, whose: 'USER' | 'SO'): Tries => {
+  if (has(token, `${whose}_PIN_LOCKED`)) return 'none';
+  if (has(token, `${whose}_PIN_FINAL_TRY`)) return 'one';
+  return has(token, `${whose}_PIN_COUNT_LOW`) ? 'few' : 'unknown';
+};
+
+function stateOf(token: ToldToken): Token['pin_state'] {
+  if (isBlank(token)) return 'uninitialized';
+  if (!has(token, 'LOGIN_REQUIRED')) return 'not_needed';
+  if (!has(token, 'USER_PIN_INITIALIZED')) return 'uninitialized';
+  return has(token, 'USER_PIN_LOCKED') ? 'locked' : 'ok';
+}
+
+/** Nothing was ever made on it. */
+export const isBlank = (token: ToldToken): boolean => !has(token, 'TOKEN_INITIALIZED');
+export const needsPin = (token: ToldToken): boolean => has(token, 'LOGIN_REQUIRED');
+export const soTries = (token: ToldToken): Tries => triesOf(token, 'SO');
+
+/** `serial`: by which pages know it. */
+export const shownToken = (type: KeyStoreType, serial: string, token: ToldToken): Token => ({
+  keystore: type,
+  serial,
+  label: token.label,
+  pin_state: stateOf(token),
+  pin_tries: triesOf(token, 'USER'),
+  key_sizes: token.sizes,
+});
+
+/** What can be no PIN of the token is not tried: each try brings it nearer to being locked. */
+export function requirePinOf({ pin: { min, max } }: ToldToken, pin: string): void {
+  if (pin === '') throw new CommandRefusal('CKR_ARGUMENTS_BAD');
+  const octets = Buffer.byteLength(pin);
+  if (octets < min || (max > 0 && octets > max)) throw new CommandRefusal('CKR_PIN_LEN_RANGE');
+}
