@@ -7,6 +7,7 @@ import { certificates } from './areas/certificates.ts';
 import { certificateProfiles } from './areas/certificate-profiles.ts';
 import { certificateTemplates } from './areas/certificate-templates.ts';
 import { seats } from './areas/seats.ts';
+import { enrollments } from './areas/enrollments.ts';
 import { features } from './areas/features.ts';
 import { health } from './areas/health.ts';
 import { certificateAuthorities } from './areas/certificate-authorities.ts';
@@ -47,6 +48,7 @@ export const areas = {
   certificateProfiles,
   certificateTemplates,
   seats,
+  enrollments,
   people,
   serviceUsers,
   features,

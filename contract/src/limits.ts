@@ -132,7 +132,8 @@ export const LIMITS = {
   /** For how many days the link of an enrollment is good, unless it is said. */
   enrollmentDays: 14,
   enrollmentDaysMax: 90,
-  enrollmentMailsPerHour: 5,
+  /** Between two mails of one invitation. */
+  enrollmentResendSeconds: 60,
   /** For so many keys an enrollment makes certificates, until one of them is redeemed. */
   enrollmentKeysMax: 5,
   /** For how long redeeming once more is no mistake, but an answer that was lost. */

@@ -4,6 +4,7 @@ import { API_TOKEN } from './areas/api-token-record.ts';
 import { AUDIT_RECEIVER } from './areas/audit-receiver-record.ts';
 import { CERTIFICATE_PROFILE } from './areas/certificate-profile-record.ts';
 import { CERTIFICATE_TEMPLATE } from './areas/certificate-template-record.ts';
+import { ENROLLMENT } from './areas/enrollment-record.ts';
 import { OIDC_CONFIG } from './areas/oidc-config-record.ts';
 import { CONTACT, ORGANIZATION } from './areas/organization-record.ts';
 import { ROLE } from './areas/role-record.ts';
@@ -20,6 +21,7 @@ export const RECORDS = {
   CERTIFICATE_PROFILE,
   TEMPLATE: CERTIFICATE_TEMPLATE,
   SEAT,
+  ENROLLMENT,
   APIKEY: API_TOKEN,
   SSO_OIDC: OIDC_CONFIG,
 } satisfies Partial<Record<AuditResourceType, Columns>>;

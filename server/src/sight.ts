@@ -112,6 +112,10 @@ export function visibleCertificates(viewer: Viewer, alias = 'c'): RawBuilder<boo
 /** The seats a viewer may see: those of the accounts it may see, as {@link visibleOrganizations} has it. */
 export const visibleSeats = (viewer: Viewer, alias = 's'): RawBuilder<boolean> => visibleOrganizations(viewer, alias);
 
+/** The enrollments a viewer may see: those of the accounts it may see, as {@link visibleOrganizations} has it. */
+export const visibleEnrollments = (viewer: Viewer, alias = 'e'): RawBuilder<boolean> =>
+  visibleOrganizations(viewer, alias);
+
 /**
  * What stands for all accounts or for one, seen by those who may see the account: profiles and templates of
  * certificates, archived ones too. `certType` is what is made by it: whatever makes authorities is for system scope

@@ -28,7 +28,7 @@ const form = {
   country: z.string(),
   dns_names: z.array(z.string()),
   emails: z.array(z.string()),
-  user_principal_names: z.array(z.string()),
+  user_principal_names: z.array(z.string()).describe('None so far: no template makes certificates with such names.'),
   email: z.string().describe('Where the invited person is written to of the certificate.'),
   validity: z.number().int().nullable().describe('In days; null for the longest that there is.'),
 };
@@ -52,7 +52,7 @@ const publicEnrollment = z
       .array(z.enum(ASKABLE_FIELDS))
       .describe('What the invited person fills in. All else is shown as it stands, and can’t be changed.'),
     end_date: answeredDay.describe('The last day that the certificate may have, and the one that it has by itself.'),
-    expires_at: dateTime.describe('Until when the link is good.'),
+    expires_at: dateTime,
     signs_in: z.boolean().describe('Whether its person signs in with the certificate.'),
     profile: z
       .object({ key_types: z.array(z.enum(KEY_TYPES)), purposes: z.array(z.string()) })

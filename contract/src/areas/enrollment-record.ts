@@ -44,6 +44,8 @@ export const ENROLLMENT = columns({
     valueTexts: 'enrollments.method',
   },
   stage: { type: 'choice', of: ENROLLMENT_STAGES, audited: true, internal: true },
+  /** SHA-256 of the code of its link, in hexadecimal digits. */
+  code_hash: { type: 'text', internal: true },
   /** In days from the day of issuing, where it is less than a year. */
   validity: { type: 'integer', nullable: true, audited: true, label: 'enrollments.validity' },
   organization_units: given(SUBJECT_FIELD_MAX.organization_units, 'enrollments.organization_units'),
@@ -52,14 +54,6 @@ export const ENROLLMENT = columns({
   locality: given(SUBJECT_FIELD_MAX.locality, 'enrollments.locality'),
   state: given(SUBJECT_FIELD_MAX.state, 'enrollments.state'),
   country: given(SUBJECT_FIELD_MAX.country, 'enrollments.country'),
-  user_principal_names: {
-    type: 'texts',
-    max: LIMITS.emailMax,
-    maxItems: 5,
-    from: 'default',
-    audited: true,
-    label: 'enrollments.user_principal_names',
-  },
   /** What the invited person fills in. */
   asked: {
     type: 'texts',
@@ -83,6 +77,7 @@ export const ENROLLMENT = columns({
   owner_account_id: { type: 'id', nullable: true, from: 'trigger', internal: true },
   ...STAMPS,
   created_at: { type: 'instant', label: 'enrollments.created_at' },
+  created_by: { type: 'id', nullable: true, internal: true },
 });
 
 export const ENROLLMENT_ROW = [

@@ -2,10 +2,9 @@
 import { ACCESS, allows } from '../access.ts';
 import { LIMITS } from '../limits.ts';
 import type { Reason } from '../problem.ts';
-import { notAllowed, whyNotEmail, whyNotLine } from '../rules.ts';
+import { whyNotCountry, whyNotEmail, whyNotLine } from '../rules.ts';
 import type { Viewer } from '../viewer.ts';
 import { latestEnd } from './client-auth-certificate-rules.ts';
-import type { SeatType } from './seat-record.ts';
 
 /** Where the invited person's key is made and kept. */
 export const KEYSTORE_LOCATIONS = ['browser', 'hardware_token', 'software'] as const;
@@ -122,15 +121,11 @@ export const SUBJECT_FIELD_MAX = {
 
 /** What is wrong with what the invited person filled in; null for what is right. All of it is needed (S-195). */
 export function whyNotFormValue(field: AskableField, value: string): Reason | null {
-  if (value.trim() === '') return { status: field === 'country' ? 'REQUIRED_CHOICE' : 'REQUIRED' };
+  if (field === 'country') return whyNotCountry(value);
   if (field === 'email') return whyNotEmail(value.trim());
-  if (field === 'country') return /^[A-Z]{2}$/.test(value) ? null : notAllowed('country');
+  if (value.trim() === '') return { status: 'REQUIRED' };
   return whyNotLine(value, SUBJECT_FIELD_MAX[field]);
 }
-
-/** Why names by which Windows knows a person can't be given: only a person has such names. */
-export const whyNotPrincipalNames = (type: SeatType, names: readonly string[]): Reason | null =>
-  names.length > 0 && type !== 'user' ? { status: 'NAMES_OF_PERSONS' } : null;
 
 /** The last day that a certificate may have which is made today: a year, or less where the enrollment says less. */
 export function latestEnrollmentEnd(today: string, validity: number | null): string {

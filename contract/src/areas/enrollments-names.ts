@@ -1,7 +1,6 @@
 /** Names that enrollments add to the lists of the platform (problem.ts, audit.ts), without schemas. */
 export const enrollmentsProblems = {
   ENROLLMENT_OVER: 409,
-  NAMES_OF_PERSONS: 400,
   /** A seat, a person, or the address of somebody: one of them. */
   INVITE_ONE_WAY: 400,
   /** What belongs to seats, and what the platform decides for a person. */

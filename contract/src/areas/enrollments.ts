@@ -18,6 +18,7 @@ import { LIMITS } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import { whyNotSubjectCountry } from './certificate-template-rules.ts';
+import { enrollmentByLink } from './enrollment-by-link.ts';
 import { ENROLLMENT, ENROLLMENT_FILTERS, ENROLLMENT_ROW, ENROLLMENT_SORT } from './enrollment-record.ts';
 import {
   ASKABLE_FIELDS,
@@ -86,11 +87,6 @@ const invitation = {
   locality: line(SUBJECT_FIELD_MAX.locality).optional(),
   state: line(SUBJECT_FIELD_MAX.state).optional(),
   country: ruled(whyNotSubjectCountry, { description: 'ISO 3166-1 alpha-2, or empty.' }).optional(),
-  user_principal_names: z
-    .array(email)
-    .max(5)
-    .optional()
-    .describe('By which Windows knows the person of a seat; they stand in the certificate.'),
   asked: z
     .array(z.enum(ASKABLE_FIELDS))
     .max(ASKABLE_FIELDS.length)
@@ -200,7 +196,6 @@ export const enrollments = {
       'NOT_FOR_PERSONS',
       'TEMPLATE_NOT_FOR_SEAT',
       'SEAT_NOT_CERTIFIABLE',
-      'NAMES_OF_PERSONS',
       'LICENSE_USED_UP',
       'SCOPE_NOT_MANAGEABLE',
       'USER_DISABLED',
@@ -249,4 +244,5 @@ export const enrollments = {
     success: 204,
     problems: ['ENROLLMENT_OVER', 'SUSPENDED', 'TOO_MANY_REQUESTS', 'SCOPE_NOT_MANAGEABLE'],
   }),
+  ...enrollmentByLink,
 };

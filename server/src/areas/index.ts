@@ -9,6 +9,7 @@ import { auditLogRoutes } from './audit-log/routes.ts';
 import { certificatesRoutes } from './certificates/routes.ts';
 import { certificateProfilesRoutes } from './certificate-profiles/routes.ts';
 import { certificateTemplatesRoutes } from './certificate-templates/routes.ts';
+import { enrollmentsRoutes } from './enrollments/routes.ts';
 import { featuresRoutes } from './features/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { certificateAuthoritiesRoutes } from './certificate-authorities/routes.ts';
@@ -50,6 +51,7 @@ export const handlers: Handlers = {
   certificateProfiles: certificateProfilesRoutes,
   certificateTemplates: certificateTemplatesRoutes,
   seats: seatsRoutes,
+  enrollments: enrollmentsRoutes,
   people: peopleRoutes,
   serviceUsers: serviceUsersRoutes,
   features: featuresRoutes,

@@ -13,6 +13,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'code_sealed',
   'current_password',
   'device_hash',
+  'enrollment_code',
   'kept_sealed',
   'key_sealed',
   'new_password',

@@ -54,6 +54,7 @@ export async function writeIntention(aside: Db, written: WrittenIntention): Prom
       issuer_text: written.issuerText,
       email: written.email,
       key_type: written.keyType,
+      key_sha256: fingerprintOf(intention.publicKey),
       valid_from: intention.notBefore,
       valid_to: intention.notAfter,
       content: Buffer.from(content),
@@ -65,9 +66,8 @@ export async function writeIntention(aside: Db, written: WrittenIntention): Prom
     .execute();
 }
 
-/** SHA-256 in hexadecimal: how a certificate is found by its octets. */
-export const fingerprintOf = (certificate: Uint8Array): string =>
-  createHash('sha256').update(certificate).digest('hex');
+/** SHA-256 in hexadecimal: how a certificate is found by its octets, and a key by its SubjectPublicKeyInfo. */
+export const fingerprintOf = (octets: Uint8Array): string => createHash('sha256').update(octets).digest('hex');
 
 /** What was intended is done. Throws where a job has given it up meanwhile. */
 export async function completeIntention(

@@ -60,6 +60,8 @@ export type AuthorityTables = {
     content: OrNull<Buffer>;
     certificate: OrNull<Buffer>;
     fingerprint: OrNull<string>;
+    /** SHA-256 of the key; null for one that was made before it was asked for. */
+    key_sha256: OrNull<string>;
     revoked_at: OrNull<Date>;
     revocation_reason: OrNull<RevocationReason>;
     revoked_by: OrNull<string>;

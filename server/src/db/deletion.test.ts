@@ -109,6 +109,26 @@ async function furnish(): Promise<void> {
     .insertInto('certificate_template')
     .values({ ...stamps, ...template })
     .execute();
+  const invitation = {
+    ...stamps,
+    name: 'Gate',
+    email: 'gates@n.example',
+    locale: 'en_US' as const,
+    keystore_location: 'browser' as const,
+    enrollment_method: 'DTA' as const,
+    stage: 'invited' as const,
+    code_hash: 'hash',
+    sent_at: now,
+    expires_at: now,
+  };
+  await db
+    .insertInto('enrollment')
+    .values([
+      { ...invitation, id: newId(), account_id: account, seat_id: seat.id, template_id: template.id },
+      // Of somebody who belonged to that account then.
+      { ...invitation, id: newId(), account_id: elsewhere, user_id: person },
+    ])
+    .execute();
   const ofPerson = { user_id: person, created_at: now };
   await db
     .insertInto('authenticator_app')

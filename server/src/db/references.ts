@@ -96,6 +96,8 @@ export const TO_ACCOUNT: References = {
     open: sql<boolean>`state = 'active'`,
   },
   'certificate.account_id': REVOKED_WITH_OWNER,
+  // Before its seats, which it names.
+  'enrollment.account_id': deleted,
   'seat.account_id': deleted,
   'federated_request.account_id': deleted,
   'federated_answer.account_id': deleted,
@@ -117,6 +119,7 @@ export const TO_ACCOUNT_UNCHECKED: References = {
   'app_user.owner_account_id': followed,
   'certificate.owner_account_id': followed,
   'seat.owner_account_id': followed,
+  'enrollment.owner_account_id': followed,
   'search_entry.id': followed,
   'search_entry.account_id': followed,
   'search_entry.owner_account_id': followed,
@@ -177,6 +180,14 @@ export const TO_PERSON: References = {
   'certificate_authority.updated_by': kept(SAVED_BY),
   'certificate_template.updated_by': kept(SAVED_BY),
   'seat.updated_by': kept(SAVED_BY),
+  // Its link opens nothing any more; what it has made is revoked with its person.
+  'enrollment.user_id': {
+    is: 'ended',
+    set: (now) => sql`stage = 'canceled', canceled_at = ${now}`,
+    open: sql<boolean>`stage in ('invited', 'generated')`,
+  },
+  'enrollment.created_by': kept('who invited stays named'),
+  'enrollment.updated_by': kept(SAVED_BY),
   'certificate.user_id': REVOKED_WITH_OWNER,
   'certificate.created_by': kept('who asked for it stays named'),
   'certificate.updated_by': kept(SAVED_BY),

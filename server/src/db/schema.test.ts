@@ -95,6 +95,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     content: 'bytea null',
     certificate: 'bytea null',
     fingerprint: 'text null',
+    key_sha256: 'text null',
     revoked_at: 'timestamptz null',
     revocation_reason: 'text null',
     revoked_by: 'uuid null',

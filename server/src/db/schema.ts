@@ -6,6 +6,7 @@ import type { ACCOUNT } from '@signet/contract/areas/account-record';
 import type { API_TOKEN } from '@signet/contract/areas/api-token-record';
 import type { PackageCode } from '@signet/contract/areas/package-catalogue';
 import type { AUDIT_RECEIVER, DeliveryFailure } from '@signet/contract/areas/audit-receiver-record';
+import type { ENROLLMENT } from '@signet/contract/areas/enrollment-record';
 import type { CONTACT, ORGANIZATION } from '@signet/contract/areas/organization-record';
 import type { ROLE } from '@signet/contract/areas/role-record';
 import type { SelfServiceScope } from '@signet/contract/areas/self-service-rules';
@@ -62,6 +63,7 @@ type PlatformTables = {
   organization: TableOf<typeof ORGANIZATION>;
   contact: TableOf<typeof CONTACT>;
   api_token: TableOf<typeof API_TOKEN>;
+  enrollment: TableOf<typeof ENROLLMENT>;
   account_package: {
     account_id: string;
     application_code: AppCode;

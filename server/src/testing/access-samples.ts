@@ -11,6 +11,7 @@ import { auditLogSamples } from '../areas/audit-log/access-samples.ts';
 import { certificatesSamples } from '../areas/certificates/access-samples.ts';
 import { certificateProfilesSamples } from '../areas/certificate-profiles/access-samples.ts';
 import { certificateTemplatesSamples } from '../areas/certificate-templates/access-samples.ts';
+import { enrollmentsSamples } from '../areas/enrollments/access-samples.ts';
 import { featuresSamples } from '../areas/features/access-samples.ts';
 import { healthSamples } from '../areas/health/access-samples.ts';
 import { certificateAuthoritiesSamples } from '../areas/certificate-authorities/access-samples.ts';
@@ -53,6 +54,7 @@ export const SAMPLES: Samples = {
   certificateProfiles: certificateProfilesSamples,
   certificateTemplates: certificateTemplatesSamples,
   seats: seatsSamples,
+  enrollments: enrollmentsSamples,
   people: peopleSamples,
   serviceUsers: serviceUsersSamples,
   features: featuresSamples,

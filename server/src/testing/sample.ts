@@ -2,6 +2,7 @@
 import type { ProblemStatus } from '@signet/contract/problem';
 import type { Permission } from '@signet/contract/viewer';
 import { newId } from '../ids.ts';
+import { hashSecret } from '../secrets.ts';
 import { PASSWORD, type TestApp } from './app.ts';
 
 /** One request of an endpoint: what fills its path, query, headers and body. */
@@ -144,6 +145,40 @@ export async function aSeat(app: TestApp): Promise<string> {
     })
     .execute();
   return id;
+}
+
+/** An invitation for a seat of Nordmark, with the code of its link. */
+export async function anEnrollment(
+  app: TestApp,
+  more: { seat_id?: string; certificate_id?: string } = {},
+): Promise<{ id: string; code: string }> {
+  const id = newId();
+  const now = app.clock.now();
+  const code = `code-of-${id}`;
+  const made = more.certificate_id === undefined ? {} : { certificate_id: more.certificate_id, generated_at: now };
+  await app.db
+    .insertInto('enrollment')
+    .values({
+      id,
+      account_id: nordmark(app),
+      seat_id: more.seat_id ?? (await aSeat(app)),
+      template_id: await aTemplate(app),
+      name: 'Gate 7',
+      email: 'gates@nordmark-lb.example',
+      locale: 'en_US',
+      keystore_location: 'browser',
+      enrollment_method: 'DTA',
+      stage: more.certificate_id === undefined ? 'invited' : 'generated',
+      ...made,
+      code_hash: hashSecret(code).toString('hex'),
+      // Long enough ago for another mail.
+      sent_at: new Date(now.getTime() - 3_600_000),
+      expires_at: new Date(now.getTime() + 86_400_000),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return { id, code };
 }
 
 /** A certificate request by a key of P-256 that nobody kept, in base64. Its wish is the name “Wish”. */

@@ -8,11 +8,15 @@ import {
 } from '@peculiar/asn1-x509';
 import { HIDDEN_CHARACTER, isPlainText } from '@signet/contract/hidden-characters';
 
-/** The components that the specification names (S-125), each once, the most general first as they are written. */
+/**
+ * The components that the specification names (S-125, S-102), each once, the most general first as they are written.
+ */
 const COMPONENTS = {
   country: { type: '2.5.4.6', short: 'C', most: 2 },
   state: { type: '2.5.4.8', short: 'ST', most: 128 },
   locality: { type: '2.5.4.7', short: 'L', most: 128 },
+  postal_code: { type: '2.5.4.17', short: 'postalCode', most: 40 },
+  street_address: { type: '2.5.4.9', short: 'STREET', most: 128 },
   organization: { type: '2.5.4.10', short: 'O', most: 64 },
   organizational_unit: { type: '2.5.4.11', short: 'OU', most: 64 },
   common_name: { type: '2.5.4.3', short: 'CN', most: 64 },
@@ -25,6 +29,8 @@ export const NAME_COMPONENTS = [
   'country',
   'state',
   'locality',
+  'postal_code',
+  'street_address',
   'organization',
   'organizational_unit',
   'common_name',

@@ -144,6 +144,7 @@ async function upload(
         issuer_text: storableText(issuer.text, NAMES_MAX),
         email: storableText(subject.components.email ?? '', NAME_MAX),
         key_type: 'type' in key ? key.type : '',
+        key_sha256: fingerprintOf(read.publicKey),
         valid_from: read.validFrom,
         valid_to: read.validTo,
         certificate: Buffer.from(read.der),

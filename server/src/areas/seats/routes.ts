@@ -1,7 +1,7 @@
 import type { areas } from '@signet/contract';
 import { SEAT_TYPES } from '@signet/contract/areas/seat-record';
 import type { HandlersOf } from '../../http/handler.ts';
-import { availableSeats, createSeat, deleteSeat, listSeats, readSeat, updateSeat } from './store.ts';
+import { availableSeats, createSeat, deleteSeat, listSeats, readSeat, updateSeat } from '../../seats/seat-store.ts';
 
 export const seatsRoutes: HandlersOf<typeof areas.seats> = {
   types: async () => ({ items: SEAT_TYPES.map((type) => ({ type })), total: SEAT_TYPES.length }),

@@ -1,3 +1,4 @@
+/** Seats: all SQL of them, for their own area and for whoever makes one on the way. */
 import { ACCESS, allows } from '@signet/contract/access';
 import { SEAT, SEAT_FILTERS, SEAT_ROW, type SEAT_SORT } from '@signet/contract/areas/seat-record';
 import { whyNotDeleteSeat } from '@signet/contract/areas/seat-rules';
@@ -8,10 +9,10 @@ import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ownerFor } from '../../authority/owner-store.ts';
-import { answered, selected, type Selected } from '../../db/columns.ts';
-import { contains, listPage, listQuery, type FilterConditions } from '../../db/list.ts';
-import type { Db } from '../../db/open.ts';
+import { ownerFor } from '../authority/owner-store.ts';
+import { answered, selected, type Selected } from '../db/columns.ts';
+import { contains, listPage, listQuery, type FilterConditions } from '../db/list.ts';
+import type { Db } from '../db/open.ts';
 import {
   changeRecord,
   createRecord,
@@ -20,11 +21,11 @@ import {
   type Created,
   type Deleted,
   type RecordKind,
-} from '../../db/record.ts';
-import { savedByName } from '../../db/version.ts';
-import { newId } from '../../ids.ts';
-import { count, discount, leftFor } from '../../license-ledger/counted.ts';
-import { visibleAccounts, visibleSeats } from '../../sight.ts';
+} from '../db/record.ts';
+import { savedByName } from '../db/version.ts';
+import { newId } from '../ids.ts';
+import { count, discount, leftFor } from '../license-ledger/counted.ts';
+import { visibleAccounts, visibleSeats } from '../sight.ts';
 
 type Create = z.output<typeof seatCreate>;
 type Edit = z.output<typeof seatEdit>;
@@ -129,9 +130,19 @@ export const updateSeat = (
   now: Date,
 ): Promise<Changed<Seat>> => changeRecord(KIND, viewer, tx, id, { now, version, set: () => values });
 
-/** Deletes a seat whose certificates are all over; they stay in the list. Throws 404 and SEAT_IN_USE. */
+/**
+ * Deletes a seat whose certificates are all over; they stay in the list, and what invites to another one is canceled.
+ * Throws 404 and SEAT_IN_USE.
+ */
 export async function deleteSeat(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Deleted<Seat>> {
-  const deleted = await deleteRecord(KIND, viewer, tx, id, { now, whyNot: (one) => whyNotDeleteSeat(viewer, one) });
+  const remove = async (): Promise<void> => {
+    await sql`update enrollment set stage = 'canceled', canceled_at = ${now}, version = version + 1,
+        updated_at = ${now}, updated_by = ${viewer.userId}
+      where seat_id = ${id} and stage in ('invited', 'generated')`.execute(tx);
+    await tx.deleteFrom('seat').where('id', '=', id).execute();
+  };
+  const whyNot = (one: Seat) => whyNotDeleteSeat(viewer, one);
+  const deleted = await deleteRecord(KIND, viewer, tx, id, { now, whyNot, remove });
   await discount(tx, { kind: 'seat', id }, now);
   return deleted;
 }

@@ -1,0 +1,77 @@
+/** What becomes of an enrollment once it was sent: another link, or its end. */
+import { whyNotCancelEnrollment, whyNotResendEnrollment } from '@signet/contract/areas/enrollment-rules';
+import type { Enrollment } from '@signet/contract/areas/enrollments';
+import { parseStoredDateTime } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
+import { Problem } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import { revokeCertificate } from '../../authority/revocation-store.ts';
+import type { Db } from '../../db/open.ts';
+import { changeRecord, type Changed } from '../../db/record.ts';
+import { discount } from '../../license-ledger/counted.ts';
+import { lockPerson, requireHelp } from '../../people/person-store.ts';
+import type { Runtime } from '../../runtime.ts';
+import { newSecret } from '../../secrets.ts';
+import { hashCode, sendInvitation } from './letter.ts';
+import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
+
+/** A certificate that nobody has redeemed, or that was replaced, is good no more; its place in the license is free. */
+export async function endCertificate(
+  tx: Db,
+  id: string,
+  { reason, by }: { reason: 'superseded' | 'cessationOfOperation'; by: string | null },
+  now: Date,
+): Promise<void> {
+  await revokeCertificate(tx, id, { reason, by }, now);
+  await discount(tx, { kind: 'certificate', id }, now);
+}
+
+/** Ends an enrollment, and a certificate that was not redeemed with it. Throws 404 and ENROLLMENT_OVER. */
+export const cancelEnrollment = (viewer: Viewer, tx: Db, id: string, now: Date): Promise<Changed<Enrollment>> =>
+  changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
+    now,
+    whyNot: (one) => whyNotCancelEnrollment(viewer, one),
+    async set({ certificate_id }) {
+      if (certificate_id !== null)
+        await endCertificate(tx, certificate_id, { reason: 'cessationOfOperation', by: viewer.userId }, now);
+      return { stage: 'canceled' as const };
+    },
+    alsoSet: { canceled_at: now },
+  });
+
+/**
+ * Mails a new link, which ends the one before and is good for as long as that one was. Throws 404, ENROLLMENT_OVER,
+ * SUSPENDED for a person who may not come in, and TOO_MANY_REQUESTS right after the last mail.
+ */
+export async function resendEnrollment(
+  runtime: Runtime,
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<Changed<Enrollment>> {
+  // People before what is theirs, as everywhere.
+  const { user_id } = await readEnrollment(viewer, tx, id, { now });
+  const person = user_id === null ? null : await lockPerson(viewer, tx, user_id, { serviceUser: false });
+  if (person) {
+    requireHelp(viewer, person);
+    if (!person.active || !person.verified) throw new Problem('SUSPENDED');
+  }
+  const code = newSecret();
+  const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
+    now,
+    whyNot: (one) => whyNotResendEnrollment(viewer, one),
+    set({ sent_at, expires_at, email }) {
+      const sent = parseStoredDateTime(sent_at);
+      const seconds = Math.ceil(LIMITS.enrollmentResendSeconds - (now.getTime() - sent.getTime()) / 1_000);
+      if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });
+      const open = parseStoredDateTime(expires_at).getTime() - sent.getTime();
+      return { sent_at: now, expires_at: new Date(now.getTime() + open), email: person?.email ?? email };
+    },
+    alsoSet: { code_hash: hashCode(code) },
+  });
+  const { name, email, locale, account_name, expires_at } = changed.after;
+  const invited = { id, name, email, locale, user_id, account_name, expires_at: parseStoredDateTime(expires_at) };
+  await sendInvitation(tx, runtime, invited, code);
+  return changed;
+}

@@ -1,0 +1,232 @@
+/** Enrollments as administrators see them: inviting, the list, what becomes of them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { leftFor } from '../../license-ledger/counted.ts';
+import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { withAuthorities } from '../../testing/authorities.ts';
+import { events, expectRefusal, mails } from '../../testing/sign-in.ts';
+
+const V1 = '/account/ui-api/v1';
+const V2 = '/account/ui-api/v2';
+const ENROLLMENT = `${V2}/enrollment`;
+const GATES = 'gates@nordmark-lb.example';
+
+let app: TestApp;
+let template: string;
+let counter = 0;
+beforeAll(async () => {
+  app = await startTestApp();
+  await withAuthorities(app);
+  const profile = await app.call('cleo', 'POST', `${V1}/profile`, {
+    name: 'Badges',
+    key_usage: ['digitalSignature'],
+    purposes: ['client_auth'],
+    key_types: ['ec_p256'],
+    days: 90,
+  });
+  const made = await app.call('cleo', 'POST', `${V1}/template`, {
+    name: 'Badge',
+    profile_id: profile.body.id,
+    seat_types: ['user', 'device'],
+  });
+  template = made.body.id;
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.clock.pass(61);
+  for (const person of ['cleo', 'carl', 'ada', 'ben', 'bea', 'emil'] as const) app.forget(person);
+});
+
+const idOf = (person: Name): string => app.userIds.get(person) ?? '';
+const nordmark = (): string => app.accountIds.get('nordmark-lb') ?? '';
+const fields = ({ body }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<{ status: string }>(body.error.fields ?? {}).map(([name, { status }]) => [name, status]),
+  );
+const names = ({ body }: Answer): string[] => body.items.map(({ name }: { name: string }) => name);
+
+async function newSeat(more: object = {}): Promise<string> {
+  counter += 1;
+  const seat = { type: 'device', name: `Gate ${counter}`, identifier: `SN-${counter}`, ...more };
+  return (await app.call('cleo', 'POST', `${V1}/seat`, seat)).body.id;
+}
+const invite = (person: Name, body: object) =>
+  app.call(person, 'POST', ENROLLMENT, { keystore_location: 'browser', ...body });
+const inviteSeat = async (more: object = {}) =>
+  invite('cleo', { seat_id: await newSeat(), template_id: template, email: GATES, ...more });
+const by = (person: Name, id: string, method: 'GET' | 'PUT' | 'POST' = 'GET', rest = '', body?: object) =>
+  app.call(person, method, `${ENROLLMENT}/${id}${rest}`, body);
+
+describe('what can be chosen', () => {
+  test('[S-165 S-341 S-342 S-423] methods and key stores are lists of v1, enrollments one of v2', async () => {
+    const methods = await app.call('cleo', 'GET', `${V1}/enrollment-method`);
+    expect(methods.body).toEqual({ items: [{ method: 'DTA' }, { method: 'DDC' }], total: 2 });
+    const { body } = await app.call('cleo', 'GET', `${V1}/keystore-type`);
+    expect(body.items).toContainEqual({ type: 'yubikey', keystore_location: 'hardware_token' });
+    expect(body.items).toContainEqual({ type: 'software', keystore_location: 'software' });
+    for (const [path, version] of [
+      ['enrollment-method', V2],
+      ['keystore-type', V2],
+      ['enrollment', V1],
+    ])
+      expect((await app.call('cleo', 'GET', `${version}/${path}`)).status).toBe(404);
+  });
+});
+
+describe('inviting', () => {
+  test('[S-343] to a certificate for a seat: it has a link, by mail and in the answer, this once', async () => {
+    const made = await inviteSeat({ validity: 30, asked: ['country'], open_days: 3, locale: 'de_DE' });
+    expect(made.status).toBe(201);
+    const { id, link } = made.body;
+    expect(made.body).toMatchObject({
+      status: 'invited',
+      seat: { name: `Gate ${counter}` },
+      person: null,
+      template_name: 'Badge',
+      account_name: 'Nordmark Landesbank',
+      keystore_location: 'browser',
+      enrollment_method: 'DTA',
+      validity: 30,
+      asked: ['country'],
+      certificate_id: null,
+      created_by_name: 'Cleo Marchetti',
+      why_not: { resend: null, cancel: null },
+    });
+    expect(link).toMatch(new RegExp(`^http://localhost:8080/account/enrollment/${id}/[\\w-]{43}$`));
+    const [mail] = (await mails(app, GATES, 'enrollment')).slice(-1);
+    expect(mail?.text).toContain(link);
+    expect(mail?.subject).toBe('Ihr Zertifikat von Nordmark Landesbank');
+    const read = await by('cleo', id);
+    expect(read.body).toEqual({ ...made.body, link: undefined });
+    expect(JSON.stringify(await events(app, 'CREATE'))).not.toContain(link.split('/').at(-1));
+    expect((await events(app, 'CREATE')).at(-1)).toMatchObject({
+      resource_type: 'ENROLLMENT',
+      resource_id: id,
+      account_id: nordmark(),
+      actor_id: idOf('cleo'),
+      after: { stage: 'invited', email: GATES, template_id: template },
+    });
+  });
+
+  test('somebody by their address: their seat is made once, and counts once', async () => {
+    const left = () => leftFor(app.db, 'seat', nordmark());
+    const before = (await left()) ?? 0;
+    const jo = { email: 'jo@nordmark-lb.example', template_id: template };
+    expect(fields(await invite('cleo', jo))).toEqual({ first_name: 'REQUIRED' });
+    const first = await invite('cleo', { ...jo, first_name: 'Jo', last_name: 'Lund' });
+    expect(first.body).toMatchObject({ name: 'Jo Lund', seat: { name: 'Jo Lund' }, email: jo.email });
+    expect(
+      (await events(app, 'CREATE'))
+        .slice(-2)
+        .map(({ resource_type }) => resource_type)
+        .toSorted(),
+    ).toEqual(['ENROLLMENT', 'SEAT']);
+    const second = await invite('cleo', { ...jo, email: 'JO@nordmark-lb.example' });
+    expect(second.body.seat.id).toBe(first.body.seat.id);
+    expect(before - ((await left()) ?? 0)).toBe(1);
+  });
+
+  test('a person: at their own address alone, and only by who may help them in', async () => {
+    const made = await invite('cleo', { user_id: idOf('emil') });
+    expect(made.body).toMatchObject({ link: null, email: 'emil@nordmark-lb.example', template_name: null });
+    const chosen = { email: 'mallory@nordmark-lb.example', template_id: template, asked: ['country'], locality: 'X' };
+    for (const [field, value] of Object.entries(chosen))
+      expect(fields(await invite('cleo', { user_id: idOf('emil'), [field]: value }))).toEqual({
+        [field]: 'NOT_FOR_PERSONS',
+      });
+    expect(fields(await invite('carl', { user_id: idOf('emil') }))).toEqual({ user_id: 'NOT_FOUND' });
+    expect(fields(await invite('cleo', { user_id: idOf('ada') }))).toEqual({ user_id: 'NOT_FOUND' });
+    const both = await invite('cleo', { user_id: idOf('emil'), seat_id: await newSeat() });
+    expect(fields(both)).toEqual({ user_id: 'INVITE_ONE_WAY' });
+  });
+
+  test('is refused with what is wrong under its field', async () => {
+    const seat_id = await newSeat();
+    const tried = async (body: object) => fields(await invite('cleo', body));
+    expect(await tried({ template_id: template })).toEqual({ email: 'INVITE_ONE_WAY' });
+    expect(await tried({ seat_id })).toEqual({ template_id: 'REQUIRED' });
+    expect(await tried({ seat_id, template_id: template })).toEqual({ email: 'REQUIRED' });
+    expect(await tried({ seat_id, template_id: seat_id, email: GATES })).toEqual({ template_id: 'NOT_FOUND' });
+    expect(await tried({ seat_id: template, template_id: template })).toEqual({ seat_id: 'NOT_FOUND' });
+    expect(await tried({ seat_id, template_id: template, email: 'gates' })).toEqual({ email: 'INVALID_EMAIL' });
+    expect(Object.keys(await tried({ seat_id, template_id: template, email: GATES, validity: 366 }))).toEqual([
+      'validity',
+    ]);
+    expect(Object.keys(await tried({ seat_id, template_id: template, email: GATES, asked: ['common_name'] }))).toEqual([
+      'asked.0',
+    ]);
+    const server = await newSeat({ type: 'server', identifier: 'mail.nordmark-lb.example' });
+    expect(await tried({ seat_id: server, template_id: template, email: GATES })).toEqual({
+      template_id: 'TEMPLATE_NOT_FOR_SEAT',
+    });
+    const named = await newSeat({ name: 'x'.repeat(65) });
+    expect(await tried({ seat_id: named, template_id: template, email: GATES })).toEqual({
+      seat_id: 'SEAT_NOT_CERTIFIABLE',
+    });
+  });
+
+  test('[S-427] of another account’s seats nobody hears, and a permission that is missing is one', async () => {
+    const seat_id = await newSeat();
+    const body = { seat_id, template_id: template, email: GATES };
+    expect(fields(await invite('carl', body))).toEqual({ seat_id: 'NOT_FOUND' });
+    expect(fields(await invite('bea', body))).toEqual({ seat_id: 'NOT_FOUND' });
+    expectRefusal(await invite('emil', body), 403, 'FORBIDDEN');
+    expect((await invite('ben', body)).status).toBe(201);
+  });
+});
+
+describe('the list', () => {
+  test('[S-346] has those of a seat alone, of the accounts that one sees, by status', async () => {
+    const made = (await inviteSeat()).body;
+    const other = (await inviteSeat()).body;
+    const list = (person: Name, query: string) => app.call(person, 'GET', `${ENROLLMENT}?${query}`);
+    expect(names(await list('cleo', `seat_id=${made.seat_id}`))).toEqual([made.name]);
+    expect(names(await list('ben', `seat_id=${made.seat_id}`))).toEqual([made.name]);
+    expect(names(await list('carl', `seat_id=${made.seat_id}`))).toEqual([]);
+    expectRefusal(await list('emil', ''), 403, 'FORBIDDEN');
+    await by('cleo', made.id, 'PUT', '/status', { status: 'canceled' });
+    const all = [made.name, other.name];
+    const of = async (status: string) =>
+      names(await list('cleo', `status=${status}&sort=created_at:desc`)).filter((name) => all.includes(name));
+    expect(await of('canceled')).toEqual([made.name]);
+    expect(await of('invited')).toEqual([other.name]);
+    app.clock.pass(15 * 86_400);
+    app.forget('cleo');
+    expect(await of('expired')).toEqual([other.name]);
+    expect(await of('invited')).toEqual([]);
+    const found = await list('cleo', `name=${encodeURIComponent(other.name)}`);
+    expect(names(found)).toContain(other.name);
+    const csv = await app.call('cleo', 'GET', `${ENROLLMENT}/export?seat_id=${made.seat_id}&locale=de_DE`);
+    expect(csv.body).toContain('Zurückgezogen');
+  });
+});
+
+describe('what becomes of one', () => {
+  test('[S-345] its status is read, and set by who may: canceled, once', async () => {
+    const { id } = (await inviteSeat()).body;
+    expect((await by('cleo', id, 'GET', '/status')).body).toMatchObject({ status: 'invited', canceled_at: null });
+    expectRefusal(await by('carl', id, 'GET', '/status'), 404, 'NOT_FOUND');
+    expectRefusal(await by('carl', id, 'PUT', '/status', { status: 'canceled' }), 404, 'NOT_FOUND');
+    expect((await by('cleo', id, 'PUT', '/status', { status: 'redeemed' })).status).toBe(400);
+    const { body } = await by('cleo', id, 'PUT', '/status', { status: 'canceled' });
+    expect(body).toMatchObject({ status: 'canceled', canceled_at: expect.any(String) });
+    expectRefusal(await by('cleo', id, 'PUT', '/status', { status: 'canceled' }), 409, 'ENROLLMENT_OVER');
+    expectRefusal(await by('cleo', id, 'POST', '/resend'), 409, 'ENROLLMENT_OVER');
+    expect((await by('cleo', id)).body.why_not.cancel).toMatchObject({ status: 'ENROLLMENT_OVER' });
+    const told = (await events(app, 'UPDATE')).filter(({ resource_id, after }) => resource_id === id && after !== null);
+    expect(told).toMatchObject([{ before: { stage: 'invited' }, after: { stage: 'canceled' } }]);
+  });
+
+  test('[S-347] it is sent again with another link, not twice in a minute', async () => {
+    const made = (await inviteSeat()).body;
+    expectRefusal(await by('cleo', made.id, 'POST', '/resend'), 429, 'TOO_MANY_REQUESTS');
+    app.clock.pass(61);
+    const before = (await mails(app, GATES, 'enrollment')).length;
+    expectRefusal(await by('carl', made.id, 'POST', '/resend'), 404, 'NOT_FOUND');
+    expect((await by('cleo', made.id, 'POST', '/resend')).status).toBe(204);
+    const sent = await mails(app, GATES, 'enrollment');
+    expect(sent).toHaveLength(before + 1);
+    expect(sent.at(-1)?.text).toContain(`/account/enrollment/${made.id}/`);
+    expect(sent.at(-1)?.text).not.toContain(made.link);
+    expect((await by('cleo', made.id)).body.expires_at > made.expires_at).toBe(true);
+  });
+});

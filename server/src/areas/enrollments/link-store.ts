@@ -1,0 +1,247 @@
+/**
+ * Enrollments by their link: whom it invites, and that the certificate has arrived. Who calls has no session and is
+ * nobody's viewer: what a link opens is the one enrollment of its id and code.
+ */
+import { ENROLLMENT } from '@signet/contract/areas/enrollment-record';
+import {
+  enrollmentStatus,
+  latestEnrollmentEnd,
+  SUBJECT_FIELDS,
+  whyNotOpen,
+  type AskableField,
+  type SubjectField,
+} from '@signet/contract/areas/enrollment-rules';
+import type { PublicEnrollment } from '@signet/contract/areas/enrollment-by-link';
+import { payloadDate, storedDateTime } from '@signet/contract/dates';
+import { LIMITS } from '@signet/contract/limits';
+import { notFound, Problem } from '@signet/contract/problem';
+import { memberNames, type MemberName } from '@signet/contract/record';
+import { sql, type RawBuilder } from 'kysely';
+import { builtInProfile, type StoredProfile } from '../../authority/profile-store.ts';
+import {
+  namesOfSeat,
+  subjectOfSeat,
+  templateToIssue,
+  type CertifiedSeat,
+  type SeatTemplate,
+} from '../../authority/seat-certificate-store.ts';
+import { selected, type Selected } from '../../db/columns.ts';
+import { inService } from '../../db/in-service.ts';
+import type { Db } from '../../db/open.ts';
+import { refuse } from '../../db/record.ts';
+import type { AuditDetail } from '../../http/handler.ts';
+import type { Runtime } from '../../runtime.ts';
+import { findPerson, type Person } from '../../sign-in/person-store.ts';
+import { givenOf, saidByTemplate } from './given.ts';
+import { hashCode } from './letter.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** What a call by a link comes with; `db` is its transaction. */
+export type LinkCall = {
+  db: Db;
+  now: Date;
+  runtime: Runtime;
+  audit: (detail: AuditDetail | 'nothing') => void;
+};
+
+const COLUMNS = [...memberNames(ENROLLMENT), 'stage', 'created_by'] as const;
+/** An enrollment as whoever has its code finds it. */
+export type FoundEnrollment = Selected<typeof ENROLLMENT, MemberName<typeof ENROLLMENT> | 'stage' | 'created_by'> & {
+  account_name: string;
+  account_in_service: boolean;
+};
+/** For whom its certificate is. */
+export type Holder =
+  | { seat: CertifiedSeat; template: SeatTemplate; person: null; profile: StoredProfile }
+  | { seat: null; template: null; person: Person; profile: StoredProfile };
+
+/** By id and code, whatever has become of it. What is compared is a hash, so that no time tells of the code. */
+async function find(
+  db: Db,
+  { id, code }: { id: string; code: string },
+  now: Date,
+  lock: RawBuilder<unknown>,
+): Promise<FoundEnrollment | null> {
+  const { rows } = await sql<FoundEnrollment>`select ${selected('e', COLUMNS)}, a.name as account_name,
+      ${inService('a', payloadDate(now))} as account_in_service
+    from enrollment e join account a on a.id = e.account_id
+    where e.id = ${id} and e.code_hash = ${hashCode(code)} ${lock}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The enrollment of a link for a call that only reads. Throws 404, the same for a wrong code and an unknown id. */
+async function foundToRead(db: Db, link: { id: string; code: string }, now: Date): Promise<FoundEnrollment> {
+  const found = await find(db, link, now, sql``);
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Does something with the enrollment of a link, which is locked: of two calls at once the other one waits, and finds
+ * what the first has done. Account, seat and person are locked before it, in the order in which whoever deletes them
+ * does. The log tells of which enrollment a refusal was. Throws 404.
+ */
+export async function withEnrollment<T>(
+  { db, now, audit }: LinkCall,
+  link: { id: string; code: string },
+  work: (found: FoundEnrollment) => Promise<T>,
+): Promise<T> {
+  const seen = await find(db, link, now, sql``);
+  if (seen) {
+    await sql`select from account where id = ${seen.account_id} for share`.execute(db);
+    if (seen.seat_id !== null) await sql`select from seat where id = ${seen.seat_id} for share`.execute(db);
+    if (seen.user_id !== null) await findPerson(db, seen.user_id, now, { lock: true });
+  }
+  const found = seen && (await find(db, link, now, sql`for update of e`));
+  try {
+    if (!found) throw notFound();
+    return await work(found);
+  } catch (thrown) {
+    audit({ ...(found ? asResource(found) : { resource_id: null }), resource: 'ENROLLMENT' });
+    throw thrown;
+  }
+}
+
+/** An enrollment as the log names it. */
+export const asResource = ({ id, name, account_id }: FoundEnrollment): AuditDetail => ({
+  resource_id: id,
+  resource_name: name,
+  account_id,
+  message: `By the enrollment of ${name}.`,
+});
+
+/** Throws what an enrollment opens no more: REDEEMED, CANCELED, EXPIRED. */
+export const requireOpen = (found: FoundEnrollment, now: Date): void =>
+  refuse(whyNotOpen(enrollmentStatus(found, now)));
+
+/**
+ * For whom the certificate is, by the rules of today: what template and profile say now is what is issued. Throws
+ * SUSPENDED where account, person, seat or template are not what they were; the invited person learns no more of them.
+ */
+export async function holderOf(db: Db, found: FoundEnrollment, now: Date): Promise<Holder> {
+  const holder = found.account_in_service ? await findHolder(db, found, now) : null;
+  if (!holder) throw new Problem('SUSPENDED');
+  return holder;
+}
+
+async function findHolder(
+  db: Db,
+  { seat_id, user_id, template_id, account_id }: FoundEnrollment,
+  now: Date,
+): Promise<Holder | null> {
+  if (user_id !== null) {
+    const person = await findPerson(db, user_id, now);
+    if (!person?.active || !person.verified) return null;
+    return { person, seat: null, template: null, profile: await builtInProfile(db, 'client_auth') };
+  }
+  if (seat_id === null || template_id === null) return null;
+  const seat = await db
+    .selectFrom('seat')
+    .select(['id', 'account_id', 'type', 'name', 'identifier'])
+    .where('id', '=', seat_id)
+    .executeTakeFirst();
+  const found = await templateToIssue(db, { id: template_id, accountId: account_id });
+  if (!seat || !found?.template.seat_types.includes(seat.type)) return null;
+  return { seat, person: null, ...found };
+}
+
+/** The last day that its certificate can have: of a year, its own validity and its profile the soonest. */
+export function lastDayOf({ validity }: FoundEnrollment, { profile }: Holder, now: Date): string {
+  const byProfile = payloadDate(new Date(now.getTime() - 5 * MINUTE + profile.days * DAY - 1_000));
+  const latest = latestEnrollmentEnd(payloadDate(now), validity);
+  return byProfile < latest ? byProfile : latest;
+}
+
+/** What the invited person fills in: what is asked, where the template does not say it meanwhile. */
+export const askedOf = (found: FoundEnrollment, { template }: Holder): AskableField[] =>
+  [...SUBJECT_FIELDS, 'email' as const].filter(
+    (field) => found.asked.includes(field) && (field === 'email' || saidByTemplate(template, field) === ''),
+  );
+
+/** What stands in the form (S-102): the certificate as it would be now. */
+export function formOf(found: FoundEnrollment, holder: Holder) {
+  const { seat, template, person } = holder;
+  const subject = seat ? subjectOfSeat(seat, template, givenOf(found)) : null;
+  const names = seat ? namesOfSeat(seat) : { emails: [person.email] };
+  const valueOf = (field: SubjectField): string => saidByTemplate(template, field) || found[field];
+  return {
+    common_name: subject ? subject.common_name : found.name,
+    organization_name: subject ? (subject.organization ?? '') : found.account_name,
+    organization_units: valueOf('organization_units'),
+    street_address: valueOf('street_address'),
+    postal_code: valueOf('postal_code'),
+    locality: valueOf('locality'),
+    state: valueOf('state'),
+    country: valueOf('country'),
+    dns_names: [...(names.hosts ?? [])],
+    emails: [...(names.emails ?? [])],
+    user_principal_names: [],
+    email: found.email,
+    validity: found.validity,
+  };
+}
+
+/** What the page shows. Throws 404, REDEEMED, CANCELED, EXPIRED, SUSPENDED. Changes nothing. */
+export async function openByLink(
+  { db, now }: Pick<LinkCall, 'db' | 'now'>,
+  link: { id: string; code: string },
+): Promise<PublicEnrollment> {
+  const found = await foundToRead(db, link, now);
+  requireOpen(found, now);
+  const holder = await holderOf(db, found, now);
+  const { id, keystore_location, enrollment_method, first_name, last_name, account_name, expires_at } = found;
+  return {
+    id,
+    keystore_location,
+    enrollment_method,
+    status: found.stage === 'generated' ? 'generated' : 'invited',
+    first_name,
+    last_name,
+    account_name,
+    ...formOf(found, holder),
+    asked: askedOf(found, holder),
+    end_date: lastDayOf(found, holder, now),
+    expires_at: storedDateTime(expires_at),
+    signs_in: holder.person !== null,
+    profile: { key_types: [...holder.profile.keyTypes], purposes: [...holder.profile.purposes] },
+  };
+}
+
+/**
+ * Says that the certificate has arrived, which uses the enrollment up; said again within minutes, it is the same.
+ * Throws 404, what it opens no more, NOT_GENERATED, and REPLACED where another certificate than that one counts.
+ */
+export const redeemByLink = (
+  call: LinkCall,
+  link: { id: string; code: string },
+  serial: string | undefined,
+): Promise<void> => withEnrollment(call, link, (found) => redeem(call, found, serial));
+
+async function redeem({ db, now, audit }: LinkCall, found: FoundEnrollment, serial: string | undefined): Promise<void> {
+  const again = new Date(now.getTime() - LIMITS.enrollmentRedeemAgainMinutes * MINUTE);
+  const isAgain = found.stage === 'redeemed' && found.redeemed_at !== null && found.redeemed_at > again;
+  if (!isAgain) requireOpen(found, now);
+  if (found.certificate_id === null) throw new Problem('NOT_GENERATED');
+  const { serial: counts } = await db
+    .selectFrom('certificate')
+    .select('serial')
+    .where('id', '=', found.certificate_id)
+    .executeTakeFirstOrThrow();
+  if (serial !== undefined && plain(serial) !== plain(counts.toString('hex'))) throw new Problem('REPLACED');
+  if (isAgain) return audit('nothing');
+  await db
+    .updateTable('enrollment')
+    .set({ stage: 'redeemed', redeemed_at: now, updated_at: now, updated_by: null, version: found.version + 1 })
+    .where('id', '=', found.id)
+    .execute();
+  audit({ ...asResource(found), before: { stage: found.stage }, after: { stage: 'redeemed' } });
+}
+
+/** A serial number however it is written. */
+const plain = (serial: string): string =>
+  serial
+    .toLowerCase()
+    .replaceAll(/[^0-9a-f]/g, '')
+    .replace(/^0+(?=.)/, '');

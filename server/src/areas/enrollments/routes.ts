@@ -1,0 +1,91 @@
+import type { areas } from '@signet/contract';
+import { ENROLLMENT_METHODS, KEYSTORE_TYPES, LOCATION_OF } from '@signet/contract/areas/enrollment-rules';
+import type { Enrollment, EnrollmentRow } from '@signet/contract/areas/enrollments';
+import { payloadDate } from '@signet/contract/dates';
+import type { Locale } from '@signet/contract/locales';
+import { csv, type CsvColumn } from '../../csv.ts';
+import type { HandlersOf } from '../../http/handler.ts';
+import { text } from '../../texts.ts';
+import { cancelEnrollment, resendEnrollment } from './change-store.ts';
+import { generateByLink } from './generate-store.ts';
+import { invite } from './invite-store.ts';
+import { openByLink, redeemByLink } from './link-store.ts';
+import { everyEnrollment, listEnrollments, readEnrollment } from './store.ts';
+
+/** The columns of the exported table, with their heads in a language. */
+const columns = (locale: Locale): CsvColumn<EnrollmentRow>[] => [
+  { head: text(locale, 'enrollments.name'), value: (row) => row.name },
+  { head: text(locale, 'enrollments.email'), value: (row) => row.email },
+  { head: text(locale, 'enrollments.status'), value: (row) => text(locale, `enrollments.status.${row.status}`) },
+  {
+    head: text(locale, 'enrollments.keystore_location'),
+    value: (row) => text(locale, `enrollments.keystore.${row.keystore_location}`),
+  },
+  {
+    head: text(locale, 'enrollments.enrollment_method'),
+    value: (row) => text(locale, `enrollments.method.${row.enrollment_method}`),
+  },
+  { head: text(locale, 'enrollments.account'), value: (row) => row.account_name },
+  { head: text(locale, 'enrollments.template'), value: (row) => row.template_name },
+  { head: text(locale, 'enrollments.created_at'), value: (row) => row.created_at },
+  { head: text(locale, 'enrollments.sent_at'), value: (row) => row.sent_at },
+  { head: text(locale, 'enrollments.expires_at'), value: (row) => row.expires_at },
+  { head: text(locale, 'enrollments.redeemed_at'), value: (row) => row.redeemed_at },
+];
+
+const statusOf = ({ status, expires_at, generated_at, redeemed_at, canceled_at }: Enrollment) => ({
+  status,
+  expires_at,
+  generated_at,
+  redeemed_at,
+  canceled_at,
+});
+
+export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
+  methods: async () => ({
+    items: ENROLLMENT_METHODS.map((method) => ({ method })),
+    total: ENROLLMENT_METHODS.length,
+  }),
+
+  keystoreTypes: async () => ({
+    items: KEYSTORE_TYPES.map((type) => ({ type, keystore_location: LOCATION_OF[type] })),
+    total: KEYSTORE_TYPES.length,
+  }),
+
+  list: ({ viewer, db, query, now }) => listEnrollments(viewer, db, query, now),
+
+  async export({ viewer, db, query, now }) {
+    return {
+      fileName: `enrollments-${payloadDate(now)}.csv`,
+      pieces: csv(columns(query.locale), everyEnrollment(viewer, db, query, now)),
+    };
+  },
+
+  async create({ viewer, db, body, now, runtime, audit }) {
+    const { after, event, seatMade, link } = await invite(runtime, viewer, db, body, now);
+    audit(event);
+    if (seatMade) audit({ ...seatMade, as: { action: 'CREATE', resource: 'SEAT', result: 'success' } });
+    return { ...after, link };
+  },
+
+  read: ({ viewer, db, params, now }) => readEnrollment(viewer, db, params.id, { now }),
+
+  readStatus: async ({ viewer, db, params, now }) => statusOf(await readEnrollment(viewer, db, params.id, { now })),
+
+  async cancel({ viewer, db, params, now, audit }) {
+    const { after, event } = await cancelEnrollment(viewer, db, params.id, now);
+    audit(event);
+    return statusOf(after);
+  },
+
+  async resend({ viewer, db, params, now, runtime, audit }) {
+    const { event } = await resendEnrollment(runtime, viewer, db, params.id, now);
+    audit(event);
+  },
+
+  open: (call) => openByLink(call, call.params),
+
+  generate: (call) => generateByLink(call, call.params.id, call.body),
+
+  redeem: (call) => redeemByLink(call, call.params, call.body.serial),
+};

@@ -1,0 +1,152 @@
+import {
+  ENROLLMENT,
+  ENROLLMENT_FILTERS,
+  ENROLLMENT_ROW,
+  type ENROLLMENT_SORT,
+} from '@signet/contract/areas/enrollment-record';
+import {
+  enrollmentStatus,
+  whyNotCancelEnrollment,
+  whyNotResendEnrollment,
+  type EnrollmentStage,
+  type EnrollmentStatus,
+} from '@signet/contract/areas/enrollment-rules';
+import type {
+  Enrollment,
+  EnrollmentExportQuery,
+  EnrollmentListQuery,
+  EnrollmentRow,
+} from '@signet/contract/areas/enrollments';
+import type { ListOf } from '@signet/contract/paging';
+import { notFound } from '@signet/contract/problem';
+import { memberNames, type MemberName } from '@signet/contract/record';
+import type { Viewer } from '@signet/contract/viewer';
+import { sql, type RawBuilder } from 'kysely';
+import { answered, selected, type Selected } from '../../db/columns.ts';
+import { contains, everyRow, listPage, listQuery, type FilterConditions, type ListQuery } from '../../db/list.ts';
+import type { Db } from '../../db/open.ts';
+import type { RecordKind } from '../../db/record.ts';
+import { savedByName } from '../../db/version.ts';
+import { visibleEnrollments } from '../../sight.ts';
+
+type Names = {
+  stage: EnrollmentStage;
+  account_name: string;
+  seat_name: string | null;
+  person_name: string | null;
+  template_name: string | null;
+};
+type Row = Selected<typeof ENROLLMENT, (typeof ENROLLMENT_ROW)[number]> & Names;
+type One = Selected<typeof ENROLLMENT, MemberName<typeof ENROLLMENT>> &
+  Names &
+  Pick<Enrollment, 'updated_by_name' | 'created_by_name'>;
+
+const JOINS = sql`join account a on a.id = e.account_id left join seat s on s.id = e.seat_id
+  left join app_user u on u.id = e.user_id left join certificate_template t on t.id = e.template_id`;
+const NAMES = sql`e.stage, a.name as account_name, s.name as seat_name, u.name as person_name,
+  t.name as template_name`;
+
+const SORTS = {
+  created_at: sql`e.created_at`,
+  expires_at: sql`e.expires_at`,
+  name: sql`e.name collate "und-x-icu"`,
+} satisfies Record<(typeof ENROLLMENT_SORT)[number], unknown>;
+
+/** As `enrollmentStatus` has it. */
+const STATUS_CONDITIONS: Record<EnrollmentStatus, (now: Date) => RawBuilder<boolean>> = {
+  invited: (now) => sql<boolean>`e.stage = 'invited' and e.expires_at > ${now}`,
+  generated: (now) => sql<boolean>`e.stage = 'generated' and e.expires_at > ${now}`,
+  redeemed: () => sql<boolean>`e.stage = 'redeemed'`,
+  canceled: () => sql<boolean>`e.stage = 'canceled'`,
+  expired: (now) => sql<boolean>`e.stage in ('invited', 'generated') and e.expires_at <= ${now}`,
+};
+
+const conditionsAt = (now: Date): FilterConditions<typeof ENROLLMENT_FILTERS> => ({
+  name: (text) => contains(sql`e.name_folded`, text),
+  status: (status) => STATUS_CONDITIONS[status](now),
+  keystore_location: (location) => sql<boolean>`e.keystore_location = ${location}`,
+  account_id: (id) => sql<boolean>`e.account_id = ${id}`,
+  seat_id: (id) => sql<boolean>`e.seat_id = ${id}`,
+  user_id: (id) => sql<boolean>`e.user_id = ${id}`,
+  template_id: (id) => sql<boolean>`e.template_id = ${id}`,
+});
+
+/** Whom a row names, and how far it has come. */
+const whomOf = (
+  row: Names & { seat_id: string | null; user_id: string | null; expires_at: Date },
+  now: Date,
+): Pick<EnrollmentRow, 'status' | 'seat' | 'person'> => ({
+  status: enrollmentStatus(row, now),
+  seat: row.seat_id === null ? null : { id: row.seat_id, name: row.seat_name ?? '' },
+  person: row.user_id === null ? null : { id: row.user_id, name: row.person_name ?? '' },
+});
+
+const enrollmentList = (viewer: Viewer, query: EnrollmentExportQuery, now: Date): ListQuery<Row, EnrollmentRow> =>
+  listQuery(
+    {
+      from: sql`enrollment e`,
+      id: sql`e.id`,
+      columns: sql`${selected('e', ENROLLMENT_ROW)}, ${NAMES}`,
+      joins: JOINS,
+      row(row: Row): EnrollmentRow {
+        const { stage: _stage, seat_name: _seat, person_name: _person, ...shown } = row;
+        return { ...answered(shown), ...whomOf(row, now) };
+      },
+      visible: visibleEnrollments(viewer),
+      filters: ENROLLMENT_FILTERS,
+      conditions: conditionsAt(now),
+      sorts: SORTS,
+      defaultSort: 'created_at:desc',
+      ties: 'name',
+      ownedByFew: viewer.scope === 'account',
+    },
+    query,
+  );
+
+/** One page of the enrollments a viewer may see. */
+export const listEnrollments = (
+  viewer: Viewer,
+  db: Db,
+  query: EnrollmentListQuery,
+  now: Date,
+): Promise<ListOf<EnrollmentRow>> => listPage(db, query, enrollmentList(viewer, query, now));
+
+/** All of them that match, in batches. */
+export const everyEnrollment = (
+  viewer: Viewer,
+  db: Db,
+  query: EnrollmentExportQuery,
+  now: Date,
+): AsyncGenerator<EnrollmentRow[]> => everyRow(db, enrollmentList(viewer, query, now));
+
+/** One enrollment; with `lock` it stays until the transaction ends. Throws 404. */
+export async function readEnrollment(
+  viewer: Viewer,
+  db: Db,
+  id: string,
+  { now, lock = false }: { now: Date; lock?: boolean },
+): Promise<Enrollment> {
+  const { rows } = await sql<One>`select ${selected('e', memberNames(ENROLLMENT))}, ${NAMES},
+      ${savedByName(viewer, 'e')} as updated_by_name, ${savedByName(viewer, 'e', 'created_by')} as created_by_name
+    from enrollment e ${JOINS} where e.id = ${id} and ${visibleEnrollments(viewer)}
+    ${lock ? sql`for update of e` : sql``}`.execute(db);
+  const one = rows[0];
+  if (!one) throw notFound();
+  const { stage: _stage, seat_name: _seat, person_name: _person, ...shown } = one;
+  const whom = whomOf(one, now);
+  return {
+    ...answered(shown),
+    ...whom,
+    why_not: { resend: whyNotResendEnrollment(viewer, whom), cancel: whyNotCancelEnrollment(viewer, whom) },
+  };
+}
+
+export const ENROLLMENT_KIND: RecordKind<'enrollment', string, Enrollment> = {
+  table: 'enrollment',
+  columns: ENROLLMENT,
+  read: readEnrollment,
+  // The log keeps how far it has come, as it is told: the time decides what is expired.
+  stored: ({ status, ...one }) => ({ ...one, stage: status }),
+  name: (one) => one.name,
+  account: (one) => one.account_id,
+};

@@ -1,0 +1,136 @@
+/** Certificates for seats: what is certified is said by seat, template and profile, and never by the request. */
+import type { SeatType } from '@signet/contract/areas/seat-record';
+import { commonNameOf } from '@signet/contract/areas/seat-rules';
+import type { KeyType } from '@signet/contract/key-types';
+import { fieldProblem, Problem } from '@signet/contract/problem';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/open.ts';
+import { newId } from '../ids.ts';
+import { count } from '../license-ledger/counted.ts';
+import type { Runtime } from '../runtime.ts';
+import { NAME_COMPONENTS, whyNotComponent, type NameComponents } from '../x509/distinguished-name.ts';
+import type { AlternativeNames } from '../x509/extensions.ts';
+import { authorityFor } from './authority-store.ts';
+import { issue, type IssuedCertificate } from './issue.ts';
+import { profileToIssue, type StoredProfile } from './profile-store.ts';
+import { orRefused } from './refusals.ts';
+
+export type CertifiedSeat = { id: string; account_id: string; type: SeatType; name: string; identifier: string };
+export type SeatTemplate = {
+  id: string;
+  account_id: string | null;
+  profile_id: string;
+  authority_id: string | null;
+  seat_types: string[];
+  organization: string;
+  organizational_unit: string;
+  locality: string;
+  state: string;
+  country: string;
+};
+/** What of the subject was given for one certificate, where the template says nothing. */
+export type GivenSubject = Partial<
+  Record<'organizational_unit' | 'street_address' | 'postal_code' | 'locality' | 'state' | 'country', string>
+>;
+
+/**
+ * A template by which an account's seats get certificates, with its profile; `visible` says who asks, `t` is the
+ * template and `p` its profile. Null where there is none, or one of the two is archived.
+ */
+export async function templateToIssue(
+  db: Db,
+  { id, accountId }: { id: string; accountId: string },
+  visible: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<{ template: SeatTemplate; profile: StoredProfile } | null> {
+  const { rows } = await sql<SeatTemplate>`
+    select t.id, t.account_id, t.profile_id, t.authority_id, t.seat_types, t.organization, t.organizational_unit,
+      t.locality, t.state, t.country
+    from certificate_template t join certificate_profile p on p.id = t.profile_id
+    where t.id = ${id} and t.archived_at is null and p.archived_at is null and p.cert_type = 'end_entity'
+      and (t.account_id is null or t.account_id = ${accountId}) and ${visible}`.execute(db);
+  const template = rows[0];
+  const profile = template && (await profileToIssue(db, template.profile_id));
+  return template && profile ? { template, profile } : null;
+}
+
+/** Whom a certificate of the seat names. What the template says is the same in each. */
+export function subjectOfSeat(
+  seat: Pick<CertifiedSeat, 'type' | 'name' | 'identifier'>,
+  template: SeatTemplate,
+  given: GivenSubject = {},
+): NameComponents & { common_name: string } {
+  const { organization, organizational_unit, locality, state, country } = template;
+  const said = Object.entries({ organization, organizational_unit, locality, state, country });
+  const subject = Object.fromEntries([...Object.entries(given), ...said.filter(([, value]) => value !== '')]);
+  const filled = Object.fromEntries(Object.entries(subject).filter(([, value]) => value !== ''));
+  return {
+    ...filled,
+    ...(seat.type === 'organization' ? { organization: seat.name } : {}),
+    common_name: commonNameOf(seat),
+  };
+}
+
+/** Other names, by which programs know it (RFC 5280, 4.2.1.6). */
+export function namesOfSeat({ type, identifier }: Pick<CertifiedSeat, 'type' | 'identifier'>): AlternativeNames {
+  if (type === 'user') return { emails: [identifier] };
+  return type === 'server' ? { hosts: [identifier.toLowerCase()] } : {};
+}
+
+/** The first rule that a name breaks, in words; null where it can stand in a certificate. */
+export function brokenName(subject: NameComponents): string | null {
+  for (const component of NAME_COMPONENTS) {
+    const value = subject[component];
+    const fault = value === undefined ? null : whyNotComponent(component, value);
+    if (fault) return `${component}: ${fault}`;
+  }
+  return null;
+}
+
+export type SeatOrder = {
+  seat: CertifiedSeat;
+  template: SeatTemplate;
+  profile: StoredProfile;
+  given?: GivenSubject;
+  publicKey: Uint8Array;
+  keyType: KeyType;
+  notAfter?: Date;
+  by: string | null;
+};
+
+/**
+ * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE under
+ * `seat_id`, LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
+ */
+export async function certifySeat(
+  runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
+  tx: Db,
+  { seat, template, profile, given, publicKey, keyType, notAfter, by }: SeatOrder,
+  now: Date,
+): Promise<IssuedCertificate> {
+  const subject = subjectOfSeat(seat, template, given);
+  const rule = brokenName(subject);
+  if (rule !== null) throw fieldProblem('seat_id', { status: 'SEAT_NOT_CERTIFIABLE', params: { rule } });
+  const authorityId = template.authority_id ?? (await authorityFor(tx, seat.account_id, now));
+  if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
+  // Before anything is signed: what is signed and then refused would have to be revoked.
+  const id = newId();
+  await count(tx, { kind: 'certificate', id, account: seat.account_id }, now);
+  const order = {
+    id,
+    profile,
+    subject,
+    names: namesOfSeat(seat),
+    publicKey,
+    keyType,
+    belongsTo: { accountId: seat.account_id },
+    by,
+    ...(notAfter ? { notAfter } : {}),
+  };
+  const issued = await orRefused(runtime, 'seat_id', () => issue(runtime, tx, authorityId, order, now));
+  await tx
+    .updateTable('certificate')
+    .set({ seat_id: seat.id, template_id: template.id })
+    .where('id', '=', id)
+    .execute();
+  return issued;
+}
