@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The assistant, and the process in which it lets a PKCS #11 module run. */
 const INPUT = {
   'signet-assistant': path.join(ROOT, 'assistant/src/main.ts'),
-  'module-process': path.join(ROOT, 'pkcs11/src/module-process.ts'),
+  'module-process': path.join(ROOT, 'assistant/src/key-stores/pkcs11/module-process.ts'),
 };
 /** What calls the module's C functions: a binary for each system, which can't be bundled. */
 export const BINDING = 'koffi';

@@ -6,12 +6,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { softHsm } from '@signet/pkcs11/testing/soft-hsm';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../src/clock.ts';
+import { siteStore } from '../src/sites/site-store.ts';
+import { openPage, outputOf } from '../src/testing/page.ts';
 import { VERSION } from '../src/version.ts';
 import { makeDebianPackage } from './debian-package.ts';
 import { makeNpmPackage } from './npm-package.ts';
 
 const run = promisify(execFile);
+const ORIGIN = 'https://console.example';
 const LIMIT = { timeout: 180_000 };
 let folder = '';
 let started: ChildProcess[] = [];
@@ -22,19 +27,32 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts what was installed, by the address of a page, and answers what it says of itself. */
-async function hello(program: string): Promise<unknown> {
-  const env = { ...process.env, SIGNET_ASSISTANT_DATA: path.join(folder, 'data'), SIGNET_ASSISTANT_PORT: '0' };
+/** Starts what was installed, by the address of a page, and answers where it listens. */
+async function start(program: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
+  const settings = { SIGNET_ASSISTANT_DATA: path.join(folder, 'data'), SIGNET_ASSISTANT_PORT: '0' };
+  const env = { ...process.env, ...settings, ...more };
   const child = spawn(program, ['open', 'signet-assistant:start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(child);
   for await (const line of createInterface(child.stdout)) {
     const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (address) {
-      const answer = await fetch(`${address}/api/v1/hello`, { headers: { origin: 'https://console.example' } });
-      return answer.json();
-    }
+    if (address) return address;
   }
   throw new Error('The assistant ended.');
+}
+
+/** What it says of itself. */
+async function hello(program: string): Promise<unknown> {
+  const answer = await fetch(`${await start(program)}/api/v1/hello`, { headers: { origin: ORIGIN } });
+  return answer.json();
+}
+
+/** The tokens that it tells an approved site of. */
+async function tokensOf(program: string, environment: NodeJS.ProcessEnv): Promise<unknown> {
+  const key = new Uint8Array(32).fill(7);
+  const { id } = siteStore(path.join(folder, 'data'), systemClock).approve(ORIGIN, key);
+  const page = await openPage(Number(new URL(await start(program, environment)).port), ORIGIN, { id, key });
+  await page.initialize();
+  return outputOf(await page.call('token', { keystore: 'softhsm' }))['tokens'];
 }
 
 test('the package for npm installs without a network and starts', LIMIT, async () => {
@@ -68,7 +86,10 @@ test.runIf(process.platform === 'linux')(
     const program = path.join(root, 'usr/bin/signet-assistant');
     expect(await hello(program)).toMatchObject({ version: VERSION });
     const library = path.join(root, 'usr/lib/signet-assistant');
-    await run(path.join(library, 'node'), ['--eval', `require('koffi')`], { cwd: library });
+    const hsm = softHsm();
+    onTestFinished(() => hsm.remove());
+    const { serial } = hsm.token('Of the package');
+    expect(await tokensOf(program, hsm.environment)).toMatchObject([{ serial, label: 'Of the package' }]);
     const entry = path.join(root, 'usr/share/applications/signet-assistant.desktop');
     await run('desktop-file-validate', [entry]);
     expect(readFileSync(entry, 'utf8')).toContain('MimeType=x-scheme-handler/signet-assistant;');

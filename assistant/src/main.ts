@@ -5,6 +5,7 @@ import { activityLog } from './activity-log.ts';
 import { systemClock } from './clock.ts';
 import { launcherOf, type Launcher } from './installation/launcher.ts';
 import { register, unregister } from './installation/register.ts';
+import { openProviders } from './key-stores/pkcs11/providers.ts';
 import { PIN_COST } from './key-stores/software/software-store.ts';
 import { dialogsOf } from './prompt/dialogs.ts';
 import { noPrompt, type Prompt } from './prompt/prompt.ts';
@@ -69,6 +70,18 @@ function forget({ folder }: Settings, which: string): void {
   if (gone.length === 0) throw new Error(`No approved site has the address or id "${which}".`);
 }
 
+function listProviders({ folder }: Settings): void {
+  const providers = openProviders(folder, systemClock).list();
+  for (const { name, file, registered_at, origin } of providers) say(`${registered_at}  ${name}  ${file}  (${origin})`);
+  if (providers.length === 0) say('No provider is registered.');
+}
+
+function forgetProvider({ folder }: Settings, file: string): void {
+  if (openProviders(folder, systemClock).forget(file).length === 0)
+    throw new Error(`No provider of the file "${file}" is registered.`);
+  say(`Forgotten: ${file}`);
+}
+
 /** The program and its file, as it runs now: an assistant that moves has to be registered again. */
 function launcher(): Launcher {
   const command = [process.execPath, ...process.argv.slice(1, 2)];
@@ -80,6 +93,8 @@ const COMMANDS: Record<string, (settings: Settings, argument: string) => void | 
   open,
   sites: listSites,
   forget,
+  providers: listProviders,
+  'forget-provider': forgetProvider,
   log: ({ folder }) => void process.stdout.write(activityLog(folder, systemClock).read()),
   async register() {
     await register(launcher());

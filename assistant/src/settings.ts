@@ -2,15 +2,15 @@
 import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { moduleKinds, type ModuleKind } from './key-stores/pkcs11/modules.ts';
+import { moduleKinds } from './key-stores/pkcs11/modules.ts';
+import type { ModuleSettings } from './key-stores/pkcs11/token-stores.ts';
 import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
 
 export type Settings = {
   port: number;
   folder: string;
   isSoftwareEnabled: boolean;
-  /** PKCS #11 modules, and the environment in which they find settings of their own. */
-  modules: { kinds: ModuleKind[]; environment: NodeJS.ProcessEnv };
+  modules: ModuleSettings;
 };
 
 /** Where programs keep what is theirs for this person, by the custom of each system. */
@@ -32,7 +32,8 @@ export function readSettings(): Settings {
   return {
     isSoftwareEnabled: software !== 'off',
     modules: {
-      kinds: tokens === 'off' ? [] : moduleKinds({ home: homedir(), platform: process.platform }),
+      areOn: tokens !== 'off',
+      kinds: moduleKinds({ home: homedir(), platform: process.platform }),
       environment: process.env,
     },
     // Pages ask at 8900 and nowhere else; another port is for whoever tries things out.

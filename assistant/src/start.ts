@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { activityLog } from './activity-log.ts';
 import type { Clock } from './clock.ts';
 import { pinAsker } from './commands/ask-pin.ts';
+import { fileCommands } from './commands/file-commands.ts';
 import { keyCommands } from './commands/key-commands.ts';
+import { providerCommands } from './commands/provider-commands.ts';
 import { runCommands } from './commands/run-command.ts';
 import { sessionCommands } from './commands/session-commands.ts';
 import { door } from './door/door.ts';
-import { MODULE_LIMITS, type ModuleLimits } from './key-stores/pkcs11/one-module.ts';
-import { tokenStore } from './key-stores/pkcs11/token-store.ts';
+import type { ModuleLimits } from './key-stores/pkcs11/one-module.ts';
+import { tokenStores } from './key-stores/pkcs11/token-stores.ts';
 import { softwareStore } from './key-stores/software/software-store.ts';
 import { ensurePrivateFolder } from './private-files.ts';
 import type { Prompt } from './prompt/prompt.ts';
@@ -24,14 +26,14 @@ type Parts = {
   patience: Patience;
   /** What scrypt costs for new PINs. */
   pinCost: number;
-  /** How long modules may take, where other than {@link MODULE_LIMITS}. */
+  /** How long modules may take, where other than those of one-module.ts. */
   limits?: Partial<ModuleLimits>;
 };
 export type Assistant = { port: number; close(): Promise<void> };
 
 /** Listens once it answers. Rejects with the system's error where the port is taken. */
 export async function startAssistant(
-  { port, folder, isSoftwareEnabled, modules: { kinds, environment } }: Settings,
+  { port, folder, isSoftwareEnabled, modules }: Settings,
   { prompt, clock, patience, pinCost, limits = {} }: Parts,
 ): Promise<Assistant> {
   ensurePrivateFolder(folder);
@@ -39,10 +41,18 @@ export async function startAssistant(
   const sites = siteStore(folder, clock);
   const pair = openPairing({ sites, prompt, clock });
   const software = softwareStore({ folder, clock, cost: pinCost });
-  const parts = { environment, limits: { ...MODULE_LIMITS, ...limits } };
-  const tokens = kinds.map((kind) => ({ store: tokenStore(kind, parts), isEnabled: true }));
-  const stores = [{ store: software, isEnabled: isSoftwareEnabled }, ...tokens];
-  const commands = { ...sessionCommands({ sites, pair }), ...keyCommands(stores, pinAsker(prompt)) };
+  const tokens = tokenStores(modules, { folder, clock, limits });
+  const stores = [
+    { store: software, isEnabled: isSoftwareEnabled },
+    ...tokens.stores.map((store) => ({ store, isEnabled: true })),
+  ];
+  const askPin = pinAsker(prompt);
+  const commands = {
+    ...sessionCommands({ sites, pair }),
+    ...keyCommands(stores, askPin),
+    ...providerCommands(tokens, askPin),
+    ...fileCommands(askPin),
+  };
   const run = runCommands(commands, log);
   const sessions = openSessions({ sites, log, clock, patience, run });
   const server = door({ sessions, log, clock });

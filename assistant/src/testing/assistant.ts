@@ -32,7 +32,7 @@ export async function runAssistant({ patience = PATIENCE, kinds = [], environmen
   const person = personAtTerminal();
   const start = () =>
     startAssistant(
-      { port: 0, folder, isSoftwareEnabled: true, modules: { kinds, environment } },
+      { port: 0, folder, isSoftwareEnabled: true, modules: { kinds, environment, areOn: kinds.length > 0 } },
       { prompt: person.prompt, clock, patience, pinCost: QUICK, limits },
     );
   let running = await start();

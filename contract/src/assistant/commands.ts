@@ -1,4 +1,4 @@
-/** The commands of the assistant (S §7), those of them that it has so far, with what they take and answer. */
+/** The commands of the assistant (S §7), with what they take and answer. */
 import { z } from 'zod';
 import { KEY_STORE_SCHEMAS } from './key-stores.ts';
 
@@ -29,7 +29,7 @@ export type Command = (typeof COMMANDS)[number];
 
 const nothing = z.strictObject({});
 
-/** The schemas of those that the assistant has. */
+/** Their schemas. */
 export const COMMAND_SCHEMAS = {
   /** Begins the session. A page that is not paired proves its nonce, and the person is asked for the six digits. */
   initialize: {

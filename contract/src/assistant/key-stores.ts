@@ -209,6 +209,37 @@ export const KEY_STORE_SCHEMAS = {
       algorithm: z.enum(['rsa-sha256', 'ecdsa-sha256', 'ecdsa-sha384']),
     }),
   },
+  /** A PKCS #11 module that the person has; they are asked. Its tokens are those of the key store `other`. */
+  registerProvider: {
+    input: z.strictObject({
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64)
+        .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+      /** The absolute path of the shared library. */
+      file: z
+        .string()
+        .min(1)
+        .max(1_024)
+        .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+    }),
+    output: z.strictObject({ tokens: z.array(token) }),
+  },
+  /** Reads a file of certificates, and keeps nothing of it: PEM, DER or PKCS #12. */
+  parseFile: {
+    input: z.strictObject({
+      /** At most 4 MiB. */
+      file: z.base64().max(5_592_408),
+      /** Of a PKCS #12 file; the person is asked for one that is needed and was not sent. */
+      passphrase: z.string().max(255).optional(),
+    }),
+    output: z.strictObject({
+      certificates: z.array(certificate.extend({ pem: z.string() })),
+      private_keys: z.number().int(),
+    }),
+  },
   backupToken: { input: z.strictObject(place), output: z.strictObject({ backup: z.base64() }) },
   restoreToken: {
     input: z.strictObject({ ...place, backup: z.base64().max(REQUEST_BYTES / 2) }),

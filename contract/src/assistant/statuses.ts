@@ -64,7 +64,11 @@ export const COMMAND_STATUSES = {
   INVALID_CERTIFICATE: 'That is not one certificate in PEM or DER.',
   CERTIFICATE_WITHOUT_KEY: 'The token has no key to which this certificate belongs.',
   INVALID_BACKUP: 'That is not a backup of a key store, or it was altered.',
-  WRONG_PASSPHRASE: 'The passphrase does not open the backup.',
+  WRONG_PASSPHRASE: 'The passphrase does not open it.',
+  INVALID_FILE: 'That is no file of certificates: PEM, DER and PKCS #12 are read.',
+  FILE_NOT_SUPPORTED: 'The file is protected in a way, or of a size, that the assistant does not read.',
+  PROVIDER_NOT_FOUND: 'There is no such file.',
+  PROVIDER_UNSAFE: 'Others than you may change this file or a folder above it.',
   ABANDONED: 'Nobody waited for the answer any more.',
   FAILED: 'The command failed; the log of the assistant says why.',
 } as const;

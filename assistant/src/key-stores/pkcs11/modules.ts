@@ -1,8 +1,9 @@
 /** Which PKCS #11 modules there may be on a computer (modules.json), and which of them are. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { KEY_STORE_TYPES, type KeyStoreType } from '@signet/contract/assistant/key-stores';
 import { z } from 'zod';
+import MODULES from './modules.json' with { type: 'json' };
 import type { ModuleFile } from './one-module.ts';
 
 const perSystem = z.strictObject({
@@ -66,10 +67,7 @@ function instancesOf(
 }
 
 /** The rows of modules.json, or others of its form. Throws where they are not of it. */
-export function moduleKinds(
-  where: { home: string; platform: NodeJS.Platform },
-  rows: unknown = JSON.parse(readFileSync(new URL('modules.json', import.meta.url), 'utf8')),
-): ModuleKind[] {
+export function moduleKinds(where: { home: string; platform: NodeJS.Platform }, rows: unknown = MODULES): ModuleKind[] {
   return schema
     .parse(rows)
     .map((row) => ({ type: row.type, name: row.name, instances: () => instancesOf(row, where) }));
