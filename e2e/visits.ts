@@ -9,6 +9,7 @@ import { visits as certificateAuthorities } from './visits/certificate-authoriti
 import { visits as certificateProfiles } from './visits/certificate-profiles.ts';
 import { visits as certificateTemplates } from './visits/certificate-templates.ts';
 import { visits as certificates } from './visits/certificates.ts';
+import { visits as enrollments } from './visits/enrollments.ts';
 import { visits as errors } from './visits/errors.ts';
 import { visits as features } from './visits/features.ts';
 import { visits as legal } from './visits/legal.ts';
@@ -47,6 +48,7 @@ export const VISITS: readonly Visit[] = [
   ...organizations,
   ...certificates,
   ...seats,
+  ...enrollments,
   ...certificateProfiles,
   ...certificateTemplates,
   ...certificateAuthorities,

@@ -27,6 +27,7 @@ export const paths = {
   resetPassword: (userId: string, code: string) => at('reset-password', userId, code),
   recover: () => '/account/recover',
   certificatePickup: () => '/account/certificate-pickup',
+  enrollmentByLink: (id: string, code: string) => at('enrollment', id, code),
   agreement: (userId: string, query: { returnPath?: string } = {}) => withQuery(at('agreement', userId), query),
   callbackOauth: () => '/account/callback/oauth',
   callbackProvider: () => '/account/callback/provider',
@@ -35,6 +36,9 @@ export const paths = {
   clientAuthLoginVerificationError: (errorCode?: string, errorMessage?: string) =>
     at('clientAuthLoginVerificationError', ...(errorCode ? [errorCode, ...(errorMessage ? [errorMessage] : [])] : [])),
   assistantSignedIn: () => '/account/dta-sign-in-success-info',
+  /** The page of such errors (S-159), which the fragment tells that it was no sign-in. */
+  enrollmentError: (errorCode?: string) =>
+    `${at('clientAuthLoginVerificationError', ...(errorCode ? [errorCode] : []))}#enrollment`,
   updateLicenseError: () => '/account/updateLicenseError',
   accountExpiredError: () => '/account/accountExpiredError',
   licenseExpired: () => '/account/licenseExpired',
@@ -72,6 +76,11 @@ export const paths = {
   seat: (id: string) => at('ca', 'seats', id),
   seatEdit: (id: string) => at('ca', 'seats', id, 'edit'),
   seatIssue: (id: string) => at('ca', 'seats', id, 'issue'),
+  enrollments: (query: Query = {}) => withQuery('/account/ca/enrollments', query),
+  /** `seat` or `person`: for whom. */
+  enrollmentCreate: (query: { seat?: string; person?: string } = {}) =>
+    withQuery('/account/ca/enrollments/create', query),
+  enrollment: (id: string) => at('ca', 'enrollments', id),
   certificateAuthorities: (query: Query = {}) => withQuery('/account/ca/authorities', query),
   certificateAuthorityCreate: () => '/account/ca/authorities/create',
   certificateAuthority: (id: string) => at('ca', 'authorities', id),

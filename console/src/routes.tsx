@@ -12,6 +12,7 @@ import { organizationsRoutes } from './routes/organizations.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { publicRoutes } from './routes/public.ts';
 import { reportingRoutes } from './routes/reporting.ts';
+import { enrollmentsRoutes } from './routes/enrollments.ts';
 import { seatsRoutes } from './routes/seats.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import type { RouteSpec } from './shell/routing/route-spec.ts';
@@ -23,6 +24,7 @@ export const routes: readonly RouteSpec[] = [
   ...organizationsRoutes,
   ...certificatesRoutes,
   ...seatsRoutes,
+  ...enrollmentsRoutes,
   ...authoritiesRoutes,
   ...bulkRoutes,
   ...profileRoutes,

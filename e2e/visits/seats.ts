@@ -1,7 +1,7 @@
 import type { Platform, Visit } from './visit.ts';
 
 /** A seat of Nordmark's. */
-const seatOf = async (platform: Platform): Promise<string> =>
+export const seatOf = async (platform: Platform): Promise<string> =>
   (await platform.call<{ items: { id: string }[] }>('cleo', 'GET', '/account/ui-api/v1/seat?name=SN-4471-07')).items[0]
     ?.id ?? '';
 

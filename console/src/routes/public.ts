@@ -124,6 +124,12 @@ export const publicRoutes: readonly RouteSpec[] = [
     page: () => import('../areas/sign-in/CertificatePickupPage.tsx'),
   },
   {
+    path: 'enrollment/$enrollmentId/$enrollmentCode',
+    title: 'enrollment.pageTitle',
+    layout: 'public',
+    page: () => import('../areas/enrollment/EnrollmentPage.tsx'),
+  },
+  {
     path: 'agreement/$userId',
     title: 'agreement.title',
     layout: 'public',

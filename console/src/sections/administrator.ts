@@ -7,6 +7,7 @@ import AccessCheckSection from '../areas/access-check/AccessCheckSection.tsx';
 import PersonTokensSection from '../areas/api-tokens/PersonTokensSection.tsx';
 import PersonCertificatesSection from '../areas/client-auth-certificates/PersonCertificatesSection.tsx';
 import PersonEventsSection from '../areas/audit-log/PersonEventsSection.tsx';
+import PersonEnrollmentsSection from '../areas/enrollments/PersonEnrollmentsSection.tsx';
 import PersonSecondFactorSection from '../areas/second-factors/PersonSecondFactorSection.tsx';
 import type { RecordSection } from '../shell/detail/record-section.ts';
 
@@ -28,6 +29,12 @@ const sections: readonly RecordSection<Administrator>[] = [
     title: 'clientAuth.title',
     access: ACCESS.clientAuthCertificates.view,
     Content: PersonCertificatesSection,
+  },
+  {
+    id: 'enrollments',
+    title: 'nav.enrollments',
+    access: ACCESS.enrollments.view,
+    Content: PersonEnrollmentsSection,
   },
   {
     id: 'second-factor',

@@ -2,6 +2,7 @@
 import { ACCESS } from '@signet/contract/access';
 import type { Seat } from '@signet/contract/areas/seats';
 import SeatCertificatesSection from '../areas/certificates/SeatCertificatesSection.tsx';
+import SeatEnrollmentsSection from '../areas/enrollments/SeatEnrollmentsSection.tsx';
 import type { RecordSection } from '../shell/detail/record-section.ts';
 
 const sections: readonly RecordSection<Seat>[] = [
@@ -10,6 +11,12 @@ const sections: readonly RecordSection<Seat>[] = [
     title: 'nav.certificates',
     access: ACCESS.certificates.view,
     Content: SeatCertificatesSection,
+  },
+  {
+    id: 'enrollments',
+    title: 'nav.enrollments',
+    access: ACCESS.enrollments.view,
+    Content: SeatEnrollmentsSection,
   },
 ];
 

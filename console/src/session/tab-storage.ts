@@ -18,6 +18,8 @@ const KEYS = {
   setupCode: 'setup_code',
   /** The request by which somebody makes a user for themselves: its link, its id and its secret. */
   selfServiceRequest: 'self_service_request',
+  /** How far an invited person has come on the way to a certificate: what was typed, and the request of their key. */
+  enrollment: 'enrollment',
   /** What people had typed and not saved when their session ended. */
   drafts: 'drafts',
 } as const;

@@ -1,15 +1,25 @@
-/** A sign-in with a certificate that could not be verified; the message is shown as text, never as markup (S-036). */
+/**
+ * A sign-in with a certificate that could not be verified (S-036), or an invitation to one that opens nothing (S-159);
+ * the message is shown as text, never as markup.
+ */
 import { useParams } from '@tanstack/react-router';
-import { isTextKey, useText } from '../../i18n/text.ts';
+import { isTextKey, useText, type TextKey } from '../../i18n/text.ts';
+import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { ErrorFacts } from './ErrorFacts.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 
-/** What a code is said with: an enrollment's own words, those of a certificate, those of any refusal of a sign-in. */
-const keysOf = (code: string): string[] => [
-  `errors.clientAuth.code.${code.toLowerCase()}`,
-  `notifications.exceptions.CLIENT_CERTIFICATE_${code.toUpperCase()}`,
-  ...(SAID.has(code.toUpperCase()) ? [`notifications.exceptions.${code.toUpperCase()}`] : []),
-];
+type Said = { title: TextKey; intro: TextKey; keys: (code: string) => string[] };
+
+/** What a code is said with: those of a certificate, those of any refusal of a sign-in. */
+const OF_SIGN_IN: Said = {
+  title: 'errors.clientAuth.title',
+  intro: 'errors.clientAuth.intro',
+  keys: (code) => [
+    `errors.clientAuth.code.${code.toLowerCase()}`,
+    `notifications.exceptions.CLIENT_CERTIFICATE_${code.toUpperCase()}`,
+    ...(SAID.has(code.toUpperCase()) ? [`notifications.exceptions.${code.toUpperCase()}`] : []),
+  ],
+};
 const SAID = new Set([
   'METHOD_DISABLED',
   'STATE_EXPIRED',
@@ -18,13 +28,28 @@ const SAID = new Set([
   'PLATFORM_LICENSE_EXPIRED',
 ]);
 
+/** An address may have any code: said is what an enrollment answers, and what any server may that has much to do. */
+const OF_ENROLLMENT: Said = {
+  title: 'enrollment.refusedTitle',
+  intro: 'enrollment.refusedIntro',
+  keys: (code) => (ENROLLMENT_CODES.has(code.toUpperCase()) ? [`notifications.exceptions.${code.toUpperCase()}`] : []),
+};
+const ENROLLMENT_CODES = new Set([
+  'REDEEMED',
+  'CANCELED',
+  'EXPIRED',
+  'SUSPENDED',
+  'OVERLOADED',
+  'DATABASE_UNAVAILABLE',
+]);
+
 export default function ClientAuthErrorPage() {
   const t = useText();
   const { errorCode, errorMessage }: { errorCode?: string; errorMessage?: string } = useParams({ strict: false });
-  const keys = keysOf(errorCode ?? '');
-  const key = keys.find(isTextKey);
+  const { title, intro, keys } = useOwnAddress().hash === 'enrollment' ? OF_ENROLLMENT : OF_SIGN_IN;
+  const key = keys(errorCode ?? '').find(isTextKey);
   return (
-    <ErrorPage title={t('errors.clientAuth.title')} intro={key ? t(key) : t('errors.clientAuth.intro')}>
+    <ErrorPage title={t(title)} intro={t(key ?? intro)}>
       <ErrorFacts code={errorCode} message={errorMessage} />
     </ErrorPage>
   );

@@ -13,6 +13,7 @@ import {
   IconDownload,
   IconId,
   IconLockAccess,
+  IconMailForward,
   IconReportAnalytics,
   IconSettings,
   IconShieldCheck,
@@ -66,6 +67,12 @@ export const NAVIGATION: readonly NavEntry[] = [
     to: paths.seats(),
     icon: IconId,
     access: ACCESS.seats.view,
+  },
+  {
+    text: 'nav.enrollments',
+    to: paths.enrollments(),
+    icon: IconMailForward,
+    access: ACCESS.enrollments.view,
   },
   {
     text: 'nav.certificateTemplates',

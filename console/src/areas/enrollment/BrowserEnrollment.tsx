@@ -1,0 +1,67 @@
+/** The variant whose key this browser makes; key and certificate are handed over in one file (S-433). */
+import { useRef, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import type { Issued } from '../../pkcs/hand-over.ts';
+import { GenerateCertificate } from '../../shell/certificate/GenerateCertificate.tsx';
+import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { certify, redeem } from './calls.ts';
+import type { Opened } from './opened.ts';
+import { firstValues, type FormValues } from './form-values.ts';
+import { InvitationStep } from './InvitationStep.tsx';
+import { IssuedFacts } from './IssuedFacts.tsx';
+import { keep, keptOf, NOTHING_KEPT } from './kept.ts';
+import { SignInLink } from './SignInLink.tsx';
+import { useSteps } from './steps.ts';
+
+export function BrowserEnrollment(opened: Opened) {
+  const { enrollment } = opened;
+  const [values, setValues] = useState<FormValues | null>(null);
+  if (values) return <FileStep {...opened} values={values} />;
+  return (
+    <InvitationStep
+      enrollment={enrollment}
+      initial={firstValues(enrollment, keptOf(enrollment.id).values)}
+      onDone={(filled) => {
+        keep(enrollment.id, { ...NOTHING_KEPT, values: filled });
+        setValues(filled);
+      }}
+    />
+  );
+}
+
+const about = (issued: Issued) => <IssuedFacts issued={issued} />;
+
+function FileStep({ enrollment, code, values }: Opened & { values: FormValues }) {
+  const t = useText();
+  const stepsOf = useSteps(enrollment);
+  const [done, setDone] = useState(false);
+  const serial = useRef('');
+  return (
+    <PublicPage
+      {...stepsOf(done ? 'certificate' : 'file')}
+      title={t(done ? 'enrollment.ready' : 'enrollment.fileTitle')}
+      intro={t(done ? 'enrollment.readyIntro' : 'enrollment.fileIntro')}
+    >
+      <PublicFields>
+        <div>
+          <GenerateCertificate
+            commonName={enrollment.common_name}
+            keyTypes={enrollment.profile.key_types}
+            submit={async (csr) => {
+              const issued = await certify({ enrollment, code, values, csr, keystore: 'browser' });
+              serial.current = issued.serial;
+              return issued;
+            }}
+            confirm={async () => {
+              await redeem(enrollment, code, serial.current);
+              keep(enrollment.id, null);
+              setDone(true);
+            }}
+            about={about}
+            next={enrollment.signs_in && <SignInLink />}
+          />
+        </div>
+      </PublicFields>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * Where the link of an invitation leads (S-034): somebody without a session makes a certificate whose key never leaves
+ * their browser or their key store. Opening the page changes nothing, since mail scanners open links.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { callPublic } from '../../api/call.ts';
+import { asFailure, UNKNOWN } from '../../api/failure.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { PageBusy } from '../../shell/routing/PageBusy.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { BrowserEnrollment } from './BrowserEnrollment.tsx';
+import type { Opened } from './opened.ts';
+
+/** Loaded where the assistant is needed: the code of its channel is no small one. */
+const AssistantEnrollment = lazy(() => import('./AssistantEnrollment.tsx'));
+
+export default function EnrollmentPage() {
+  const t = useText();
+  const { enrollmentId: id = '', enrollmentCode: code = '' }: { enrollmentId?: string; enrollmentCode?: string } =
+    useParams({ strict: false });
+  const query = useQuery({
+    queryKey: ['enrollment', id, code],
+    queryFn: async () => {
+      const { data } = await callPublic('GET /account/ui-api/v2/enrollment/{id}/{code}', { params: { id, code } });
+      return { enrollment: data, at: performance.now() };
+    },
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+  });
+  if (query.data) return <Variant enrollment={query.data.enrollment} code={code} answeredAt={query.data.at} />;
+  if (!query.error) return <PageBusy />;
+  const failure = asFailure(query.error);
+  // Nobody has answered: the link may be good, and the same page tries again.
+  if (failure.network)
+    return (
+      <Failed level={1} title={t('page.failed')} message={problemText(failure)} onRetry={() => void query.refetch()} />
+    );
+  return <Refused status={failure.status} />;
+}
+
+/** Any answer but 200 leads to the page that says why (S-159, S-432). */
+function Refused({ status }: { status: string }) {
+  const go = useGo();
+  const to = paths.enrollmentError(status === UNKNOWN ? undefined : status.toLowerCase());
+  useEffect(() => go(to, { replace: true }), [go, to]);
+  return <PageBusy />;
+}
+
+function Variant(opened: Opened) {
+  return opened.enrollment.keystore_location === 'browser' ? (
+    <BrowserEnrollment {...opened} />
+  ) : (
+    <Suspense fallback={<PageBusy />}>
+      <AssistantEnrollment {...opened} />
+    </Suspense>
+  );
+}

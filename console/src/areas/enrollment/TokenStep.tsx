@@ -1,0 +1,124 @@
+/** Which hardware token: waited for until there is one, then chosen (S-099, S-100, S-166). */
+import { Button } from '@mantine/core';
+import type { Token } from '@signet/contract/assistant/key-stores';
+import { IconRefresh, IconUsb } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { StatusBadge } from '../../ui/State.tsx';
+import { CertificateFacts } from './CertificateFacts.tsx';
+import css from './enrollment.module.css';
+import type { Opened } from './opened.ts';
+import type { FormValues } from './form-values.ts';
+import { keptOf } from './kept.ts';
+import { Looking } from './Looking.tsx';
+import { useSteps } from './steps.ts';
+import { nameOfToken, whyNotToken, type WhyNotToken } from './token-rules.ts';
+import { useTokens } from './use-tokens.ts';
+import { WaitingForToken } from './WaitingForToken.tsx';
+
+type Props = Opened & { values: FormValues; onChosen: (token: Token) => void };
+
+export function TokenStep({ enrollment, values, onChosen }: Props) {
+  const t = useText();
+  const steps = useSteps(enrollment)('token');
+  const found = useTokens('hardware_token');
+  const { tokens, busy, look } = found;
+  // Whoever loaded the page again goes on with the token that has made their key.
+  const [asked, setAsked] = useState<string | null>(() => keptOf(enrollment.id).request?.token ?? null);
+  const { account_name: account } = enrollment;
+  if (!tokens || tokens.length === 0)
+    return (
+      <PublicPage {...steps} title={t('enrollment.insertTitle')} intro={t('enrollment.insertIntro', { account })}>
+        {tokens ? <WaitingForToken /> : <Looking found={found} />}
+      </PublicPage>
+    );
+  const rows = tokens.map((token) => ({ token, whyNot: whyNotToken(token, enrollment.profile.key_types) }));
+  const usable = rows.filter(({ whyNot }) => whyNot === null).map(({ token }) => token);
+  const chosen = usable.find(({ serial }) => serial === asked) ?? (usable.length === 1 ? usable[0] : undefined);
+  return (
+    <PublicPage
+      {...steps}
+      title={t('enrollment.chooseTitle')}
+      intro={t('enrollment.chooseIntro', { count: tokens.length })}
+    >
+      <fieldset className={css.tokens}>
+        <legend className="vh">{t('enrollment.tokens')}</legend>
+        {rows.map(({ token, whyNot }) => (
+          <TokenCard
+            key={`${token.keystore} ${token.serial}`}
+            token={token}
+            whyNot={whyNot}
+            isChosen={token === chosen}
+            onChoose={() => setAsked(token.serial)}
+          />
+        ))}
+        <div className={css.again}>
+          <span>{t('enrollment.lookHelp')}</span>
+          <Button
+            variant="default"
+            size="xs"
+            loading={busy}
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            onClick={look}
+          >
+            {t('enrollment.look')}
+          </Button>
+        </div>
+      </fieldset>
+      <CertificateFacts enrollment={enrollment} values={values} />
+      <PublicActions>
+        <Button
+          size="md"
+          variant="filled"
+          aria-disabled={chosen === undefined}
+          data-disabled={chosen === undefined || undefined}
+          onClick={() => chosen && onChosen(chosen)}
+        >
+          {t('enrollment.continue')}
+        </Button>
+        {!chosen && (
+          <span className="sm t2">{t(usable.length > 0 ? 'enrollment.chooseOne' : 'enrollment.noneUsable')}</span>
+        )}
+      </PublicActions>
+    </PublicPage>
+  );
+}
+
+type CardProps = { token: Token; whyNot: WhyNotToken | null; isChosen: boolean; onChoose: () => void };
+
+function TokenCard({ token, whyNot, isChosen, onChoose }: CardProps) {
+  const t = useText();
+  const help = useId();
+  return (
+    <label className={css.token} data-chosen={isChosen || undefined} data-off={whyNot !== null || undefined}>
+      <input
+        type="radio"
+        name="token"
+        checked={isChosen}
+        disabled={whyNot !== null}
+        aria-describedby={help}
+        onChange={onChoose}
+      />
+      <span className={css.picture}>
+        <IconUsb size={22} stroke={1.75} aria-hidden />
+      </span>
+      <span>
+        <b translate="no">{nameOfToken(token)}</b>
+        <span id={help} className={css.about}>
+          {whyNot ? (
+            t(`enrollment.tokenWhyNot.${whyNot}`)
+          ) : (
+            <>
+              {t('enrollment.serial')}{' '}
+              <span className="mono" translate="no">
+                {token.serial}
+              </span>
+            </>
+          )}
+        </span>
+      </span>
+      <StatusBadge tone={whyNot ? 'off' : 'ok'}>{t(whyNot ? 'enrollment.notUsable' : 'enrollment.usable')}</StatusBadge>
+    </label>
+  );
+}

@@ -1,0 +1,41 @@
+/** While no hardware token is there: what to do, and that the page goes on by itself. */
+import { IconLoader2, IconMail, IconShieldCheck, IconUsb } from '@tabler/icons-react';
+import { useText } from '../../i18n/text.ts';
+import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
+import { Rosette } from '../../ui/Rosette.tsx';
+import css from './enrollment.module.css';
+
+export function WaitingForToken() {
+  const t = useText();
+  const version = useConnection(useAssistant()).hello?.version ?? '';
+  return (
+    <>
+      <div className={css.waiting}>
+        <Rosette icon={IconUsb} />
+        <h2>{t('enrollment.waiting')}</h2>
+        <p>{t('enrollment.waitingHelp')}</p>
+        <span role="status" className={css.live}>
+          <IconLoader2 size={16} stroke={1.75} className="spin" aria-hidden />
+          {t('enrollment.noToken')}
+        </span>
+      </div>
+      <div className={css.help}>
+        <h2>{t('enrollment.nothingHappens')}</h2>
+        <ul>
+          <li>
+            <IconUsb size={17} stroke={1.75} aria-hidden />
+            <span>{t('enrollment.help.hub')}</span>
+          </li>
+          <li>
+            <IconShieldCheck size={17} stroke={1.75} aria-hidden />
+            <span>{t('enrollment.help.running', { version })}</span>
+          </li>
+          <li>
+            <IconMail size={17} stroke={1.75} aria-hidden />
+            <span>{t('enrollment.help.ask')}</span>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}

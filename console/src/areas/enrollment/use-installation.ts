@@ -1,0 +1,96 @@
+/** Runs the installation for a page: what is being done, why it stopped, and what was issued at the end. */
+import { useRef, useState } from 'react';
+import type { Connector } from '../../assistant/connector.ts';
+import type { Issued } from '../../pkcs/hand-over.ts';
+import { useAssistant } from '../../shell/assistant/assistant.ts';
+import { notify } from '../../shell/notices/notifications.ts';
+import { certify, nameOf, redeem } from './calls.ts';
+import type { Opened } from './opened.ts';
+import type { FormValues } from './form-values.ts';
+import { carryOn, NOTHING_DONE, Stopped, type Acts, type Enrolled, type Progress, type Stage } from './installation.ts';
+import { keep, keptOf } from './kept.ts';
+import { hasKey, isOnDevice, NotOnDevice } from './on-device.ts';
+import { keystoreTypeOf, keyTypeFor } from './token-rules.ts';
+import type { Token } from '@signet/contract/assistant/key-stores';
+
+/** Why it stopped, with what a person can look for. */
+export type Halt = { stage: Stage; cause: unknown; serial: string };
+export type Installation = Pick<Opened, 'enrollment' | 'code'> & { values: FormValues; token: Token };
+
+export function useInstallation(props: Installation) {
+  const assistant = useAssistant();
+  const { enrollment, token } = props;
+  const progress = useRef<Progress | null>(null);
+  const [stage, setStage] = useState<Stage | null>(null);
+  const [stopped, setStopped] = useState<Halt | null>(null);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const [isBegun, setBegun] = useState(() => keptOf(enrollment.id).request?.token === token.serial);
+
+  async function run(): Promise<void> {
+    setStopped(null);
+    setStage('key');
+    try {
+      const before = progress.current ?? (await begunBefore(assistant, props));
+      const certificate = await carryOn(before, actsOf(assistant, props), (next, done) => {
+        progress.current = done;
+        setStage(next);
+        if (done.request === null) return;
+        keep(enrollment.id, { ...keptOf(enrollment.id), request: done.request });
+        setBegun(true);
+      });
+      keep(enrollment.id, null);
+      setIssued(certificate);
+      notify({ type: 'success', message: 'enrollment.installed', translateMessage: true });
+    } catch (thrown) {
+      halt(thrown);
+    } finally {
+      setStage(null);
+    }
+  }
+  function halt(thrown: unknown): void {
+    const { stage: at, cause } = thrown instanceof Stopped ? thrown : new Stopped('key', thrown);
+    setStopped({ stage: at, cause, serial: progress.current?.issued?.serial ?? '' });
+    // Whoever connects a device directly looks at the device: the page says it twice (S-404).
+    if (at === 'install' && enrollment.enrollment_method === 'DDC')
+      notify({ type: 'error', message: 'enrollment.failed.install', translateMessage: true });
+  }
+  return { stage, stopped, issued, isBegun, go: () => void run() };
+}
+
+/** What was done before the page was loaded again, where its key is still there. */
+async function begunBefore(assistant: Connector, { enrollment, token }: Installation): Promise<Progress> {
+  const { request } = keptOf(enrollment.id);
+  if (request === null || request.token !== token.serial) return NOTHING_DONE;
+  const { certificates } = await assistant.ask('certificate', {});
+  return hasKey(certificates, request) ? { ...NOTHING_DONE, request } : NOTHING_DONE;
+}
+
+function actsOf(assistant: Connector, { enrollment, code, values, token }: Installation): Acts {
+  const place = { keystore: token.keystore, token: token.serial };
+  return {
+    async makeRequest() {
+      const { id, csr } = await assistant.ask('generate', {
+        ...place,
+        key_type: keyTypeFor(token, enrollment.profile.key_types) ?? 'rsa_2048',
+        // The platform decides which names it certifies; this one tells the person which key it is.
+        subject: { common_name: enrollment.common_name },
+        label: labelOf(enrollment),
+        ...(token.keystore === 'yubikey' ? { slot: 'authentication' } : {}),
+      });
+      return { ...place, key: id, csr };
+    },
+    certify: ({ csr }) => certify({ enrollment, code, values, csr, keystore: keystoreTypeOf(token.keystore) }),
+    async install(request, { certificate, serial }: Enrolled) {
+      await assistant.ask('importCert', { ...place, certificate });
+      if (enrollment.enrollment_method !== 'DDC') return;
+      const { certificates } = await assistant.ask('certificate', {});
+      if (!isOnDevice(certificates, request, serial)) throw new NotOnDevice('The device does not list it.');
+    },
+    redeem: ({ serial }) => redeem(enrollment, code, serial),
+  };
+}
+
+/** By which name the assistant shows the key: whose it is, as long as a label may be. */
+const labelOf = (enrollment: Opened['enrollment']): string =>
+  Array.from(nameOf(enrollment)).slice(0, LABEL_MAX).join('').trim();
+const LABEL_MAX = 64;

@@ -1,0 +1,57 @@
+/** Chooses one of the people that the viewer may find. */
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { ACCESS } from '@signet/contract/access';
+import { LIMITS } from '@signet/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import type { FieldProps } from '../../shell/form/form-shell.ts';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
+import { ReadName } from './ReadName.tsx';
+
+/** Takes what `shell.field('…')` gives; the value is the person's id. */
+export function PersonPicker({ value, onChange, ...field }: FieldProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim().slice(0, LIMITS.searchTextMax), 200);
+  const [label, setLabel] = useState('');
+  const chosen = value === '' ? '' : label;
+  const found = useQuery({
+    ...queryOf('GET /account/ui-api/v1/search', { query: { text } }),
+    enabled: text !== '' && text !== chosen,
+    placeholderData: keepPreviousData,
+  });
+  const people = (found.data?.people ?? []).map(({ id, name, user_name }) => ({
+    value: id,
+    label: `${name} (${user_name})`,
+  }));
+  const own = chosen === '' ? [] : [{ value: String(value), label: chosen }];
+  return (
+    <>
+      {value !== '' && label === '' && (
+        <Allowed access={ACCESS.administrators.view}>
+          <ReadName id={String(value)} onName={setLabel} />
+        </Allowed>
+      )}
+      <Select
+        {...field}
+        searchable
+        placeholder={t('list.findPerson')}
+        data={[...own, ...people.filter((one) => one.value !== value)]}
+        // What the platform finds, it finds by more than the name.
+        filter={({ options }) => options}
+        value={chosen === '' ? null : String(value)}
+        onChange={(id, option) => {
+          setLabel(option?.label ?? '');
+          onChange(id ?? '');
+        }}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        nothingFoundMessage={text === '' ? undefined : t('list.noPerson')}
+        allowDeselect={false}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** Chooses one of the seats that the person may see, by what its name, identifier or address holds. */
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { LIMITS } from '@signet/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import type { FieldProps } from '../../shell/form/form-shell.ts';
+
+/** How many are offered; whoever looks for another one types more of its name. */
+const OFFERED = 50;
+
+/** Takes what `shell.field('…')` gives; the value is the seat's id. */
+export function SeatPicker({ value, onChange, ...field }: FieldProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const [text] = useDebouncedValue(typed.trim().slice(0, LIMITS.nameMax), 200);
+  const chosen = useQuery({
+    ...queryOf('GET /account/ui-api/v2/seat/{id}', { params: { id: String(value) } }),
+    enabled: value !== '',
+  }).data;
+  const isSought = text !== '' && text !== chosen?.name;
+  const found = useQuery({
+    ...queryOf('GET /account/ui-api/v1/seat', { query: { limit: OFFERED, ...(isSought ? { name: text } : {}) } }),
+    enabled: opened,
+    placeholderData: keepPreviousData,
+  });
+  const items = found.data?.items ?? [];
+  const offered = [...(chosen && !items.some(({ id }) => id === chosen.id) ? [chosen] : []), ...items];
+  return (
+    <Select
+      {...field}
+      searchable
+      data={offered.map(({ id, name, identifier }) => ({
+        value: id,
+        label: name === identifier ? name : `${name} (${identifier})`,
+      }))}
+      // What the platform finds, it finds by more than the name.
+      filter={({ options }) => options}
+      value={chosen ? String(value) : null}
+      onChange={(id) => onChange(id ?? '')}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpened(true)}
+      nothingFoundMessage={t(found.isFetching ? 'common.loading' : 'list.noMatch')}
+      allowDeselect={false}
+      maxDropdownHeight={260}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+/** The columns of the enrollments list, and of the sections on the pages of seats and people. */
+import type { EnrollmentRow } from '@signet/contract/areas/enrollments';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useDateFormat } from '../../session/profile.ts';
+import type { Column } from '../../shell/list/column.ts';
+import { LongCell } from '../../shell/list/LongCell.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { EnrollmentBadge } from './EnrollmentBadge.tsx';
+
+/** `accounts`: whether the viewer sees more than one account. */
+export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Column<EnrollmentRow>[] {
+  const t = useText();
+  const date = useDateFormat();
+  return [
+    {
+      key: 'name',
+      head: t('enrollments.name'),
+      sort: 'name',
+      small: 'name',
+      cell: (row) => (
+        <PageLink to={paths.enrollment(row.id)} title={row.name} translate="no">
+          {row.name}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'status',
+      head: t('enrollments.status'),
+      small: 'status',
+      width: 130,
+      cell: (row) => <EnrollmentBadge status={row.status} />,
+    },
+    {
+      key: 'email',
+      head: t('enrollments.email'),
+      small: 'id',
+      width: 230,
+      cell: (row) => (
+        <span className="t2" data-long title={row.email}>
+          {row.email}
+        </span>
+      ),
+    },
+    {
+      key: 'keystore_location',
+      head: t('enrollments.keystore_location'),
+      width: 150,
+      cell: (row) => <span className="t2">{t(`enrollments.keystore.${row.keystore_location}`)}</span>,
+    },
+    ...(accounts
+      ? [
+          {
+            key: 'account',
+            head: t('enrollments.account'),
+            width: 180,
+            cell: (row: EnrollmentRow) => <LongCell>{row.account_name}</LongCell>,
+          },
+        ]
+      : []),
+    {
+      key: 'template',
+      head: t('enrollments.template'),
+      width: 160,
+      cell: (row) => <LongCell>{row.template_name ?? t('enrollments.ofPlatform')}</LongCell>,
+    },
+    {
+      key: 'expires_at',
+      head: t('enrollments.expires_at'),
+      sort: 'expires_at',
+      width: 120,
+      cell: (row) => <DateText value={row.expires_at} text={date(row.expires_at.slice(0, 10))} />,
+    },
+    {
+      key: 'created_at',
+      head: t('enrollments.created_at'),
+      sort: 'created_at',
+      small: 'end',
+      width: 120,
+      cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import { seatOf } from './seats.ts';
+import type { Platform, Visit } from './visit.ts';
+
+type Made = { id: string; link: string };
+
+/** A new invitation for a seat of Nordmark's, in which something is asked of the invited person. */
+async function invite(platform: Platform, values: Record<string, unknown> = {}): Promise<Made> {
+  const { primary_account_id: account } = await platform.call<{ primary_account_id: string }>(
+    'cleo',
+    'GET',
+    '/account/api/v1/user/me',
+  );
+  const seat = await seatOf(platform);
+  const { type } = await platform.call<{ type: string }>('cleo', 'GET', `/account/ui-api/v2/seat/${seat}`);
+  const { items } = await platform.call<{ items: { id: string; seat_types: string[] }[] }>(
+    'cleo',
+    'GET',
+    `/account/ui-api/v1/account/${account}/template?limit=100`,
+  );
+  const template = items.find(({ seat_types: types }) => types.includes(type));
+  return platform.call<Made>('cleo', 'POST', '/account/ui-api/v2/enrollment', {
+    seat_id: seat,
+    email: 'maren.nordhoff@nordmark.example',
+    template_id: template?.id,
+    keystore_location: 'browser',
+    ...values,
+  });
+}
+const byLink =
+  (values?: Record<string, unknown>) =>
+  async (platform: Platform): Promise<string> =>
+    new URL((await invite(platform, values)).link).pathname;
+
+const route = '/account/enrollment/$enrollmentId/$enrollmentCode';
+const errorRoute = '/account/clientAuthLoginVerificationError/{-$errorCode}/{-$errorMessage}';
+
+export const visits: readonly Visit[] = [
+  { route, name: 'enrollment', as: null, at: byLink() },
+  {
+    route,
+    name: 'enrollment-asked-wrong',
+    as: null,
+    at: byLink({ asked: ['organization_units', 'email'], locality: 'Hamburg' }),
+    async act(page) {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    route,
+    name: 'enrollment-file',
+    as: null,
+    at: byLink(),
+    async act(page) {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Repeat passphrase').waitFor();
+    },
+  },
+  {
+    route,
+    name: 'enrollment-assistant',
+    as: null,
+    at: byLink({ keystore_location: 'software' }),
+    async act(page) {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Connect to Trust Assistant' }).waitFor();
+    },
+  },
+  {
+    route: errorRoute,
+    name: 'enrollment-refused',
+    as: null,
+    at: () => '/account/clientAuthLoginVerificationError/redeemed#enrollment',
+  },
+  {
+    route: '/account/ca/enrollments',
+    name: 'enrollments',
+    as: 'cleo',
+    at: async (platform) => (await invite(platform), '/account/ca/enrollments'),
+  },
+  { route: '/account/ca/enrollments/create', name: 'enrollment-create', as: 'cleo' },
+  {
+    route: '/account/ca/enrollments/create',
+    name: 'enrollment-create-address',
+    as: 'cleo',
+    async act(page) {
+      await page.getByRole('radio', { name: 'Somebody by their email address' }).click();
+      await page.getByRole('radio', { name: 'Hardware token' }).click();
+      await page.getByRole('button', { name: 'Send invitation' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    route: '/account/ca/enrollments/$id',
+    name: 'enrollment-detail',
+    as: 'cleo',
+    at: async (platform) => `/account/ca/enrollments/${(await invite(platform)).id}`,
+  },
+];
