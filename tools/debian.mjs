@@ -42,6 +42,14 @@ export const ensureOpenSsl = () =>
 export const ensureSoftHsm = () =>
   ensureProgram('softhsm2-util', ['--version'], 'The tests of PKCS #11 need SoftHSM2 (softhsm2-util on the PATH).');
 
+/** NSS's programs, which tell what the assistant has done in a profile of Firefox. */
+export async function ensureNss() {
+  if (existsSync('/usr/bin/certutil') && existsSync('/usr/bin/pk12util')) return {};
+  return mayInstall()
+    ? aptInstall('libnss3-tools')
+    : { problem: 'The tests of Firefox’s store need NSS and its programs (libnss3-tools).' };
+}
+
 const PYTHONS = ['python3', '/usr/bin/python3'];
 const WITH_CRYPTOGRAPHY = ['-c', 'import cryptography.hazmat.primitives.kdf.hkdf'];
 

@@ -13,6 +13,7 @@ import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
 import {
   ensureDesktop,
+  ensureNss,
   ensureOpenSsl,
   ensurePythonCryptography,
   ensureSimpleSamlPhp,
@@ -58,6 +59,7 @@ if (browser.path) env.CHROMIUM_PATH = browser.path;
 const openSsl = isSelected('server') || isSelected('assistant') ? await ensureOpenSsl() : {};
 const softHsm = isSelected('server') || isSelected('assistant') ? await ensureSoftHsm() : {};
 const python = isSelected('assistant') ? await ensurePythonCryptography() : {};
+const nss = isSelected('assistant') ? await ensureNss() : {};
 const desktop = isSelected('assistant') ? await ensureDesktop() : {};
 const saml = isSelected('e2e') ? await ensureSimpleSamlPhp() : {};
 // Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
@@ -126,6 +128,7 @@ async function vitest(names) {
   if (names.includes('components') && browser.problem) return without('Chromium', browser.problem);
   if (openSsl.problem) return without('OpenSSL', openSsl.problem);
   if (softHsm.problem) return without('SoftHSM2', softHsm.problem);
+  if (nss.problem) return without('NSS', nss.problem);
   if (python.problem) return without('Python', python.problem);
   if (desktop.problem) return without('A desktop', desktop.problem);
   const report = path.join(reports, 'vitest.json');

@@ -123,4 +123,5 @@ if __name__ == "__main__":
         page = Page(int(rest[0]), rest[1], *known)
         print(page.keys.number(page.nonce), flush=True)
         begun = page.call("initialize", nonce=b64(page.nonce))
-        print(json.dumps({"begun": begun, "key": b64(page.keys.derive("pairing")), "service": page.call("service")}))
+        print(json.dumps({"begun": begun, "key": b64(page.keys.derive("pairing")), "service": page.call("service"),
+                          "token": page.call("token")}))

@@ -5,8 +5,10 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { softHsm } from '@signet/pkcs11/testing/soft-hsm';
 import { findPython } from '../../../tools/debian.mjs';
 import { CONSOLE, OTHER, runAssistant, type RunningAssistant } from './assistant.ts';
+import { kindOf } from './tokens.ts';
 
 const CLIENT = fileURLToPath(new URL('independent-client.py', import.meta.url));
 const VECTORS = fileURLToPath(new URL('../../../contract/src/assistant/channel-vectors.json', import.meta.url));
@@ -14,15 +16,22 @@ const said = z.object({
   begun: z.object({ output: z.object({ pairing: z.string() }) }),
   key: z.string(),
   service: z.unknown(),
+  token: z.unknown(),
 });
 const run = promisify(execFile);
 let assistant: RunningAssistant;
 let python: string;
+let serial: string;
+const hsm = softHsm();
 beforeAll(async () => {
-  assistant = await runAssistant();
+  serial = hsm.token('Cleo').serial;
+  assistant = await runAssistant({ kinds: [kindOf('softhsm', hsm.module)], environment: hsm.environment });
   python = (await findPython()) ?? 'python3';
 });
-afterAll(() => assistant.close());
+afterAll(async () => {
+  await assistant.close();
+  hsm.remove();
+});
 
 /** Runs the client; the person types the number that it shows, where they are asked. */
 async function client(...args: string[]) {
@@ -39,13 +48,14 @@ test('[S-370 S-371] computes the published vectors', async () => {
   expect((await run(python, [CLIENT, 'vectors', VECTORS])).stdout).toBe('16 values agree\n');
 });
 
-test('[S-371 S-373 S-374] pairs, calls a command, and comes back without asking', async () => {
+test('[S-371 S-373 S-374 S-379] pairs, calls commands, and comes back without asking', async () => {
   const port = String(assistant.port());
   const first = await client('pair', port, CONSOLE);
   expect(first.service).toMatchObject({ output: { name: 'Signet trust assistant', site: { origin: CONSOLE } } });
   const again = await client('return', port, CONSOLE, first.begun.output.pairing, first.key);
   expect(again.begun.output.pairing).toBe(first.begun.output.pairing);
   expect(again.service).toEqual(first.service);
+  expect(again.token).toMatchObject({ output: { tokens: [{ keystore: 'softhsm', serial, label: 'Cleo' }] } });
 });
 
 test('a foreign origin gets no further than the door', async () => {
