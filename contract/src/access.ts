@@ -227,6 +227,8 @@ export const ACCESS = {
     view: { any: SETTINGS, scopes: ['system', 'partner'] },
     /** By which ways people of the platform's own account sign in. */
     editSignIn: { all: ['manage_account', 'manage_system_settings'], scopes: ['system'] },
+    /** Whether people may use the trust assistant, and on which systems. */
+    editTrustAssistant: { all: ['manage_system_settings'], scopes: ['system'] },
   },
   license: {
     view: { any: SETTINGS, scopes: ['system', 'partner'] },

@@ -114,7 +114,7 @@ export async function buildApp(
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
   });
-  const policy = pagePolicy();
+  const policy = pagePolicy({ assistantPort: config.ASSISTANT_PORT });
   app.addHook(
     'onRequest',
     async (_request, reply) =>
@@ -127,7 +127,11 @@ export async function buildApp(
   observe(app, runtime, { pool, health, load });
   bindAreas(app, runtime, load);
   serveDocument(app, runtime.publicUrl);
-  await serveConsole(app, config.LANDING_URL ?? '/account/start', logoOrigin(runtime));
+  await serveConsole(app, {
+    landing: config.LANDING_URL ?? '/account/start',
+    logoOrigin: logoOrigin(runtime),
+    assistantPort: config.ASSISTANT_PORT,
+  });
   refuseOtherMethods();
   return app;
 }

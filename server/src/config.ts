@@ -1,5 +1,6 @@
 /** The only reader of the environment. */
 import { isIP } from 'node:net';
+import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
 import { z } from 'zod';
 import { readSender } from './sender.ts';
 
@@ -163,6 +164,11 @@ const VARIABLES = {
       .default('false')
       .transform((text) => text === 'true'),
     must: 'be true or false',
+  },
+  ASSISTANT_PORT: { schema: integer(1, 65_535, ASSISTANT_PORT), must: 'be a port number from 1 to 65535' },
+  ASSISTANT_DOWNLOAD_URL: {
+    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).default('/account/client-tools'),
+    must: 'be an address or a path beginning with /',
   },
   METRICS_TOKEN: { schema: z.string().min(16).optional(), must: 'have at least 16 characters' },
   AUDIT_ORIGIN: {

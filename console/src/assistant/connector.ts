@@ -144,7 +144,8 @@ export function newConnector(surroundings: Surroundings) {
     try {
       return await begin(signal);
     } catch (error) {
-      if (!(error instanceof SessionLost) || surroundings.kept.read() === null) throw error;
+      const isOtherKey = error instanceof SessionLost && error.status === 'UNREADABLE_MESSAGE';
+      if (!isOtherKey || surroundings.kept.read() === null) throw error;
       surroundings.kept.forget();
       return begin(signal);
     }
@@ -202,7 +203,7 @@ export function newConnector(surroundings: Surroundings) {
     giveUp: (): void => givenUp?.abort(new AssistantProblem('GIVEN_UP', 'The person gave up.')),
     /**
      * Runs a command. A session that has ended meanwhile is begun anew, once, as its command was not run.
-     * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut; a TypeError where nobody answers any more
+     * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut; AnswerAltered; TypeError: nobody answers
      */
     async ask<C extends OfferedCommand>(command: C, input: CommandInput<C>): Promise<CommandResult<C>> {
       const by = current();

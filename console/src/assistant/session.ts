@@ -31,8 +31,17 @@ export class AssistantProblem extends Error {
   }
 }
 
-/** The session is over, or can't be trusted to go on: another one may be begun. */
-export class SessionLost extends Error {}
+/** The assistant does not know the session, or can't read it. The command was not run; another session may be begun. */
+export class SessionLost extends Error {
+  readonly status: string;
+  constructor(status: string) {
+    super('The session is over.');
+    this.status = status;
+  }
+}
+
+/** The answer was not sealed by the assistant. The command may have been run. */
+export class AnswerAltered extends Error {}
 
 /** No handshake came about; `status` as the door said it, where it did. */
 export class HandshakeFailed extends Error {
@@ -100,7 +109,7 @@ export async function openSession(surroundings: Surroundings) {
       return commandAnswer.parse(JSON.parse(new TextDecoder().decode(opened)));
     } catch (error) {
       if (error instanceof DoorRefused && OVER.has(error.status)) throw new SessionLost(error.status);
-      if (error instanceof ChannelFault) throw new SessionLost('UNREADABLE_ANSWER');
+      if (error instanceof ChannelFault) throw new AnswerAltered('What was answered did not come from the assistant.');
       throw error;
     }
   }
@@ -113,7 +122,7 @@ export async function openSession(surroundings: Surroundings) {
 
   /**
    * Runs a command to its end, however long the person takes; with the signal nobody waits for them any more.
-   * @throws {@link AssistantProblem}, {@link SessionLost}, TimedOut, and what the browser throws
+   * @throws {@link AssistantProblem}, {@link SessionLost}, {@link AnswerAltered}, TimedOut, and what the browser throws
    */
   async function ask<C extends OfferedCommand>(
     command: C,

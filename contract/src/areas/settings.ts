@@ -3,6 +3,25 @@ import { id, idOrNone, locale, text } from '../fields.ts';
 import { ACCESS, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
+const TRUST_ASSISTANT = '/account/ui-api/v1/trust-assistant';
+
+/** What the platform decides about the trust assistant. */
+const trustAssistantChoice = {
+  /** Whether people may use it at all. */
+  enabled: z.boolean(),
+  /** Whether desktop computers with Linux are allowed beside Mac and Windows. */
+  linux: z.boolean(),
+};
+export type TrustAssistantChoice = z.output<z.ZodObject<typeof trustAssistantChoice>>;
+
+const trustAssistant = z.object({
+  ...trustAssistantChoice,
+  /** Where it listens on the computer of whoever looks at the page. */
+  port: z.number().int(),
+  /** Where its installer is: an address, or a path of this server. */
+  download_url: z.string(),
+});
+
 const NAMED = z.strictObject({ name: text(128).describe('The name of the flag.') });
 
 export const settings = {
@@ -56,6 +75,24 @@ export const settings = {
     params: NAMED,
     body: z.strictObject({ enabled: z.boolean().nullable(), account_id: idOrNone }),
     success: 204,
+  }),
+  trustAssistant: endpoint({
+    method: 'GET',
+    path: TRUST_ASSISTANT,
+    summary: 'What pages must know of the trust assistant before they ask it: those before sign-in too.',
+    access: 'public',
+    success: 200,
+    response: trustAssistant,
+  }),
+  editTrustAssistant: endpoint({
+    method: 'PUT',
+    path: TRUST_ASSISTANT,
+    summary: 'Decides whether people may use the trust assistant, and whether on Linux too.',
+    access: ACCESS.settings.editTrustAssistant,
+    audit: { action: 'UPDATE', resource: 'PLATFORM_SETTING' },
+    body: z.strictObject(trustAssistantChoice),
+    success: 200,
+    response: trustAssistant,
   }),
   translation: endpoint({
     method: 'GET',

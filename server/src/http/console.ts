@@ -32,15 +32,16 @@ function loginAddress(query: unknown): string {
   return path ? `/account/login?returnPath=${encodeURIComponent(path)}` : '/account/login';
 }
 
+type Console = { landing: string; logoOrigin: () => Promise<string | null>; assistantPort: number };
+
 /**
  * Serves the built console under /account, every deep link included, and the addresses a browser reaches by a full
  * page load: the roots, and the login and logout endpoints of the authentication service. Its pages may show a picture
- * of `logoOrigin`.
+ * of `logoOrigin`, and ask the trust assistant at `assistantPort` of the computer that they are on.
  */
 export async function serveConsole(
   app: FastifyInstance,
-  landing: string,
-  logoOrigin: () => Promise<string | null>,
+  { landing, logoOrigin, assistantPort }: Console,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: BUILT,
@@ -78,7 +79,7 @@ export async function serveConsole(
         .type('text/html; charset=utf-8')
         .send(noSuchPage(request.headers['accept-language']));
     if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
-    reply.header('content-security-policy', pagePolicy({ pictures: await logoOrigin() }));
+    reply.header('content-security-policy', pagePolicy({ pictures: await logoOrigin(), assistantPort }));
     if (!existsSync(`${BUILT}index.html`))
       return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');

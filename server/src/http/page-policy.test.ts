@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const policy = (sources: { styles?: string; pictures?: string } = {}): string =>
+const policy = (sources: { styles?: string; pictures?: string; connections?: string } = {}): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self'${sources.styles ?? ''}`,
     `img-src 'self'${sources.pictures ?? ''}`,
     "font-src 'self'",
-    "connect-src 'self' http://127.0.0.1:8900 http://localhost:8900",
+    `connect-src 'self'${sources.connections ?? ' http://127.0.0.1:8900 http://localhost:8900'}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -53,7 +53,7 @@ test.each([
   const hash = createHash('sha256')
     .update(styles[0] ?? '')
     .digest('base64');
-  expect(answered['content-security-policy']).toBe(policy({ styles: ` 'sha256-${hash}'` }));
+  expect(answered['content-security-policy']).toBe(policy({ styles: ` 'sha256-${hash}'`, connections: '' }));
 });
 
 test('[S-021] pages show the logo of the platform from where it is, ten seconds after it was set', async () => {

@@ -9,6 +9,7 @@ import { FlagsCard } from './FlagsCard.tsx';
 import { ForwardingCard } from './ForwardingCard.tsx';
 import { LicenseSections } from './LicenseSections.tsx';
 import { MailCard } from './MailCard.tsx';
+import { TrustAssistantCard } from './TrustAssistantCard.tsx';
 import css from './settings.module.css';
 
 export default function SettingsPage({ sections }: SectionsProps<null>) {
@@ -30,6 +31,11 @@ export default function SettingsPage({ sections }: SectionsProps<null>) {
           <Content record={null} />
         </DetailSection>
       ))}
+      <Allowed access={ACCESS.settings.editTrustAssistant}>
+        <DetailSection title={t('settings.assistant.title')}>
+          <TrustAssistantCard />
+        </DetailSection>
+      </Allowed>
       <LicenseSections />
     </div>
   );

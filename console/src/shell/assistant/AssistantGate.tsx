@@ -2,10 +2,9 @@
  * Shows what needs the trust assistant once it is connected, and before that what stands in the way (S-171). Works
  * before sign-in as well. Inside, `useAssistant().ask(command, input)` runs commands.
  */
-import { IconDeviceDesktopOff, IconPlugConnected } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import {
   HARDWARE_TOKENS,
-  isSupportedSystem,
   MINIMUM_VERSIONS,
   reaches,
   whyNotVersion,
@@ -17,6 +16,7 @@ import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 import { useAssistant, useConnection } from './assistant.ts';
 import { PairingScreen } from './PairingScreen.tsx';
+import { Prerequisites } from './Prerequisites.tsx';
 import { SoftwareKeyStore } from './SoftwareKeyStore.tsx';
 import { TroubleScreen } from './TroubleScreen.tsx';
 import { VersionScreen } from './VersionScreen.tsx';
@@ -30,21 +30,10 @@ type Props = {
 };
 
 export function AssistantGate({ frame = (screen) => screen, ...props }: Props) {
-  const assistant = useAssistant();
-  const isSupported = isSupportedSystem(assistant.system, { linux: false });
-  if (!isSupported) return frame(<UnsupportedSystem linux={false} />);
-  return <Connected {...props} frame={frame} />;
-}
-
-export function UnsupportedSystem({ linux }: { linux: boolean }) {
-  const t = useText();
   return (
-    <AssistantScreen
-      isFailure
-      icon={IconDeviceDesktopOff}
-      title={t('assistant.unsupported_system.title')}
-      text={t('assistant.unsupported_system.text', { linux: linux ? 'yes' : 'no' })}
-    />
+    <Prerequisites frame={frame}>
+      <Connected {...props} frame={frame} />
+    </Prerequisites>
   );
 }
 

@@ -1,21 +1,37 @@
 /** The connection to the trust assistant, one for the page load, as components see it. */
+import { queryOptions } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { callPublic, type CallResponse } from '../../api/call.ts';
 import type { Connection } from '../../assistant/connection.ts';
 import { newConnector, type Connector } from '../../assistant/connector.ts';
 import { browserSurroundings } from './browser-surroundings.ts';
 
-/** Another connection than that of the page load: for tests. */
+const SETTINGS = 'GET /account/ui-api/v1/trust-assistant';
+export type AssistantSettings = CallResponse<typeof SETTINGS>;
+
+/** What the platform says of the assistant, to pages before sign-in as well. */
+export const assistantSettings = queryOptions({
+  queryKey: [SETTINGS, null],
+  queryFn: async (): Promise<AssistantSettings> => (await callPublic(SETTINGS)).data,
+  staleTime: 60_000,
+});
+
+/** The connection, below a gate. */
 export const AssistantContext = createContext<Connector | null>(null);
 
-const PORT = 8900;
-let ofPage: Connector | null = null;
+let ofPage: { port: number; connector: Connector } | null = null;
 
-/** The connection; inside of an `AssistantGate` commands are asked of it: `await assistant.ask('token', {})`. */
+/** That of the page load. Pages ask at one port. */
+export function ownConnector(port: number): Connector {
+  if (ofPage?.port !== port) ofPage = { port, connector: newConnector(browserSurroundings(port)) };
+  return ofPage.connector;
+}
+
+/** Inside of a gate: commands are asked of it, `await assistant.ask('token', {})`. */
 export function useAssistant(): Connector {
-  const given = use(AssistantContext);
-  if (given) return given;
-  ofPage ??= newConnector(browserSurroundings(PORT));
-  return ofPage;
+  const connector = use(AssistantContext);
+  if (!connector) throw new Error('The trust assistant is asked inside of AssistantGate alone.');
+  return connector;
 }
 
 /** What is known of it; renders again when that changes. */

@@ -9,6 +9,8 @@ export const settingsSamples: SamplesOf<typeof areas.settings> = {
     params: { name: 'AM_enable_packaging' },
     body: { enabled: false, account_id: nordmark(app) },
   }),
+  trustAssistant: NO_INPUT,
+  editTrustAssistant: () => ({ body: { enabled: true, linux: true } }),
   translation: () => ({ query: { locale: 'en_US' } }),
   locales: NO_INPUT,
   nationalities: NO_INPUT,

@@ -4,8 +4,13 @@ import { countries } from '@signet/contract/countries';
 import { DEFAULT_LOCALE, LOCALES, localeName } from '@signet/contract/locales';
 import { flagStates } from '../../features/flag-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import type { Runtime } from '../../runtime.ts';
 import { textsOf } from '../../texts.ts';
 import { flagSettings, switchFlag } from './store.ts';
+import { decideTrustAssistant, trustAssistantChoice } from './trust-assistant-store.ts';
+
+/** Where the assistant is asked, and where to get it. */
+const placeOf = ({ config }: Runtime) => ({ port: config.ASSISTANT_PORT, download_url: config.ASSISTANT_DOWNLOAD_URL });
 
 export const settingsRoutes: HandlersOf<typeof areas.settings> = {
   features: ({ viewer, db }) => flagStates(viewer, db, viewer.userId),
@@ -31,6 +36,14 @@ export const settingsRoutes: HandlersOf<typeof areas.settings> = {
       before: { enabled: before },
       after: { enabled: body.enabled },
     });
+  },
+
+  trustAssistant: async ({ db, runtime }) => ({ ...(await trustAssistantChoice(db)), ...placeOf(runtime) }),
+
+  async editTrustAssistant({ db, body, now, audit, runtime }) {
+    const before = await decideTrustAssistant(db, body, now);
+    audit({ resource_id: null, resource_name: 'trust_assistant', account_id: null, before, after: body });
+    return { ...body, ...placeOf(runtime) };
   },
 
   translation: async ({ query }) => textsOf(query.locale),

@@ -1,0 +1,174 @@
+/** The way from a page to the assistant: what is waited for how long, and what each cause is called. */
+import { describe, expect, test } from 'vitest';
+import { newConnector } from './connector.ts';
+import { greets, mute, nobody, testSurroundings, type Network } from './testing/surroundings.ts';
+
+const HELLO = 'http://127.0.0.1:8900/api/v1/hello';
+/** What was asked, without the second question whether anybody is there at all. */
+const hellos = (asked: { address: string }[]): number => asked.filter(({ address }) => address === HELLO).length;
+
+describe('the check', () => {
+  test('[S-170 S-416] gives up a probe after 500 ms, comes three times more, then says so', async () => {
+    const { world, clock, asked } = testSurroundings({ network: mute });
+    const connector = newConnector(world);
+    expect(connector.connection().state).toBe('uninitialized');
+    void connector.check();
+    await clock.pass(3_499);
+    expect(connector.connection()).toMatchObject({ state: 'uninitialized', busy: 'checking' });
+    await clock.pass(1);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: null, trouble: { code: 2 } });
+    expect(asked.map(({ at }) => at)).toEqual([0, 1_000, 2_000, 3_000]);
+    await clock.pass(60_000);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('[S-368 S-369] asks at port 8900 of this computer alone; who answers is running', async () => {
+    const { world, clock, asked } = testSurroundings({ network: greets('4.0.0') });
+    const connector = newConnector(world);
+    void connector.check();
+    await clock.pass(0);
+    expect(connector.connection()).toMatchObject({ state: 'running', trouble: null, hello: { version: '4.0.0' } });
+    expect(asked.map(({ address }) => address)).toEqual([HELLO]);
+  });
+
+  test('one that starts between two tries is found', async () => {
+    const { world, clock } = testSurroundings();
+    const connector = newConnector(world);
+    void connector.check();
+    await clock.pass(600);
+    world.network = greets('4.0.0');
+    await clock.pass(500);
+    expect(connector.connection().state).toBe('running');
+  });
+
+  test('two who ask at once make one check', async () => {
+    const { world, clock, asked } = testSurroundings({ network: greets('4.0.0') });
+    const connector = newConnector(world);
+    void connector.check();
+    void connector.check();
+    await clock.pass(0);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('what the browser does not let the page do is no assistant that is missing', () => {
+  const checked = async (change: (world: ReturnType<typeof testSurroundings>['world']) => void) => {
+    const { world, clock, asked } = testSurroundings({ network: greets('4.0.0') });
+    change(world);
+    const connector = newConnector(world);
+    void connector.check();
+    await clock.pass(0);
+    return { kind: connector.connection().trouble?.kind, asked: asked.length, connector, clock, world };
+  };
+  test.each([
+    ['a page without encryption', { isSecure: false }, 'blocked_insecure', 0],
+    ['a permission that was refused', { permission: () => Promise.resolve('denied') }, 'blocked_denied', 0],
+    ['a permission not yet asked for', { permission: () => Promise.resolve('unasked') }, 'permission_needed', 0],
+    ['a browser without such a permission', { permission: () => Promise.resolve('unknown') }, undefined, 1],
+    ['a page of this computer', { isLocal: true, permission: () => Promise.resolve('denied') }, undefined, 1],
+  ] as const)('%s', async (_what, change, kind, asked) => {
+    expect(await checked((world) => Object.assign(world, change))).toMatchObject({ kind, asked });
+  });
+
+  test('the person is asked after a click, and has longer than a probe to answer', async () => {
+    let answer: 'unasked' | 'granted' = 'unasked';
+    const { connector, clock, world } = await checked((one) => (one.permission = () => Promise.resolve(answer)));
+    world.network = mute;
+    void connector.allow();
+    await clock.pass(60_000);
+    expect(connector.connection().busy).toBe('checking');
+    answer = 'granted';
+    world.network = greets('4.0.0');
+    await clock.pass(60_000);
+    expect(connector.connection()).toMatchObject({ state: 'running', trouble: null });
+  });
+});
+
+describe('[S-406] somebody is there who does not answer this page', () => {
+  const refusal =
+    (status: string): Network =>
+    () =>
+      Promise.resolve(Response.json({ error: { status, message: '' } }, { status: 421 }));
+  /** As a browser says of an answer that the page may not read. */
+  const unreadable: Network = (_address, { mode }) =>
+    mode === 'no-cors' ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'));
+  test.each([
+    ['refuses the name', refusal('FOREIGN_HOST')],
+    ['refuses the page', refusal('FOREIGN_ORIGIN')],
+    ['lets nothing be read', unreadable],
+    ['is another program', () => Promise.resolve(Response.json({ hello: 'world' }))],
+    ['is a server of pages', () => Promise.resolve(new Response('<h1>404</h1>', { status: 404 }))],
+  ] satisfies [string, Network][])('%s', async (_what, network) => {
+    const { world, clock, asked } = testSurroundings({ network });
+    const connector = newConnector(world);
+    void connector.check();
+    await clock.pass(10_000);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', trouble: { kind: 'failed_hostname' } });
+    expect(hellos(asked)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('launching', () => {
+  const launched = async () => {
+    const parts = testSurroundings();
+    const connector = newConnector(parts.world);
+    void connector.check();
+    await parts.clock.pass(1_500);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', trouble: { kind: 'not_running', code: 2 } });
+    parts.asked.length = 0;
+    const begun = parts.clock.now();
+    void connector.launch();
+    /** When hello was asked, since the launch, once a moment. */
+    const times = () => [...new Set(parts.asked.map(({ at }) => at - begun))];
+    return { ...parts, connector, times };
+  };
+
+  test('[S-172 S-174 S-393] opens its scheme; where nothing takes it for 2000 ms it is not installed', async () => {
+    const { connector, clock, opened } = await launched();
+    expect(opened.map(({ address }) => address)).toEqual(['signet-assistant:start']);
+    await clock.pass(1_999);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
+    await clock.pass(1);
+    expect(connector.connection()).toMatchObject({
+      state: 'not_installed',
+      trouble: { kind: 'not_installed', code: 1 },
+    });
+  });
+
+  test('[S-173] asks every 2000 ms and gives up at 30000 ms', async () => {
+    const { connector, clock, leave, times } = await launched();
+    leave();
+    await clock.pass(29_999);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
+    await clock.pass(60_000);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: null, trouble: { code: 2 } });
+    expect(times()).toEqual(Array.from({ length: 15 }, (_, index) => 2_000 * (index + 1)));
+  });
+
+  test.each([true, false])(
+    '[S-173] one that starts at 10 s is found within 2 s (scheme taken: %s)',
+    async (isTaken) => {
+      const { connector, clock, leave, world, times } = await launched();
+      if (isTaken) leave();
+      await clock.pass(10_000);
+      world.network = greets('4.0.0');
+      await clock.pass(2_000);
+      expect(connector.connection()).toMatchObject({ state: 'running', busy: null, trouble: null });
+      await clock.pass(60_000);
+      expect(times().at(-1)).toBe(12_000);
+    },
+  );
+
+  test('nobody listens to the focus of the page any more', async () => {
+    const { connector, clock, leave, world } = await launched();
+    await clock.pass(40_000);
+    world.network = nobody;
+    leave();
+    expect(connector.connection().state).toBe('not_installed');
+  });
+});
+
+test('a command before there is a connection is refused', async () => {
+  const { world } = testSurroundings();
+  await expect(newConnector(world).ask('service', {})).rejects.toThrow('There is no connection');
+});

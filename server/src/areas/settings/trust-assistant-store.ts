@@ -1,0 +1,35 @@
+/** What the platform has decided about the trust assistant. */
+import type { TrustAssistantChoice } from '@signet/contract/areas/settings';
+import type { Db } from '../../db/open.ts';
+import { platformSetting } from '../../db/platform-setting.ts';
+
+const NAME = 'trust_assistant';
+/** Where nobody has decided: for everybody, on the systems that the specification names. */
+const DEFAULT: TrustAssistantChoice = { enabled: true, linux: false };
+
+/** For whoever opens a page. */
+export async function trustAssistantChoice(db: Db): Promise<TrustAssistantChoice> {
+  const stored = await platformSetting(db, NAME);
+  const isOn = (name: keyof TrustAssistantChoice): boolean => {
+    const value = typeof stored === 'object' && stored !== null ? new Map(Object.entries(stored)).get(name) : null;
+    return typeof value === 'boolean' ? value : DEFAULT[name];
+  };
+  return { enabled: isOn('enabled'), linux: isOn('linux') };
+}
+
+/** Answers what it was. For system scope: the endpoint admits nobody else. */
+export async function decideTrustAssistant(
+  tx: Db,
+  choice: TrustAssistantChoice,
+  now: Date,
+): Promise<TrustAssistantChoice> {
+  await tx.selectFrom('platform_setting').select('name').where('name', '=', NAME).forUpdate().execute();
+  const before = await trustAssistantChoice(tx);
+  const row = { value: JSON.stringify(choice), updated_at: now };
+  await tx
+    .insertInto('platform_setting')
+    .values({ name: NAME, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+  return before;
+}

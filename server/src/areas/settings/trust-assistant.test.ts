@@ -1,0 +1,54 @@
+/** What the platform decides about the trust assistant: read by whoever opens a page, changed by its administrators. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+const PATH = '/account/ui-api/v1/trust-assistant';
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const PLACE = { port: 8900, download_url: '/account/client-tools' };
+const read = async () => (await app.request('GET', PATH)).body;
+
+test('[S-213] pages without a session learn the allowed systems, and where the assistant is asked', async () => {
+  expect(await read()).toEqual({ enabled: true, linux: false, ...PLACE });
+});
+
+test('[S-213] a system administrator allows Linux: it holds at once, and is in the audit log', async () => {
+  const choice = { enabled: true, linux: true };
+  expect(await app.call('ada', 'PUT', PATH, choice)).toMatchObject({ status: 200, body: { ...choice, ...PLACE } });
+  expect(await read()).toMatchObject(choice);
+  expect((await app.call('ada', 'PUT', PATH, { enabled: false, linux: true })).status).toBe(200);
+  expect(await read()).toMatchObject({ enabled: false, linux: true });
+  const events = await app.db
+    .selectFrom('audit_event')
+    .select(['action', 'resource_name', 'before', 'after'])
+    .where('resource_name', '=', 'trust_assistant')
+    .orderBy('id')
+    .execute();
+  expect(events).toEqual([
+    { action: 'UPDATE', resource_name: 'trust_assistant', before: { enabled: true, linux: false }, after: choice },
+    {
+      action: 'UPDATE',
+      resource_name: 'trust_assistant',
+      before: choice,
+      after: { enabled: false, linux: true },
+    },
+  ]);
+});
+
+test.each([{}, { enabled: true }, { enabled: 'yes', linux: true }, { enabled: true, linux: true, port: 1 }, []])(
+  'what is not the whole choice is refused: %j',
+  async (body) => {
+    const before = await read();
+    expect((await app.call('ada', 'PUT', PATH, body)).status).toBe(400);
+    expect(await read()).toEqual(before);
+  },
+);
+
+test('people of an account and of a partner decide nothing', async () => {
+  for (const person of ['carl', 'emil'] as const)
+    expect((await app.call(person, 'PUT', PATH, { enabled: true, linux: false })).status).toBe(403);
+});
