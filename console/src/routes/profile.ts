@@ -21,6 +21,7 @@ export const profileRoutes: readonly RouteSpec[] = [
         page: () => import('../areas/second-factors/SecurityPage.tsx'),
       },
       { path: 'access', title: 'accessCheck.ownTitle', page: () => import('../areas/access-check/OwnAccessPage.tsx') },
+      { path: 'keys', title: 'keys.title', page: () => import('../areas/assistant/OwnKeysPage.tsx') },
       { path: 'api-tokens', title: 'tokens.title', page: () => import('../areas/api-tokens/OwnTokensPage.tsx') },
       {
         path: 'client-certificates',

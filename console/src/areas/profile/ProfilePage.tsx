@@ -31,6 +31,7 @@ export default function ProfilePage() {
     <>
       <ButtonLink to={paths.profileAccess()}>{t('accessCheck.ownTitle')}</ButtonLink>
       <ButtonLink to={paths.profileTokens()}>{t('tokens.title')}</ButtonLink>
+      <ButtonLink to={paths.profileKeys()}>{t('keys.title')}</ButtonLink>
       <ButtonLink to={paths.profileCertificates()}>{t('clientAuth.title')}</ButtonLink>
       <ButtonLink to={paths.profileSecurity()}>{t('security.title')}</ButtonLink>
       <ButtonLink to={paths.profileSessions()}>{t('sessions.title')}</ButtonLink>

@@ -13,6 +13,7 @@ export function movableClock() {
   const sleepers = new Set<Sleeper>();
   const clock: Clock = {
     sleep(milliseconds, signal) {
+      if (signal?.aborted) return Promise.reject(signal.reason);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const sleeper = { until: now + milliseconds, wake: resolve };
       sleepers.add(sleeper);

@@ -22,8 +22,8 @@ import { TroubleScreen } from './TroubleScreen.tsx';
 import { VersionScreen } from './VersionScreen.tsx';
 
 type Props = {
-  /** Where the keys shall lie: each place has its own needs. */
-  location: AssistantLocation;
+  /** Where the keys shall lie: each place has its own needs. `any`: wherever they are. */
+  location: AssistantLocation | 'any';
   children: ReactNode;
   /** What stands around a screen of the gate itself, such as the title of a page whose children have their own. */
   frame?: (screen: ReactNode) => ReactNode;
@@ -37,9 +37,13 @@ export function AssistantGate({ frame = (screen) => screen, ...props }: Props) {
   );
 }
 
-function versionFault({ hello }: Connection, location: AssistantLocation) {
+/** The software key store alone needs a newer one. */
+const minimumFor = (location: Props['location']): string =>
+  MINIMUM_VERSIONS[location === 'software' ? 'software' : 'hardware_token'];
+
+function versionFault({ hello }: Connection, location: Props['location']) {
   if (!hello) return null;
-  const fault = whyNotVersion(hello.version, MINIMUM_VERSIONS[location]);
+  const fault = whyNotVersion(hello.version, minimumFor(location));
   if (fault) return fault;
   const knowsTokens = location !== 'hardware_token' || reaches(hello.capability_version, HARDWARE_TOKENS);
   return knowsTokens ? null : 'no_hardware_tokens';
@@ -68,7 +72,7 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
               <VersionScreen
                 fault={fault}
                 version={hello.version}
-                minimum={MINIMUM_VERSIONS[location]}
+                minimum={minimumFor(location)}
                 onAgain={() => void assistant.check()}
               />
             )}

@@ -4,8 +4,10 @@ import { isSupportedSystem } from '@signet/contract/assistant/prerequisites';
 import { useQuery } from '@tanstack/react-query';
 import { use, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { Unread } from '../routing/Unread.tsx';
+import { asFailure } from '../../api/failure.ts';
+import { problemText } from '../../api/show-problem.ts';
 import { Busy } from '../../ui/Busy.tsx';
+import { Failed } from '../../ui/Failed.tsx';
 import { AssistantContext, assistantSettings, ownConnector, type AssistantSettings } from './assistant.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
 
@@ -14,6 +16,7 @@ type Frame = (screen: ReactNode) => ReactNode;
 type Props = { frame?: Frame; children: ReactNode };
 
 export function Prerequisites({ frame = (screen) => screen, children }: Props) {
+  const t = useText();
   const { data, error, refetch } = useQuery(assistantSettings);
   if (data)
     return (
@@ -21,7 +24,9 @@ export function Prerequisites({ frame = (screen) => screen, children }: Props) {
         {children}
       </Offered>
     );
-  return frame(error ? <Unread error={error} retry={refetch} title="assistant.unread" /> : <Busy lines={3} />);
+  if (!error) return frame(<Busy lines={3} />);
+  const message = problemText(asFailure(error));
+  return frame(<Failed title={t('assistant.unread')} message={message} onRetry={() => void refetch()} />);
 }
 
 type OfferedProps = { settings: AssistantSettings; frame: Frame; children: ReactNode };

@@ -40,7 +40,8 @@ export function SoftwareKeyStore({ children, frame }: Props) {
   return store.initialized ? children : frame(<InitializeKeyStore onDone={() => void refetch()} />);
 }
 
-function InitializeKeyStore({ onDone }: { onDone: () => void }) {
+/** How the software key store gets its PINs. */
+export function InitializeKeyStore({ onDone }: { onDone: () => void }) {
   const t = useText();
   const assistant = useAssistant();
   const [isAsking, setAsking] = useState(false);

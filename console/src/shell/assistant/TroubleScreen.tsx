@@ -81,22 +81,28 @@ function Actions({ assistant, trouble: { kind, retryAfter } }: Props) {
       </Button>
     );
   if (kind !== 'not_running' && kind !== 'not_installed') return again;
-  const start = (
+  return (
+    <>
+      {kind === 'not_running' && <StartAssistant assistant={assistant} isFirst />}
+      <DownloadAssistant isFirst={kind === 'not_installed'} />
+      {kind === 'not_installed' && <StartAssistant assistant={assistant} />}
+      {again}
+    </>
+  );
+}
+
+/** Opens the assistant where it is installed. */
+export function StartAssistant({ assistant, isFirst = false }: { assistant: Connector; isFirst?: boolean }) {
+  const t = useText();
+  const { busy } = useConnection(assistant);
+  return (
     <Button
-      variant={kind === 'not_running' ? 'filled' : 'default'}
+      variant={isFirst ? 'filled' : 'default'}
       loading={busy === 'launching'}
       leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
       onClick={() => void assistant.launch()}
     >
       {t('assistant.start')}
     </Button>
-  );
-  return (
-    <>
-      {kind === 'not_running' && start}
-      <DownloadAssistant isFirst={kind === 'not_installed'} />
-      {kind === 'not_installed' && start}
-      {again}
-    </>
   );
 }

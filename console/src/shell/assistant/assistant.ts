@@ -4,6 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { callPublic, type CallResponse } from '../../api/call.ts';
 import type { Connection } from '../../assistant/connection.ts';
 import { newConnector, type Connector } from '../../assistant/connector.ts';
+import type { CommandResult } from '../../assistant/session.ts';
 import { browserSurroundings } from './browser-surroundings.ts';
 
 const SETTINGS = 'GET /account/ui-api/v1/trust-assistant';
@@ -15,6 +16,8 @@ export const assistantSettings = queryOptions({
   queryFn: async (): Promise<AssistantSettings> => (await callPublic(SETTINGS)).data,
   staleTime: 60_000,
 });
+
+export type { CommandResult };
 
 /** The connection, below a gate. */
 export const AssistantContext = createContext<Connector | null>(null);

@@ -1,0 +1,50 @@
+/** Every token with its keys; before the first one, how the software key store is made ready. */
+import { IconUsb } from '@tabler/icons-react';
+import { useText } from '../../i18n/text.ts';
+import { assistantProblemText } from '../../shell/assistant/problem-text.ts';
+import { InitializeKeyStore } from '../../shell/assistant/SoftwareKeyStore.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useInventory } from './inventory.ts';
+import css from './keys.module.css';
+import { TokenCard } from './TokenCard.tsx';
+
+export function KeyStores() {
+  const t = useText();
+  const { data, error, refetch } = useInventory();
+  const again = (): void => void refetch();
+  if (!data)
+    return error ? (
+      <Banner tone="bad">{assistantProblemText(error)}</Banner>
+    ) : (
+      <>
+        <p className="t2" role="status">
+          {t('assistant.loadingTokens')}
+        </p>
+        <Busy lines={3} />
+      </>
+    );
+  const { stores, tokens, keys } = data;
+  const software = stores.find(({ type }) => type === 'software');
+  const isToBeMade = software?.enabled === true && software.available && !software.initialized;
+  return (
+    <div className={css.tokens}>
+      {error !== null && <Banner tone="bad">{assistantProblemText(error)}</Banner>}
+      {tokens.map((token) => (
+        <TokenCard
+          key={`${token.keystore} ${token.serial}`}
+          token={token}
+          keys={keys.filter((key) => key.keystore === token.keystore && key.token === token.serial)}
+          onChange={again}
+        />
+      ))}
+      {isToBeMade && <InitializeKeyStore onDone={again} />}
+      {tokens.length === 0 && !isToBeMade && (
+        <EmptyState icon={IconUsb} title={t('keys.none')}>
+          {t(software && !software.enabled ? 'keys.noneDisabled' : 'keys.noneBody')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** One token: what it is called, how its PIN stands, what can be done to it, and its keys. */
+import type { Entry, Token } from '@signet/contract/assistant/key-stores';
+import { hasCapability } from '@signet/contract/assistant/prerequisites';
+import { IconDatabaseExport, IconDatabaseImport, IconPassword, IconRestore } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
+import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
+import { StatusBadge, Tag, type Tone } from '../../ui/State.tsx';
+import { BackupToken } from './BackupToken.tsx';
+import { KeyLine } from './KeyLine.tsx';
+import css from './keys.module.css';
+import { PinDialog } from './PinDialog.tsx';
+import { RestoreToken } from './RestoreToken.tsx';
+
+type Props = { token: Token; keys: readonly Entry[]; onChange: () => void };
+const ACTS = ['changepin', 'resetpin', 'backupToken', 'restoreToken'] as const;
+type Act = (typeof ACTS)[number];
+const ICONS = {
+  changepin: IconPassword,
+  resetpin: IconRestore,
+  backupToken: IconDatabaseExport,
+  restoreToken: IconDatabaseImport,
+} as const;
+
+export function TokenCard({ token, keys, onChange }: Props) {
+  const t = useText();
+  const headingId = useId();
+  const { hello, commands } = useConnection(useAssistant());
+  const [asked, setAsked] = useState<Act | null>(null);
+  const close = (): void => setAsked(null);
+  const done = (): void => {
+    close();
+    onChange();
+  };
+  const has = (act: Act): boolean => commands.includes(act) && hasCapability(hello?.capability_version ?? '', act);
+  // The keys of every other token never leave it.
+  const acts = ACTS.filter((act) => token.keystore === 'software' || act === 'changepin' || act === 'resetpin');
+  const actions = acts.map((act): RowAction => ({
+    label: t(`keys.act.${act}`),
+    icon: ICONS[act],
+    whyNot: has(act) ? null : t('keys.needsUpgrade'),
+    act: () => setAsked(act),
+  }));
+  const dialog = { token, opened: true, onClose: close, onDone: done };
+  return (
+    <section className={`card ${css.token}`} aria-labelledby={headingId}>
+      <header>
+        <div>
+          <h2 id={headingId}>{token.label}</h2>
+          <p className="sm t3">
+            <Tag>{t(`assistant.keyStore.${token.keystore}`)}</Tag>{' '}
+            <span className="mono">{t('keys.serial', { serial: token.serial })}</span>
+          </p>
+        </div>
+        <PinState token={token} />
+        <RowActions label={t('list.actionsFor', { name: token.label })} actions={actions} />
+      </header>
+      {keys.length === 0 ? (
+        <p className={`t2 ${css.empty}`}>{t('keys.noKeys')}</p>
+      ) : (
+        <ul aria-label={t('keys.of', { name: token.label })}>
+          {keys.map((key) => (
+            <KeyLine key={key.id} entry={key} onChange={onChange} />
+          ))}
+        </ul>
+      )}
+      {(asked === 'changepin' || asked === 'resetpin') && <PinDialog {...dialog} act={asked} />}
+      {asked === 'backupToken' && <BackupToken {...dialog} />}
+      {asked === 'restoreToken' && <RestoreToken {...dialog} />}
+    </section>
+  );
+}
+
+const TONES: Record<Token['pin_state'], Tone> = {
+  ok: 'ok',
+  not_needed: 'ok',
+  uninitialized: 'warn',
+  delayed: 'warn',
+  locked: 'bad',
+};
+
+function PinState({ token: { pin_state: state, retry_after: seconds = 0 } }: { token: Token }) {
+  const t = useText();
+  return <StatusBadge tone={TONES[state]}>{t(`keys.pin.${state}`, { seconds })}</StatusBadge>;
+}

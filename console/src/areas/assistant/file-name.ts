@@ -1,0 +1,6 @@
+/** A label as the name of a file: what systems refuse in one is left out. */
+export const fileNameOf = (label: string): string =>
+  label
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 60) || 'key';

@@ -1,0 +1,275 @@
+/** What a person sees on the way to the trust assistant, cause by cause. */
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { newConnector } from '../../assistant/connector.ts';
+import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
+import { CONSOLE, greets, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { AssistantContext, useAssistant } from './assistant.ts';
+import { AssistantGate } from './AssistantGate.tsx';
+
+const SETTINGS = { enabled: true, linux: false, port: 8900, download_url: '/account/client-tools' };
+type Location = 'software' | 'hardware_token' | 'any';
+type Options = { network?: Network; location?: Location; settings?: Partial<typeof SETTINGS> };
+type World = ReturnType<typeof testSurroundings>['world'];
+
+async function open(
+  { network, location = 'hardware_token', settings = {} }: Options,
+  change: (world: World) => void = () => undefined,
+) {
+  const parts = testSurroundings(network ? { network } : {});
+  change(parts.world);
+  const connector = newConnector(parts.world);
+  answerWith(({ path }) => (path.endsWith('/trust-assistant') ? { ...SETTINGS, ...settings } : undefined));
+  await renderPart(
+    <AssistantContext value={connector}>
+      <AssistantGate location={location}>
+        <Within />
+      </AssistantGate>
+    </AssistantContext>,
+  );
+  return { ...parts, connector };
+}
+function Within() {
+  const { system } = useAssistant();
+  return <p>What needs the assistant, on {system}</p>;
+}
+const within = page.getByText('What needs the assistant', { exact: false });
+/** A sentence by a part of it. */
+const words = (part: string) => page.getByText(part, { exact: false });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const download = page.getByRole('link', { name: 'Download Trust Assistant' });
+const ready = (replies: Replies = {}) => assistantEnd({ origin: CONSOLE, replies });
+const store = (state: object) => ({
+  config: () => ({ key_stores: [{ type: 'software', enabled: true, available: true, initialized: true, ...state }] }),
+});
+
+test('[S-171] nothing of the page is there before the assistant is initialized', async () => {
+  const { world, clock, connector } = await open({});
+  await expect.element(heading('Looking for Trust Assistant')).toBeVisible();
+  world.network = ready().network;
+  await clock.pass(500);
+  await expect.element(within).toBeVisible();
+  expect(connector.connection().state).toBe('initialized');
+  await expect.element(heading('Looking for Trust Assistant')).not.toBeInTheDocument();
+});
+
+test('[S-170 S-175] nobody answers: after the retries it says so, with start and download', async () => {
+  const { clock } = await open({});
+  await clock.pass(1_499);
+  await expect.element(heading('Looking for Trust Assistant')).toBeVisible();
+  await clock.pass(1);
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(download).toHaveAttribute('href', '/account/client-tools');
+  await expect.element(within).not.toBeInTheDocument();
+});
+
+test('[S-172 S-173 S-174] Start opens the scheme; not installed after 2 s, found where it comes later', async () => {
+  const { clock, opened, world } = await open({});
+  await clock.pass(1_500);
+  await button('Start Trust Assistant').click();
+  expect(opened).toHaveLength(1);
+  await expect.element(words('This page looks every 2 seconds.')).toBeVisible();
+  await clock.pass(2_000);
+  await expect.element(heading('Trust Assistant is not installed')).toBeVisible();
+  await expect.element(download).toBeVisible();
+  world.network = ready().network;
+  await clock.pass(2_000);
+  await expect.element(within).toBeVisible();
+});
+
+describe('what the browser holds back', () => {
+  test('a page without encryption', async () => {
+    await open({ network: ready().network }, (world) => (world.isSecure = false));
+    await expect.element(heading('The browser keeps this page from Trust Assistant')).toBeVisible();
+    await expect.element(download).not.toBeInTheDocument();
+  });
+
+  test('a permission that was refused: how to give it, and check again', async () => {
+    let isDenied = true;
+    const { connector } = await open({ network: ready().network }, (world) => {
+      world.permission = () => Promise.resolve(isDenied ? 'denied' : 'granted');
+    });
+    await expect.element(heading('This site may not reach programs on this computer')).toBeVisible();
+    await expect.element(words('Allow apps on this device')).toBeVisible();
+    isDenied = false;
+    await button('Check again').click();
+    await expect.element(within).toBeVisible();
+    expect(connector.connection().trouble).toBeNull();
+  });
+
+  test('a permission not given yet is asked for after a click', async () => {
+    let answer: 'unasked' | 'granted' = 'unasked';
+    const { asked, world } = await open({}, (one) => (one.permission = () => Promise.resolve(answer)));
+    await expect.element(heading('Your browser is going to ask you')).toBeVisible();
+    expect(asked).toEqual([]);
+    const { network } = ready();
+    world.network = (address, init) => {
+      answer = 'granted';
+      return network(address, init);
+    };
+    await button('Continue').click();
+    await expect.element(within).toBeVisible();
+  });
+});
+
+test('[S-406] somebody else answers there', async () => {
+  const foreign = () =>
+    Promise.resolve(Response.json({ error: { status: 'FOREIGN_HOST', message: '' } }, { status: 421 }));
+  await open({ network: foreign });
+  await expect.element(heading('Failed to verify hostname')).toBeVisible();
+});
+
+describe('versions', () => {
+  test.each([
+    ['[S-210]', 'abc', 'hardware_token', 'Trust Assistant has no valid version'],
+    ['[S-211]', '0.9.9', 'hardware_token', 'Trust Assistant is outdated'],
+    ['[S-212]', '1.0.1', 'software', 'Trust Assistant is outdated'],
+  ] as const)('%s %s for %s: %s, with download', async (_row, version, location, title) => {
+    const { asked } = await open({ network: greets(version), location });
+    await expect.element(heading(title)).toBeVisible();
+    await expect.element(words(version).first()).toBeVisible();
+    await expect.element(download).toBeVisible();
+    // Nobody is asked to approve the site in an assistant that can't be used.
+    expect(asked.filter(({ address }) => !address.endsWith('/hello'))).toEqual([]);
+  });
+
+  test.each([
+    ['[S-211]', '1.0.0', 'hardware_token'],
+    ['[S-212]', '1.0.1', 'hardware_token'],
+    ['[S-212]', '1.0.2', 'software'],
+  ] as const)('%s %s for %s passes', async (_row, version, location) => {
+    await open({ network: assistantEnd({ origin: CONSOLE, version, replies: store({}) }).network, location });
+    await expect.element(within).toBeVisible();
+  });
+
+  test('[S-417] an assistant that does not know hardware tokens yet is told as such', async () => {
+    await open({ network: greets('4.0.0', '1.1.1') });
+    await expect.element(heading('Trust Assistant does not know hardware tokens yet')).toBeVisible();
+  });
+});
+
+describe('[S-213] the system', () => {
+  test.each(['linux', 'mobile', 'other'] as const)('%s is not supported', async (system) => {
+    const { asked } = await open({ network: ready().network }, (world) => (world.system = system));
+    await expect.element(heading('This operating system is not supported')).toBeVisible();
+    await expect.element(words('with Windows or macOS.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['macos', 'windows'] as const)('%s is', async (system) => {
+    await open({ network: ready().network }, (world) => (world.system = system));
+    await expect.element(within).toBeVisible();
+  });
+
+  test('Linux is where the platform allows it', async () => {
+    await open({ network: ready().network, settings: { linux: true } }, (world) => (world.system = 'linux'));
+    await expect.element(within).toBeVisible();
+  });
+});
+
+test('[A-013] a platform that has switched it off says so', async () => {
+  const { asked } = await open({ network: ready().network, settings: { enabled: false } });
+  await expect.element(heading('Trust Assistant is disabled')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+describe('initialize', () => {
+  test('the number stands there until it was typed; Cancel ends it', async () => {
+    const typed = Promise.withResolvers<Record<string, unknown>>();
+    const { connector } = await open({ network: ready({ initialize: () => typed.promise }).network });
+    const number = page.getByLabelText('Number for Trust Assistant');
+    await expect.element(number).toBeVisible();
+    expect(number.element().textContent).toBe(connector.connection().number);
+    await button('Cancel').click();
+    await expect.element(words('You cancelled.')).toBeVisible();
+    expect(connector.connection().trouble?.code).toBe(4);
+    await expect.element(number).not.toBeInTheDocument();
+    await expect.element(button('Try again')).toBeVisible();
+    typed.resolve({});
+  });
+
+  test.each([
+    ['PAIRING_REFUSED', 'The site was refused in Trust Assistant'],
+    ['PAIRING_BUSY', 'Trust Assistant is still asking'],
+    ['PROMPT_UNAVAILABLE', 'has no window'],
+    ['SOMETHING_NEWER', 'could not do that (SOMETHING_NEWER)'],
+  ])('[S-177] %s: Failed to initialize, and why', async (status, sentence) => {
+    const { connector } = await open({ network: ready({ initialize: refuses(status) }).network });
+    await expect.element(heading('Failed to initialize')).toBeVisible();
+    await expect.element(words(sentence)).toBeVisible();
+    expect(connector.connection().trouble?.code).toBe(4);
+  });
+
+  test('[S-176] a handshake that fails says so', async () => {
+    const { network } = ready();
+    const broken: Network = async (address, init) =>
+      address.endsWith('/handshake') ? Response.json({}) : network(address, init);
+    const { connector } = await open({ network: broken });
+    await expect.element(heading('The handshake with Trust Assistant failed')).toBeVisible();
+    expect(connector.connection().trouble?.code).toBe(3);
+  });
+});
+
+describe('the software key store', () => {
+  test.each([
+    ['[S-214]', { enabled: false, available: false, initialized: false }, 'The software key store is disabled'],
+    ['[S-215]', { available: false }, 'Key store not available'],
+  ])('%s %j: %s', async (_row, state, title) => {
+    await open({ network: ready(store(state)).network, location: 'software' });
+    await expect.element(heading(title)).toBeVisible();
+    await expect.element(within).not.toBeInTheDocument();
+  });
+
+  test('[S-215] an assistant without one', async () => {
+    await open({ network: ready({ config: () => ({ key_stores: [] }) }).network, location: 'software' });
+    await expect.element(heading('Key store not available')).toBeVisible();
+  });
+
+  test('[S-216] not initialized: the steps; the assistant asks for the PINs, then the page goes on', async () => {
+    let initialized = false;
+    const { network, said } = ready({
+      config: () => store({ initialized }).config(),
+      initToken: () => {
+        initialized = true;
+        const key_sizes = { rsa: null, ec: null };
+        const state = { pin_state: 'ok', pin_tries: 'unlimited', key_sizes };
+        return { token: { keystore: 'software', serial: 'A1', label: 'Software keys', ...state } };
+      },
+    });
+    await open({ network, location: 'software' });
+    await expect.element(heading('Key store uninitialized')).toBeVisible();
+    expect(page.getByRole('listitem').elements()).toHaveLength(3);
+    await button('Initialize key store').click();
+    await expect.element(within).toBeVisible();
+    // No PIN goes through the page.
+    expect(said.find(({ command }) => command === 'initToken')?.input).toEqual({
+      keystore: 'software',
+      label: 'Software keys',
+    });
+  });
+
+  test('[S-216] refused in the assistant: it says so and can be tried again', async () => {
+    const replies = { ...store({ initialized: false }), initToken: refuses('CKR_FUNCTION_CANCELED') };
+    await open({ network: ready(replies).network, location: 'software' });
+    await button('Initialize key store').click();
+    await expect.element(words('You refused in Trust Assistant.')).toBeVisible();
+    await expect.element(button('Initialize key store')).toBeEnabled();
+  });
+});
+
+test('an assistant that ends in the middle: the page says so, and what stood there is there again', async () => {
+  const { network } = ready();
+  const { world, connector } = await open({ network });
+  await expect.element(within).toBeVisible();
+  world.network = () => Promise.reject(new TypeError('Failed to fetch'));
+  await connector.ask('service', {}).catch(() => null);
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  await expect.element(within).not.toBeVisible();
+  world.network = network;
+  await button('Check again').click();
+  await expect.element(within).toBeVisible();
+});

@@ -1,0 +1,90 @@
+/** The gate of the desktop helper: it looks again every five seconds until the helper is there. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { newConnector } from '../../assistant/connector.ts';
+import { greets, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { AssistantContext } from './assistant.ts';
+import { HelperGate } from './HelperGate.tsx';
+
+const SETTINGS = { enabled: true, linux: false, port: 8900, download_url: '/account/client-tools' };
+
+async function open(
+  network?: Network,
+  { system = 'macos', enabled = true }: { system?: 'macos' | 'linux' | 'mobile'; enabled?: boolean } = {},
+) {
+  const parts = testSurroundings(network ? { network } : {});
+  parts.world.system = system;
+  const connector = newConnector(parts.world);
+  answerWith(({ path }) => (path.endsWith('/trust-assistant') ? { ...SETTINGS, enabled } : undefined));
+  await renderPart(
+    <AssistantContext value={connector}>
+      <HelperGate>
+        <p>What needs the helper</p>
+      </HelperGate>
+    </AssistantContext>,
+  );
+  return parts;
+}
+const within = page.getByText('What needs the helper');
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const download = page.getByRole('link', { name: 'Download Trust Assistant' });
+
+test('[S-178 S-179] the gate first; it looks every 5 s for ever, until the helper is there', async () => {
+  let answer: (() => Promise<Response>) | null = null;
+  const first = Promise.withResolvers<Response>();
+  const { world, clock, asked } = await open(() => answer?.() ?? first.promise);
+  await expect.element(heading('Looking for Trust Assistant')).toBeVisible();
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  first.reject(new TypeError('Failed to fetch'));
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  await expect.element(within).not.toBeInTheDocument();
+  asked.length = 0;
+  const begun = clock.now();
+  await clock.pass(120_000);
+  const times = [...new Set(asked.map(({ at }) => at - begun))];
+  expect(times).toEqual(Array.from({ length: 24 }, (_, index) => 5_000 * (index + 1)));
+  await expect.element(heading('Trust Assistant is not running')).toBeVisible();
+  world.network = greets('3.3.1');
+  await clock.pass(5_000);
+  await expect.element(within).toBeVisible();
+  asked.length = 0;
+  await clock.pass(60_000);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['not running', undefined, 'Trust Assistant is not running', true],
+  ['outdated', greets('3.3.0'), 'Trust Assistant is outdated', true],
+  ['invalid semver', greets('x'), 'Trust Assistant has no valid version', true],
+  [
+    'generic error',
+    () => Promise.resolve(new Response('<h1>It works</h1>')),
+    'Trust Assistant could not be checked',
+    true,
+  ],
+] satisfies [string, Network | undefined, string, boolean][])(
+  '[S-217 A-013] %s: its message, and the download',
+  async (_what, network, title) => {
+    await open(network);
+    await expect.element(heading(title)).toBeVisible();
+    await expect.element(download).toBeVisible();
+    await expect.element(within).not.toBeInTheDocument();
+  },
+);
+
+test.each(['linux', 'mobile'] as const)('[S-217 A-013] unsupported operating system: %s', async (system) => {
+  await open(greets('4.0.0'), { system });
+  await expect.element(heading('This operating system is not supported')).toBeVisible();
+});
+
+test('[A-013] disabled', async () => {
+  await open(greets('4.0.0'), { enabled: false });
+  await expect.element(heading('Trust Assistant is disabled')).toBeVisible();
+});
+
+test('[S-217] 3.3.1 passes', async () => {
+  await open(greets('3.3.1'));
+  await expect.element(within).toBeVisible();
+});

@@ -1,0 +1,82 @@
+/**
+ * Shows what needs the desktop helper, which is the trust assistant from 3.3.1 on, once that is there (S-178). Unlike
+ * the connector it never gives up: it looks every five seconds until the helper is there (S-179).
+ */
+import { IconAlertCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { MINIMUM_VERSIONS, whyNotVersion } from '@signet/contract/assistant/prerequisites';
+import { useEffect, type ReactNode } from 'react';
+import type { Connection } from '../../assistant/connection.ts';
+import { useText } from '../../i18n/text.ts';
+import { AssistantScreen } from './AssistantScreen.tsx';
+import { useAssistant, useConnection } from './assistant.ts';
+import { DownloadAssistant } from './DownloadAssistant.tsx';
+import { Prerequisites } from './Prerequisites.tsx';
+import { StartAssistant, TroubleScreen } from './TroubleScreen.tsx';
+import { VersionScreen } from './VersionScreen.tsx';
+
+type Props = { children: ReactNode };
+
+export function HelperGate({ children }: Props) {
+  return (
+    <Prerequisites>
+      <Helped>{children}</Helped>
+    </Prerequisites>
+  );
+}
+
+const MINIMUM = MINIMUM_VERSIONS.helper;
+const faultOf = ({ hello }: Connection) => hello && whyNotVersion(hello.version, MINIMUM);
+
+function Helped({ children }: Props) {
+  const assistant = useAssistant();
+  const connection = useConnection(assistant);
+  const { state, hello, trouble } = connection;
+  const fault = faultOf(connection);
+  const isThere = (state === 'running' || state === 'initialized') && !fault;
+  useEffect(() => (isThere ? undefined : assistant.keepLooking()), [assistant, isThere]);
+  if (isThere) return children;
+  if (fault && hello)
+    return (
+      <VersionScreen fault={fault} version={hello.version} minimum={MINIMUM} onAgain={() => void assistant.look()} />
+    );
+  if (!trouble) return <Initializing />;
+  // What the browser holds back is not the helper's fault, and looking again does not help.
+  if (trouble.kind.startsWith('blocked') || trouble.kind === 'permission_needed')
+    return <TroubleScreen assistant={assistant} trouble={trouble} />;
+  return <Missing isOther={trouble.kind === 'failed_hostname'} />;
+}
+
+function Initializing() {
+  const t = useText();
+  return (
+    <AssistantScreen
+      icon={IconPlugConnected}
+      title={t('assistant.looking.title')}
+      text={t('assistant.looking.text')}
+      live={t('assistant.looking.live')}
+    />
+  );
+}
+
+/** `isOther`: somebody answers who is not the helper. */
+function Missing({ isOther }: { isOther: boolean }) {
+  const t = useText();
+  const assistant = useAssistant();
+  const kind = isOther ? 'generic_error' : 'not_running';
+  return (
+    <AssistantScreen
+      key={kind}
+      isFailure
+      icon={isOther ? IconAlertCircle : IconPlugConnectedX}
+      title={t(`assistant.${kind}.title`)}
+      text={t(`assistant.${kind}.text`)}
+      live={t('assistant.helper.live')}
+      actions={
+        <>
+          <StartAssistant assistant={assistant} isFirst />
+          <DownloadAssistant />
+        </>
+      }
+    />
+  );
+}
