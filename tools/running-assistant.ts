@@ -25,7 +25,14 @@ export async function startAssistant({
 } = {}) {
   // util-linux's script gives it a terminal: without one it asks nobody.
   const child = spawn('script', ['-qefc', `'${process.execPath}' '${MAIN}'`, '/dev/null'], {
-    env: { ...process.env, SIGNET_ASSISTANT_PORT: String(port), SIGNET_ASSISTANT_DATA: folder, ...settings },
+    env: {
+      ...process.env,
+      SIGNET_ASSISTANT_PORT: String(port),
+      SIGNET_ASSISTANT_DATA: folder,
+      // Tokens that happen to be in this computer are nobody's in a test.
+      SIGNET_ASSISTANT_TOKENS: 'off',
+      ...settings,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let screen = '';

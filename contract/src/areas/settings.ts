@@ -3,8 +3,6 @@ import { id, idOrNone, locale, text } from '../fields.ts';
 import { ACCESS, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
-const TRUST_ASSISTANT = '/account/ui-api/v1/trust-assistant';
-
 /** What the platform decides about the trust assistant. */
 const trustAssistantChoice = {
   /** Whether people may use it at all. */
@@ -78,7 +76,7 @@ export const settings = {
   }),
   trustAssistant: endpoint({
     method: 'GET',
-    path: TRUST_ASSISTANT,
+    path: '/account/ui-api/v1/trust-assistant',
     summary: 'What pages must know of the trust assistant before they ask it: those before sign-in too.',
     access: 'public',
     success: 200,
@@ -86,7 +84,7 @@ export const settings = {
   }),
   editTrustAssistant: endpoint({
     method: 'PUT',
-    path: TRUST_ASSISTANT,
+    path: '/account/ui-api/v1/trust-assistant',
     summary: 'Decides whether people may use the trust assistant, and whether on Linux too.',
     access: ACCESS.settings.editTrustAssistant,
     audit: { action: 'UPDATE', resource: 'PLATFORM_SETTING' },

@@ -53,6 +53,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
           label={t(`keys.${act}.present`)}
           value={present}
           error={problem?.isOfPin ? problem.text : null}
+          aria-invalid={problem?.isOfPin ?? false}
           onChange={(event) => {
             forget();
             setPresent(event.currentTarget.value);
@@ -61,9 +62,10 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
         <PasswordInput
           {...field}
           label={t('keys.newPin')}
-          description={t('keys.pinRule')}
+          description={isBad ? null : t('keys.pinRule')}
           value={chosen}
           error={isBad ? t('keys.pinRule') : null}
+          aria-invalid={isBad}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
         <PasswordInput
@@ -71,6 +73,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
           label={t('keys.newPinAgain')}
           value={again}
           error={isOther ? t('keys.pinsDiffer') : null}
+          aria-invalid={isOther}
           onChange={(event) => setAgain(event.currentTarget.value)}
         />
       </div>

@@ -1,0 +1,186 @@
+/** The page of one's keys and tokens, with an assistant that says what no token at hand would. */
+import { KEY_STORE_TYPES } from '@signet/contract/assistant/key-stores';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { newConnector } from '../../assistant/connector.ts';
+import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
+import { CONSOLE, testSurroundings } from '../../assistant/testing/surroundings.ts';
+import { AssistantContext } from '../../shell/assistant/assistant.ts';
+import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import OwnKeysPage from './OwnKeysPage.tsx';
+
+const SETTINGS = { enabled: true, linux: false, port: 8900, download_url: '/account/client-tools' };
+const token = (keystore: string, state: object = {}) => ({
+  keystore,
+  serial: `${keystore}-1`,
+  label: `My ${keystore}`,
+  pin_state: 'ok',
+  pin_tries: 'unlimited',
+  key_sizes: { rsa: null, ec: null },
+  ...state,
+});
+const SOFTWARE = { type: 'software', enabled: true, available: true, initialized: true };
+const KEY = {
+  keystore: 'software',
+  token: 'software-1',
+  id: '0f8b0c4e-1c6b-4a4f-8f1e-4d2f7b1b0a11',
+  key_type: 'rsa_2048',
+  label: 'Sign-in',
+  created_at: '2026-01-01T00:00:00.000Z',
+  origin: CONSOLE,
+  certificate: {
+    subject: 'CN=Ben Alder',
+    issuer: 'CN=Nordmark',
+    serial_number: '0a',
+    valid_from: '2020-01-01T00:00:00.000Z',
+    valid_to: '2020-12-31T00:00:00.000Z',
+    fingerprint: '00',
+  },
+};
+
+async function open(replies: Replies, capability = '1.1.4') {
+  const all: Replies = {
+    config: () => ({ key_stores: [SOFTWARE] }),
+    token: () => ({ tokens: [token('software')] }),
+    certificate: () => ({ certificates: [KEY] }),
+    changepin: () => ({}),
+    resetpin: () => ({}),
+    backupToken: () => ({ backup: 'AAAA' }),
+    restoreToken: () => ({ restored: 2 }),
+    deleteCert: () => ({}),
+    ...replies,
+  };
+  const end = assistantEnd({ origin: CONSOLE, replies: all, capability });
+  const { world } = testSurroundings({ network: end.network });
+  answerWith(({ path }) => (path.endsWith('/trust-assistant') ? SETTINGS : undefined));
+  await renderPart(
+    <AssistantContext value={newConnector(world)}>
+      <OwnKeysPage />
+      <NoticeArea />
+    </AssistantContext>,
+  );
+  return end;
+}
+/** A sentence by a part of it. */
+const words = (part: string) => page.getByText(part, { exact: false });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const act = async (of: string, name: string) => {
+  await button(`Actions for ${of}`).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+async function fillPins(present: string, chosen: string, again = chosen) {
+  await page.getByRole('textbox', { name: 'Current PIN' }).fill(present);
+  await page.getByRole('textbox', { name: 'New PIN', exact: true }).fill(chosen);
+  await page.getByRole('textbox', { name: 'New PIN once more' }).fill(again);
+}
+
+test('[S-407] while the tokens come, it says that they are loading', async () => {
+  const slow = Promise.withResolvers<Record<string, unknown>>();
+  await open({ token: () => slow.promise });
+  await expect.element(page.getByText('Loading tokens')).toBeVisible();
+  slow.resolve({ tokens: [token('software')] });
+  await expect.element(page.getByRole('heading', { name: 'My software' })).toBeVisible();
+  await expect.element(page.getByText('Loading tokens')).not.toBeInTheDocument();
+});
+
+test('[S-418] every type of key store is named', async () => {
+  await open({ token: () => ({ tokens: KEY_STORE_TYPES.map((type) => token(type)) }) });
+  for (const name of ['Software key store', 'SafeNet eToken', 'YubiKey', 'Firefox', 'Operating system'])
+    await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+});
+
+test('a key stands with its certificate and how that stands; only the software key store is backed up', async () => {
+  await open({ token: () => ({ tokens: [token('software'), token('yubikey', { pin_state: 'locked' })] }) });
+  await expect.element(words('CN=Ben Alder')).toBeVisible();
+  await expect.element(page.getByText('Expired')).toBeVisible();
+  await expect.element(page.getByText('PIN locked')).toBeVisible();
+  await button('Actions for My yubikey').click();
+  await expect.element(page.getByRole('menuitem', { name: 'Reset PIN' })).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: 'Back up keys' })).not.toBeInTheDocument();
+});
+
+describe('[S-417] what a capability version does not have', () => {
+  test('needs an upgrade', async () => {
+    await open({}, '1.1.2');
+    await button('Actions for My software').click();
+    const change = page.getByRole('menuitem', { name: /^Change PIN/ });
+    await expect.element(change).toHaveAttribute('aria-disabled', 'true');
+    expect(change.element().textContent).toContain('Needs a newer Trust Assistant');
+  });
+
+  test('is there at 1.1.4', async () => {
+    await open({});
+    await act('My software', 'Change PIN');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+describe('the PIN', () => {
+  test('is changed', async () => {
+    const { said } = await open({});
+    await act('My software', 'Change PIN');
+    await fillPins('old-pin-1', 'new-pin-1');
+    await button('Change PIN').click();
+    await expect.element(page.getByText('The PIN was changed.')).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(said.find(({ command }) => command === 'changepin')?.input).toEqual({
+      keystore: 'software',
+      token: 'software-1',
+      pin: 'old-pin-1',
+      new_pin: 'new-pin-1',
+    });
+  });
+
+  test.each([
+    ['[S-409]', 'CKR_PIN_INCORRECT', /^Invalid PIN\.$/],
+    ['[S-409]', 'CKR_ARGUMENTS_BAD', /^Invalid PIN\. A PIN has at least six characters/],
+    ['[S-410]', 'CKR_USER_PIN_NOT_INITIALIZED', /^PIN not initialized\.$/],
+    ['', 'CKR_PIN_LOCKED', /^The PIN is locked/],
+  ])('%s %s stands under its field', async (_row, status, sentence) => {
+    await open({ changepin: refuses(status) });
+    await act('My software', 'Change PIN');
+    await fillPins('old-pin-1', 'new-pin-1');
+    await button('Change PIN').click();
+    const field = page.getByRole('textbox', { name: 'Current PIN' });
+    await expect.element(field).toHaveAccessibleDescription(sentence);
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('[S-188] a new one that breaks the rule, or is typed differently, is not sent', async () => {
+    const { said } = await open({});
+    await act('My software', 'Change PIN');
+    await fillPins('old-pin-1', 'short', 'short');
+    const chosen = page.getByRole('textbox', { name: 'New PIN', exact: true });
+    await expect.element(chosen).toHaveAccessibleDescription(/one of them a digit/);
+    await expect.element(chosen).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(button('Change PIN')).toHaveAttribute('aria-disabled', 'true');
+    await fillPins('old-pin-1', 'new-pin-1', 'new-pin-2');
+    await expect.element(page.getByText('The two are not the same.')).toBeVisible();
+    await expect.element(button('Change PIN')).toHaveAttribute('aria-disabled', 'true');
+    expect(said.map(({ command }) => command)).not.toContain('changepin');
+  });
+});
+
+test('deleting asks here, then in the assistant; a refusal there is said', async () => {
+  const answer = Promise.withResolvers<Record<string, unknown>>();
+  const { said } = await open({ deleteCert: () => answer.promise });
+  await act('Sign-in', 'Delete key');
+  await button('Delete key').click();
+  await expect.element(page.getByText('Trust Assistant is asking you. Answer there.')).toBeVisible();
+  expect(said.at(-1)).toMatchObject({ command: 'deleteCert', input: { id: KEY.id, token: 'software-1' } });
+  answer.resolve({});
+  await expect.element(page.getByText('The key was deleted.')).toBeVisible();
+});
+
+test('a backup comes back, and it says how many keys were restored', async () => {
+  const { said } = await open({});
+  await act('My software', 'Restore keys');
+  const input = document.querySelector('input[type=file]');
+  if (!input) throw new Error('There is no field for a file.');
+  await userEvent.upload(input, new File(['keys'], 'my.signet-keys'));
+  await button('Restore keys').click();
+  await expect.element(page.getByText('2 keys were restored.')).toBeVisible();
+  expect(said.find(({ command }) => command === 'restoreToken')?.input).toMatchObject({ backup: btoa('keys') });
+});
