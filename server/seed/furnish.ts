@@ -13,6 +13,7 @@ import { furnishAccounts } from './demo-accounts.ts';
 import { furnishClientCertificates } from './demo-client-certificates.ts';
 import { furnishApiTokens } from './demo-api-tokens.ts';
 import { furnishCertificates } from './demo-certificates.ts';
+import { furnishEnrollments } from './demo-enrollments.ts';
 import { furnishEvents } from './demo-events.ts';
 import { furnishFeatures } from './demo-features.ts';
 import { furnishLicenses, licensedSince } from './demo-licenses.ts';
@@ -83,6 +84,7 @@ export async function furnish(
   });
   await setUpAuthorities(runtime, now);
   await furnishCertificates(runtime, now);
+  await furnishEnrollments(runtime, now);
   await countUncounted(db, now);
   await furnishClientCertificates(runtime, now);
   return { people, password };
