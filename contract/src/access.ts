@@ -173,6 +173,7 @@ export const ACCESS = {
         'manage_organization',
         'manage_system_settings',
         'revoke_certificate',
+        'manage_enrollment',
         ...MANAGE_SOME_PEOPLE,
       ],
     },

@@ -26,6 +26,9 @@ export const BULK_ACTS = [
   'administrators.active',
   'administrators.role',
   'administrators.remove',
+  'enrollments.create',
+  'enrollments.cancel',
+  'enrollments.resend',
 ] as const;
 export type BulkActName = (typeof BULK_ACTS)[number];
 

@@ -28,6 +28,7 @@ import {
   KEYSTORE_TYPES,
   SUBJECT_FIELD_MAX,
 } from './enrollment-rules.ts';
+import { enrollmentsBulk } from './enrollments-bulk.ts';
 
 const status = z.enum(ENROLLMENT_STATUSES);
 const location = z.enum(KEYSTORE_LOCATIONS);
@@ -101,8 +102,8 @@ const invitation = {
     .describe('For how many days the link is good.'),
   locale: locale.optional().describe('The language of the mail; without it the person’s own, or the viewer’s.'),
 };
-const create = z.strictObject(invitation).meta({ shape: 'EnrollmentInput' });
-export type NewEnrollment = z.output<typeof create>;
+export const enrollmentCreate = z.strictObject(invitation).meta({ shape: 'EnrollmentInput' });
+export type NewEnrollment = z.output<typeof enrollmentCreate>;
 
 const created = enrollment
   .extend({
@@ -187,7 +188,7 @@ export const enrollments = {
     access: invite,
     reauthenticate: true,
     audit: { action: 'CREATE', resource: 'ENROLLMENT' },
-    body: create,
+    body: enrollmentCreate,
     success: 201,
     response: created,
     problems: [
@@ -244,5 +245,6 @@ export const enrollments = {
     success: 204,
     problems: ['ENROLLMENT_OVER', 'SUSPENDED', 'TOO_MANY_REQUESTS', 'SCOPE_NOT_MANAGEABLE'],
   }),
+  ...enrollmentsBulk,
   ...enrollmentByLink,
 };

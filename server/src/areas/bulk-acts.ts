@@ -4,6 +4,8 @@ import { accountBulkActs } from './accounts/bulk-acts.ts';
 import { administratorBulkActs } from './administrators/bulk-acts.ts';
 import { certificateBulkActs } from './certificates/bulk-acts.ts';
 import { createManyAct } from './administrators/create-many.ts';
+import { enrollmentBulkActs } from './enrollments/bulk-acts.ts';
+import { inviteManyAct } from './enrollments/invite-many.ts';
 import { mailBulkActs } from './mail/bulk-acts.ts';
 import { organizationBulkActs } from './organizations/bulk-acts.ts';
 
@@ -20,4 +22,7 @@ export const bulkActs = {
   'administrators.active': administratorBulkActs.active,
   'administrators.role': administratorBulkActs.role,
   'administrators.remove': administratorBulkActs.remove,
+  'enrollments.create': inviteManyAct,
+  'enrollments.cancel': enrollmentBulkActs.cancel,
+  'enrollments.resend': enrollmentBulkActs.resend,
 } satisfies Required<BulkActs>;

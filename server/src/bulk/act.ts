@@ -7,6 +7,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import type { ChangeEvent } from '../db/record.ts';
+import type { AuditDetail } from '../http/handler.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** What is read of every row of a plan; `version` is that of the record. */
@@ -60,7 +61,13 @@ export type ActSpec<Filters, Row extends Target, Input, One extends Versioned, N
 /** A row with its verdict. */
 export type Judged = Target & { verdict: Verdict };
 /** What was done to a row; `doneVersion` is null where nothing is left to have one. */
-export type Performed = { event: ChangeEvent | 'nothing'; undoInput: unknown; doneVersion: number | null };
+export type Performed = {
+  event: ChangeEvent | 'nothing';
+  /** What was made on the way, such as the seat of who is invited. */
+  also?: AuditDetail;
+  undoInput: unknown;
+  doneVersion: number | null;
+};
 
 /** A bulk act whose types are its own business. Its input is checked wherever it comes in, also from the database. */
 export type BulkAct<Filters> = {

@@ -94,9 +94,9 @@ async function perform(
   const counted = tx.withPlugin(writes.plugin);
   const { version, perform: go } = await act.open(viewer, counted, row.target_id, now, runtime);
   if (version !== row.version) return { outcome: 'changed', reason: { status: 'CHANGED_SINCE' } };
-  const { event, undoInput, doneVersion } = await go(row.input ?? run.input);
+  const { event, also, undoInput, doneVersion } = await go(row.input ?? run.input);
   if (event === 'nothing') caller.nothingChanged = true;
-  else caller.details.push(event);
+  else caller.details.push(event, ...(also ? [also] : []));
   await recordCall(tx, caller, writes.rows());
   return event === 'nothing' ? { outcome: 'same' } : { outcome: 'done', undoInput, doneVersion };
 }

@@ -71,13 +71,13 @@ export function PlanRows({ plan }: { plan: BulkPlan }) {
 /** Which rows it is for. */
 function leadOf({ undoes, filters, act }: BulkPlan): TextKey {
   if (undoes) return 'bulk.forUndo';
-  if (act === 'administrators.create') return 'bulk.forListed';
+  if (act === 'administrators.create' || act === 'enrollments.create') return 'bulk.forListed';
   return filters ? 'bulk.forMatching' : 'bulk.forChosen';
 }
 
 /** Whether there is a record to go to: not once it has been deleted, nor before it is made. */
 const isThere = ({ undoable, act }: BulkPlan, { outcome }: BulkRow): boolean =>
-  act === 'administrators.create'
+  act === 'administrators.create' || act === 'enrollments.create'
     ? outcome === 'done'
     : outcome !== 'gone' && (undoable || act === 'mail.resend' || outcome !== 'done');
 

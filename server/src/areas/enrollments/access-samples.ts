@@ -1,4 +1,5 @@
 import type { areas } from '@signet/contract';
+import type { TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import {
   A_REQUEST,
@@ -12,6 +13,10 @@ import {
 } from '../../testing/sample.ts';
 
 const listed: SampleOf = async (app) => (await anEnrollment(app), {});
+const aList = async (app: TestApp) => ({
+  defaults: { template_id: await aTemplate(app), keystore_location: 'browser' },
+  enrollments: [{ seat_id: await aSeat(app), email: 'gates@nordmark-lb.example' }],
+});
 const one: SampleOf = async (app) => ({ params: { id: (await anEnrollment(app)).id } });
 
 export const enrollmentsSamples: SamplesOf<typeof areas.enrollments> = {
@@ -31,6 +36,10 @@ export const enrollmentsSamples: SamplesOf<typeof areas.enrollments> = {
   readStatus: one,
   cancel: async (app) => ({ ...(await one(app)), body: { status: 'canceled' } }),
   resend: one,
+  validateMany: async (app) => ({ body: await aList(app) }),
+  createMany: async (app) => ({ body: await aList(app) }),
+  planCancel: async (app) => ({ body: { ids: [(await anEnrollment(app)).id], input: {} } }),
+  planResend: async (app) => ({ body: { ids: [(await anEnrollment(app)).id], input: {} } }),
   open: async (app) => ({ params: await anEnrollment(app) }),
   generate: async (app) => {
     await withAuthorities(app);

@@ -1,5 +1,6 @@
 /** What an enrollment gives of a certificate's subject. */
 import { SUBJECT_FIELDS, type SubjectField } from '@signet/contract/areas/enrollment-rules';
+import type { NewEnrollment } from '@signet/contract/areas/enrollments';
 import type { GivenSubject, SeatTemplate } from '../../authority/seat-certificate-store.ts';
 
 /** How certificates call each field. */
@@ -25,4 +26,13 @@ export const givenOf = (values: { readonly [F in SubjectField]?: string | undefi
 export function saidByTemplate(template: SeatTemplate | null, field: SubjectField): string {
   const component = COMPONENT_OF[field];
   return template && component !== 'street_address' && component !== 'postal_code' ? template[component] : '';
+}
+
+/** What is not chosen for a person: the platform says it. */
+const NOT_FOR_PERSONS = ['template_id', 'email', 'first_name', 'last_name', ...SUBJECT_FIELDS] as const;
+
+/** The first of an invitation's fields that is chosen and can't be for a person; null where none is. */
+export function chosenForPerson(body: NewEnrollment): string | null {
+  const chosen = NOT_FOR_PERSONS.find((field) => body[field] !== undefined && body[field] !== '');
+  return chosen ?? ((body.asked ?? []).length > 0 ? 'asked' : null);
 }

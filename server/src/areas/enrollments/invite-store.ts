@@ -17,7 +17,7 @@ import type { Runtime } from '../../runtime.ts';
 import { createSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
 import { visibleSeats, visibleShared } from '../../sight.ts';
-import { givenOf } from './given.ts';
+import { chosenForPerson, givenOf } from './given.ts';
 import { hashCode, linkOf, sendInvitation } from './letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
@@ -37,9 +37,6 @@ type Whom = {
 };
 type SeatRow = { id: string; account_id: string; type: SeatType; name: string; identifier: string; email: string };
 
-/** What is not chosen for a person: the platform says it. */
-const NOT_FOR_PERSONS = ['template_id', 'email', 'first_name', 'last_name', ...SUBJECT_FIELDS] as const;
-
 /**
  * Invites to a certificate by mail. `link` is there for those who are not persons: theirs is mailed to their own
  * address and told to nobody, for who has it signs in as them. Throws what is wrong under its field, LICENSE_USED_UP
@@ -51,11 +48,11 @@ export async function invite(
   tx: Db,
   body: NewEnrollment,
   now: Date,
+  id: string = newId(),
 ): Promise<Created<Enrollment> & { link: string | null; seatMade: ChangeEvent | null }> {
   const { seatMade, locale: own, ...whom } = await whomOf(viewer, tx, body, now);
   const locale = body.locale ?? own ?? (await localeOf(tx, viewer.userId));
   const { keystore_location, enrollment_method, validity = null, asked = [], open_days } = body;
-  const id = newId();
   const code = newSecret();
   const expires_at = new Date(now.getTime() + open_days * 86_400_000);
   const values = {
@@ -86,9 +83,8 @@ function whomOf(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): Promise
 
 /** A person, at the address that is theirs. */
 async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollment): Promise<Whom> {
-  const chosen = NOT_FOR_PERSONS.find((field) => body[field] !== undefined && body[field] !== '');
-  if (chosen !== undefined || (body.asked ?? []).length > 0)
-    throw fieldProblem(chosen ?? 'asked', { status: 'NOT_FOR_PERSONS' });
+  const chosen = chosenForPerson(body);
+  if (chosen !== null) throw fieldProblem(chosen, { status: 'NOT_FOR_PERSONS' });
   const person = await lockPerson(viewer, tx, userId, { serviceUser: false }).catch(underField('user_id'));
   requireHelp(viewer, person);
   if (!person.verified) throw fieldProblem('user_id', { status: 'NOT_VERIFIED' });

@@ -3,13 +3,17 @@ import { ENROLLMENT_METHODS, KEYSTORE_TYPES, LOCATION_OF } from '@signet/contrac
 import type { Enrollment, EnrollmentRow } from '@signet/contract/areas/enrollments';
 import { payloadDate } from '@signet/contract/dates';
 import type { Locale } from '@signet/contract/locales';
+import { makePlan } from '../../bulk/plan-store.ts';
 import { csv, type CsvColumn } from '../../csv.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { text } from '../../texts.ts';
+import { enrollmentBulkActs } from './bulk-acts.ts';
 import { cancelEnrollment, resendEnrollment } from './change-store.ts';
 import { generateByLink } from './generate-store.ts';
+import { inviteMany, judgedAnswer } from './invite-many.ts';
 import { invite } from './invite-store.ts';
 import { openByLink, redeemByLink } from './link-store.ts';
+import { judgeInvitations, listedInvitations } from './new-invitations.ts';
 import { everyEnrollment, listEnrollments, readEnrollment } from './store.ts';
 
 /** The columns of the exported table, with their heads in a language. */
@@ -82,6 +86,21 @@ export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
     const { event } = await resendEnrollment(runtime, viewer, db, params.id, now);
     audit(event);
   },
+
+  validateMany: async ({ viewer, db, body, now }) =>
+    judgedAnswer(await judgeInvitations(viewer, db, listedInvitations(body), now)),
+
+  async createMany({ viewer, db, body, origin, now, audit }) {
+    const { run, event } = await inviteMany(viewer, db, body, origin, now);
+    audit(event);
+    return run;
+  },
+
+  planCancel: ({ viewer, db, body, now, runtime }) =>
+    makePlan(viewer, db, enrollmentBulkActs.cancel, body, now, runtime),
+
+  planResend: ({ viewer, db, body, now, runtime }) =>
+    makePlan(viewer, db, enrollmentBulkActs.resend, body, now, runtime),
 
   open: (call) => openByLink(call, call.params),
 

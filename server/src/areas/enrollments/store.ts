@@ -17,11 +17,13 @@ import type {
   EnrollmentListQuery,
   EnrollmentRow,
 } from '@signet/contract/areas/enrollments';
+import type { FilterValues } from '@signet/contract/filter';
 import type { ListOf } from '@signet/contract/paging';
 import { notFound } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
+import type { Selection, Target } from '../../bulk/act.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { contains, everyRow, listPage, listQuery, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
@@ -118,6 +120,27 @@ export const everyEnrollment = (
   query: EnrollmentExportQuery,
   now: Date,
 ): AsyncGenerator<EnrollmentRow[]> => everyRow(db, enrollmentList(viewer, query, now));
+
+/** An enrollment among those that are to be changed. */
+export type EnrollmentTarget = Target & Pick<EnrollmentRow, 'status'>;
+
+/** The chosen enrollments as the list would show them, by name, at most `most`. */
+export async function enrollmentTargets(
+  viewer: Viewer,
+  db: Db,
+  { ids, filters = {} }: Selection<FilterValues<typeof ENROLLMENT_FILTERS>>,
+  most: number,
+  now: Date,
+): Promise<EnrollmentTarget[]> {
+  const list = enrollmentList(viewer, { ...filters, sort: ['name:asc'], id: ids && [...ids] }, now);
+  const { rows } = await sql<Target & { stage: EnrollmentStage; expires_at: Date }>`
+    select e.id, e.name, e.version, e.stage, e.expires_at from ${list.from} where ${list.where}
+    order by ${list.order} limit ${most}`.execute(db);
+  return rows.map(({ stage, expires_at, ...row }) => ({
+    ...row,
+    status: enrollmentStatus({ stage, expires_at }, now),
+  }));
+}
 
 /** One enrollment; with `lock` it stays until the transaction ends. Throws 404. */
 export async function readEnrollment(

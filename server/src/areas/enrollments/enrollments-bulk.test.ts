@@ -1,0 +1,156 @@
+/** Many enrollments at once: inviting by a list, sending again, canceling. */
+import type { BulkRow } from '@signet/contract/bulk';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { runPlan } from '../../bulk/run.ts';
+import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { giveLicense } from '../../testing/licenses.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { anEnrollment, aSeat, aTemplate } from '../../testing/sample.ts';
+import { mails } from '../../testing/sign-in.ts';
+import { bulkActs } from '../bulk-acts.ts';
+
+const MANY = '/account/ui-api/v2/enrollment/bulk';
+const BULK = '/account/ui-api/v1/bulk';
+
+let app: TestApp;
+let template: string;
+onePlatform((one) => void (app = one), { signedIn: ['ada', 'bea', 'cleo', 'carl', 'emil'] });
+beforeEach(async () => {
+  template = await aTemplate(app);
+  await sql`update certificate_template set seat_types = '{user,device}' where id = ${template}`.execute(app.db);
+});
+
+const defaults = (more: object = {}) => ({ template_id: template, keystore_location: 'browser', ...more });
+const person = (name: string, more: object = {}) => ({
+  first_name: 'Nils',
+  last_name: name,
+  email: `nils.${name.toLowerCase()}@nordmark-lb.example`,
+  ...more,
+});
+const list = (...enrollments: object[]) => ({ defaults: defaults(), enrollments });
+const check = (who: Name, body: object): Promise<Answer> => app.call(who, 'POST', `${MANY}/validate`, body);
+const create = (who: Name, body: object): Promise<Answer> => app.call(who, 'POST', MANY, body);
+async function run(who: Name, body: object): Promise<BulkRow[]> {
+  const answer = await create(who, body);
+  expect(answer.status).toBe(201);
+  await runPlan(app.runtime, bulkActs, answer.body.id);
+  return (await app.call(who, 'GET', `${BULK}/${answer.body.id}/row`)).body.items;
+}
+const wrong = ({ body }: Answer) =>
+  body.items.map(({ row, verdict, fields, reason }: any) => [
+    row,
+    verdict,
+    ...Object.entries<{ status: string }>(fields).map(([name, { status }]) => `${name} ${status}`),
+    ...(reason ? [reason.status] : []),
+  ]);
+const invited = () => app.db.selectFrom('enrollment').selectAll().orderBy('name').execute();
+const events = (resource: 'SEAT' | 'ENROLLMENT') =>
+  app.db.selectFrom('audit_event').selectAll().where('resource_type', '=', resource).execute();
+
+describe('a list', () => {
+  test('invites each by a mail of their own, with their seat, each with its event', async () => {
+    const rows = await run('cleo', list(person('Berg'), person('Dahl', { locale: 'fr_FR', locality: 'Kiel' })));
+    expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['Nils Berg (nils.berg@nordmark-lb.example)', 'done'],
+      ['Nils Dahl (nils.dahl@nordmark-lb.example)', 'done'],
+    ]);
+    expect(await invited()).toMatchObject([
+      { id: rows[0]?.id, name: 'Nils Berg', stage: 'invited', locality: '' },
+      { id: rows[1]?.id, name: 'Nils Dahl', locale: 'fr_FR', locality: 'Kiel' },
+    ]);
+    const [mail] = await mails(app, 'nils.dahl@nordmark-lb.example', 'enrollment');
+    expect(mail?.text).toContain(`/account/enrollment/${rows[1]?.id}/`);
+    for (const resource of ['SEAT', 'ENROLLMENT'] as const) expect(await events(resource)).toHaveLength(2);
+  });
+
+  test('is checked without inviting anybody: every wrong row with its fields', async () => {
+    const seat_id = await aSeat(app);
+    const answer = await check(
+      'cleo',
+      list(
+        person('Berg'),
+        person('Berg'),
+        person('', {}),
+        person('Ek', { email: 'nowhere' }),
+        person('Holm', { country: 'Nowhere' }),
+        { seat_id, email: 'gates@nordmark-lb.example' },
+        { seat_id },
+        { seat_id: template },
+        { user_id: app.userIds.get('emil') ?? '' },
+        { user_id: app.userIds.get('ada') ?? '' },
+        { user_id: app.userIds.get('cleo') ?? '', locality: 'Kiel' },
+        { first_name: 'Nobody' },
+      ),
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ total: 12, create: 3, same: 0, refused: 9 });
+    expect(wrong(answer)).toEqual([
+      [2, 'refused', 'email LISTED_TWICE'],
+      [3, 'refused', 'email INVALID_EMAIL'],
+      [4, 'refused', 'email INVALID_EMAIL'],
+      [5, 'refused', 'country INVALID_INPUT'],
+      [7, 'refused', 'email REQUIRED', 'seat_id LISTED_TWICE'],
+      [8, 'refused', 'seat_id NOT_FOUND'],
+      [10, 'refused', 'user_id NOT_FOUND'],
+      [11, 'refused', 'locality NOT_FOR_PERSONS'],
+      [12, 'refused', 'email INVITE_ONE_WAY'],
+    ]);
+    expect(await invited()).toEqual([]);
+  });
+
+  test('invites nobody twice: an open invitation is enough, also by a run that came before', async () => {
+    await run('cleo', list(person('Berg')));
+    const again = await check('cleo', list(person('Berg'), person('Dahl')));
+    expect(again.body).toMatchObject({ create: 1, same: 1 });
+    const [first, second] = [await create('cleo', list(person('Dahl'))), await create('cleo', list(person('Dahl')))];
+    for (const { body } of [first, second]) await runPlan(app.runtime, bulkActs, body.id);
+    expect(await mails(app, 'nils.dahl@nordmark-lb.example', 'enrollment')).toHaveLength(1);
+    const { body } = await app.call('cleo', 'GET', `${BULK}/${second.body.id}/row`);
+    expect(body.items).toMatchObject([{ outcome: 'same' }]);
+    expect((await create('cleo', list(person('Dahl')))).body.error.status).toBe('NOTHING_TO_DO');
+  });
+
+  test('of another account’s seats and templates nobody hears, and a license that is short is said', async () => {
+    const seat_id = await aSeat(app);
+    expect(wrong(await check('carl', list({ seat_id })))).toEqual([[1, 'refused', 'seat_id NOT_FOUND']]);
+    expect(wrong(await check('carl', list(person('Berg'))))).toEqual([[1, 'refused', 'template_id NOT_FOUND']]);
+    const account_id = app.accountIds.get('nordmark-lb');
+    const foreign = { defaults: defaults({ account_id }), enrollments: [person('Berg')] };
+    expect(wrong(await check('bea', foreign))).toEqual([[1, 'refused', 'account_id NOT_FOUND']]);
+    expect((await check('emil', list(person('Berg')))).status).toBe(403);
+    await giveLicense(app, 'umbra-trust', 'enterprise_manager', { seats: 1 });
+    expect(wrong(await check('cleo', list(person('Berg'), person('Dahl'))))).toEqual([
+      [2, 'refused', 'LICENSE_USED_UP'],
+    ]);
+  });
+});
+
+describe('chosen ones', () => {
+  const plan = (who: Name, act: 'cancel' | 'resend', ids: string[]) =>
+    app.call(who, 'POST', `${MANY}/${act}`, { ids, input: {} });
+  const begin = async (id: string) => {
+    await app.call('cleo', 'PUT', `${BULK}/${id}/run`);
+    await runPlan(app.runtime, bulkActs, id);
+  };
+
+  test('are canceled, what is over stays as it is', async () => {
+    const [one, other] = [await anEnrollment(app), await anEnrollment(app)];
+    await sql`update enrollment set stage = 'canceled' where id = ${other.id}`.execute(app.db);
+    const { body } = await plan('cleo', 'cancel', [one.id, other.id]);
+    expect(body).toMatchObject({ act: 'enrollments.cancel', verdicts: { change: 1, same: 1, refused: 0 } });
+    await begin(body.id);
+    expect((await invited()).map(({ stage }) => stage)).toEqual(['canceled', 'canceled']);
+    expect((await plan('carl', 'cancel', [one.id])).body.total).toBe(0);
+  });
+
+  test('are sent again with another link', async () => {
+    const one = await anEnrollment(app);
+    const [before] = await invited();
+    const { body } = await plan('cleo', 'resend', [one.id]);
+    await begin(body.id);
+    const [after] = await invited();
+    expect(after?.code_hash).not.toBe(before?.code_hash);
+    expect(await mails(app, 'gates@nordmark-lb.example', 'enrollment')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,102 @@
+/** Inviting many by a list, as a run: its rows name what does not exist yet, by the id that it will have. */
+import { enrollmentCreate, enrollments } from '@signet/contract/areas/enrollments';
+import type { JudgedInvitations, ListedInvitation, ListedInvitations } from '@signet/contract/areas/enrollments-bulk';
+import type { BulkPlan } from '@signet/contract/bulk';
+import { LIMITS } from '@signet/contract/limits';
+import type { Reason } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
+import type { BulkAct, Verdict } from '../../bulk/act.ts';
+import { planRows } from '../../bulk/plan-store.ts';
+import { readPlan, startRun } from '../../bulk/progress-store.ts';
+import type { Db } from '../../db/open.ts';
+import type { ChangeEvent } from '../../db/record.ts';
+import type { Origin } from '../../http/handler.ts';
+import { newId } from '../../ids.ts';
+import { invite } from './invite-store.ts';
+import { judgeInvitations, listedInvitations, type InvitationVerdict } from './new-invitations.ts';
+import { openInvitations, placeOf } from './new-invitations-store.ts';
+
+/** Nobody can have saved what is not made yet. */
+const UNMADE = 0;
+
+const verdictOf = (one: InvitationVerdict): Verdict => {
+  if (one.verdict === 'refused') return { refused: one.reason ?? firstOf(one.fields) };
+  return one.verdict === 'same' ? 'same' : { change: 'light' };
+};
+const firstOf = (fields: Readonly<Record<string, Reason>>): Reason =>
+  Object.values(fields)[0] ?? { status: 'INVALID_INPUT' };
+
+/** How a row is called: whatever was written. */
+const nameOf = ({ email = '', first_name = '', last_name = '', seat_id, user_id }: ListedInvitation): string => {
+  const name = `${first_name} ${last_name}`.trim();
+  return (email && name ? `${name} (${email})` : email || name || (seat_id ?? user_id ?? '')).slice(0, LIMITS.nameMax);
+};
+
+async function judgedRows(viewer: Viewer, db: Db, listed: readonly unknown[], names: readonly string[], now: Date) {
+  const verdicts = await judgeInvitations(viewer, db, listed, now);
+  return verdicts.map((one, at) => ({
+    name: names[at] ?? '',
+    version: UNMADE,
+    verdict: verdictOf(one),
+    input: one.verdict === 'create' ? one.invitation : null,
+  }));
+}
+
+/** A run of many POST /enrollment; whoever has an open invitation of the account by now gets no second one. */
+export const inviteManyAct: BulkAct<never> = {
+  name: 'enrollments.create',
+  single: enrollments.create,
+  undoable: false,
+  effects: null,
+  check: async () => undefined,
+  async judge(viewer, db, { ids = [] }, { inputOf, now }) {
+    const listed = ids.map((id) => enrollmentCreate.parse(inputOf(id)));
+    const rows = await judgedRows(viewer, db, listed, listed.map(nameOf), now);
+    return rows.map((row, at) => ({ ...row, id: ids[at] ?? newId() }));
+  },
+  open: async (viewer, tx, id, now, runtime) => ({
+    version: UNMADE,
+    async perform(input) {
+      const invitation = enrollmentCreate.parse(input);
+      const open = await openInvitations(viewer, tx, [invitation], now);
+      if (open.has(placeOf(viewer, invitation))) return { event: 'nothing', undoInput: null, doneVersion: null };
+      const { after, event, seatMade } = await invite(runtime, viewer, tx, invitation, now, id);
+      const also = seatMade && {
+        ...seatMade,
+        as: { action: 'CREATE', resource: 'SEAT', result: 'success' } as const,
+      };
+      return { event, ...(also ? { also } : {}), undoInput: null, doneVersion: after.version };
+    },
+  }),
+};
+const ACTS = { [inviteManyAct.name]: inviteManyAct };
+
+/**
+ * Begins to invite those of a list; whom something is wrong with, or who is invited already, stands in the run with the
+ * reason. Throws NOTHING_TO_DO where nobody is left.
+ */
+export async function inviteMany(
+  viewer: Viewer,
+  tx: Db,
+  body: ListedInvitations,
+  origin: Origin,
+  now: Date,
+): Promise<{ run: BulkPlan; event: ChangeEvent | 'nothing' }> {
+  const judged = await judgedRows(viewer, tx, listedInvitations(body), body.enrollments.map(nameOf), now);
+  const rows = judged.map((row) => ({ ...row, id: newId() }));
+  const { id } = await planRows(viewer, tx, inviteManyAct, rows, now);
+  const event = await startRun(viewer, tx, ACTS, id, origin, now);
+  return { run: await readPlan(viewer, tx, ACTS, id, now), event };
+}
+
+/** The verdicts as a client is told them. */
+export function judgedAnswer(verdicts: readonly InvitationVerdict[]): JudgedInvitations {
+  const items = verdicts.flatMap((one, at): JudgedInvitations['items'] => {
+    if (one.verdict === 'create') return [];
+    const wrong = one.verdict === 'refused' ? { fields: one.fields, reason: one.reason } : { fields: {}, reason: null };
+    return [{ row: at + 1, verdict: one.verdict, ...wrong }];
+  });
+  const same = items.filter(({ verdict }) => verdict === 'same').length;
+  const total = verdicts.length;
+  return { total, create: total - items.length, same, refused: items.length - same, items };
+}
