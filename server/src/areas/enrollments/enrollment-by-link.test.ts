@@ -2,6 +2,8 @@
 import { X509Certificate } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { settleIntentions } from '../../authority/intention-store.ts';
 import { leftFor } from '../../license-ledger/counted.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
@@ -494,6 +496,35 @@ describe('at once', () => {
     const csr = newRequest();
     const answers = await Promise.all(links.map((link) => generate(link, csr)));
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409']);
+  });
+});
+
+describe('a server that breaks in the middle', () => {
+  test('after it has signed: nothing was made, and the next try makes one certificate', async () => {
+    const link = await invited();
+    const csr = newRequest();
+    await sql`create function breaks() returns trigger language plpgsql as
+      $$ begin raise exception 'broken' using errcode = 'XX000'; end $$`.execute(app.db);
+    await sql`create trigger breaks before update on enrollment for each row execute function breaks()`.execute(app.db);
+    try {
+      expect((await generate(link, csr)).status).toBe(500);
+    } finally {
+      await sql`drop trigger breaks on enrollment; drop function breaks()`.execute(app.db);
+    }
+    expect(await certificatesOf(link.seat)).toEqual([]);
+    expect(await statusOf(link)).toBe('invited');
+    const made = await generate(link, csr);
+    expect(made.status).toBe(201);
+    expect(await certificatesOf(link.seat)).toMatchObject([{ state: 'issued' }]);
+    // What was signed and never handed out is revoked by the job.
+    app.clock.pass(16 * 60);
+    await settleIntentions(app.db, app.clock.now());
+    const { rows } = await sql<{ state: string }>`select state from certificate
+      where key_sha256 = (select key_sha256 from certificate where seat_id = ${link.seat}) order by state`.execute(
+      app.db,
+    );
+    expect(rows).toEqual([{ state: 'issued' }, { state: 'revoked' }]);
+    expect((await generate(link, csr)).body).toEqual(made.body);
   });
 });
 

@@ -3,10 +3,13 @@ import type { BulkRow } from '@signet/contract/bulk';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runPlan } from '../../bulk/run.ts';
+import { newId } from '../../ids.ts';
+import { count } from '../../license-ledger/counted.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { withAuthorities } from '../../testing/authorities.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { anEnrollment, aSeat, aTemplate } from '../../testing/sample.ts';
+import { A_REQUEST, anEnrollment, aSeat, aTemplate } from '../../testing/sample.ts';
 import { mails } from '../../testing/sign-in.ts';
 import { bulkActs } from '../bulk-acts.ts';
 
@@ -124,6 +127,18 @@ describe('a list', () => {
       [2, 'refused', 'LICENSE_USED_UP'],
     ]);
   });
+});
+
+test('a license that is used up is nothing that the invited person hears of', async () => {
+  await withAuthorities(app);
+  const { id, code } = await anEnrollment(app);
+  await giveLicense(app, 'umbra-trust', 'enterprise_manager', { certificates: 1 });
+  const another = { kind: 'certificate', id: newId(), account: app.accountIds.get('nordmark-lb') ?? '' } as const;
+  await count(app.db, another, app.clock.now());
+  const body = { enrollment_code: code, csr: A_REQUEST, enrollment_method: 'DTA', keystore_type: 'browser' };
+  const path = `/account/ui-api/v1/enrollment/${id}/client-auth-certificate`;
+  const refused = await app.request('POST', path, body);
+  expect([refused.status, refused.body.error.status, refused.body.error.params]).toEqual([409, 'SUSPENDED', undefined]);
 });
 
 describe('chosen ones', () => {
