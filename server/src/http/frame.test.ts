@@ -308,8 +308,8 @@ describe('the frame', () => {
       // Decision 13 writes its success out.
       '/account/ui-api/v1/self-service-user/{id}/validate-passcode',
       '/account/ui-api/v1/user/bulk/validate',
-      '/account/ui-api/v2/enrollment/bulk/validate',
       '/account/ui-api/v1/user/{id}/preview',
+      '/account/ui-api/v2/enrollment/bulk/validate',
       '/certificate-authority/ocsp/{id}',
       '/imauth/api/v1/auto-login',
       '/imauth/api/v1/auto-login-for-idp-auth',
