@@ -439,6 +439,8 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     offered_at: 'timestamptz null',
     offer_declined: 'bool default',
     valid_until: 'timestamptz null',
+    validity_came_at: 'timestamptz null',
+    reminded_days: 'int4 null',
     version: 'int4 default',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',

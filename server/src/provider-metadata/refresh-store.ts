@@ -36,6 +36,12 @@ export function nextRefresh(now: Date, failures: number, cacheSeconds: number | 
   return new Date(now.getTime() + Math.min(most, asked));
 }
 
+/** Until when metadata is good; where that has changed, since when, and that nobody was told of it yet. */
+export const validityAfter = (before: Date | null, after: Date | null, now: Date) =>
+  before?.getTime() === after?.getTime()
+    ? { valid_until: after }
+    : { valid_until: after, validity_came_at: now, reminded_days: null };
+
 type Claimed = { account_id: string; metadata_url: string; version: number; refresh_failures: number };
 
 /**
@@ -107,6 +113,7 @@ type Row = {
   entity_id: string;
   sign_on_address: string;
   metadata: string;
+  valid_until: Date | null;
   offered_metadata: string | null;
 };
 
@@ -142,7 +149,7 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
         offer_declined: false,
         metadata,
         sign_on_binding: read.signOnBinding,
-        valid_until: read.validUntil,
+        ...validityAfter(row.valid_until, read.validUntil, now),
       };
   await tx.updateTable('saml_config').set(offer).where('account_id', '=', row.account_id).execute();
   const isNewOffer = isOffer && !isKnown;

@@ -58,6 +58,8 @@ export type SignInTables = {
     offered_at: InstantOrNull;
     offer_declined: Generated<boolean>;
     valid_until: InstantOrNull;
+    validity_came_at: InstantOrNull;
+    reminded_days: OrNull<number>;
     version: Generated<number>;
     created_at: Instant;
     updated_at: Instant;

@@ -29,7 +29,7 @@ import {
   type ProviderCertificate,
 } from '../../sign-in/saml/config-store.ts';
 import { readFreshMetadata, readMetadata, type Binding } from '../../sign-in/saml/metadata.ts';
-import { nextRefresh, UNREFRESHED } from '../../provider-metadata/refresh-store.ts';
+import { nextRefresh, UNREFRESHED, validityAfter } from '../../provider-metadata/refresh-store.ts';
 import { serviceProviderOf } from '../../sign-in/saml/service-provider.ts';
 import type { TriedSettings } from '../../sign-in/saml/tried-settings.ts';
 import { pemOf } from '../../x509/pem.ts';
@@ -285,7 +285,8 @@ async function write(
 ): Promise<void> {
   // What is saved has been read just now: what was offered before is out of date.
   const settled = { ...UNREFRESHED, refresh_at: values.metadata_url === null ? null : nextRefresh(now, 0) };
-  const stamped = { ...values, ...settled, updated_at: now, updated_by: viewer.userId };
+  const validity = validityAfter(stored?.valid_until ?? null, values.valid_until, now);
+  const stamped = { ...values, ...settled, ...validity, updated_at: now, updated_by: viewer.userId };
   if (stored) {
     await tx
       .updateTable('saml_config')

@@ -669,6 +669,64 @@ describe('what ends soon', () => {
     expect(await onDay('2027-01-15')).toBe(0);
   });
 
+  const lasting = entityDescriptor({ certificates: [second] });
+  const until = (day: string): string =>
+    lasting.replace('<md:EntityDescriptor ', `<md:EntityDescriptor validUntil="${day}T12:00:00Z" `);
+  /** On which of these days somebody was told. */
+  async function toldOn(...days: string[]): Promise<string[]> {
+    const counts: [string, number][] = [];
+    for (const day of days) counts.push([day, await onDay(day)]);
+    return counts.filter(([, count]) => count > 0).map(([day]) => day);
+  }
+
+  async function saveOn(day: string, xml: string): Promise<void> {
+    // Her session has ended long ago.
+    const restore = app.keepSignIns();
+    app.forget('cleo');
+    const { status } = await at(new Date(`${day}T08:00:00Z`), () => save('cleo', { edit: true }, xml));
+    restore();
+    expect(status).toBe(200);
+  }
+
+  test('metadata of a file is told of 60, 30 and 7 days before its own end, and anew once it is another', async () => {
+    await save('cleo', {}, until('2027-02-01'));
+    expect(await toldOn('2026-12-02', '2026-12-03', '2026-12-31', '2027-01-02')).toEqual(['2026-12-03', '2027-01-02']);
+    expect((await mails())[0]).toMatchObject({
+      recipient: 'cleo@nordmark-lb.example',
+      kind: 'saml-metadata-ending',
+      subject: 'The metadata of your identity provider is good until 01-Feb-2027',
+    });
+    // Saved with other settings it is the same still; with a later end it is another.
+    await saveOn('2027-01-25', until('2027-02-01'));
+    expect(await toldOn('2027-01-11', '2027-01-25', '2027-02-02')).toEqual(['2027-01-25']);
+    await saveOn('2027-01-26', until('2027-02-10'));
+    expect(await toldOn('2027-01-27', '2027-02-03', '2027-02-04')).toEqual(['2027-02-03']);
+    await app.db.updateTable('saml_config').set({ reminded_days: null }).execute();
+    await app.db.updateTable('account').set({ saml_sign_in: false }).where('id', '=', nordmark).execute();
+    expect(await onDay('2027-02-04')).toBe(0);
+  });
+
+  test('metadata of an address is told of two days before, where nothing newer came', async () => {
+    const fromAddress = { metadata: { metadata: until('2026-12-10') }, metadata_url: address() };
+    await save('cleo', { identity_provider_config: fromAddress });
+    const look = (day: string) => at(new Date(`${day}T07:00:00Z`), () => refreshMetadata(app.runtime));
+    served = until('2026-12-12');
+    await look('2026-12-07');
+    expect(await toldOn('2026-12-08', '2026-12-09')).toEqual([]);
+    await look('2026-12-09');
+    expect(await toldOn('2026-12-10', '2026-12-11')).toEqual(['2026-12-10']);
+  });
+
+  test('metadata that never is good for longer than a day is no news, while its address brings the next', async () => {
+    const fromAddress = { metadata: { metadata: until('2026-11-22') }, metadata_url: address() };
+    await save('cleo', { identity_provider_config: fromAddress });
+    for (const day of [22, 23, 24, 25]) {
+      served = until(`2026-11-${day + 1}`);
+      await at(new Date(`2026-11-${day}T13:00:00Z`), () => refreshMetadata(app.runtime));
+      expect(await toldOn(`2026-11-${day + 1}`)).toEqual([]);
+    }
+  });
+
   test('a key of ours is told of, also beside a next one', async () => {
     await save('cleo', provided([{ certificate: pem(second) }], entityDescriptor({ certificates: [second] })));
     await app.db

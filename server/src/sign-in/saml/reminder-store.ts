@@ -1,7 +1,8 @@
 /**
- * Certificates of SAML providers, and keys of ours, that end soon: who administers the account is told by mail 60, 30
- * and 7 days before, once each, while people sign in by the provider. Nobody is told of a certificate that another one
- * outlives. Each reminder is a transaction of one row under its lock, as of client certificates.
+ * What ends soon: certificates of SAML providers, keys of ours, and metadata by its own date. Who administers the
+ * account is told by mail 60, 30 and 7 days before, once each, while people sign in by the provider. Nobody is told of a
+ * certificate that another one outlives; of metadata with an address only two days before, where nothing newer came.
+ * Each reminder is a transaction of one row under its lock, as of client certificates.
  */
 import { DEFAULT_DATE_FORMAT, daysBetween, displayDate, payloadDate } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
@@ -17,7 +18,7 @@ type Ending = {
   account_id: string;
   account_name: string;
   system_account: boolean;
-  /** The certificate's; empty for a key of ours. */
+  /** The certificate's, or the provider's; empty for a key of ours. */
   name: string;
   end_date: string;
 };
@@ -25,42 +26,64 @@ type Ending = {
 /** Sends the reminders that are due today; answers how many. Safe to run at any time, in several processes at once. */
 export async function remindOfSaml(runtime: Runtime): Promise<number> {
   let reminded = 0;
-  for (const kind of ['certificate', 'key'] as const) while (await remindOfNext(runtime, kind)) reminded += 1;
+  for (const kind of ['certificate', 'key', 'metadata'] as const)
+    while (await remindOfNext(runtime, kind)) reminded += 1;
   return reminded;
 }
 
-type Kind = 'certificate' | 'key';
-const OF: Record<Kind, { table: RawBuilder<unknown>; name: RawBuilder<string>; since: RawBuilder<Date> }> = {
+type Kind = 'certificate' | 'key' | 'metadata';
+/** `since`: when what ends came; `counts`: whether its end matters. */
+type Of = { table: string; name: RawBuilder<string>; ends: string; since: string; counts: RawBuilder<boolean> };
+const OF: Record<Kind, Of> = {
   certificate: {
-    table: sql.table('saml_certificate'),
-    name: sql<string>`e.common_name`,
-    since: sql<Date>`e.added_at`,
+    table: 'saml_certificate',
+    name: sql`e.common_name`,
+    ends: 'e.valid_to',
+    since: 'e.added_at',
+    counts: sql`e.state <> 'retired' and not exists (select from saml_certificate n
+      where n.account_id = e.account_id and n.state <> 'retired' and n.valid_to > e.valid_to)`,
   },
-  key: { table: sql.table('saml_key'), name: sql<string>`''`, since: sql<Date>`e.created_at` },
+  key: {
+    table: 'saml_key',
+    name: sql`''`,
+    ends: 'e.valid_to',
+    since: 'e.created_at',
+    counts: sql`e.state = 'current'`,
+  },
+  metadata: {
+    table: 'saml_config',
+    name: sql`e.entity_id`,
+    ends: 'e.valid_until',
+    since: 'e.validity_came_at',
+    counts: sql`true`,
+  },
 };
+/** Metadata with an address is read again by itself: its end comes near only where that brings nothing. */
+const DAYS_WITH_ADDRESS = [LIMITS.samlRefreshHoursMost / 24];
 
 function remindOfNext(runtime: Runtime, kind: Kind): Promise<boolean> {
   const now = runtime.clock.now();
   const today = payloadDate(now);
-  const { table, name, since } = OF[kind];
-  const end = sql<string>`(e.valid_to at time zone 'UTC')::date`;
-  const step = reminderStepOf(sql<number>`${end} - ${today}::date`, LIMITS.samlReminderDays);
+  const { name, counts, ...of } = OF[kind];
+  const [table, ends, since] = [sql.table(of.table), sql.ref(of.ends), sql.ref(of.since)];
+  const end = sql<string>`(${ends} at time zone 'UTC')::date`;
+  const left = sql<number>`${end} - ${today}::date`;
+  const usual = reminderStepOf(left, LIMITS.samlReminderDays);
+  const step =
+    kind === 'metadata'
+      ? sql<number>`case when e.metadata_url is null then ${usual} else ${reminderStepOf(left, DAYS_WITH_ADDRESS)} end`
+      : usual;
   const soon = new Date(now.getTime() + (Math.max(...LIMITS.samlReminderDays) + 1) * 86_400_000);
-  const counts =
-    kind === 'key'
-      ? sql<boolean>`e.state = 'current'`
-      : sql<boolean>`e.state <> 'retired' and not exists (select from saml_certificate n
-          where n.account_id = e.account_id and n.state <> 'retired' and n.valid_to > e.valid_to)`;
   return runtime.db.transaction().execute(async (tx) => {
     // What was due before it was added is not said: whoever added it knows.
     const { rows } = await sql<Ending & { place: string }>`
-      select e.ctid::text as place, e.account_id, a.display_name as account_name, a.system_account, ${name} as name,
-        ${end} as end_date
+      select e.ctid::text as place, e.account_id, a.display_name as account_name, a.system_account,
+        ${name} as name, ${end} as end_date
       from ${table} e join account a on a.id = e.account_id
-      where e.valid_to >= ${now} and e.valid_to < ${soon} and ${counts} and a.saml_sign_in and a.deleted_at is null
+      where ${ends} >= ${now} and ${ends} < ${soon} and ${counts} and a.saml_sign_in and a.deleted_at is null
         and (e.reminded_days is null or e.reminded_days > ${step})
         and ${end} - ${step} > (${since} at time zone 'UTC')::date
-      order by e.valid_to, e.account_id limit 1 for no key update of e skip locked`.execute(tx);
+      order by ${ends}, e.account_id limit 1 for no key update of e skip locked`.execute(tx);
     const one = rows[0];
     if (!one) return false;
     await sql`update ${table} e set reminded_days = ${step} where e.ctid = ${one.place}::tid`.execute(tx);
@@ -85,13 +108,13 @@ async function remind(
   await queueMail(tx, runtime, {
     to: email,
     locale,
-    kind: kind === 'key' ? 'saml-key-ending' : 'saml-certificate-ending',
+    kind: `saml-${kind}-ending`,
     userId: id,
     link: `${runtime.publicUrl}/account/${base}/createAccountSignIn`,
     params: {
       name,
       account: ending.account_name,
-      certificate: ending.name,
+      [kind === 'metadata' ? 'provider' : 'certificate']: ending.name,
       days: daysBetween(today, ending.end_date),
       date: displayDate(ending.end_date, date_format ?? DEFAULT_DATE_FORMAT, languageTag(locale)),
     },
