@@ -17,6 +17,7 @@ import {
   userName,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { DEFAULT_LOCALE } from '../locales.ts';
 import { whyNotRepeatedPassword } from '../rules.ts';
 import {
   plainDomain,
@@ -162,13 +163,16 @@ export const selfService = {
     method: 'GET',
     path: '/account/ui-api/v1/self-service-user/getIdpUrl/{id}',
     summary:
-      'Where the people of the account sign in instead of making a user, at an identity provider; null where they ' +
-      'sign in by password.',
+      'Where the people of the account sign in instead of making a user, at an identity provider, within the next ' +
+      'ten minutes; null where they sign in by password. Each address begins a sign-in of its own.',
     access: 'public',
     params: ACCOUNT,
-    query: linkState,
+    query: linkState.extend({ locale: locale.default(DEFAULT_LOCALE) }),
     success: 200,
-    response: z.object({ idp_url: z.string().nullable() }),
+    response: z.object({
+      idp_url: z.string().nullable(),
+      standard_login: z.boolean().describe('Whether people of the account sign in by password as well.'),
+    }),
     problems: ['SELF_SERVICE_LINK_ENDED', 'ACCOUNT_EXPIRED'],
     perMinute: 60,
   }),

@@ -100,6 +100,7 @@ export const TO_ACCOUNT: References = {
   'enrollment.account_id': deleted,
   'seat.account_id': deleted,
   'federated_request.account_id': deleted,
+  'login_transaction.account_id': deleted,
   'federated_answer.account_id': deleted,
   'saml_config.account_id': deleted,
   'saml_assertion.account_id': deleted,

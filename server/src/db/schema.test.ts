@@ -489,7 +489,8 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
   },
   login_transaction: {
     state_hash: 'bytea',
-    user_name: 'text',
+    user_name: 'text null',
+    account_id: 'uuid null',
     locale: 'text',
     created_at: 'timestamptz',
     expires_at: 'timestamptz',

@@ -4,14 +4,19 @@ import type { Locale } from '@signet/contract/locales';
 import type { Db } from '../db/open.ts';
 import { hashSecret } from '../secrets.ts';
 
-/** Opens the login transaction that `state` names, or starts it again with another name. Answers when it ends. */
-export async function openLogin(
-  db: Db,
-  login: { state: string; userName: string; locale: Locale },
-  now: Date,
-): Promise<Date> {
+type Login = { state: string; locale: Locale } & ({ userName: string } | { accountId: string });
+
+/**
+ * Opens the login transaction that `state` names, or starts it again with another name. One of an account leads to its
+ * provider alone: it has no name that a password or a certificate could be of. Answers when it ends.
+ */
+export async function openLogin(db: Db, login: Login, now: Date): Promise<Date> {
   const expiresAt = new Date(now.getTime() + LIMITS.loginTransactionMinutes * 60_000);
-  const values = { user_name: login.userName, locale: login.locale, created_at: now, expires_at: expiresAt };
+  const begunWith =
+    'userName' in login
+      ? { user_name: login.userName, account_id: null }
+      : { user_name: null, account_id: login.accountId };
+  const values = { ...begunWith, locale: login.locale, created_at: now, expires_at: expiresAt };
   await db
     .insertInto('login_transaction')
     .values({ state_hash: hashSecret(login.state), ...values })
@@ -29,15 +34,24 @@ export async function isLoginOpen(db: Db, state: string, userNames: string[], no
   return rows.length > 0;
 }
 
-/** The user name, as it is kept, of the living transaction that `state` names; null where there is none. */
+/** The user name, as it is kept, of the living transaction that `state` names; null where there is none, or no name. */
 export async function nameOfLogin(db: Db, state: string, now: Date): Promise<string | null> {
+  return (await findLogin(db, state, now))?.name ?? null;
+}
+
+/** With what the living transaction was opened that `state` names; null where there is none. */
+export async function findLogin(
+  db: Db,
+  state: string,
+  now: Date,
+): Promise<{ name: string | null; accountId: string | null } | null> {
   const row = await db
     .selectFrom('login_transaction')
-    .select('user_name')
+    .select(['user_name as name', 'account_id as accountId'])
     .where('state_hash', '=', hashSecret(state))
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.user_name ?? null;
+  return row ?? null;
 }
 
 /** Consumes the transaction. False when another request was faster. */

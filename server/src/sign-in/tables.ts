@@ -12,7 +12,8 @@ import type { Binding } from './saml/metadata.ts';
 export type SignInTables = {
   login_transaction: {
     state_hash: Buffer;
-    user_name: string;
+    user_name: OrNull<string>;
+    account_id: OrNull<string>;
     locale: string;
     created_at: Instant;
     expires_at: Instant;

@@ -7,6 +7,7 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { orRefused, type LinkInfo, type OwnRequest, type Step } from './own-request.ts';
+import { ProviderWay } from './ProviderWay.tsx';
 import { useSelfServiceSteps } from './steps.ts';
 
 /** `request` is the one that shall get another address, where one was begun. */
@@ -56,6 +57,7 @@ export function AddressStep({ link, info, request, onRequest, onRefused }: Props
           />
         </PublicFields>
       </PublicForm>
+      {info.ways.idp_url !== null && <ProviderWay link={link} info={info} />}
     </PublicPage>
   );
 }

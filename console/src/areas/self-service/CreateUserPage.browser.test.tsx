@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
@@ -27,6 +27,7 @@ async function open(answers: Record<string, unknown>): Promise<Asked[]> {
     const [, answer] = Object.entries(answers).find(([end]) => `${method} ${path}`.endsWith(end)) ?? [];
     if (typeof answer === 'function') return answer();
     if (answer !== undefined) return answer;
+    if (path.includes('/getIdpUrl/')) return { idp_url: null, standard_login: true };
     return path.endsWith('/self-service-user') ? LINK : undefined;
   });
   const part = (
@@ -157,4 +158,34 @@ test('[S-367] once the user is there the browser signs in; where that fails the 
     ],
   ]);
   expect(sessionStorage.getItem('self_service_request')).toBeNull();
+});
+
+describe('[S-363] where people of the account sign in at a provider', () => {
+  /** Each answer is a sign-in of its own; it leads into the console here, since a test can't leave its page. */
+  function ways(standard_login: boolean) {
+    let times = 0;
+    return {
+      [`GET /account/ui-api/v1/self-service-user/getIdpUrl/${ID}`]: () => ({
+        idp_url: `${paths.login()}?state=${(times += 1)}`,
+        standard_login,
+      }),
+    };
+  }
+
+  test('the page leads there beside making a user, and knows the sign-in when it comes back', async () => {
+    const asked = await open(ways(true));
+    await expect.element(page.getByRole('textbox')).toBeVisible();
+    expect(sessionStorage.getItem('login_state')).toBeNull();
+    await click('Sign in with your organization');
+    await expect.poll(() => sessionStorage.getItem('login_state')).toBe('2');
+    const ofLink = asked.filter(({ path }) => path.includes('/getIdpUrl/')).map(({ query }) => query.get('state'));
+    expect(ofLink.slice(0, 2)).toEqual(['of-the-link', 'of-the-link']);
+  });
+
+  test('it leads nowhere else where nobody has a password', async () => {
+    await open(ways(false));
+    await expect.element(heading('Sign in at Nordmark Landesbank')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Sign in with your organization' })).toBeVisible();
+    expect(page.getByRole('textbox').elements()).toEqual([]);
+  });
 });

@@ -2,10 +2,13 @@
 import type { SelfServiceRequest } from '@signet/contract/areas/self-service';
 import { callPublic } from '../../api/call.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
+import { currentLocale } from '../../i18n/text.ts';
 import { readTab, writeTab } from '../../session/tab-storage.ts';
 
 /** What a link is for. */
-export type LinkInfo = { account_name: string; domains: string[] };
+export type LinkInfo = { account_id: string; account_name: string; domains: string[]; ways: Ways };
+/** Where its people sign in elsewhere, and whether by password as well. */
+type Ways = { idp_url: string | null; standard_login: boolean };
 /** A request with the secret that names it. */
 export type OwnRequest = SelfServiceRequest & { state: string };
 /** How a step goes on: with the request as it is now, or not at all. */
@@ -19,8 +22,18 @@ export const keepRequest = (link: string, request: OwnRequest | null): void =>
 
 /** Where a link leads in this tab: to its beginning, or to the request that was begun. @throws {Failure} */
 export async function openLink(link: string): Promise<{ info: LinkInfo; request: OwnRequest | null }> {
-  const { data: info } = await callPublic('GET /account/ui-api/v1/self-service-user', { query: { state: link } });
-  return { info, request: await keptRequest(link) };
+  const { data } = await callPublic('GET /account/ui-api/v1/self-service-user', { query: { state: link } });
+  const ways = await askProvider(link, data.account_id);
+  return { info: { ...data, ways }, request: await keptRequest(link) };
+}
+
+/** Where the people of the account sign in elsewhere. Each address begins a sign-in of its own. @throws {Failure} */
+export async function askProvider(link: string, accountId: string): Promise<Ways> {
+  const { data } = await callPublic('GET /account/ui-api/v1/self-service-user/getIdpUrl/{id}', {
+    params: { id: accountId },
+    query: { state: link, locale: currentLocale() },
+  });
+  return data;
 }
 
 async function keptRequest(link: string): Promise<OwnRequest | null> {

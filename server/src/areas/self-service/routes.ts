@@ -17,6 +17,7 @@ import {
   userNameTaken,
   type SelfServiceRequest as StoredRequest,
 } from '../../self-service/request-store.ts';
+import { beginAtProvider } from '../../sign-in/federation/offer.ts';
 import { createLink, endLink, listLinks } from './link-store.ts';
 import { createSelfServicePerson, whyNotOnboard } from './person-store.ts';
 
@@ -70,11 +71,11 @@ export const selfServiceRoutes: HandlersOf<typeof areas.selfService> = {
     return { domain: plainDomain(params.domain), allowed: true };
   },
 
-  async idpUrl({ db, params, query, now }) {
+  async idpUrl({ db, params, query, now, runtime }) {
     const link = await requireLink(db, query.state, now);
     if (link.account_id !== params.id) throw new Problem('SELF_SERVICE_LINK_ENDED');
-    // A sign-in by a provider begins with a user name, which a link has not.
-    return { idp_url: null };
+    const { url, standard } = await beginAtProvider({ db, runtime, now }, link.account_id, query.locale);
+    return { idp_url: url, standard_login: standard };
   },
 
   async begin({ db, query, body, now, audit }) {

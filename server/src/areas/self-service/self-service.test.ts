@@ -617,14 +617,6 @@ describe('a stranger', () => {
     );
   });
 
-  test('[S-363] asks where the account’s people sign in elsewhere, of the link’s own account alone', async () => {
-    const state = await linkState();
-    const ask = (account: string) => app.request('GET', `${USER}/getIdpUrl/${account}?state=${state}`);
-    const answer = await ask(nordmark);
-    expect([answer.status, answer.body]).toEqual([200, { idp_url: null }]);
-    expectRefusal(await ask(app.accountIds.get('umbra-trust') ?? ''), 410, 'SELF_SERVICE_LINK_ENDED');
-  });
-
   test('may ask ten times a minute for a passcode', async () => {
     const state = await linkState();
     for (let n = 0; n < 10; n += 1) expect((await begin(state, freshEmail())).status).toBe(201);

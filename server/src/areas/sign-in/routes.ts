@@ -18,7 +18,7 @@ import { finishOidc } from '../../sign-in/oidc/finish.ts';
 import { checkPassword } from '../../sign-in/passwords/check.ts';
 import { requestReset } from '../../sign-in/passwords/reset-store.ts';
 import { resetPassword } from '../../sign-in/passwords/reset.ts';
-import { offeredMethods } from '../../sign-in/federation/offer.ts';
+import { federatedLogin, offeredMethods } from '../../sign-in/federation/offer.ts';
 import { requireMethod } from '../../sign-in/method-store.ts';
 import { findPerson, findPersonByName } from '../../sign-in/person-store.ts';
 import { recover } from '../../sign-in/recovery.ts';
@@ -33,9 +33,6 @@ import { findRefreshToken } from '../../sign-in/sessions/refresh-store.ts';
 import { endSession, endSessionsOf } from '../../sign-in/sessions/session-store.ts';
 import { customLogin } from './custom-login.ts';
 import { listOwnSessions, ownRecord } from './own-store.ts';
-
-/** Where a browser is sent to the identity provider of its account. */
-const FEDERATED_LOGIN = { saml: '/imauth/api/v1/login/saml', oidc: '/imauth/api/v1/login/oidc' } as const;
 
 export const signInRoutes: HandlersOf<typeof areas.signIn> = {
   async loginVerify({ db, query, now, runtime }) {
@@ -61,8 +58,8 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
       next: methods.length > 1 ? 'choice' : first === 'standard' ? 'password' : first,
       methods: [...methods],
       certificate_url: methods.includes('certificate') ? `${runtime.clientAuthUrl}${LOGIN_PATH}?${leading}` : null,
-      saml_url: methods.includes('saml') ? `${FEDERATED_LOGIN.saml}?${leading}` : null,
-      oidc_url: methods.includes('oidc') ? `${FEDERATED_LOGIN.oidc}?${leading}` : null,
+      saml_url: methods.includes('saml') ? federatedLogin('saml', state) : null,
+      oidc_url: methods.includes('oidc') ? federatedLogin('oidc', state) : null,
       expires_at: storedDateTime(expiresAt),
     };
   },

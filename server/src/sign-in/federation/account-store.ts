@@ -1,7 +1,9 @@
 /** Which account's identity provider a typed name leads to. */
 import type { MethodStates } from '@signet/contract/areas/sign-in-method-rules';
+import { Problem } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { findLogin } from '../login-store.ts';
 import { METHOD_STATES } from '../method-store.ts';
 
 export type AccountOfName = MethodStates & { id: string };
@@ -21,4 +23,24 @@ export async function accountOfName(db: Db, userName: string): Promise<AccountOf
         and a.deleted_at is null)
     limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** An account that is there, by its id. */
+export async function accountById(db: Db, id: string): Promise<AccountOfName | null> {
+  const { rows } = await sql<AccountOfName>`
+    select a.id, ${METHOD_STATES} from account a where a.id = ${id} and a.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** With what a login transaction was opened, and the account to whose provider it leads. Throws STATE_EXPIRED. */
+export async function accountOfLogin(
+  db: Db,
+  state: string,
+  now: Date,
+): Promise<{ name: string | null; account: AccountOfName | null }> {
+  const login = await findLogin(db, state, now);
+  if (!login) throw new Problem('STATE_EXPIRED');
+  const { name, accountId } = login;
+  if (name !== null) return { name, account: await accountOfName(db, name) };
+  return { name, account: accountId === null ? null : await accountById(db, accountId) };
 }

@@ -2,12 +2,17 @@
 import {
   FEDERATED_METHODS,
   methodsOn,
+  type FederatedMethod,
   type MethodStates,
   type SignInMethod,
 } from '@signet/contract/areas/sign-in-method-rules';
+import type { Locale } from '@signet/contract/locales';
 import type { Db } from '../../db/open.ts';
+import { newSecret } from '../../secrets.ts';
+import type { SignInCall } from '../call.ts';
+import { openLogin } from '../login-store.ts';
 import type { Person } from '../person-store.ts';
-import { accountOfName } from './account-store.ts';
+import { accountById, accountOfName } from './account-store.ts';
 
 /** Of people whose account is not there, or has none that this platform can offer: a password, as everybody else. */
 const USUAL: readonly SignInMethod[] = ['standard'];
@@ -44,3 +49,24 @@ const withAddress = (states: MethodStates, hasAddress: boolean): MethodStates =>
   ...states,
   certificate: states.certificate && hasAddress,
 });
+
+const FEDERATED_LOGIN = { saml: '/imauth/api/v1/login/saml', oidc: '/imauth/api/v1/login/oidc' } as const;
+
+/** Where the login transaction of `state` is led to a provider. */
+export const federatedLogin = (method: FederatedMethod, state: string): string =>
+  `${FEDERATED_LOGIN[method]}?${new URLSearchParams({ state }).toString()}`;
+
+/** A sign-in at the provider of an account, for a tab that knows no name yet; null where none is on. */
+export async function beginAtProvider(
+  { db, runtime, now }: Pick<SignInCall, 'db' | 'runtime' | 'now'>,
+  accountId: string,
+  locale: Locale,
+): Promise<{ url: string | null; standard: boolean }> {
+  const account = await accountById(db, accountId);
+  const method = FEDERATED_METHODS.find((one) => account?.[one]);
+  const standard = account?.standard ?? false;
+  if (!method) return { url: null, standard };
+  const state = newSecret();
+  await openLogin(db, { state, accountId, locale }, now);
+  return { url: `${runtime.publicUrl}${federatedLogin(method, state)}`, standard };
+}

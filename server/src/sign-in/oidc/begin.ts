@@ -4,9 +4,8 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client
 import type { Act } from '../../http/handler.ts';
 import { newSecret } from '../../secrets.ts';
 import type { SignInCall } from '../call.ts';
-import { accountOfName } from '../federation/account-store.ts';
+import { accountOfLogin } from '../federation/account-store.ts';
 import { openRequest, type Errand } from '../federation/request-store.ts';
-import { nameOfLogin } from '../login-store.ts';
 import { clientOf, redirectUri } from './client.ts';
 import { findProvider, storeMetadata, type Provider } from './config-store.ts';
 import { discover } from './discover.ts';
@@ -18,14 +17,12 @@ const METADATA_MS = 3_600_000;
 type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
 
 /**
- * Where the browser goes to sign in by the provider of the account to which the name of the login transaction leads.
+ * Where the browser goes to sign in by the provider of the account to which the login transaction leads.
  * Throws STATE_EXPIRED, METHOD_DISABLED and OIDC_NOT_SET_UP.
  */
 export async function beginOidc(call: AskCall, state: string): Promise<Act<{ return_url: string }>> {
   const { db, runtime, now } = call;
-  const name = await nameOfLogin(db, state, now);
-  if (name === null) throw new Problem('STATE_EXPIRED');
-  const account = await accountOfName(db, name);
+  const { name, account } = await accountOfLogin(db, state, now);
   const found = await noting(call, account?.id ?? null, async () => {
     if (!account?.oidc) throw new Problem('METHOD_DISABLED');
     const one = await findProvider(db, runtime.seal, account.id);

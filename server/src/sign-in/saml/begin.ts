@@ -1,9 +1,8 @@
 /** Sending somebody to the SAML identity provider of their account. */
 import { Problem } from '@signet/contract/problem';
 import type { SignInCall } from '../call.ts';
-import { accountOfName } from '../federation/account-store.ts';
+import { accountOfLogin } from '../federation/account-store.ts';
 import { openRequest, type Errand } from '../federation/request-store.ts';
-import { nameOfLogin } from '../login-store.ts';
 import { findProvider, type Provider } from './config-store.ts';
 import { carried, newMessageId, samlInstant } from './carry.ts';
 import { acsUrlOf, entityIdOf, xmlText } from './service-provider.ts';
@@ -11,14 +10,12 @@ import { acsUrlOf, entityIdOf, xmlText } from './service-provider.ts';
 type AskCall = Pick<SignInCall, 'db' | 'runtime' | 'now' | 'audit'>;
 
 /**
- * Where the browser goes to sign in by the provider of the account to which the name of the login transaction leads.
+ * Where the browser goes to sign in by the provider of the account to which the login transaction leads.
  * Throws STATE_EXPIRED, METHOD_DISABLED and SAML_NOT_SET_UP.
  */
 export async function beginSaml(call: AskCall, state: string): Promise<string> {
   const { db, now, audit } = call;
-  const name = await nameOfLogin(db, state, now);
-  if (name === null) throw new Problem('STATE_EXPIRED');
-  const account = await accountOfName(db, name);
+  const { account } = await accountOfLogin(db, state, now);
   audit({ resource_id: null, account_id: account?.id ?? null });
   if (!account?.saml) throw new Problem('METHOD_DISABLED');
   const provider = await findProvider(db, account.id);
