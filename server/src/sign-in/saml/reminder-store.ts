@@ -1,7 +1,7 @@
 /**
  * What ends soon: certificates of SAML providers, keys of ours, and metadata by its own date. Who administers the
- * account is told by mail 60, 30 and 7 days before, once each, while people sign in by the provider. Nobody is told of a
- * certificate that another one outlives; of metadata with an address only two days before, where nothing newer came.
+ * account is told by mail 60, 30 and 7 days before, once each, while people sign in by the provider. Nobody is told of
+ * a certificate that another one outlives; of metadata with an address only two days before, where nothing newer came.
  * Each reminder is a transaction of one row under its lock, as of client certificates.
  */
 import { DEFAULT_DATE_FORMAT, daysBetween, displayDate, payloadDate } from '@signet/contract/dates';
