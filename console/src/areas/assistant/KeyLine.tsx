@@ -97,7 +97,8 @@ function CertificateLine({ certificate: { subject, issuer, valid_to: end } }: { 
 
 function CertificateState({ certificate }: { certificate: Certificate }) {
   const t = useText();
-  const state = stateOfCertificate(certificate, new Date());
+  const [now] = useState(() => new Date());
+  const state = stateOfCertificate(certificate, now);
   const tone = state === 'valid' ? 'ok' : state === 'ended' ? 'ended' : 'warn';
   return <StatusBadge tone={tone}>{t(`keys.certificate.${state}`)}</StatusBadge>;
 }

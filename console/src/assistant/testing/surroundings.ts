@@ -59,6 +59,8 @@ export function testSurroundings({ port = 8900, network = nobody }: { port?: num
     asked,
     opened,
     pairing: (): Pairing | null => kept,
+    /** How many wait for the page to lose the focus. */
+    waiting: (): number => leavers.size,
     /** The browser asks whether to open the program: the page loses the focus. */
     leave: (): void => leavers.forEach((listener) => listener()),
   };
