@@ -110,6 +110,10 @@ const VARIABLES = {
     must: 'be the serial number or the label of a token, 32 characters at most',
   },
   PKCS11_PIN: { schema: z.string().max(255).optional(), must: 'be a PIN of 255 characters at most' },
+  KEY_ATTESTATION_AUTHORITIES: {
+    schema: fullPath.optional(),
+    must: 'be the full path of a file of certificates in PEM',
+  },
   DNS_SERVERS: {
     schema: z
       .string()

@@ -12,6 +12,7 @@ import type { AccessTokens } from './sign-in/sessions/access-tokens.ts';
 import type { TokenRate } from './sign-in/tokens/token-rate.ts';
 import type { UnknownNames } from './sign-in/unknown-names.ts';
 import type { Seal } from './secrets.ts';
+import type { ReadCertificate } from './x509/read-certificate.ts';
 
 /** The running parts that every handler may use: database, clock, keys, settings, log. Made once by start.ts. */
 export type Runtime = {
@@ -22,6 +23,8 @@ export type Runtime = {
   seal: Seal;
   /** The private keys of authorities. */
   keys: KeyStore;
+  /** Makers of hardware tokens that are believed when they attest keys. */
+  attestationAuthorities: readonly ReadCertificate[];
   passwords: Passwords;
   accessTokens: AccessTokens;
   deviceCookies: DeviceCookies;

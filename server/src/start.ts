@@ -18,6 +18,7 @@ import { clockFrom, systemClock, type Clock } from './clock.ts';
 import { openClientAuthListener } from './client-auth/listener.ts';
 import { ConfigError, type Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
+import { openAttestationAuthorities } from './attestation/authorities.ts';
 import { openDatabase, TIME_LIMITS } from './db/open.ts';
 import { checkKey, platformKey } from './db/platform-key.ts';
 import { openStorage } from './db/storage.ts';
@@ -157,6 +158,7 @@ export async function start(config: Config, { furnished, output, undo }: Options
     log,
     seal,
     keys,
+    attestationAuthorities: openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES),
     clock,
     publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
     clientAuthUrl: config.CLIENT_AUTH_URL ?? certificates?.url ?? null,

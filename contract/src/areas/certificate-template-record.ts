@@ -32,6 +32,14 @@ export const CERTIFICATE_TEMPLATE = columns({
     input: 'required',
     label: 'templates.seat_types',
   },
+  /** Only for keys of which a token says that they were made in it. */
+  requires_attestation: {
+    type: 'boolean',
+    from: 'default',
+    input: 'optional',
+    label: 'templates.requires_attestation',
+    valueTexts: ['templates.anyKey', 'templates.attestedKey'],
+  },
   archived_at: { type: 'instant', nullable: true, audited: true, label: 'templates.archivedAt' },
   ...STAMPS,
 });

@@ -15,3 +15,7 @@ export function whyNotManageTemplate(
 
 /** A country in the subject of a certificate (RFC 5280, A.1: two letters), or none. */
 export const whyNotSubjectCountry = (value: string): Reason | null => (value === '' ? null : whyNotCountry(value));
+
+/** Whether administrators may have a certificate made for a key elsewhere: nobody attests that one. */
+export const whyNotIssueBy = ({ requires_attestation }: { requires_attestation: boolean }): Reason | null =>
+  requires_attestation ? { status: 'ATTESTATION_REQUIRED' } : null;

@@ -7,6 +7,7 @@ import { LIMITS } from '../limits.ts';
 import { listOf } from '../paging.ts';
 import { parsedCertificate } from '../parsed-certificate.ts';
 import { listQueries } from '../record-schemas.ts';
+import { keyAttestation } from './key-attestation.ts';
 import { CERTIFICATE_FILTERS, CERTIFICATE_SORT } from './certificate-record.ts';
 import { GIVEN_REASONS, REVOCATION_REASONS } from './certificate-rules.ts';
 import { certificateRequestsProblems } from './certificate-requests-names.ts';
@@ -52,6 +53,7 @@ const certificate = certificateRow
     version: z.number().int(),
     parsed: parsedCertificate.nullable().describe('Null where it was never signed: what was intended was given up.'),
     pem: z.string().nullable(),
+    key_attestation: keyAttestation.nullable().describe('What a hardware token has said of its key.'),
     chain: z
       .array(z.object({ parsed: parsedCertificate, pem: z.string() }).meta({ shape: 'CertificateOfChain' }))
       .describe('The authorities above it, from its own up to the root.'),
@@ -120,6 +122,7 @@ export const certificates = {
       'NOT_FOUND',
       ...REQUEST_PROBLEMS,
       'TEMPLATE_NOT_FOR_SEAT',
+      'ATTESTATION_REQUIRED',
       'KEY_NOT_OF_PROFILE',
       'SEAT_NOT_CERTIFIABLE',
       'NOT_CERTIFIABLE',

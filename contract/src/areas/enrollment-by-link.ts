@@ -55,7 +55,11 @@ const publicEnrollment = z
     expires_at: dateTime,
     signs_in: z.boolean().describe('Whether its person signs in with the certificate.'),
     profile: z
-      .object({ key_types: z.array(z.enum(KEY_TYPES)), purposes: z.array(z.string()) })
+      .object({
+        key_types: z.array(z.enum(KEY_TYPES)),
+        purposes: z.array(z.string()),
+        requires_attestation: z.boolean().describe('Whether a hardware token must attest that it made the key.'),
+      })
       .meta({ shape: 'EnrollmentProfile' })
       .describe('Which keys are taken, and what the certificate is for.'),
   })
@@ -77,6 +81,12 @@ const request = z
     keystore_type: z
       .enum(KEYSTORE_TYPES)
       .describe('In which kind of key store the key is; one of the enrollment’s location.'),
+    attestation: z
+      .array(text(LIMITS.certificateRequestMax))
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('What a hardware token says of the key: certificates in PEM, that of the key first.'),
     common_name: value,
     organization_name: value,
     organization_units: value,
@@ -134,6 +144,8 @@ export const enrollmentByLink = {
       ...GONE,
       'KEY_NOT_ACCEPTED',
       'KEY_KNOWN',
+      'ATTESTATION_REQUIRED',
+      'ATTESTATION_NOT_ACCEPTED',
       'KEYSTORE_ELSEWHERE',
       'NOT_ASKED',
       'END_NOT_ALLOWED',

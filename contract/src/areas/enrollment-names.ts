@@ -15,6 +15,9 @@ export const enrollmentProblems = {
   /** There is a certificate for this key already, whoever has it. */
   KEY_KNOWN: 409,
   KEY_NOT_ACCEPTED: 400,
+  /** The template takes a key only where a hardware token attests that it made it. */
+  ATTESTATION_REQUIRED: 400,
+  ATTESTATION_NOT_ACCEPTED: 400,
   END_NOT_ALLOWED: 400,
   /** What is not asked for stands as it is. */
   NOT_ASKED: 400,

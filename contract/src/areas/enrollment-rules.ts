@@ -48,6 +48,13 @@ export const LOCATION_OF: Readonly<Record<KeystoreType, KeystoreLocation>> = {
 export const whyNotKeystoreType = (type: KeystoreType, location: KeystoreLocation): Reason | null =>
   LOCATION_OF[type] === location ? null : { status: 'KEYSTORE_ELSEWHERE' };
 
+/** Where a template's keys can be: a store that attests nothing can't hold one that must be attested. */
+export const whyNotLocationOf = (
+  { requires_attestation }: { requires_attestation: boolean },
+  location: KeystoreLocation,
+): Reason | null =>
+  requires_attestation && location !== 'hardware_token' ? { status: 'ATTESTATION_NEEDS_TOKEN' } : null;
+
 /** What is stored of how far it has come. `generated`: there is a certificate, and nobody has said that it arrived. */
 export const ENROLLMENT_STAGES = ['invited', 'generated', 'redeemed', 'canceled'] as const;
 export type EnrollmentStage = (typeof ENROLLMENT_STAGES)[number];

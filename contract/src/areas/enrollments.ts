@@ -196,6 +196,7 @@ export const enrollments = {
       'INVITE_ONE_WAY',
       'NOT_FOR_PERSONS',
       'TEMPLATE_NOT_FOR_SEAT',
+      'ATTESTATION_NEEDS_TOKEN',
       'SEAT_NOT_CERTIFIABLE',
       'LICENSE_USED_UP',
       'SCOPE_NOT_MANAGEABLE',

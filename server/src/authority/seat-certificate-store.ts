@@ -14,6 +14,7 @@ import { authorityFor } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
 import { profileToIssue, type StoredProfile } from './profile-store.ts';
 import { orRefused } from './refusals.ts';
+import type { StoredAttestation } from './tables.ts';
 
 export type CertifiedSeat = { id: string; account_id: string; type: SeatType; name: string; identifier: string };
 export type SeatTemplate = {
@@ -27,6 +28,7 @@ export type SeatTemplate = {
   locality: string;
   state: string;
   country: string;
+  requires_attestation: boolean;
 };
 /** What of the subject was given for one certificate, where the template says nothing. */
 export type GivenSubject = Partial<
@@ -44,7 +46,7 @@ export async function templateToIssue(
 ): Promise<{ template: SeatTemplate; profile: StoredProfile } | null> {
   const { rows } = await sql<SeatTemplate>`
     select t.id, t.account_id, t.profile_id, t.authority_id, t.seat_types, t.organization, t.organizational_unit,
-      t.locality, t.state, t.country
+      t.locality, t.state, t.country, t.requires_attestation
     from certificate_template t join certificate_profile p on p.id = t.profile_id
     where t.id = ${id} and t.archived_at is null and p.archived_at is null and p.cert_type = 'end_entity'
       and (t.account_id is null or t.account_id = ${accountId}) and ${visible}`.execute(db);
@@ -93,20 +95,25 @@ export type SeatOrder = {
   given?: GivenSubject;
   publicKey: Uint8Array;
   keyType: KeyType;
+  /** What a token says of the key, where it says something. */
+  attestation?: StoredAttestation;
   notAfter?: Date;
   by: string | null;
 };
 
 /**
  * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE under
- * `seat_id`, LICENSE_USED_UP, NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
+ * `seat_id`, ATTESTATION_REQUIRED under `attestation`, LICENSE_USED_UP, NOT_CERTIFIABLE, and
+ * CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
  */
 export async function certifySeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
   tx: Db,
-  { seat, template, profile, given, publicKey, keyType, notAfter, by }: SeatOrder,
+  { seat, template, profile, given, publicKey, keyType, attestation, notAfter, by }: SeatOrder,
   now: Date,
 ): Promise<IssuedCertificate> {
+  if (template.requires_attestation && !attestation)
+    throw fieldProblem('attestation', { status: 'ATTESTATION_REQUIRED' });
   const subject = subjectOfSeat(seat, template, given);
   const rule = brokenName(subject);
   if (rule !== null) throw fieldProblem('seat_id', { status: 'SEAT_NOT_CERTIFIABLE', params: { rule } });
@@ -132,5 +139,15 @@ export async function certifySeat(
     .set({ seat_id: seat.id, template_id: template.id })
     .where('id', '=', id)
     .execute();
+  if (attestation) await keepAttestation(tx, id, attestation);
   return issued;
+}
+
+/** Keeps with a certificate what a token has said of its key. */
+export async function keepAttestation(tx: Db, certificateId: string, attestation: StoredAttestation): Promise<void> {
+  await tx
+    .updateTable('certificate')
+    .set({ key_attestation: JSON.stringify(attestation) })
+    .where('id', '=', certificateId)
+    .execute();
 }

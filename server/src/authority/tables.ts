@@ -3,10 +3,14 @@ import type { ColumnType, Generated } from 'kysely';
 import type { RevocationReason } from '../x509/crl.ts';
 import type { CERTIFICATE_PROFILE } from '@signet/contract/areas/certificate-profile-record';
 import type { CERTIFICATE_TEMPLATE, CertType } from '@signet/contract/areas/certificate-template-record';
+import type { KeyAttestation } from '@signet/contract/areas/key-attestation';
 import type { SEAT } from '@signet/contract/areas/seat-record';
 import type { TableOf } from '../db/columns.ts';
-import type { Instant, OrNull } from '../db/column-types.ts';
+import type { Instant, JsonOrNull, OrNull } from '../db/column-types.ts';
 import type { KeyType } from '@signet/contract/key-types';
+
+/** What was attested, with the certificates by which it can be asked again, DER as base64, that of the key first. */
+export type StoredAttestation = KeyAttestation & { certificates: string[] };
 
 type Stamps = {
   version: Generated<number>;
@@ -58,6 +62,7 @@ export type AuthorityTables = {
     valid_from: Instant;
     valid_to: Instant;
     content: OrNull<Buffer>;
+    key_attestation: JsonOrNull<StoredAttestation>;
     certificate: OrNull<Buffer>;
     fingerprint: OrNull<string>;
     /** SHA-256 of the key; null for one that was made before it was asked for. */

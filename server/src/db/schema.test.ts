@@ -93,6 +93,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     valid_from: 'timestamptz',
     valid_to: 'timestamptz',
     content: 'bytea null',
+    key_attestation: 'jsonb null',
     certificate: 'bytea null',
     fingerprint: 'text null',
     key_sha256: 'text null',

@@ -1,3 +1,4 @@
+import { openAttestationAuthorities } from '../attestation/authorities.ts';
 import type { InjectOptions } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -92,6 +93,7 @@ export async function startTestApp(
     db,
     aside: db,
     keys: await openKeys(config, seal),
+    attestationAuthorities: openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES),
     clock,
     config,
     log,

@@ -2,8 +2,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readPolicies, type CertificatePolicies } from './certificate-policies.ts';
 import { comparableName, isSameName, type ComparableName } from './comparable-name.ts';
-import { valuesIn, whyNotDer } from './der.ts';
+import { whyNotDer } from './der.ts';
 import { namesOf, readNameConstraints, type GeneralName, type NameConstraints } from './name-constraints.ts';
+import { extensionsOf } from './raw-extensions.ts';
 import type { ReadCertificate } from './read-certificate.ts';
 
 export type PathCertificate = {
@@ -28,8 +29,6 @@ const EXTENSIONS = {
   constraints: '551d24',
   inhibitAny: '551d36',
 };
-const EXPLICIT_VERSION = 0xa0;
-const EXPLICIT_EXTENSIONS = 0xa3;
 
 /** Each certificate is read once, as long as somebody has it: authorities stay the same over many sign-ins. */
 const known = new WeakMap<ReadCertificate, PathCertificate | null>();
@@ -46,7 +45,11 @@ export function forPath(certificate: ReadCertificate): PathCertificate | null {
 function make(read: ReadCertificate): PathCertificate | null {
   try {
     const extensions = extensionsOf(read.der);
-    const part = (name: keyof typeof EXTENSIONS): Uint8Array | undefined => extensions.get(EXTENSIONS[name]);
+    const part = (name: keyof typeof EXTENSIONS): Uint8Array | undefined => {
+      const value = extensions.get(EXTENSIONS[name]);
+      if (value && whyNotDer(value)) throw new Error('An extension is not DER.');
+      return value;
+    };
     const issuer = comparableName(read.issuerName);
     const subject = comparableName(read.subjectName);
     const constraints = part('nameConstraints');
@@ -68,21 +71,4 @@ function make(read: ReadCertificate): PathCertificate | null {
   } catch {
     return null;
   }
-}
-
-/** The content of each extension by its object identifier in hexadecimal digits (RFC 5280, 4.1). Throws. */
-function extensionsOf(der: Uint8Array): Map<string, Uint8Array> {
-  const content = valuesIn(valuesIn(der)[0]?.content ?? der)[0]?.content ?? der;
-  const fields = valuesIn(content).filter(({ tag }) => tag !== EXPLICIT_VERSION);
-  const list = fields.find(({ tag }) => tag === EXPLICIT_EXTENSIONS)?.content;
-  const extensions = list ? valuesIn(valuesIn(list)[0]?.content ?? list) : [];
-  return new Map(
-    extensions.map((extension) => {
-      const parts = valuesIn(extension.content);
-      const value = parts.at(-1)?.content ?? new Uint8Array();
-      const type = Buffer.from(parts[0]?.content ?? []).toString('hex');
-      if (Object.values(EXTENSIONS).includes(type) && whyNotDer(value)) throw new Error('An extension is not DER.');
-      return [type, value];
-    }),
-  );
 }

@@ -1,5 +1,5 @@
 /** The fields of a template, for making and editing it. */
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import { CERTIFICATE_TEMPLATE } from '@signet/contract/areas/certificate-template-record';
 import { SEAT_TYPES } from '@signet/contract/areas/seat-record';
@@ -89,6 +89,7 @@ export function CertificateTemplateForm({ title, form, isNew = false }: Props) {
             ))}
           </div>
         </Checkbox.Group>
+        <Switch {...shell.checkbox('requires_attestation', t('templates.requires_attestationHelp'))} />
       </FormGroup>
       <FormGroup title={t('templates.subject')}>
         <TextInput {...shell.field('organization')} autoComplete="organization" />

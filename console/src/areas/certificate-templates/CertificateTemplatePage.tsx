@@ -100,6 +100,10 @@ function useFacts(): (one: TemplateAnswer) => Fact[] {
       label: t('templates.seat_types'),
       value: seatTypes(one.seat_types),
     },
+    {
+      label: t('templates.requires_attestation'),
+      value: t(one.requires_attestation ? 'templates.attestedKey' : 'templates.anyKey'),
+    },
     { label: t('templates.organization'), value: one.organization || none },
     { label: t('templates.organizational_unit'), value: one.organizational_unit || none },
     { label: t('templates.locality'), value: one.locality || none },

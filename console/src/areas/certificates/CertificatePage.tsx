@@ -19,6 +19,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import css from './certificates.module.css';
+import { attestationFacts } from './attestation-facts.ts';
 import { nameOf } from './columns.tsx';
 import { fileOf, type CertificateFile } from './certificate-file.ts';
 import { RevokeCertificate } from './RevokeCertificate.tsx';
@@ -123,6 +124,7 @@ function useFacts(): (one: Certificate) => Fact[] {
       ),
     },
     ...(one.seat ? [{ label: t('certificateList.seat'), value: one.seat.name }] : []),
+    ...attestationFacts(t, one.key_attestation),
     {
       label: t('certificateList.created_at'),
       value: one.created_by_name ? `${time(one.created_at)} · ${one.created_by_name}` : time(one.created_at),

@@ -29,6 +29,6 @@ export const invitation = (values: Partial<PublicEnrollment> = {}): PublicEnroll
   end_date: '2027-11-22',
   expires_at: '2026-12-06 10:00:00',
   signs_in: true,
-  profile: { key_types: ['ec_p256', 'rsa_2048'], purposes: ['client_auth'] },
+  profile: { key_types: ['ec_p256', 'rsa_2048'], purposes: ['client_auth'], requires_attestation: false },
   ...values,
 });

@@ -1,5 +1,6 @@
 /** By which template a certificate is issued, and where its key is. */
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { whyNotIssueBy } from '@signet/contract/areas/certificate-template-rules';
 import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
 import { commonNameOf } from '@signet/contract/areas/seat-rules';
 import type { Seat } from '@signet/contract/areas/seats';
@@ -25,7 +26,10 @@ export function ChoiceForm({ seat, templates, onChoose }: Props) {
     fields: { template_id: { label: 'seats.template' }, key: { label: 'seats.key' } },
     // A server has its key already, as a rule.
     initial: { template_id: only, key: seat.type === 'server' ? 'request' : 'browser' },
-    check: ({ template_id }) => ({ template_id: template_id === '' ? { status: 'REQUIRED_CHOICE' } : null }),
+    check: ({ template_id }) => {
+      const chosen = templates.find(({ id }) => id === template_id);
+      return { template_id: chosen ? whyNotIssueBy(chosen) : { status: 'REQUIRED_CHOICE' } };
+    },
     submit: async (choice) => onChoose(choice),
   });
   const chosen = templates.find(({ id }) => id === shell.values.template_id);

@@ -12,9 +12,11 @@ import type { FilterValues } from '@signet/contract/filter';
 import type { ListOf } from '@signet/contract/paging';
 import type { ParsedCertificate } from '@signet/contract/parsed-certificate';
 import { notFound } from '@signet/contract/problem';
+import type { KeyAttestation } from '@signet/contract/areas/key-attestation';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import { chainOf } from '../../authority/authority-store.ts';
+import type { StoredAttestation } from '../../authority/tables.ts';
 import { releaseCertificate, revokeCertificate } from '../../authority/revocation-store.ts';
 import type { Selection, Target } from '../../bulk/act.ts';
 import { contains, everyRow, listPage, listQuery, type FilterConditions, type ListQuery } from '../../db/list.ts';
@@ -51,6 +53,7 @@ type OneColumns = RowColumns &
     certificate: Buffer | null;
     seat_id: string | null;
     seat_name: string | null;
+    key_attestation: StoredAttestation | null;
   };
 
 const COLUMNS = sql`c.id, c.serial, c.common_name, c.subject_text, c.email, c.key_type, c.valid_from, c.valid_to,
@@ -208,14 +211,14 @@ export async function readCertificateRecord(
   { now, lock = false }: { now: Date; lock?: boolean },
 ): Promise<Certificate> {
   const { rows } = await sql<OneColumns>`${PREPARED}
-    select ${COLUMNS}, c.version, c.certificate, c.seat_id, s.name as seat_name,
+    select ${COLUMNS}, c.version, c.certificate, c.seat_id, s.name as seat_name, c.key_attestation,
       ${savedByName(viewer, 'c', 'created_by')} as created_by_name,
       ${savedByName(viewer, 'c', 'revoked_by')} as revoked_by_name
     from certificate c ${JOINS} left join seat s on s.id = c.seat_id
     where c.id = ${id} and ${visibleCertificates(viewer)} ${lock ? sql`for update of c` : sql``}`.execute(db);
   const one = rows[0];
   if (!one) throw notFound();
-  const { certificate: der, seat_id, seat_name, version, ...rest } = one;
+  const { certificate: der, seat_id, seat_name, version, key_attestation, ...rest } = one;
   const { created_by_name, revoked_by_name, ...row } = rest;
   const above = one.authority_id === null ? [] : await chainOf(db, one.authority_id);
   return {
@@ -224,6 +227,7 @@ export async function readCertificateRecord(
     created_by_name,
     revoked_by_name,
     seat: seat_id === null ? null : { id: seat_id, name: seat_name ?? '' },
+    key_attestation: key_attestation && said(key_attestation),
     parsed: der && parsedOf(der, now),
     pem: der && pemOf('CERTIFICATE', der),
     chain: above.flatMap((each) => {
@@ -231,6 +235,11 @@ export async function readCertificateRecord(
       return parsed ? [{ parsed, pem: pemOf('CERTIFICATE', each) }] : [];
     }),
   };
+}
+
+/** What was attested, without the certificates that prove it. */
+function said({ certificates: _certificates, ...attestation }: StoredAttestation): KeyAttestation {
+  return attestation;
 }
 
 /** What the audit log keeps of a change. */

@@ -14,8 +14,10 @@ import { sql } from 'kysely';
 import { fingerprintOf } from '../../authority/intention-store.ts';
 import type { IssuedCertificate } from '../../authority/issue.ts';
 import { endOfCertificate, issuedWith, issueForPerson } from '../../authority/person-certificate-store.ts';
+import { attested } from '../../authority/attested.ts';
 import { requestFrom } from '../../authority/request.ts';
-import { certifySeat } from '../../authority/seat-certificate-store.ts';
+import { certifySeat, keepAttestation } from '../../authority/seat-certificate-store.ts';
+import type { StoredAttestation } from '../../authority/tables.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { tellOfCertificate } from '../../sign-in/certificates/made-mail.ts';
@@ -73,7 +75,8 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   if (found.certificate_id !== null)
     await endCertificate(db, found.certificate_id, { reason: 'superseded', by: null }, now);
   const filled = { ...found, ...values };
-  const made = await certify(call, filled, holder, request, { name: body.name ?? '', end });
+  const attestation = body.attestation && attested(call.runtime, body.attestation, request.publicKey, now);
+  const made = await certify(call, filled, holder, request, { name: body.name ?? '', end, attestation });
   await keep(db, filled, { made, body }, now);
   await tell(call, filled, holder, made);
   return answerOf(db, made);
@@ -146,15 +149,19 @@ async function certify(
   found: FoundEnrollment,
   { seat, template, person, profile }: Holder,
   { publicKey, keyType }: ReadRequest,
-  { name, end }: { name: string; end: string },
+  { name, end, attestation }: { name: string; end: string; attestation: StoredAttestation | undefined },
 ): Promise<IssuedCertificate> {
   const order = { publicKey, keyType, notAfter: endOfCertificate(now, end), by: found.created_by };
   try {
     if (person) {
       const whom = { ...person, account_id: person.primary_account_id };
-      return await issueForPerson(runtime, db, whom, { ...order, name }, now);
+      const issued = await issueForPerson(runtime, db, whom, { ...order, name }, now);
+      if (attestation) await keepAttestation(db, issued.id, attestation);
+      return issued;
     }
-    const issued = await certifySeat(runtime, db, { ...order, seat, template, profile, given: givenOf(found) }, now);
+    const given = givenOf(found);
+    const forSeat = { ...order, seat, template, profile, given, ...(attestation ? { attestation } : {}) };
+    const issued = await certifySeat(runtime, db, forSeat, now);
     if (name !== '') await db.updateTable('certificate').set({ name }).where('id', '=', issued.id).execute();
     return issued;
   } catch (thrown) {

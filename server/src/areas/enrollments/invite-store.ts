@@ -1,6 +1,6 @@
 /** Inviting to a certificate: whom an enrollment is for, and what it will say. */
 import { ACCESS, allows } from '@signet/contract/access';
-import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
+import { SUBJECT_FIELDS, whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
 import type { Enrollment, NewEnrollment } from '@signet/contract/areas/enrollments';
 import type { SeatType } from '@signet/contract/areas/seat-record';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
@@ -112,6 +112,8 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });
   if (!found.template.seat_types.includes(seat.type))
     throw fieldProblem('template_id', { status: 'TEMPLATE_NOT_FOR_SEAT' });
+  const elsewhere = whyNotLocationOf(found.template, body.keystore_location);
+  if (elsewhere) throw fieldProblem('keystore_location', elsewhere);
   const rule = brokenName(subjectOfSeat(seat, found.template, givenOf(body)));
   if (rule !== null) throw fieldProblem('seat_id', { status: 'SEAT_NOT_CERTIFIABLE', params: { rule } });
   const email = body.email ?? (seat.email || (seat.type === 'user' ? seat.identifier : ''));

@@ -205,7 +205,11 @@ export async function openByLink(
     end_date: lastDayOf(found, holder, now),
     expires_at: storedDateTime(expires_at),
     signs_in: holder.person !== null,
-    profile: { key_types: [...holder.profile.keyTypes], purposes: [...holder.profile.purposes] },
+    profile: {
+      key_types: [...holder.profile.keyTypes],
+      purposes: [...holder.profile.purposes],
+      requires_attestation: holder.template?.requires_attestation ?? false,
+    },
   };
 }
 
