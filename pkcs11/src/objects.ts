@@ -66,23 +66,25 @@ export function makePair(
     [CKA.LABEL, Buffer.from(label)],
   ];
   const forPublic: Attribute[] = [...both, [CKA.VERIFY, true], ...attributes];
-  const forPrivate: Attribute[] = [
-    ...both,
-    [CKA.PRIVATE, true],
-    [CKA.SENSITIVE, true],
-    [CKA.EXTRACTABLE, false],
-    [CKA.SIGN, true],
-  ];
+  const forPrivate: Attribute[] = [...both, [CKA.PRIVATE, true], [CKA.SENSITIVE, true], [CKA.SIGN, true]];
   const made = [ulongs(), ulongs()] as const;
-  module.C_GenerateKeyPair(
-    session,
-    mechanism(how),
-    template(forPublic),
-    forPublic.length,
-    template(forPrivate),
-    forPrivate.length,
-    ...made,
-  );
+  const make = (privateAttributes: Attribute[]): void =>
+    module.C_GenerateKeyPair(
+      session,
+      mechanism(how),
+      template(forPublic),
+      forPublic.length,
+      template(privateAttributes),
+      privateAttributes.length,
+      ...made,
+    );
+  try {
+    make([...forPrivate, [CKA.EXTRACTABLE, false]]);
+  } catch (error) {
+    // ykcs11 wants not to be asked for what its keys are anyhow, which is read back below.
+    if (!(error instanceof Failed) || error.failure.code !== 'CKR_ATTRIBUTE_TYPE_INVALID') throw error;
+    make(forPrivate);
+  }
   const [publicKey, privateKey] = made.map((place) => readUlong(place));
   if (publicKey === undefined || privateKey === undefined) throw new Failed({ code: 'KEY_UNKNOWN' });
   const [sensitive, extractable] = readAttributes(module, session, privateKey, [CKA.SENSITIVE, CKA.EXTRACTABLE]);

@@ -20,6 +20,8 @@ import type { Request, ToldObjects, ToldToken, Which } from './messages.ts';
 type Of<C extends Request['call']> = Extract<Request, { call: C }>;
 /** More keys than that are not told of. */
 const MOST = 256;
+/** A card that was reset a moment ago is not there at once: how long it is waited for, in milliseconds. */
+const PAUSES = [200, 400, 800, 0];
 /** CK_MECHANISM_INFO begins with the smallest and the largest key. */
 const MECHANISM_INFO_BYTES = 64;
 
@@ -46,9 +48,12 @@ export function openModule(path: string, parameters: string | null) {
   }
 
   function findToken({ serial, label }: Which): SlotWithToken {
-    const token = tokensOf(module).find((one) => one.serial === serial && one.label === label);
-    if (!token) throw new Failed({ code: 'CKR_TOKEN_NOT_PRESENT' });
-    return token;
+    for (const pause of PAUSES) {
+      const token = tokensOf(module).find((one) => one.serial === serial && one.label === label);
+      if (token) return token;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+    }
+    throw new Failed({ code: 'CKR_TOKEN_NOT_PRESENT' });
   }
   const find = (...attributes: Attribute[]): Ulong[] => findObjects(module, current(), attributes, MOST);
   const read = (object: Ulong, type: number): Buffer | null => readLong(module, current(), object, type);

@@ -16,12 +16,14 @@ const NSS_STORE = 'NSS Certificate DB';
 
 export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
   const modules = new Map<string, OneModule>();
+  /** As it was told of last: the command that opens it finds out whether it is still there. */
+  const known = new Map<string, Held>();
 
   function moduleOf(instance: ModuleInstance): OneModule {
     const name = JSON.stringify([instance.path, instance.parameters]);
-    const known = modules.get(name) ?? oneModule(instance, parts);
-    modules.set(name, known);
-    return known;
+    const module = modules.get(name) ?? oneModule(instance, parts);
+    modules.set(name, module);
+    return module;
   }
 
   async function tokensOf(instance: ModuleInstance): Promise<Held[]> {
@@ -63,6 +65,8 @@ export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
     const found = held.filter((one) => one.serial === serial && serial !== '');
     const [only, second] = found;
     if (second) throw new CommandRefusal('TOKEN_AMBIGUOUS');
+    known.delete(serial);
+    if (only) known.set(serial, only);
     if (only) return only;
     throw (
       refusals[0] ?? new CommandRefusal(instances().length === 0 ? 'KEY_STORE_NOT_AVAILABLE' : 'CKR_TOKEN_NOT_PRESENT')
@@ -78,6 +82,8 @@ export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
   return {
     all,
     hold,
+    /** Without looking anew where a page has asked for it before: a card takes seconds to tell of itself. */
+    last: async (serial: string): Promise<Held> => known.get(serial) ?? hold(serial),
     async holdBlank(serial: string | undefined): Promise<Held> {
       const held = await all();
       const meant = held.filter((one) => serial === undefined || one.serial === serial);

@@ -48,6 +48,7 @@ describe('what there is', () => {
           { type: 'software' },
           { type: 'softhsm', enabled: true, available: true, initialized: true },
           { type: 'etoken', available: false, initialized: false },
+          { type: 'other', available: false },
         ],
       },
     });

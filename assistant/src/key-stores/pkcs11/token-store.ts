@@ -44,7 +44,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
 
   /** A command on an open session of the token. */
   const withToken = async <T>(serial: string, work: (ask: AskModule, token: ToldToken) => Promise<T>): Promise<T> => {
-    const held = await finder.hold(serial);
+    const held = await finder.last(serial);
     return finder.run(held, async (ask) => work(ask, await ask<'open'>({ call: 'open', ...held.which })));
   };
 
@@ -82,14 +82,14 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     finder.run(held, async (ask) => joinObjects(await ask<'objects'>({ call: 'objects', ...held.which })));
 
   async function objectOf(serial: string, id: string): Promise<TokenObject> {
-    const found = (await objectsOf(await finder.hold(serial))).find((one) => one.id === id);
+    const found = (await objectsOf(await finder.last(serial))).find((one) => one.id === id);
     if (!found) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
     return found;
   }
 
   /** The id of the key to which a certificate belongs. */
   async function idOf(serial: string, publicKey: Buffer): Promise<string> {
-    const found = (await objectsOf(await finder.hold(serial))).find((one) => one.publicKey?.equals(publicKey));
+    const found = (await objectsOf(await finder.last(serial))).find((one) => one.publicKey?.equals(publicKey));
     const [remembered] = [...made].find(([, one]) => one.equals(publicKey)) ?? [];
     const id = found?.id ?? (remembered?.startsWith(`${serial} `) ? remembered.slice(serial.length + 1) : undefined);
     if (id === undefined) throw new CommandRefusal('CERTIFICATE_WITHOUT_KEY');
