@@ -1,27 +1,12 @@
 /** An invitation to a certificate, from the mail to the sign-in, by somebody without a session. */
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { emilOf } from './nordmark.ts';
 import { enter, expectNotice } from './steps.ts';
-import { expect, test, type Platform } from './test.ts';
+import { expect, test } from './test.ts';
 import { linkTo } from './visits/mail.ts';
 
 const PASSPHRASE = 'secret7';
-type Person = { id: string; name: string };
-
-/** Somebody of Nordmark's, whose people may come in by certificate. */
-async function emilOf({ call }: Platform): Promise<Person> {
-  const { primary_account_id: account } = await call<{ primary_account_id: string }>(
-    'cleo',
-    'GET',
-    '/account/api/v1/user/me',
-  );
-  await call('cleo', 'PUT', `/account/ui-api/v1/account/${account}/enable-cac`, { enabled: true });
-  const { items } = await call<{ items: Person[] }>('cleo', 'GET', '/account/ui-api/v1/user?name=emil&limit=1');
-  const [emil] = items;
-  if (!emil) throw new Error('Nordmark has no Emil.');
-  return emil;
-}
-
 test('[S-034 S-097 S-101 S-433] an invited person makes a key in the browser, and signs in with its file', async ({
   page,
   browser,

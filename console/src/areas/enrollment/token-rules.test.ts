@@ -1,6 +1,6 @@
 import type { Token } from '@signet/contract/assistant/key-stores';
 import { expect, test } from 'vitest';
-import { keystoreTypeOf, keyTypeFor, nameOfToken, whyNotToken } from './token-rules.ts';
+import { keystoreTypeOf, keyTypeFor, nameOfToken, slotFor, whyNotToken } from './token-rules.ts';
 
 const token = (values: Partial<Token> = {}): Token => ({
   keystore: 'yubikey',
@@ -17,6 +17,11 @@ test('[S-204 S-208] of a hardware token it is RSA 2048 and no other; in software
   expect(keyTypeFor(token(), ['ec_p256', 'rsa_2048'])).toBe('rsa_2048');
   expect(keyTypeFor(token(), ['ec_p256'])).toBeNull();
   expect(keyTypeFor(token({ keystore: 'software' }), ['ec_p256'])).toBe('ec_p256');
+});
+
+test('[S-209] of a YubiKey the slot is that for authentication; other tokens have none', () => {
+  expect(slotFor(token())).toEqual({ slot: 'authentication' });
+  expect(slotFor(token({ keystore: 'etoken' }))).toEqual({});
 });
 
 test('[S-205 S-206 S-207] a token that makes no such key says why before it is chosen', () => {

@@ -1,6 +1,6 @@
 /** Whether a token can hold the key of an enrollment, what it is called, and which key is made in it. */
 import type { KeystoreType } from '@signet/contract/areas/enrollment-rules';
-import type { Token } from '@signet/contract/assistant/key-stores';
+import type { Slot, Token } from '@signet/contract/assistant/key-stores';
 import { whyNotKeyType, type KeyRefusal } from '@signet/contract/assistant/token-rules';
 import type { KeyType } from '@signet/contract/key-types';
 
@@ -21,6 +21,10 @@ export function keyTypeFor({ keystore }: Pick<Token, 'keystore'>, taken: readonl
   if (taken.includes('rsa_2048')) return 'rsa_2048';
   return keystore === 'software' ? (taken[0] ?? null) : null;
 }
+
+/** Where a YubiKey keeps it: among the keys that prove who somebody is (S-209). No other token has such places. */
+export const slotFor = ({ keystore }: Pick<Token, 'keystore'>): { slot?: Slot } =>
+  keystore === 'yubikey' ? { slot: 'authentication' } : {};
 
 export function whyNotToken(token: Token, taken: readonly KeyType[]): WhyNotToken | null {
   const type = keyTypeFor(token, taken);

@@ -10,7 +10,7 @@ import type { FormValues } from './form-values.ts';
 import { carryOn, NOTHING_DONE, Stopped, type Acts, type Enrolled, type Progress, type Stage } from './installation.ts';
 import { keep, keptOf } from './kept.ts';
 import { hasKey, isOnDevice, NotOnDevice } from './on-device.ts';
-import { keystoreTypeOf, keyTypeFor } from './token-rules.ts';
+import { keystoreTypeOf, keyTypeFor, slotFor } from './token-rules.ts';
 import type { Token } from '@signet/contract/assistant/key-stores';
 
 /** Why it stopped, with what a person can look for. */
@@ -75,7 +75,7 @@ function actsOf(assistant: Connector, { enrollment, code, values, token }: Insta
         // The platform decides which names it certifies; this one tells the person which key it is.
         subject: { common_name: enrollment.common_name },
         label: labelOf(enrollment),
-        ...(token.keystore === 'yubikey' ? { slot: 'authentication' } : {}),
+        ...slotFor(token),
       });
       return { ...place, key: id, csr };
     },

@@ -17,7 +17,7 @@ const spentMeanwhile = () =>
   });
 const spent = page.getByRole('heading', { name: 'This link no longer works' });
 
-test('[S-299] the page says whose certificate it will be, and sends the request of a key with the code', async () => {
+test('[S-033 S-299] the page says whose certificate it will be, and sends request and code', async () => {
   const calls = spentMeanwhile();
   await renderPart(<CertificatePickupPage />, AT);
   await expect
@@ -33,7 +33,7 @@ test('[S-299] the page says whose certificate it will be, and sends the request 
   expect(sent).toEqual({ ...LINK, csr: expect.stringMatching(/^-----BEGIN CERTIFICATE REQUEST-----/) });
 });
 
-test('a link that is spent says so when it is opened', async () => {
+test('[S-033] a link that is spent says so when it is opened', async () => {
   answerWith(() => problem('CODE_INVALID', 410));
   await renderPart(<CertificatePickupPage />, AT);
   await expect.element(spent).toBeVisible();
