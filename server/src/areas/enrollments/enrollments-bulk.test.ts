@@ -40,11 +40,12 @@ async function run(who: Name, body: object): Promise<BulkRow[]> {
   await runPlan(app.runtime, bulkActs, answer.body.id);
   return (await app.call(who, 'GET', `${BULK}/${answer.body.id}/row`)).body.items;
 }
-const wrong = ({ body }: Answer) =>
-  body.items.map(({ row, verdict, fields, reason }: any) => [
+type Checked = Pick<BulkRow, 'verdict' | 'reason'> & { row: number; fields: Record<string, { status: string }> };
+const wrong = ({ body }: { body: { items: Checked[] } }) =>
+  body.items.map(({ row, verdict, fields, reason }) => [
     row,
     verdict,
-    ...Object.entries<{ status: string }>(fields).map(([name, { status }]) => `${name} ${status}`),
+    ...Object.entries(fields).map(([name, { status }]) => `${name} ${status}`),
     ...(reason ? [reason.status] : []),
   ]);
 const invited = () => app.db.selectFrom('enrollment').selectAll().orderBy('name').execute();
