@@ -81,6 +81,7 @@ export const paths = {
   /** `seat` or `person`: for whom. */
   enrollmentCreate: (query: { seat?: string; person?: string } = {}) =>
     withQuery('/account/ca/enrollments/create', query),
+  enrollmentsPlan: (id: string) => at('ca', 'enrollments', 'bulk', id),
   enrollment: (id: string) => at('ca', 'enrollments', id),
   certificateAuthorities: (query: Query = {}) => withQuery('/account/ca/authorities', query),
   certificateAuthorityCreate: () => '/account/ca/authorities/create',

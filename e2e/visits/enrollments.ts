@@ -78,6 +78,21 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     at: async (platform) => (await invite(platform), '/account/ca/enrollments'),
   },
+  {
+    route: '/account/ca/enrollments/bulk/$plan',
+    name: 'enrollments-resend-plan',
+    as: 'cleo',
+    async at(platform) {
+      const open = await invite(platform);
+      const over = await invite(platform);
+      await platform.call('cleo', 'PUT', `/account/ui-api/v2/enrollment/${over.id}/status`, { status: 'canceled' });
+      const { id } = await platform.call<{ id: string }>('cleo', 'POST', '/account/ui-api/v2/enrollment/bulk/resend', {
+        ids: [open.id, over.id],
+        input: {},
+      });
+      return `/account/ca/enrollments/bulk/${id}`;
+    },
+  },
   { route: '/account/ca/enrollments/create', name: 'enrollment-create', as: 'cleo' },
   {
     route: '/account/ca/enrollments/create',

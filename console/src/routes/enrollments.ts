@@ -17,6 +17,12 @@ export const enrollmentsRoutes: readonly RouteSpec[] = [
         page: () => import('../areas/enrollments/InvitePage.tsx'),
       },
       {
+        path: 'bulk/$plan',
+        title: 'bulk.page',
+        access: ACCESS.enrollments.view,
+        page: () => import('../areas/bulk/BulkPage.tsx'),
+      },
+      {
         path: '$id',
         title: 'enrollments.one',
         access: ACCESS.enrollments.view,

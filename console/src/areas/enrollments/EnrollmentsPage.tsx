@@ -26,6 +26,7 @@ import type { TotalOf } from '../../shell/list/SavedFilters.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useEnrollmentActs } from './acts.tsx';
+import { useEnrollmentBulk } from './bulk.ts';
 import { useEnrollmentColumns } from './columns.tsx';
 
 const LIST = 'GET /account/ui-api/v2/enrollment';
@@ -100,6 +101,7 @@ export default function EnrollmentsPage() {
         rowId={(row) => row.id}
         columns={useEnrollmentColumns({ accounts: seesMany || switches })}
         {...(manages ? { rowMenu } : {})}
+        bulk={useEnrollmentBulk(filters)}
         csv={csvOf('GET /account/ui-api/v2/enrollment/export', filters)}
         search={{ name: 'name', label: t('enrollments.filterByName') }}
         filters={filterSpecs(editors)}

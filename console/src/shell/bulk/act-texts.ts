@@ -24,8 +24,7 @@ const PLACES: Readonly<Record<string, Pick<ActTexts, 'recordAt' | 'planAt'>>> = 
   organizations: { recordAt: paths.organization, planAt: paths.organizationsPlan },
   certificates: { recordAt: paths.certificate, planAt: paths.certificatesPlan },
   administrators: { recordAt: paths.administrator, planAt: paths.administratorsPlan },
-  // Their plans stand among all others until their list has a page for them.
-  enrollments: { recordAt: paths.enrollment, planAt: paths.bulkRuns },
+  enrollments: { recordAt: paths.enrollment, planAt: paths.enrollmentsPlan },
   mail: { recordAt: paths.outgoingMailItem, planAt: paths.outgoingMailPlan },
 };
 const NOWHERE = { recordAt: paths.home, planAt: paths.bulkRuns };
