@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Failure } from '../../api/failure.ts';
 import { carryOn, NOTHING_DONE, STAGES, Stopped, type Acts, type Progress, type Stage } from './installation.ts';
 
 const REQUEST = { keystore: 'software', token: '1', key: 'k', csr: 'request' };
@@ -7,10 +8,14 @@ const ISSUED = { certificate: 'certificate', chain: [], serial: '7' };
 /** Acts that write down what they do; `failsAt` fails until it is taken away. */
 function scene() {
   const log: string[] = [];
-  const world: { failsAt: Stage | null; done: Progress } = { failsAt: null, done: NOTHING_DONE };
+  const world: { failsAt: Stage | null; why: Error | null; done: Progress } = {
+    failsAt: null,
+    why: null,
+    done: NOTHING_DONE,
+  };
   const act = async <T>(stage: Stage, answer: T): Promise<T> => {
     log.push(stage);
-    if (world.failsAt === stage) throw new Error(`No ${stage}.`);
+    if (world.failsAt === stage) throw world.why ?? new Error(`No ${stage}.`);
     return answer;
   };
   const acts: Acts = {
@@ -44,6 +49,23 @@ test.each(STAGES)(
     expect(log).toEqual([...STAGES.slice(0, STAGES.indexOf(stage) + 1), ...STAGES.slice(STAGES.indexOf(stage))]);
   },
 );
+
+test.each([
+  ['certificate', 'KEY_KNOWN'],
+  ['certificate', 'ATTESTATION_REQUIRED'],
+  ['redeem', 'REPLACED'],
+] as const)('[S-161] a key that %s refuses with %s is forgotten: the next try makes another', async (stage, status) => {
+  const { log, world, go } = scene();
+  world.done = { ...NOTHING_DONE, request: REQUEST };
+  world.failsAt = stage;
+  world.why = new Failure(status, 'Another tab was sooner.');
+  expect(await go().catch((thrown: unknown) => thrown)).toMatchObject({ stage, cause: world.why });
+  expect(world.done).toEqual(NOTHING_DONE);
+  world.failsAt = null;
+  log.length = 0;
+  await go();
+  expect(log).toEqual(['key', 'certificate', 'install', 'redeem']);
+});
 
 test('a page that was loaded again brings its request, and asks for its certificate', async () => {
   const { log, world, go } = scene();

@@ -2,6 +2,7 @@
  * The way to a certificate whose key the trust assistant keeps, in the order of S-160: key and request, certificate,
  * its installation, and the link is redeemed last. What is done is done: tried again, it goes on where it stopped.
  */
+import { Failure } from '../../api/failure.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
 
 /** A certificate that the platform has issued, with its serial number in hexadecimal digits. */
@@ -36,9 +37,21 @@ export class Stopped extends Error {
   }
 }
 
+/** What the platform says of a key that it will not certify, or not again: only another key can go on. */
+const KEY_SPENT = new Set([
+  'KEY_KNOWN',
+  'KEY_NOT_ACCEPTED',
+  'ATTESTATION_REQUIRED',
+  'ATTESTATION_NOT_ACCEPTED',
+  'REPLACED',
+  'NOT_GENERATED',
+]);
+const isKeySpent = (cause: unknown): boolean => cause instanceof Failure && KEY_SPENT.has(cause.status);
+
 /**
  * Does what is left to do. `onProgress` is told before each stage what is done by then: a page that keeps it and is
- * loaded again goes on with the same request, for which the platform answers the same certificate.
+ * loaded again goes on with the same request, for which the platform answers the same certificate. Where a key leads no
+ * further, as when another tab has had another one certified, nothing of it is kept.
  * @throws {Stopped}
  */
 export async function carryOn(
@@ -52,6 +65,7 @@ export async function carryOn(
     try {
       return await act();
     } catch (cause) {
+      if (isKeySpent(cause)) onProgress(stage, NOTHING_DONE);
       throw new Stopped(stage, cause);
     }
   }

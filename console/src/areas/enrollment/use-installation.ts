@@ -32,11 +32,13 @@ export function useInstallation(props: Installation) {
     try {
       const before = progress.current ?? (await begunBefore(assistant, props));
       const certificate = await carryOn(before, actsOf(assistant, props), (next, done) => {
+        const hadKey = progress.current !== null && progress.current.request !== null;
         progress.current = done;
         setStage(next);
-        if (done.request === null) return;
+        // A key of before is forgotten once there is another one, or once it leads no further.
+        if (done.request === null && !hadKey) return;
         keep(enrollment.id, { ...keptOf(enrollment.id), request: done.request });
-        setBegun(true);
+        setBegun(done.request !== null);
       });
       keep(enrollment.id, null);
       setIssued(certificate);
