@@ -378,6 +378,20 @@ describe('a request', () => {
     expect(fields(await generate(link, csr))).toEqual({ csr: 'KEY_KNOWN' });
   });
 
+  test('[S-340] one that was revoked uses no invitation up: another key gets a good one', async () => {
+    const link = await invited();
+    const first = await generate(link, newRequest());
+    const [made] = await certificatesOf(link.seat);
+    const revoked = await app.call('cleo', 'PUT', `${V1}/certificate/${made?.id}/revoke`, { reason: 'keyCompromise' });
+    expect(revoked.status).toBe(200);
+    expectRefusal(await redeem(link, { serial: first.body.serial }), 409, 'NOT_GENERATED');
+    expect(await statusOf(link)).toBe('generated');
+    const second = await generate(link, newRequest());
+    expect((await redeem(link, { serial: second.body.serial })).status).toBe(204);
+    const reasons = (await certificatesOf(link.seat)).map(({ revocation_reason }) => revocation_reason);
+    expect(new Set(reasons)).toEqual(new Set(['keyCompromise', null]));
+  });
+
   test('[S-204] takes a key of RSA with 2048 bits, as hardware tokens make it', async () => {
     const link = await invited({ keystore_location: 'hardware_token' });
     const made = await generate(link, newRequest(RSA), { keystore_type: 'yubikey', enrollment_method: 'DDC' });

@@ -103,6 +103,25 @@ describe('a list', () => {
     expect(await invited()).toEqual([]);
   });
 
+  test('is checked by what is refused one by one: where the key may be, and who may make seats', async () => {
+    const demanding = { ...defaults(), keystore_location: 'software' };
+    await sql`update certificate_template set requires_attestation = true where id = ${template}`.execute(app.db);
+    const body = {
+      defaults: demanding,
+      enrollments: [person('Berg'), { seat_id: await aSeat(app), email: 'a@b.example' }],
+    };
+    expect(wrong(await check('cleo', body))).toEqual([
+      [1, 'refused', 'keystore_location ATTESTATION_NEEDS_TOKEN'],
+      [2, 'refused', 'keystore_location ATTESTATION_NEEDS_TOKEN'],
+    ]);
+
+    await sql`update certificate_template set requires_attestation = false where id = ${template}`.execute(app.db);
+    await sql`update role set permissions = array_remove(permissions, 'manage_seat')`.execute(app.db);
+    const partly = await check('cleo', body);
+    expect(wrong(partly)).toEqual([[1, 'refused', 'email FORBIDDEN']]);
+    expect(partly.body).toMatchObject({ create: 1, refused: 1 });
+  });
+
   test('invites nobody twice: an open invitation is enough, also by a run that came before', async () => {
     await run('cleo', list(person('Berg')));
     const again = await check('cleo', list(person('Berg'), person('Dahl')));

@@ -215,7 +215,8 @@ export async function openByLink(
 
 /**
  * Says that the certificate has arrived, which uses the enrollment up; said again within minutes, it is the same.
- * Throws 404, what it opens no more, NOT_GENERATED, and REPLACED where another certificate than that one counts.
+ * Throws 404, what it opens no more, NOT_GENERATED where there is none that is good, and REPLACED where another
+ * certificate than that one counts.
  */
 export const redeemByLink = (
   call: LinkCall,
@@ -228,13 +229,15 @@ async function redeem({ db, now, audit }: LinkCall, found: FoundEnrollment, seri
   const isAgain = found.stage === 'redeemed' && found.redeemed_at !== null && found.redeemed_at > again;
   if (!isAgain) requireOpen(found, now);
   if (found.certificate_id === null) throw new Problem('NOT_GENERATED');
-  const { serial: counts } = await db
+  const { serial: counts, state } = await db
     .selectFrom('certificate')
-    .select('serial')
+    .select(['serial', 'state'])
     .where('id', '=', found.certificate_id)
     .executeTakeFirstOrThrow();
   if (serial !== undefined && plain(serial) !== plain(counts.toString('hex'))) throw new Problem('REPLACED');
   if (isAgain) return audit('nothing');
+  // What was revoked meanwhile is no certificate to have arrived: the invitation is not used up for it.
+  if (state === 'revoked') throw new Problem('NOT_GENERATED');
   await db
     .updateTable('enrollment')
     .set({ stage: 'redeemed', redeemed_at: now, updated_at: now, updated_by: null, version: found.version + 1 })

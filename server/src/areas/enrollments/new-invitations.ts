@@ -1,4 +1,6 @@
 /** Many who are to be invited: what is wrong with each, by the rules by which a single invitation is refused. */
+import { ACCESS, allows } from '@signet/contract/access';
+import { whyNotLocationOf } from '@signet/contract/areas/enrollment-rules';
 import { whyNotHelp } from '@signet/contract/areas/person-rules';
 import { enrollmentCreate, type NewEnrollment } from '@signet/contract/areas/enrollments';
 import type { ListedInvitations } from '@signet/contract/areas/enrollments-bulk';
@@ -80,7 +82,7 @@ function judge(
   if (twice === undefined) before.set(place, row);
   const field = invitation.user_id === undefined ? (invitation.seat_id === undefined ? 'email' : 'seat_id') : 'user_id';
   const wrong =
-    invitation.user_id === undefined ? wrongSeat(invitation, facts) : wrongPerson(viewer, invitation, facts);
+    invitation.user_id === undefined ? wrongSeat(viewer, invitation, facts) : wrongPerson(viewer, invitation, facts);
   const fields =
     twice === undefined ? wrong : { ...wrong, [field]: { status: 'LISTED_TWICE' as const, params: { row: twice } } };
   if (Object.keys(fields).length > 0) return { verdict: 'refused', fields, reason: null };
@@ -103,7 +105,7 @@ function wrongPerson(viewer: Viewer, one: NewEnrollment, { people }: Facts): Rec
   return person.active ? {} : { user_id: { status: 'USER_DISABLED' } };
 }
 
-function wrongSeat(one: NewEnrollment, facts: Facts): Record<string, Reason> {
+function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<string, Reason> {
   const { seat_id, email = '', first_name = '', last_name = '', template_id } = one;
   const account = facts.accountOf(one);
   const known = seat_id === undefined ? facts.seatsByAddress.get(`${account} ${email.toLowerCase()}`) : undefined;
@@ -116,6 +118,8 @@ function wrongSeat(one: NewEnrollment, facts: Facts): Record<string, Reason> {
     if (!facts.accounts.has(account)) return { account_id: { status: 'NOT_FOUND' } };
     if (first_name === '') fields['first_name'] = { status: 'REQUIRED' };
     if (last_name === '') fields['last_name'] = { status: 'REQUIRED' };
+    // Who may invite may not therefore make seats, as they may not one by one.
+    if (!allows(ACCESS.seats.manage, viewer)) fields['email'] = { status: 'FORBIDDEN' };
   }
   if (email === '' && seat && seat.email === '' && seat.type !== 'user') fields['email'] = { status: 'REQUIRED' };
   if (template_id === undefined) return { ...fields, template_id: { status: 'REQUIRED' } };
@@ -123,5 +127,9 @@ function wrongSeat(one: NewEnrollment, facts: Facts): Record<string, Reason> {
   if (!found) fields['template_id'] = { status: 'NOT_FOUND' };
   else if (!found.template.seat_types.includes(seat?.type ?? 'user'))
     fields['template_id'] = { status: 'TEMPLATE_NOT_FOR_SEAT' };
+  else {
+    const elsewhere = whyNotLocationOf(found.template, one.keystore_location);
+    if (elsewhere) fields['keystore_location'] = elsewhere;
+  }
   return fields;
 }
