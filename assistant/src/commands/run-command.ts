@@ -1,7 +1,7 @@
 /** Runs a command for a session: whether there is such a one, whether it may run, and what the log says of it. */
 import { COMMANDS, type OfferedCommand } from '@signet/contract/assistant/commands';
 import type { CommandAnswer } from '@signet/contract/assistant/wire';
-import type { ActivityLog } from '../activity-log.ts';
+import type { Activity, ActivityLog } from '../activity-log.ts';
 import { CommandRefusal } from '../refusal.ts';
 import type { Session } from '../sessions/session.ts';
 import type { Runner } from './runner.ts';
@@ -27,16 +27,18 @@ export function runCommands(runners: Record<OfferedCommand, Runner>, log: Activi
 
   return async (session, command, input, signal) => {
     const { origin } = session;
+    const write = (activity: Activity): void =>
+      session.pairing === null ? log.writeOfStranger(activity) : log.write(activity);
     try {
       const output = await runnerOf(session, command)(session, input, signal);
-      log.write({ origin, what: command, result: 'done' });
+      write({ origin, what: command, result: 'done' });
       return { output };
     } catch (error) {
       const refusal = refusalOf(error, signal);
       const reason = refusal.status === 'FAILED' && error instanceof Error ? error.stack : refusal.detail;
       // A page may call a command what it likes: the log has its name where there is one.
       const what = refusal.status === 'UNKNOWN_COMMAND' ? 'unknown' : command;
-      log.write({ origin, what, result: refusal.status, ...(reason !== undefined && { detail: reason }) });
+      write({ origin, what, result: refusal.status, ...(reason !== undefined && { detail: reason }) });
       return refusal.answer();
     }
   };
