@@ -32,7 +32,11 @@ const SAID = new Set([
 const OF_ENROLLMENT: Said = {
   title: 'enrollment.refusedTitle',
   intro: 'enrollment.refusedIntro',
-  keys: (code) => (ENROLLMENT_CODES.has(code.toUpperCase()) ? [`notifications.exceptions.${code.toUpperCase()}`] : []),
+  keys: (code) => [
+    // The link is good: many people of one network may open theirs in the same minute.
+    ...(code.toUpperCase() === 'TOO_MANY_REQUESTS' ? ['enrollment.tooOften'] : []),
+    ...(ENROLLMENT_CODES.has(code.toUpperCase()) ? [`notifications.exceptions.${code.toUpperCase()}`] : []),
+  ],
 };
 const ENROLLMENT_CODES = new Set([
   'REDEEMED',

@@ -1,0 +1,22 @@
+/** What a refused link of an invitation is said with. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPart } from '../../testing/render.tsx';
+import ClientAuthErrorPage from './ClientAuthErrorPage.tsx';
+
+const show = (code: string) =>
+  renderPart(<ClientAuthErrorPage />, {
+    at: `/account/clientAuthLoginVerificationError/${code}#enrollment`,
+    pages: ['account/clientAuthLoginVerificationError/$errorCode'],
+  });
+
+test('[S-159] a link that was asked for too often is not called a broken one', async () => {
+  await show('too_many_requests');
+  await expect.element(page.getByText(/wait a minute, then open the link again/)).toBeVisible();
+  await expect.element(page.getByText(/The link is not whole/)).not.toBeInTheDocument();
+});
+
+test('[S-159] a code that nobody knows is one of a link that is not whole', async () => {
+  await show('not_found');
+  await expect.element(page.getByText(/The link is not whole/)).toBeVisible();
+});
