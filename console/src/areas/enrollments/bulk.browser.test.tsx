@@ -9,7 +9,7 @@ import { useEnrollmentBulk } from './bulk.ts';
 const ONE = '00000000-0000-4000-8000-000000000701';
 
 function Part({ ids }: { ids: readonly string[] | null }) {
-  const { acts, planAt } = useEnrollmentBulk({ status: ['invited'] });
+  const { acts, planAt } = useEnrollmentBulk({ status: 'invited' });
   return <BulkActs acts={acts} planAt={planAt} ids={ids} count={2} direct={null} />;
 }
 const show = (ids: readonly string[] | null, ...more: 'manage_enrollment'[]) =>
@@ -40,7 +40,7 @@ test('the selected ones are sent again, all that match are canceled, each by a p
     .poll(() => plans)
     .toEqual([
       ['/account/ui-api/v2/enrollment/bulk/resend', { ids: [ONE], input: {} }],
-      ['/account/ui-api/v2/enrollment/bulk/cancel', { filters: { status: ['invited'] }, input: {} }],
+      ['/account/ui-api/v2/enrollment/bulk/cancel', { filters: { status: 'invited' }, input: {} }],
     ]);
 });
 
