@@ -43,7 +43,7 @@ export async function listEvents(
 ): Promise<ListOf<AuditEventRow> & { looked_to: string | null }> {
   const { ids, total, total_exact, looked_to } = await findEvents(viewer, db, query);
   const { rows } = await sql<Selected<AuditEventRow>>`select ${ROW} from audit_event e ${ACCOUNT}
-    where e.id = any(${ids}::uuid[]) order by ${inTime(wayOf(query), 'e')}`.execute(db);
+    where e.id = any(${ids}) order by ${inTime(wayOf(query), 'e')}`.execute(db);
   return {
     items: rows.map(answered),
     total,

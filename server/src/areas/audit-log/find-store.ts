@@ -10,7 +10,7 @@ import { visibleAccounts, visibleEvents } from '../../sight.ts';
 import { comparesText, conditionsOf, idIn, isIndexed, wayOf } from './condition-store.ts';
 import { EVERY, kindsOf, ofAccounts, ofActor, ofKinds, ofResource, type Keys, type Span } from './keys-store.ts';
 import { bitmapPage } from './text-store.ts';
-import { between, countKeys, pageOfKeys, walk, type Found, type Way } from './walk-store.ts';
+import { between, countKeys, knownIds, pageOfKeys, walk, type Found, type Way } from './walk-store.ts';
 
 /** Events looked at where most are likely to fit, before another way is tried, and where there is no other. */
 const NEAREST = 500;
@@ -29,7 +29,7 @@ export type FoundEvents = Found & { looked_to: Date | null };
 type Query = AuditEventListQuery;
 type Asked = { viewer: Viewer; db: Db; query: Query; way: Way };
 
-const NOTHING: FoundEvents = { ids: [], total: 0, total_exact: true, looked_to: null };
+const NOTHING: FoundEvents = { ids: knownIds([]), total: 0, total_exact: true, looked_to: null };
 
 /** The event next to another one, in the order and of the filters of the query, and how far it was looked. */
 export async function findNext(
@@ -39,7 +39,8 @@ export async function findNext(
   past: { at: Date; id: string },
 ): Promise<{ id: string | null; looked_to: Date | null }> {
   const { ids, looked_to } = await search({ viewer, db, query, way: { ...wayOf(query), past } });
-  return { id: ids[0] ?? null, looked_to };
+  const { rows } = await sql<{ id: string | null }>`select (${ids})[1] as id`.execute(db);
+  return { id: rows[0]?.id ?? null, looked_to };
 }
 
 /** The page of the events that the viewer may see and the query asks for. */
@@ -74,7 +75,8 @@ async function byId(asked: Asked, id: string): Promise<FoundEvents> {
   const { db, query, way } = asked;
   const { rows } = await sql<{ id: string }>`select e.id from audit_event e
     where e.id = ${id} and ${conditionsLookedAt(asked)} ${between(way)}`.execute(db);
-  if (rows.length > 0) return { ids: query.offset === 0 ? [id] : [], total: 1, total_exact: true, looked_to: null };
+  if (rows.length > 0)
+    return { ids: knownIds(query.offset === 0 ? [id] : []), total: 1, total_exact: true, looked_to: null };
   return walked(await look(asked, ofResource(id), conditionsLookedAt(asked), OF_RESOURCE), asked);
 }
 
@@ -155,9 +157,9 @@ async function byKeys({ db, query, way }: Asked, keys: Keys): Promise<FoundEvent
     if (total > LIMITS.countBound) long.add(question);
     return total;
   };
-  const [ids, total] = await Promise.all([pageOfKeys(db, keys, way, query), counting()]);
+  const total = await counting();
   return {
-    ids,
+    ids: pageOfKeys(keys, way, query),
     total: Math.min(total, LIMITS.countBound),
     total_exact: total <= LIMITS.countBound,
     looked_to: null,

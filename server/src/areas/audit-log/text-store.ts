@@ -2,7 +2,7 @@
 import { LIMITS } from '@signet/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { between, inTime, type Found, type Way } from './walk-store.ts';
+import { between, inTime, knownIds, type Found, type Way } from './walk-store.ts';
 
 /** How long the index may take, in milliseconds: where it finds many, it does not find them in the order of time. */
 const WHILE_MS = 150;
@@ -33,7 +33,7 @@ export async function bitmapPage(
         order by ${inTime(way, 'page')}`.execute(tx);
       const total = rows[0]?.total ?? 0;
       if (total === bound) return null;
-      return { ids: rows.flatMap(({ id }) => (id === null ? [] : [id])), total, total_exact: true };
+      return { ids: knownIds(rows.flatMap(({ id }) => (id === null ? [] : [id]))), total, total_exact: true };
     });
   } catch (error) {
     if ((error as { code?: unknown }).code === QUERY_CANCELED) return null;

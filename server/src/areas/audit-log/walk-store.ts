@@ -10,8 +10,12 @@ import type { Keys } from './keys-store.ts';
  */
 export type Way = { from: Date | null; until: Date | null; upwards: boolean; past?: { at: Date; id: string } };
 
+/** The ids of a page: known, or a question that is asked together with that for its rows, at one journey less. */
+export type Ids = RawBuilder<readonly string[]>;
+export const knownIds = (ids: readonly string[]): Ids => sql`${ids}::uuid[]`;
+
 /** A page of a list by its ids. `total` is what was counted, all there is where `total_exact`. */
-export type Found = { ids: string[]; total: number; total_exact: boolean };
+export type Found = { ids: Ids; total: number; total_exact: boolean };
 
 type Page = { limit: number; offset: number };
 
@@ -27,14 +31,11 @@ export const inTime = ({ upwards }: Pick<Way, 'upwards'>, alias: string): RawBui
 };
 
 /** The page of what the keys have, all of which fits. Reads `offset + limit` entries of each key at most. */
-export async function pageOfKeys(db: Db, keys: Keys, way: Way, { limit, offset }: Page): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select found.id
+export const pageOfKeys = (keys: Keys, way: Way, { limit, offset }: Page): Ids => sql`array(select found.id
     from ${keys.from} key cross join lateral (
       select e.id, e.at from audit_event e where ${keys.match} ${between(way)}
       order by ${inTime(way, 'e')} limit ${limit + offset}) found
-    order by ${inTime(way, 'found')} limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ id }) => id);
-}
+    order by ${inTime(way, 'found')} limit ${limit} offset ${offset})`;
 
 /** How many events the keys have, counted to one more than LIMITS.countBound. */
 export async function countKeys(db: Db, keys: Keys, way: Way): Promise<number> {
@@ -47,7 +48,7 @@ export async function countKeys(db: Db, keys: Keys, way: Way): Promise<number> {
 }
 
 /** What a walk has seen. `ended`: it came to the end of every key; else `looked_to` is the moment that it came to. */
-export type Seen = { ids: string[]; fitting: number; ended: boolean; looked_to: Date | null };
+export type Seen = { ids: Ids; fitting: number; ended: boolean; looked_to: Date | null };
 
 /**
  * Of what the keys have first, `each` events of each key, the page of those that fit. All are seen up to the moment at
@@ -85,7 +86,7 @@ export async function walk(
     return walking.execute(tx);
   });
   return {
-    ids: rows.flatMap(({ id }) => (id === null ? [] : [id])),
+    ids: knownIds(rows.flatMap(({ id }) => (id === null ? [] : [id]))),
     fitting: rows[0]?.fitting ?? 0,
     ended: (rows[0]?.cut ?? null) === null,
     looked_to: rows[0]?.cut ?? null,
