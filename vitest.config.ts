@@ -85,6 +85,7 @@ export default defineConfig({
       {
         test: {
           name: 'assistant',
+          expect: expectations,
           environment: 'node',
           pool: 'forks',
           include: ['assistant/**/*.test.ts'],

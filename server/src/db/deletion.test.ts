@@ -168,6 +168,11 @@ async function furnish(): Promise<void> {
     .values({ ...setup, id: newId(), secret_hash: Buffer.from('hash') })
     .execute();
   await db.insertInto('saml_assertion').values({ account_id: account, assertion_id: 'a', expires_at: now }).execute();
+  const begun = { account_id: account, locale: 'en_US', created_at: now, expires_at: now };
+  await db
+    .insertInto('login_transaction')
+    .values({ ...begun, state_hash: Buffer.from('hash') })
+    .execute();
   const signing = signingCertificate();
   for (const of of [account, elsewhere])
     await placeProvider(app, of, entityDescriptor({ certificates: [signing] }), [signing]);

@@ -204,6 +204,8 @@ describe('the sweep', () => {
     await verifyName(app, 'cleo', newState());
     await logIn(app, 'cleo', 'Wrong-horse-7-battery');
     await makeCode(app.db, { userId: app.userIds.get('cleo') ?? '', purpose: 'reset', ttlSeconds: 60, now: begun });
+    const form = { code_hash: Buffer.from('form'), kept_sealed: Buffer.alloc(1), expires_at: at(60) };
+    await app.db.insertInto('saml_form').values(form).execute();
     const [open, ended] = [await app.signIn('carl'), await app.signIn('carl')];
     await app.request('POST', '/imauth/api/v1/logout', { refresh_token: ended.refresh_token });
     const all = { login_transaction: 1, user_code: 1, login_failure: 1, refresh_token: 2, session: 2, rate_window: 3 };
@@ -212,6 +214,7 @@ describe('the sweep', () => {
       federated_request: 0,
       federated_answer: 0,
       saml_assertion: 0,
+      saml_form: 0,
       sign_in_setup_link: 0,
       pending_sign_in: 0,
       key_challenge: 0,
@@ -228,7 +231,7 @@ describe('the sweep', () => {
 
     expect(await sweepSessions(app.db, at(59))).toEqual(none);
     expect(await rows()).toEqual(all);
-    expect(await sweepSessions(app.db, at(60))).toEqual({ ...none, user_code: 1 });
+    expect(await sweepSessions(app.db, at(60))).toEqual({ ...none, user_code: 1, saml_form: 1 });
     expect(await whoAmI(app, open.access_token)).toBe(200);
     expect(await sweepSessions(app.db, at(600))).toMatchObject({
       login_transaction: 1,
