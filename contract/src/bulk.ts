@@ -95,6 +95,16 @@ export const planRow = z.object({
 });
 export type BulkRow = z.output<typeof planRow>;
 
+/** A row of a list that can't be made, or is there already. */
+export const judgedRow = z
+  .object({
+    row: count.describe('From 1, in the order in which they were sent.'),
+    verdict: z.enum(['refused', 'same']),
+    fields: z.record(z.string(), answeredReason).describe('What is wrong, by field.'),
+    reason: answeredReason.nullable().describe('What is wrong with the row as a whole.'),
+  })
+  .meta({ shape: 'JudgedRow' });
+
 /**
  * Declares the plan of an act: which records, by their ids or by the filters of their list, and what the act is given.
  * `access` is that of the single act; `shape` names the filters in the API's document.
@@ -105,6 +115,8 @@ export const bulkPlan = <const P extends string, F extends Filters, I extends z.
   access: Access;
   filters: F;
   shape: string;
+  /** Names the whole body, where several acts of an area take the same. */
+  body?: string;
   input: I;
   /** What may be wrong with the input, beside what its schema says. */
   problems?: readonly ProblemStatus[];
@@ -115,12 +127,14 @@ export const bulkPlan = <const P extends string, F extends Filters, I extends z.
     summary: `${declared.summary} Answers a plan with a verdict per row; changes nothing.`,
     access: declared.access,
     audit: { none: 'A plan changes nothing; its run is recorded, and each row by its own event.' },
-    body: z.strictObject({
-      /** Either these, or the filters; never both. */
-      ids: z.array(id).min(1).max(LIMITS.bulkChosenMax).optional(),
-      filters: z.strictObject(filterShape(declared.filters)).meta({ shape: declared.shape }).optional(),
-      input: declared.input,
-    }),
+    body: z
+      .strictObject({
+        /** Either these, or the filters; never both. */
+        ids: z.array(id).min(1).max(LIMITS.bulkChosenMax).optional(),
+        filters: z.strictObject(filterShape(declared.filters)).meta({ shape: declared.shape }).optional(),
+        input: declared.input,
+      })
+      .meta(declared.body === undefined ? {} : { shape: declared.body }),
     success: 201,
     response: plan,
     problems: ['TOO_MANY_ROWS', 'NOT_FOUND', ...(declared.problems ?? [])],

@@ -1,9 +1,9 @@
 /** What can be done to many people at once, making them included; each is the single act, for every row. */
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
-import { bulkPlan, plan } from '../bulk.ts';
+import { bulkPlan, judgedRow, plan } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, id, text } from '../fields.ts';
+import { id, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ADMINISTRATOR_FILTERS } from './administrator-record.ts';
 
@@ -54,16 +54,7 @@ const judgedPeople = z
     create: count.describe('Rows that can be created.'),
     same: count.describe('Rows of people who are there already: same email and same name.'),
     refused: count,
-    items: z
-      .array(
-        z.object({
-          row: count.describe('From 1, in the order in which they were sent.'),
-          verdict: z.enum(['refused', 'same']),
-          fields: z.record(z.string(), answeredReason).describe('What is wrong, by field.'),
-          reason: answeredReason.nullable().describe('What is wrong with the row as a whole.'),
-        }),
-      )
-      .describe('The rows that can’t be created, in the order in which they were sent.'),
+    items: z.array(judgedRow).describe('The rows that can’t be created, in the order in which they were sent.'),
   })
   .meta({ shape: 'JudgedPeople' });
 export type JudgedPeople = z.output<typeof judgedPeople>;

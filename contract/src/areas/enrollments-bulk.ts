@@ -1,15 +1,15 @@
 /** What can be done to many enrollments at once, making them included; each is the single act, for every row. */
 import { z } from 'zod';
 import { ACCESS } from '../access.ts';
-import { bulkPlan, plan } from '../bulk.ts';
+import { bulkPlan, judgedRow, plan } from '../bulk.ts';
 import { endpoint } from '../endpoint.ts';
-import { answeredReason, text } from '../fields.ts';
+import { text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { ENROLLMENT_FILTERS } from './enrollment-record.ts';
 
 export const ENROLLMENT_BULK_INPUT = { cancel: z.strictObject({}), resend: z.strictObject({}) };
 
-const chosen = { filters: ENROLLMENT_FILTERS, shape: 'EnrollmentFilters' };
+const chosen = { filters: ENROLLMENT_FILTERS, shape: 'EnrollmentFilters', body: 'EnrollmentsChosen' };
 
 /** What is longer than any field takes is cut, and is too long still: it is said of its row, as all else is. */
 const written = text(LIMITS.bulkBodyBytes)
@@ -60,16 +60,7 @@ const judged = z
     create: count.describe('Rows that can be invited.'),
     same: count.describe('Rows that have an open invitation of this account already.'),
     refused: count,
-    items: z
-      .array(
-        z.object({
-          row: count.describe('From 1, in the order in which they were sent.'),
-          verdict: z.enum(['refused', 'same']),
-          fields: z.record(z.string(), answeredReason).describe('What is wrong, by field.'),
-          reason: answeredReason.nullable().describe('What is wrong with the row as a whole.'),
-        }),
-      )
-      .describe('The rows that can’t be invited, in the order in which they were sent.'),
+    items: z.array(judgedRow).describe('The rows that can’t be invited, in the order in which they were sent.'),
   })
   .meta({ shape: 'JudgedInvitations' });
 export type JudgedInvitations = z.output<typeof judged>;

@@ -167,7 +167,7 @@ export const selfService = {
       'ten minutes; null where they sign in by password. Each address begins a sign-in of its own.',
     access: 'public',
     params: ACCOUNT,
-    query: linkState.extend({ locale: locale.default(DEFAULT_LOCALE) }),
+    query: linkState.extend({ locale: locale.default(DEFAULT_LOCALE).describe('The language of its page.') }),
     success: 200,
     response: z.object({
       idp_url: z.string().nullable(),

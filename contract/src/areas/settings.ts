@@ -12,13 +12,15 @@ const trustAssistantChoice = {
 };
 export type TrustAssistantChoice = z.output<z.ZodObject<typeof trustAssistantChoice>>;
 
-const trustAssistant = z.object({
-  ...trustAssistantChoice,
-  /** Where it listens on the computer of whoever looks at the page. */
-  port: z.number().int(),
-  /** Where its installer is: an address, or a path of this server. */
-  download_url: z.string(),
-});
+const trustAssistant = z
+  .object({
+    ...trustAssistantChoice,
+    /** Where it listens on the computer of whoever looks at the page. */
+    port: z.number().int(),
+    /** Where its installer is: an address, or a path of this server. */
+    download_url: z.string(),
+  })
+  .meta({ shape: 'TrustAssistantChoice' });
 
 const NAMED = z.strictObject({ name: text(128).describe('The name of the flag.') });
 
