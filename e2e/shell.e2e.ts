@@ -19,6 +19,7 @@ test('[S-006 S-092 S-093 S-228 S-224] the navigation has what the person may ope
       'Certificate authorities',
       'Certificates',
       'Seats',
+      'Enrollments',
       'Templates',
       'Certificate profiles',
       'Administrators',
