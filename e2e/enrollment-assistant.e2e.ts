@@ -149,7 +149,7 @@ test('[S-099 S-100 S-104 S-166 S-204] a token is waited for, chosen, and gets th
 }) => {
   test.slow();
   const hsm = softHsm();
-  const { SOFTHSM2_CONF = '' } = hsm.environment;
+  const { SOFTHSM2_CONF } = hsm.environment;
   // Cards that happen to be in this machine are none of the story's.
   const settings = { SIGNET_ASSISTANT_TOKENS: 'on', SOFTHSM2_CONF, PCSCLITE_CSOCK_NAME: '/nowhere/pcscd.comm' };
   try {

@@ -127,7 +127,11 @@ test(
   async () => {
     const desktop = await openDesktop();
     try {
-      const page = await openPage(await start({ DISPLAY: desktop.env.DISPLAY }), 'https://console.example', null);
+      const page = await openPage(
+        await start({ ...desktop.env, ...environment('0'), DISPLAY: desktop.env.DISPLAY }),
+        'https://console.example',
+        null,
+      );
       const begun = page.initialize();
       await desktop.answers(await page.number());
       const { pairing } = await begun;

@@ -11,7 +11,7 @@ const display = process.env['DISPLAY'];
 let desktop: Desktop;
 beforeAll(async () => {
   desktop = await openDesktop();
-  process.env['DISPLAY'] = desktop.env.DISPLAY;
+  Object.assign(process.env, desktop.env);
 }, 60_000);
 afterAll(() => {
   desktop.close();

@@ -15,19 +15,23 @@ export async function openDesktop() {
     announced.once('data', (chunk) => resolve(String(chunk).trim()));
     screen.once('error', reject).once('exit', () => reject(new Error('Xvfb ended.')));
   });
-  const env = { ...process.env, DISPLAY: `:${number}` };
+  // Without a window manager nobody says which window has the keyboard: keys are sent to the window itself, which GTK
+  // takes from the core protocol alone.
+  const env = { ...process.env, DISPLAY: `:${number}`, GDK_CORE_DEVICE_EVENTS: '1' };
   const tool = async (...args: string[]): Promise<string> => (await run('xdotool', args, { env })).stdout.trim();
+
+  let answered = '';
 
   return {
     env,
-    /** Waits for a window and gives it the keyboard, which no window manager does. The test's own limit ends it. */
-    async window(): Promise<string> {
+    /** Waits for a window that has not been answered: its id, and its process. The test's own limit ends it. */
+    async window(): Promise<{ id: string; pid: string }> {
       for (;;) {
         const found = await tool('search', '--onlyvisible', '--name', 'Signet trust assistant').catch(() => '');
         const [id = ''] = found.split('\n');
-        // One that closes meanwhile is not found the next time.
-        if (id !== '') await tool('windowfocus', id).catch(() => '');
-        if (id !== '' && (await tool('getwindowfocus', '-f').catch(() => '')) === id) return id;
+        // The number of a window that closes is given to the next one; that of a process is not.
+        const pid = id === '' ? '' : await tool('getwindowpid', id).catch(() => '');
+        if (pid !== '' && pid !== answered) return { id, pid };
         await setTimeout(50);
       }
     },
@@ -40,18 +44,21 @@ export async function openDesktop() {
     async isEmpty(): Promise<void> {
       while ((await this.windows()) > 0) await setTimeout(50);
     },
+    /** The last key is pressed and not let go: the window that it closes is gone by then. */
     async answers(typed: string): Promise<void> {
-      await this.window();
-      if (typed !== '') await tool('type', '--delay', '5', typed);
-      await tool('key', 'Return');
+      const { id, pid } = await this.window();
+      if (typed !== '') await tool('type', '--window', id, '--delay', '5', typed);
+      await tool('keydown', '--window', id, 'Return');
+      answered = pid;
     },
     async presses(key: string): Promise<void> {
-      await this.window();
-      await tool('key', key);
+      const { id, pid } = await this.window();
+      await tool('keydown', '--window', id, key);
+      answered = pid;
     },
     /** Ends the program of the window, as a crash would. */
     async kills(): Promise<void> {
-      const pid = await tool('getwindowpid', await this.window());
+      const { pid } = await this.window();
       process.kill(Number(pid), 'SIGKILL');
     },
     close: () => void screen.kill(),
