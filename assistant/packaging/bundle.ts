@@ -40,7 +40,7 @@ function licensesOf(modules: readonly string[]): string {
 }
 
 /** The text of a package's licence under its name and version. */
-export function licenseOf(folder: string): string {
+function licenseOf(folder: string): string {
   const { name, version, license } = readPackage(folder);
   const file = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.\w+)?$/i.test(entry));
   if (!file && license === '') throw new Error(`${name} says nothing of its licence.`);
