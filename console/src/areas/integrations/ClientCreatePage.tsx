@@ -1,0 +1,46 @@
+/** Makes an OAuth client of an account, or of the platform, and shows its secret once (A-183, S-079). */
+import type { Account } from '@signet/contract/areas/accounts';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useApiAnew } from '../../api/query.ts';
+import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
+import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
+import { notify } from '../../shell/notices/notifications.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { bodyOf, NEW_CLIENT } from './client-form.ts';
+import { useClientPlace } from './client-place.ts';
+import { ClientForm } from './ClientForm.tsx';
+import { NewClientSecret, type MadeSecret } from './NewClientSecret.tsx';
+
+export default function ClientCreatePage() {
+  const { accountId, ofPlatform } = useClientPlace();
+  const query = useApiAnew('GET /account/ui-api/v1/account/{id}', { params: { id: accountId } });
+  useParentCrumbName(ofPlatform ? undefined : query.data?.display_name);
+  return <LoadedPage query={query}>{(account) => <Create account={account} />}</LoadedPage>;
+}
+
+function Create({ account }: { account: Account }) {
+  const { back } = useClientPlace();
+  const go = useGo();
+  const [made, setMade] = useState<MadeSecret | null>(null);
+  if (made !== null) return <NewClientSecret made={made} to={back} />;
+  return (
+    <ClientForm
+      title="oauthClients.create"
+      account={account}
+      form={{
+        initial: NEW_CLIENT,
+        act: 'oauthClients.create',
+        edits: false,
+        back,
+        async submit(values) {
+          const body = { ...bodyOf(values), accountId: account.id };
+          const { clientId, client_secret } = await change('POST /account/ui-api/v1/oauth/client', { body });
+          notify({ type: 'success', message: 'oauthClients.created', translateMessage: true });
+          if (client_secret === null) go(back);
+          else setMade({ secret: client_secret, clientId });
+        },
+      }}
+    />
+  );
+}

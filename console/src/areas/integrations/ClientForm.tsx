@@ -1,0 +1,150 @@
+/** The fields of an OAuth client, for making and editing it. */
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  CLIENT_AUTHENTICATIONS,
+  GRANT_TYPES,
+  IDENTITY_SCOPES,
+  type ClientScope,
+} from '@signet/contract/areas/oauth-client-record';
+import { scopeOfAccount, whyNotGrantScope } from '@signet/contract/areas/oauth-client-rules';
+import type { Account } from '@signet/contract/areas/accounts';
+import { PERMISSIONS } from '@signet/contract/viewer';
+import type { TextKey } from '@signet/contract/texts';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import { useSelf } from '../../session/permissions.ts';
+import { FormPage } from '../../shell/form/FormPage.tsx';
+import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import { whyNotClient, type ClientFormValues } from './client-form.ts';
+import css from './integrations.module.css';
+
+type Props = {
+  title: TextKey;
+  account: Pick<Account, 'display_name' | 'system_account' | 'type'>;
+  form: FormSource<ClientFormValues>;
+  /** The scopes that it has already. */
+  had?: readonly ClientScope[];
+  /** What stands below the fields; told whether something is not saved. */
+  children?: (dirty: boolean) => ReactNode;
+};
+
+/** Descriptions begin where their labels do. */
+const INDENTED = { description: { paddingInlineStart: 12 } };
+
+export function ClientForm({ title, account, form, had = [], children }: Props) {
+  const t = useText();
+  const self = useSelf();
+  const permissionName = usePermissionName();
+  const shell = useFormShell<ClientFormValues>({
+    fields: ({ jwks_uri }) => ({
+      name: { label: 'oauthClients.name' },
+      authentication: { label: 'oauthClients.authentication' },
+      jwks: { label: 'oauthClients.jwks', optional: jwks_uri !== '' },
+      jwks_uri: { label: 'oauthClients.jwksUri', optional: true },
+      grant_types: { label: 'oauthClients.grantTypes' },
+      redirect_uris: { label: 'oauthClients.redirectUris' },
+      scopes: { label: 'oauthClients.scopes', optional: true },
+    }),
+    check: whyNotClient,
+    ...form,
+  });
+  const { authentication, grant_types } = shell.values;
+  const signsIn = grant_types.includes('authorization_code');
+  const reach = scopeOfAccount(account);
+  // What it has already stays to be seen, and to be taken away.
+  const offered = [...IDENTITY_SCOPES, ...PERMISSIONS].filter(
+    (scope) =>
+      had.includes(scope) || (whyNotGrantScope(self, reach, scope) === null && (signsIn || !isIdentity(scope))),
+  );
+  const nameOfScope = (scope: string) => (isIdentity(scope) ? t(`oauthClients.scope.${scope}`) : permissionName(scope));
+  const displayValue = (field: string, value: unknown): string => {
+    if (field === 'authentication') return t(`oauthClients.authentication.${authenticationOf(value)}`);
+    if (!Array.isArray(value)) return String(value);
+    return value.map((one) => (field === 'scopes' ? nameOfScope(String(one)) : nameOfGrant(String(one)))).join(', ');
+  };
+  const nameOfGrant = (grant: string): string => {
+    const known = GRANT_TYPES.find((one) => one === grant);
+    return known ? t(`oauthClients.grant.${known}`) : grant;
+  };
+  return (
+    <FormPage
+      title={t(title)}
+      lead={t('oauthClients.lead', { account: account.display_name })}
+      shell={shell}
+      {...useFormFoot(form, shell)}
+      displayValue={displayValue}
+    >
+      <FormGroup title={t('oauthClients.program')}>
+        <TextInput {...shell.field('name', t('oauthClients.nameHelp'))} autoComplete="off" />
+        <Radio.Group {...shell.field('authentication')}>
+          <Stack gap={12} pt={6}>
+            {CLIENT_AUTHENTICATIONS.map((way) => (
+              <Radio
+                key={way}
+                value={way}
+                label={t(`oauthClients.authentication.${way}`)}
+                description={t(`oauthClients.authenticationHelp.${way}`)}
+                styles={INDENTED}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {authentication === 'private_key_jwt' && (
+          <>
+            <Textarea
+              {...shell.field('jwks', t('oauthClients.jwksHelp'))}
+              autosize
+              minRows={3}
+              maxRows={12}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <TextInput {...shell.field('jwks_uri', t('oauthClients.jwksUriHelp'))} autoComplete="off" />
+          </>
+        )}
+      </FormGroup>
+      <FormGroup title={t('oauthClients.access')}>
+        <Checkbox.Group {...shell.field('grant_types')}>
+          <Stack gap={12} pt={6}>
+            {GRANT_TYPES.map((grant) => (
+              <Checkbox
+                key={grant}
+                value={grant}
+                label={t(`oauthClients.grant.${grant}`)}
+                description={t(`oauthClients.grantHelp.${grant}`)}
+                styles={INDENTED}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        {signsIn && (
+          <Textarea
+            {...shell.field('redirect_uris', t('oauthClients.redirectUrisHelp'))}
+            autosize
+            minRows={2}
+            maxRows={10}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </FormGroup>
+      <FormGroup title={t('oauthClients.rights')} lead={t('oauthClients.rightsHelp')}>
+        <Checkbox.Group {...shell.field('scopes')}>
+          <div className={css.scopes}>
+            {offered.map((scope) => (
+              <Checkbox key={scope} value={scope} label={nameOfScope(scope)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      </FormGroup>
+      {children?.(shell.dirty)}
+    </FormPage>
+  );
+}
+
+const isIdentity = (scope: string): scope is (typeof IDENTITY_SCOPES)[number] =>
+  IDENTITY_SCOPES.some((one) => one === scope);
+const authenticationOf = (value: unknown) => CLIENT_AUTHENTICATIONS.find((one) => one === value) ?? 'client_secret';

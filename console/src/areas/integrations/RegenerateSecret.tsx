@@ -1,0 +1,74 @@
+/** A new secret for an OAuth client, and for how long the former one stays good beside it. */
+import { Button, NativeSelect } from '@mantine/core';
+import type { OauthClient } from '@signet/contract/areas/oauth-clients';
+import { LIMITS } from '@signet/contract/limits';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import css from './integrations.module.css';
+import type { MadeSecret } from './NewClientSecret.tsx';
+
+/** `dirty`: something in the form is not saved; a new secret leads away from it. */
+type Props = { client: OauthClient; dirty: boolean; onMade: (made: MadeSecret) => void };
+
+const DAYS = Array.from({ length: LIMITS.secretRotationDaysMax + 1 }, (_, days) => days);
+
+export function RegenerateSecret({ client, dirty, onMade }: Props) {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const [asked, setAsked] = useState(false);
+  const [days, setDays] = useState(0);
+  const { busy, run } = useAct(() => setAsked(false));
+  if (client.why_not.regenerate !== null) return null;
+  const [current, former] = client.secrets;
+  const regenerate = () =>
+    void run(async () => {
+      const made = await change('PUT /account/ui-api/v1/oauth/client/{id}/secret', {
+        params: { id: client.id },
+        body: { keep_days: days },
+      });
+      onMade({ secret: made.client_secret, clientId: client.clientId });
+    }, 'oauthClients.regenerated');
+  return (
+    <FormGroup title={t('oauthClients.secret')}>
+      <p className="t2">
+        {current
+          ? t('oauthClients.secretEnds', { ends: current.last_four, made: time(current.created_at) })
+          : t('oauthClients.noSecret')}{' '}
+        {former?.expires_at && t('oauthClients.formerGood', { ends: former.last_four, until: time(former.expires_at) })}
+      </p>
+      <div>
+        <Button variant="default" disabled={dirty} onClick={() => setAsked(true)}>
+          {t('oauthClients.regenerate')}
+        </Button>
+      </div>
+      {dirty && <p className="sm t2">{t('oauthClients.saveFirst')}</p>}
+      <ConfirmDialog
+        opened={asked}
+        title={t('oauthClients.regenerateTitle', { name: client.name })}
+        act={t('oauthClients.regenerate')}
+        danger={days === 0}
+        busy={busy}
+        onConfirm={regenerate}
+        onClose={() => setAsked(false)}
+      >
+        <div className={css.block}>
+          {current && (
+            <NativeSelect
+              label={t('oauthClients.keep')}
+              value={String(days)}
+              onChange={(event) => setDays(Number(event.currentTarget.value))}
+              data={DAYS.map((count) => ({ value: String(count), label: t('oauthClients.keepDays', { count }) }))}
+            />
+          )}
+          <p>{days === 0 ? t('oauthClients.breaksNow') : t('oauthClients.breaksLater', { count: days })}</p>
+          {former && <p>{t('oauthClients.formerEnds', { ends: former.last_four })}</p>}
+        </div>
+      </ConfirmDialog>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,125 @@
+/** The cards of OAuth clients: what each says, and which acts its menu has for whom. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Permission } from '@signet/contract/viewer';
+import { openNotices } from '../../shell/notices/notifications.ts';
+import { answerWith, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import SettingsIntegrationsSection from './SettingsIntegrationsSection.tsx';
+
+const ID = '00000000-0000-4000-8000-00000000040';
+const MANAGERS: Permission[] = ['view_account', 'manage_account', 'manage_permission'];
+const client = (at: number, change: object = {}) => ({
+  id: `${ID}${at}`,
+  name: `Client ${at}`,
+  status: 'ENABLED',
+  clientId: `id-of-client-${at}`,
+  accountId: `${ID}0`,
+  createdDate: '2026-11-01 10:00:00',
+  dtaClient: false,
+  account_name: 'Signet platform',
+  authentication: 'client_secret',
+  grant_types: ['client_credentials'],
+  redirect_uris: [],
+  scopes: [],
+  jwks: null,
+  jwks_uri: null,
+  secrets: [],
+  signing_clients: 0,
+  last_used_at: null,
+  version: 1,
+  updated_at: '2026-11-01 10:00:00',
+  updated_by_name: null,
+  why_not: { edit: null, regenerate: null, enable: null, disable: null, delete: null },
+  ...change,
+});
+const CLIENTS = [
+  client(1),
+  client(2, { status: 'DISABLED' }),
+  client(3, { dtaClient: true }),
+  client(4, { why_not: { ...client(4).why_not, delete: { status: 'OAUTH_CLIENT_IN_USE', params: { count: 2 } } } }),
+];
+
+let sent: Asked[];
+beforeEach(() => {
+  sent = [];
+  openNotices.set([]);
+  answerWith((asked) => {
+    if (asked.method === 'GET' && asked.path.endsWith('/oauth/clients'))
+      return { items: CLIENTS, total: CLIENTS.length, total_exact: true, offset: 0, limit: 100 };
+    if (asked.method !== 'GET') sent.push(asked);
+    return undefined;
+  });
+});
+
+const shown = (permissions: Permission[]) =>
+  renderPart(
+    <main id="main">
+      <SettingsIntegrationsSection />
+    </main>,
+    { as: { scope: 'system', permissions, accounts: [] } },
+  );
+const card = (at: number) => page.getByRole('listitem').filter({ hasText: `Client ${at}` });
+async function menuOf(at: number): Promise<string[]> {
+  await page.getByRole('button', { name: `Actions for Client ${at}` }).click();
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible();
+  return page
+    .getByRole('menuitem')
+    .elements()
+    .map((entry) => entry.textContent ?? '');
+}
+
+test('[A-182] each client is a card with name, status, day and client id', async () => {
+  await shown(MANAGERS);
+  await expect.element(card(1)).toBeVisible();
+  expect(page.getByRole('listitem').elements()).toHaveLength(CLIENTS.length);
+  for (const [at, status] of [
+    [1, 'Enabled'],
+    [2, 'Disabled'],
+    [3, 'Enabled'],
+  ] as const) {
+    for (const text of [`Client ${at}`, status, `id-of-client-${at}`, '2026-11-01', 'Never'])
+      expect(card(at).element().textContent).toContain(text);
+    expect(
+      card(at)
+        .getByRole('button', { name: `Copy Client ID of Client ${at}` })
+        .elements(),
+    ).toHaveLength(1);
+  }
+});
+
+test.each<[number, (string | RegExp)[]]>([
+  [1, ['Edit OAuth client', 'Disable', 'Delete OAuth client']],
+  [2, ['Enable', 'Delete OAuth client']],
+  [3, ['Disable']],
+])('[A-185 A-186 A-187] the menu of client %i follows its status', async (at, entries) => {
+  await shown(MANAGERS);
+  expect(await menuOf(at)).toEqual(entries);
+});
+
+test('a menu says why a client can’t be deleted', async () => {
+  await shown(MANAGERS);
+  expect((await menuOf(4)).at(-1)).toMatch(/^Delete OAuth client.*signing clients: 2/);
+});
+
+test.each<[string, Permission[], boolean]>([
+  ['manage permission', ['view_account', 'manage_account'], true],
+  ['manage account', ['view_account', 'manage_permission'], false],
+])('[A-198 A-199] without %s there is no menu', async (_lacking, permissions, adds) => {
+  await shown(permissions);
+  await expect.element(card(1)).toBeVisible();
+  expect(page.getByRole('button', { name: /^Actions for/ }).elements()).toEqual([]);
+  expect(page.getByRole('link', { name: 'Add OAuth client' }).elements().length > 0).toBe(adds);
+});
+
+test('deleting asks for the name, and sends nothing before', async () => {
+  await shown(MANAGERS);
+  await page.getByRole('button', { name: 'Actions for Client 1' }).click();
+  await page.getByRole('menuitem', { name: 'Delete OAuth client' }).click();
+  const act = page.getByRole('dialog').getByRole('button', { name: 'Delete OAuth client' });
+  await expect.element(act).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('dialog').getByRole('textbox').fill('Client 1');
+  expect(sent).toEqual([]);
+  await act.click();
+  await expect.poll(() => sent).toMatchObject([{ method: 'DELETE' }]);
+});

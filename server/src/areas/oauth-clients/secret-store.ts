@@ -1,0 +1,75 @@
+/** The secrets of OAuth clients: one that is current, and for a while the one before it. */
+import type { OauthClient } from '@signet/contract/areas/oauth-clients';
+import { whyNotRegenerateSecret } from '@signet/contract/areas/oauth-client-rules';
+import type { Viewer } from '@signet/contract/viewer';
+import { sql } from 'kysely';
+import type { Db } from '../../db/open.ts';
+import { refuse, type ChangeEvent } from '../../db/record.ts';
+import { newId } from '../../ids.ts';
+import { hashToken } from '../../sign-in/tokens/token-store.ts';
+import { lastFour, newClientSecretText } from '../../sign-in/tokens/token-text.ts';
+import { readClient } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Makes the current secret of a client that has none; answers its text, which is kept nowhere. */
+export async function insertSecret(tx: Db, clientId: string, now: Date): Promise<string> {
+  const text = newClientSecretText();
+  await tx
+    .insertInto('oauth_client_secret')
+    .values({
+      id: newId(),
+      client_id: clientId,
+      secret_hash: hashToken(text),
+      last_four: lastFour(text),
+      created_at: now,
+      expires_at: null,
+    })
+    .execute();
+  return text;
+}
+
+/** What the audit log keeps of a new secret: by their ends which one it is, and until when the former one is good. */
+function eventOf(before: OauthClient, after: OauthClient): ChangeEvent {
+  const facts = ({ secrets: [current, former] }: OauthClient) => ({
+    current_ends_in: current?.last_four ?? null,
+    former_ends_in: former?.last_four ?? null,
+    former_good_until: former?.expires_at ?? null,
+  });
+  return {
+    resource_id: after.id,
+    resource_name: after.name,
+    account_id: after.accountId,
+    before: facts(before),
+    after: facts(after),
+  };
+}
+
+/**
+ * Makes a new secret; the one before it stays good for so many days, and any older one ends. Throws 404, and the
+ * reason of the rule.
+ */
+export async function regenerateSecret(
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  keepDays: number,
+  now: Date,
+): Promise<{ after: OauthClient; event: ChangeEvent; text: string }> {
+  const before = await readClient(viewer, tx, id, { lock: true, now });
+  refuse(whyNotRegenerateSecret(viewer, before));
+  const expires_at = new Date(now.getTime() + keepDays * DAY_MS);
+  await sql`delete from oauth_client_secret
+    where client_id = ${id} and (expires_at is not null or ${keepDays === 0})`.execute(tx);
+  await tx.updateTable('oauth_client_secret').set({ expires_at }).where('client_id', '=', id).execute();
+  const text = await insertSecret(tx, id, now);
+  await sql`update oauth_client set version = version + 1, updated_at = ${now}, updated_by = ${viewer.userId}
+    where id = ${id}`.execute(tx);
+  const after = await readClient(viewer, tx, id, { now });
+  return { after, event: eventOf(before, after), text };
+}
+
+/** A client that proves itself otherwise has no secret any more. */
+export async function dropSecrets(tx: Db, clientId: string): Promise<void> {
+  await tx.deleteFrom('oauth_client_secret').where('client_id', '=', clientId).execute();
+}
