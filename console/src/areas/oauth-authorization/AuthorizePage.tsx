@@ -1,0 +1,156 @@
+/** An OAuth client asks to act for the person: what for, whose it is, and the two answers. */
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
+import type { CallResponse } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { useApiAnew } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { usePageName } from '../../shell/navigation/crumbs.ts';
+import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import css from './authorize.module.css';
+
+const REQUEST = 'GET /account/ui-api/v1/oauth-authorization/{id}';
+type Request = CallResponse<typeof REQUEST>;
+
+/** Answers the request, and leaves the console for where the client waits. */
+function useAnswer(id: string) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const answer = async (how: 'allow' | 'deny'): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { return_url } =
+        how === 'allow'
+          ? await change('POST /account/ui-api/v1/oauth-authorization/{id}/allow', { params: { id } })
+          : await change('POST /account/ui-api/v1/oauth-authorization/{id}/deny', { params: { id } });
+      location.assign(return_url);
+    } catch (thrown) {
+      setFailure(asFailure(thrown));
+      setBusy(false);
+    }
+  };
+  return { answer, busy, failure };
+}
+
+export default function AuthorizePage() {
+  const t = useText();
+  const { requestId: id = '' }: { requestId?: string } = useParams({ strict: false });
+  const { data, error } = useApiAnew(REQUEST, { params: { id } });
+  const { answer, busy, failure } = useAnswer(id);
+  const answered = useRef(false);
+  const passes = data?.agreed === true;
+  useEffect(() => {
+    // Once: what the person has agreed to before.
+    if (!passes || answered.current) return;
+    answered.current = true;
+    void answer('allow');
+  }, [passes, answer]);
+  if (error) return <Refused failure={error} busy={busy} onBack={() => void answer('deny')} />;
+  if (!data || (passes && !failure))
+    return (
+      <>
+        <PageTitle title={t('oauthAuthorization.pageTitle')} />
+        <Busy />
+      </>
+    );
+  return <Question request={data} busy={busy} failure={failure} onAnswer={(how) => void answer(how)} />;
+}
+
+/** Nothing can be agreed to here; a client of another account is told so where the person wants to go back. */
+function Refused({ failure, busy, onBack }: { failure: Failure; busy: boolean; onBack: () => void }) {
+  const t = useText();
+  usePageName(t('oauthAuthorization.refusedTitle'));
+  return (
+    <>
+      <PageTitle title={t('oauthAuthorization.refusedTitle')} lead={problemText(failure)} />
+      {failure.status === 'OAUTH_CLIENT_ELSEWHERE' && (
+        <div className={css.acts}>
+          <Button loading={busy} onClick={onBack}>
+            {t('oauthAuthorization.back')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Answering = {
+  request: Request;
+  busy: boolean;
+  failure: Failure | null;
+  onAnswer: (how: 'allow' | 'deny') => void;
+};
+
+function Question({ request, busy, failure, onAnswer }: Answering) {
+  const t = useText();
+  const { client, account_name, leads_to } = request;
+  const title = t('oauthAuthorization.title', { client: client.name });
+  usePageName(title);
+  return (
+    <>
+      <PageTitle title={title} lead={t('oauthAuthorization.lead', { client: client.name })} />
+      {failure && <Banner tone="bad">{problemText(failure)}</Banner>}
+      {client.public && <Banner tone="warn">{t('oauthAuthorization.public')}</Banner>}
+      <div className={css.facts}>
+        <Facts
+          facts={[
+            { label: t('oauthAuthorization.owner'), value: account_name ?? t('oauthAuthorization.ofPlatform') },
+            { label: t('oauthAuthorization.leadsTo'), value: <code className="mono">{leads_to}</code> },
+            {
+              label: t('oauthAuthorization.howLong'),
+              value: t(request.stays ? 'oauthAuthorization.stays' : 'oauthAuthorization.staysNot'),
+            },
+          ]}
+        />
+      </div>
+      <Rights request={request} />
+      <div className={css.acts}>
+        <Button variant="filled" loading={busy} onClick={() => onAnswer('allow')}>
+          {t('oauthAuthorization.allow')}
+        </Button>
+        <Button disabled={busy} onClick={() => onAnswer('deny')}>
+          {t('oauthAuthorization.deny')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What it would learn and may do; what the person may not do themselves stands apart. */
+function Rights({ request: { identity, permissions, not_held } }: { request: Request }) {
+  const t = useText();
+  const nameOf = usePermissionName();
+  const granted = [
+    ...identity.map((scope) => ({ key: scope, text: t(`oauthAuthorization.identity.${scope}`) })),
+    ...permissions.map((name) => ({ key: name, text: nameOf(name) })),
+  ];
+  return (
+    <section className={`card ${css.rights}`}>
+      <h2>{t('oauthAuthorization.asks')}</h2>
+      {granted.length === 0 && <p className="t3">{t('oauthAuthorization.asksNothing')}</p>}
+      <ul>
+        {granted.map(({ key, text }) => (
+          <li key={key}>
+            <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+            {text}
+          </li>
+        ))}
+        {not_held.map((name) => (
+          <li key={name} className="t3">
+            <IconCircleMinus size={18} stroke={1.75} aria-hidden />
+            {t('oauthAuthorization.notHeld', { permission: nameOf(name) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+/** A request of an OAuth client that waits for its person, and their answer. */
+import { Problem } from '@signet/contract/problem';
+import { whyNotActFor } from '@signet/contract/areas/oauth-authorization-rules';
+import { IDENTITY_SCOPES } from '@signet/contract/areas/oauth-client-record';
+import type { OauthRequest } from '@signet/contract/areas/oauth-authorization';
+import { LIMITS } from '@signet/contract/limits';
+import { PERMISSIONS, type SessionViewer } from '@signet/contract/viewer';
+import { z } from 'zod';
+import type { Db } from '../../db/open.ts';
+import { artifactTimes, findArtifact, storeArtifact, type Payload } from '../../oauth/artifact-store.ts';
+import { findLiveClient, type LiveClient } from '../../oauth/client-store.ts';
+import { newSecret } from '../../secrets.ts';
+import { lastProof } from '../../sign-in/sessions/proof-store.ts';
+import { consentScopes, storeConsent } from './consent-store.ts';
+
+const KIND = 'Interaction';
+
+/** What oidc-provider has kept of the request. */
+const kept = z.object({
+  cid: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  returnTo: z.string(),
+  result: z.unknown().optional(),
+  params: z.object({
+    client_id: z.string(),
+    redirect_uri: z.string(),
+    scope: z.string().default(''),
+    prompt: z.string().default(''),
+    max_age: z.coerce.number().optional(),
+  }),
+});
+
+export type Waiting = {
+  id: string;
+  payload: Payload;
+  asked: z.output<typeof kept>;
+  client: LiveClient;
+  scopes: string[];
+  begun: Date;
+  ends: Date;
+};
+
+/**
+ * A request that waits. Throws OAUTH_REQUEST_ENDED for one that is over, answered, or was begun by another browser than
+ * the one with this cookie, and for that of a client which is disabled meanwhile.
+ */
+export async function findRequest(db: Db, id: string, cookie: string | undefined, now: Date): Promise<Waiting> {
+  const payload = await findArtifact(db, KIND, id, now);
+  const asked = kept.safeParse(payload).data;
+  if (!payload || !asked || asked.result !== undefined || asked.cid !== cookie)
+    throw new Problem('OAUTH_REQUEST_ENDED');
+  const client = await findLiveClient(db, asked.params.client_id, now);
+  if (!client) throw new Problem('OAUTH_REQUEST_ENDED');
+  const { created_at: begun, expires_at: ends } = await artifactTimes(db, KIND, id);
+  const scopes = asked.params.scope.split(' ').filter((scope) => scope !== '');
+  return { id, payload, asked, client, scopes, begun, ends };
+}
+
+/** Throws OAUTH_CLIENT_ELSEWHERE for the client of an account that is not the person's. */
+export function requireOwnClient(viewer: SessionViewer, { client }: Waiting): void {
+  const reason = whyNotActFor(client, viewer);
+  if (reason) throw new Problem(reason.status);
+}
+
+/** What the person is asked. Somebody who has agreed before is not, unless the client wants it or could be anybody. */
+export async function describeRequest(viewer: SessionViewer, db: Db, waiting: Waiting): Promise<OauthRequest> {
+  const { client, asked, scopes } = waiting;
+  const { permissions: held } = viewer;
+  const agreed = new Set(await consentScopes(db, viewer.userId, client.id));
+  const wanted = PERMISSIONS.filter((name) => scopes.includes(name));
+  const isPublic = client.authentication === 'none';
+  return {
+    client: { id: client.id, name: client.name, public: isPublic },
+    account_name: client.system_account ? null : client.account_name,
+    leads_to: new URL(asked.params.redirect_uri).host,
+    identity: IDENTITY_SCOPES.filter((scope) => scopes.includes(scope)),
+    permissions: wanted.filter((name) => held.has(name)),
+    not_held: wanted.filter((name) => !held.has(name)),
+    stays: client.grant_types.includes('refresh_token'),
+    agreed: !isPublic && asked.params.prompt === '' && scopes.length > 0 && scopes.every((scope) => agreed.has(scope)),
+  };
+}
+
+/**
+ * When the person last proved who they are. Throws REAUTHENTICATION_REQUIRED where the client wants a later time:
+ * within the request (prompt=login), or not longer ago than so many seconds (max_age).
+ */
+async function provedAt(viewer: SessionViewer, db: Db, { asked, begun }: Waiting, now: Date): Promise<Date> {
+  const at = await lastProof(db, viewer.via.sessionId);
+  const { prompt, max_age: maxAge } = asked.params;
+  const isFresh = !prompt.split(' ').includes('login') || at >= begun;
+  const isRecent = maxAge === undefined || now.getTime() - at.getTime() <= maxAge * 1000;
+  if (!isFresh || !isRecent) throw new Problem('REAUTHENTICATION_REQUIRED');
+  return at;
+}
+
+/** Lets the client act for the person, by a grant of its own, and says where the browser goes on. */
+export async function allow(
+  viewer: SessionViewer,
+  tx: Db,
+  waiting: Waiting,
+  now: Date,
+): Promise<{ return_url: string; consent: 'new' | 'wider' | 'same' }> {
+  requireOwnClient(viewer, waiting);
+  const { client, scopes } = waiting;
+  const at = await provedAt(viewer, tx, waiting, now);
+  const consent = await storeConsent(tx, viewer.userId, client.id, scopes, now);
+  const grantId = newSecret();
+  const seconds = LIMITS.oauthGrantDays * 86_400;
+  const iat = Math.floor(now.getTime() / 1000);
+  const grant = {
+    kind: 'Grant',
+    iat,
+    exp: iat + seconds,
+    accountId: viewer.userId,
+    clientId: client.client_id,
+    openid: { scope: scopes.join(' ') },
+  };
+  await storeArtifact(tx, { kind: 'Grant', id: grantId, payload: grant }, new Date((iat + seconds) * 1000), now);
+  const login = { accountId: viewer.userId, ts: Math.floor(at.getTime() / 1000), remember: false };
+  const return_url = await answerWith(tx, waiting, { login, consent: { grantId } }, now);
+  return { return_url, consent };
+}
+
+/** Refuses the client, which hears so. */
+export const deny = (tx: Db, waiting: Waiting, now: Date): Promise<string> =>
+  answerWith(tx, waiting, { error: 'access_denied', error_description: 'the person did not allow it' }, now);
+
+async function answerWith(tx: Db, { id, payload, asked, ends }: Waiting, result: Payload, now: Date): Promise<string> {
+  await storeArtifact(tx, { kind: KIND, id, payload: { ...payload, result } }, ends, now);
+  return asked.returnTo;
+}

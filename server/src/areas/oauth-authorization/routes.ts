@@ -1,0 +1,48 @@
+import type { areas } from '@signet/contract';
+import { AUTHORIZATION_COOKIE } from '@signet/contract/areas/oauth-authorization-names';
+import type { HandlersOf } from '../../http/handler.ts';
+import { listConsents, revokeConsent } from './consent-store.ts';
+import { allow, deny, describeRequest, findRequest, requireOwnClient, type Waiting } from './request-store.ts';
+
+/** By which a browser shows that the request is its own. */
+const cookieIn = ({ cookie = '' }: { cookie?: string | undefined }): string | undefined =>
+  new RegExp(`(?:^|; *)${AUTHORIZATION_COOKIE}=([^;]*)`).exec(cookie)?.[1];
+
+const aboutClient = ({ client, scopes }: Waiting) => ({
+  resource_id: client.id,
+  resource_name: client.name,
+  account_id: client.account_id,
+  after: { scopes },
+});
+
+export const oauthAuthorizationRoutes: HandlersOf<typeof areas.oauthAuthorization> = {
+  async request({ viewer, db, params, headers, now }) {
+    const waiting = await findRequest(db, params.id, cookieIn(headers), now);
+    requireOwnClient(viewer, waiting);
+    return describeRequest(viewer, db, waiting);
+  },
+
+  async allow({ viewer, db, params, headers, now, audit }) {
+    const waiting = await findRequest(db, params.id, cookieIn(headers), now);
+    const { return_url, consent } = await allow(viewer, db, waiting, now);
+    const about = aboutClient(waiting);
+    audit(about);
+    if (consent !== 'same')
+      audit({
+        ...about,
+        as: { action: consent === 'new' ? 'CREATE' : 'UPDATE', resource: 'OAUTH_CONSENT', result: 'success' },
+      });
+    return { return_url };
+  },
+
+  deny: async ({ db, params, headers, now }) => ({
+    return_url: await deny(db, await findRequest(db, params.id, cookieIn(headers), now), now),
+  }),
+
+  consents: ({ viewer, db }) => listConsents(viewer, db),
+
+  async revoke({ viewer, db, params, audit }) {
+    const { id, name, scopes, account_id } = await revokeConsent(viewer, db, params.id);
+    audit({ resource_id: id, resource_name: name, account_id, before: { scopes } });
+  },
+};

@@ -1,0 +1,87 @@
+/** What is good once is good once, also for two who come at the same moment. */
+import { generateKeyPairSync } from 'node:crypto';
+import { exportJWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
+import { startTestApp, type Answer, type TestApp } from '../testing/app.ts';
+import { insertOauthClient, insertPortal } from '../testing/oauth-client.ts';
+import { authorize, bearing, post, redeem, refresh } from '../testing/oauth-flow.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const nordmark = (): string => app.accountIds.get('nordmark-lb') ?? '';
+const portal = () => insertPortal(app, nordmark());
+const call = async (token: string) =>
+  (await app.request('GET', '/account/ui-api/v1/auth/me', undefined, bearing(token))).status;
+const lastTold = async (clientId: string) => {
+  const told = app.db.selectFrom('audit_event').select('message').where('resource_id', '=', clientId);
+  return (await told.orderBy('id', 'desc').limit(1).executeTakeFirst())?.message;
+};
+
+/** Asks twice: both have read, and neither has written, when they go on. */
+async function twice(ask: () => Promise<Answer>): Promise<Answer[]> {
+  const client = await app.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table oauth_artifact in share mode');
+    const both = Promise.all([ask(), ask()]);
+    const waiting = `select count(*)::int as n from pg_locks
+      where relation = 'oauth_artifact'::regclass and not granted`;
+    await expect.poll(async () => (await client.query(waiting)).rows[0].n, { timeout: 30_000 }).toBe(2);
+    await client.query('rollback');
+    return await both;
+  } finally {
+    client.release();
+  }
+}
+const statusesOf = (both: Answer[]) => both.map(({ status }) => status).toSorted((one, other) => one - other);
+const tokenOf = (both: Answer[]) => both.find(({ status }) => status === 200)?.body;
+
+test('of two who redeem one code nobody keeps a token, and the log says so', async () => {
+  const client = await portal();
+  const flow = await authorize(app, 'cleo', client);
+  const both = await twice(() => redeem(app, client, flow));
+  expect(statusesOf(both)).toEqual([200, 400]);
+  expect(both.find(({ status }) => status === 400)?.body.error).toBe('invalid_grant');
+  expect(await call(tokenOf(both).access_token)).toBe(401);
+  expect((await refresh(app, client, tokenOf(both).refresh_token)).body.error).toBe('invalid_grant');
+  expect(await lastTold(client.id)).toBe('OAUTH_TOKEN_REPLAYED');
+});
+
+test('of two who use one refresh token nobody keeps what they get, nor what came before', async () => {
+  const client = await portal();
+  const first = (await redeem(app, client, await authorize(app, 'cleo', client))).body;
+  const both = await twice(() => refresh(app, client, first.refresh_token));
+  expect(statusesOf(both)).toEqual([200, 400]);
+  for (const { access_token } of [first, tokenOf(both)]) expect(await call(access_token)).toBe(401);
+  expect((await refresh(app, client, tokenOf(both).refresh_token)).body.error).toBe('invalid_grant');
+  expect(await lastTold(client.id)).toBe('OAUTH_TOKEN_REPLAYED');
+});
+
+test('RFC 7523: of two who show one assertion one gets a token', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { clientId } = await insertOauthClient(app, nordmark(), {
+    authentication: 'private_key_jwt',
+    jwks: JSON.stringify({ keys: [await exportJWK(publicKey)] }),
+    scopes: ['view_account'],
+  });
+  const form = {
+    grant_type: 'client_credentials',
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await new SignJWT({ jti: newId() })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setAudience('http://localhost:8080/oauth')
+      .setIssuedAt()
+      .setExpirationTime('1m')
+      .sign(privateKey),
+  };
+  const both = await twice(() => post(app, '/oauth/token', form));
+  expect(statusesOf(both)).toEqual([200, 401]);
+  expect(both.find(({ status }) => status === 401)?.body.error).toBe('invalid_client');
+});

@@ -1,0 +1,174 @@
+/** What people are asked, what is kept of their answer, and what of it reaches the client, the browser and the log. */
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { findAccessToken } from '../sign-in/oauth/access-token-store.ts';
+import { insertPortal } from '../testing/oauth-client.ts';
+import * as oauth from '../testing/oauth-flow.ts';
+import { onePlatform } from '../testing/one-platform.ts';
+import type { TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+onePlatform((one) => (app = one), { signedIn: ['cleo', 'ben'] });
+
+const CONSENTS = '/account/ui-api/v1/oauth-consent';
+const ACCOUNTS = '/account/ui-api/v1/account';
+const idOf = (name: string): string => app.userIds.get(name) ?? '';
+const accountOf = (name: string): string => app.accountIds.get(name) ?? '';
+const portal = (values = {}, account = 'nordmark-lb') =>
+  insertPortal(app, accountOf(account), {
+    name: 'Portal',
+    scopes: ['openid', 'profile', 'email', 'view_account', 'manage_organization'],
+    ...values,
+  });
+type Client = Awaited<ReturnType<typeof portal>>;
+
+const tokensFor = async (client: Client, more = {}) =>
+  (await oauth.redeem(app, client, await oauth.authorize(app, 'cleo', client, more))).body;
+const told = (clientId: string) =>
+  app.db
+    .selectFrom('audit_event')
+    .select(['action', 'resource_type', 'message'])
+    .where('resource_id', '=', clientId)
+    .orderBy('id')
+    .execute();
+const consents = async () => (await app.call('cleo', 'GET', CONSENTS)).body.items;
+
+test('the browser gets cookies for its request alone, which no script reads and no other page sends', async () => {
+  const answer = await app.app.inject({ method: 'GET', url: oauth.newRequest(await portal()).url });
+  const id = /[\w-]+$/.exec(String(answer.headers['location']))?.[0];
+  const cookies = answer.cookies.map(({ name, path, httpOnly, sameSite }) => ({ name, path, httpOnly, sameSite }));
+  const kept = { httpOnly: true, sameSite: 'lax' };
+  expect(cookies.filter(({ name }) => !name.endsWith('.sig'))).toEqual([
+    { name: 'signet_authorization', path: `/account/ui-api/v1/oauth-authorization/${id}`, ...kept },
+    { name: 'signet_interaction', path: `/account/authorize/${id}`, ...kept },
+    { name: 'signet_resume', path: `/oauth/auth/${id}`, ...kept },
+  ]);
+  for (const { maxAge } of answer.cookies) expect(maxAge ?? 600).toBe(600);
+});
+
+test('addresses are those of the platform, whatever host a request names', async () => {
+  const { body } = await app.request('GET', '/oauth/.well-known/openid-configuration', undefined, {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+  });
+  expect(JSON.stringify(body)).not.toContain('evil.example');
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'])
+    expect(body[name]).toMatch(/^http:\/\/localhost:8080\/oauth\//);
+});
+
+test('an ID token is for its client, for ten minutes, and says when the person proved who they are', async () => {
+  const client = await portal();
+  const browser = oauth.openBrowser(app);
+  const signedIn = await app.signIn('cleo');
+  const proved = Math.floor(app.clock.now().getTime() / 1000);
+  app.clock.pass(90);
+  const { verifier, url } = oauth.newRequest(client, { max_age: '600' });
+  const path = `/account/ui-api/v1/oauth-authorization/${await oauth.begin(browser, url)}/allow`;
+  const headers = { ...oauth.bearing(signedIn.access_token), cookie: browser.cookiesFor(path) };
+  const back = await browser.get((await app.request('POST', path, undefined, headers)).body.return_url);
+  const code = new URL(back.headers['location'] ?? '').searchParams.get('code') ?? '';
+  const { id_token } = (await oauth.redeem(app, client, { code, verifier })).body;
+  const { aud, sub, auth_time, iat = 0, exp = 0, iss } = decodeJwt(id_token);
+  expect({ iss, aud, sub, auth_time }).toEqual({
+    iss: 'http://localhost:8080/oauth',
+    aud: client.clientId,
+    sub: idOf('cleo'),
+    auth_time: proved,
+  });
+  expect(exp - iat).toBe(600);
+});
+
+test('of a person a client is told what they agreed to, and no more', async () => {
+  const client = await portal();
+  const asked = async (scope: string) => {
+    const { access_token } = await tokensFor(client, { scope });
+    return (await app.request('GET', '/oauth/me', undefined, oauth.bearing(access_token))).body;
+  };
+  expect(await asked('openid view_account')).toEqual({ sub: idOf('cleo') });
+  const { email } = await app.db
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', idOf('cleo'))
+    .executeTakeFirstOrThrow();
+  expect(await asked('openid email')).toEqual({ sub: idOf('cleo'), email, email_verified: true });
+  expect(await asked('openid profile')).toEqual({
+    sub: idOf('cleo'),
+    name: 'Cleo Marchetti',
+    given_name: 'Cleo',
+    family_name: 'Marchetti',
+    preferred_username: 'cleo',
+    locale: 'en-US',
+  });
+});
+
+test('consent grows by what is new, and the log tells of what has changed', async () => {
+  const client = await portal();
+  for (const scope of ['openid view_account', 'view_account', 'openid manage_organization'])
+    await oauth.authorize(app, 'cleo', client, { scope });
+  expect(await consents()).toMatchObject([
+    { identity: ['openid'], permissions: ['view_account', 'manage_organization'] },
+  ]);
+  const ofConsent = (await told(client.id)).filter(({ resource_type }) => resource_type === 'OAUTH_CONSENT');
+  expect(ofConsent.map(({ action }) => action)).toEqual(['CREATE', 'UPDATE']);
+});
+
+test('consent is taken back by an address in capitals too, and that of other clients stays', async () => {
+  const [client, other] = [await portal(), await portal({ name: 'Other' })];
+  for (const one of [client, other]) await oauth.authorize(app, 'cleo', one);
+  expect((await app.call('cleo', 'DELETE', `${CONSENTS}/${client.id.toUpperCase()}`)).status).toBe(204);
+  expect(await consents()).toMatchObject([{ client: { name: 'Other' } }]);
+  expect((await told(client.id)).at(-1)).toMatchObject({ action: 'DELETE', resource_type: 'OAUTH_CONSENT' });
+});
+
+test('whoever asks for nothing is asked for it each time', async () => {
+  const [client, browser] = [await portal(), oauth.openBrowser(app)];
+  await oauth.authorize(app, 'cleo', client);
+  const id = await oauth.begin(browser, oauth.newRequest(client, { scope: undefined }).url);
+  expect((await oauth.atConsole(app, browser, 'cleo', id, '')).body).toMatchObject({ agreed: false, permissions: [] });
+});
+
+test('a client of the platform is for everybody, in all their accounts, and names none', async () => {
+  const client = await portal({}, 'signet-platform');
+  const browser = oauth.openBrowser(app);
+  const id = await oauth.begin(browser, oauth.newRequest(client).url);
+  expect((await oauth.atConsole(app, browser, 'ben', id, '')).body).toMatchObject({
+    account_name: null,
+    agreed: false,
+  });
+  const { access_token } = await tokensFor(client);
+  expect(await consents()).toMatchObject([{ client: { name: 'Portal' }, account_name: null }]);
+  await app.db
+    .insertInto('user_account')
+    .values({ user_id: idOf('cleo'), account_id: accountOf('orsini-custody') })
+    .execute();
+  const seen = () => app.request('GET', ACCOUNTS, undefined, oauth.bearing(access_token));
+  expect((await seen()).body.total).toBe(2);
+  await app.db
+    .updateTable('account')
+    .set({ service_to: '2026-01-01' })
+    .where('id', 'in', [accountOf('nordmark-lb'), accountOf('orsini-custody')])
+    .execute();
+  expect((await seen()).body.error.status).toBe('ACCOUNT_EXPIRED');
+});
+
+test('what is no access token is nobody’s, also where it is looked up', async () => {
+  const client = await portal();
+  const flow = await oauth.authorize(app, 'cleo', client);
+  const { access_token, refresh_token } = (await oauth.redeem(app, client, flow)).body;
+  const find = (text: string) => findAccessToken(app.db, text, app.clock.now());
+  expect(await find(access_token)).toHaveProperty('viewer');
+  for (const text of [flow.code, refresh_token]) expect(await find(text)).toBeNull();
+});
+
+test('each replay is told, however soon one comes after another', async () => {
+  const client = await portal();
+  for (let time = 0; time < 2; time += 1) {
+    const { refresh_token } = await tokensFor(client);
+    expect((await oauth.refresh(app, client, refresh_token)).status).toBe(200);
+    expect((await oauth.refresh(app, client, refresh_token)).body.error).toBe('invalid_grant');
+  }
+  const { access_token } = await tokensFor(client);
+  await oauth.post(app, '/oauth/token/revocation', { token: access_token }, oauth.basic(client));
+  const replays = (await told(client.id)).filter(({ message }) => message === 'OAUTH_TOKEN_REPLAYED');
+  expect(replays).toHaveLength(2);
+});

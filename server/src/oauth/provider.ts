@@ -1,0 +1,139 @@
+/** oidc-provider as this platform has it: what it may do and what it may not, said in one place (decision 073). */
+import { LIMITS } from '@signet/contract/limits';
+import { PERMISSIONS } from '@signet/contract/viewer';
+import type { JWK } from 'jose';
+import { errors, Provider, type Client, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { fetchOutside } from '../outside/fetch.ts';
+import type { Runtime } from '../runtime.ts';
+import { hashSecret } from '../secrets.ts';
+import { adapterOf, KEYS_MINUTE } from './adapter.ts';
+import { errorPage } from './error-page.ts';
+import { findPersonOf } from './person-store.ts';
+import { consoleUrl, policy } from './policy.ts';
+import { SIGNING_ALG } from './signing-key-store.ts';
+import { brandTokens } from './token-text.ts';
+import { currentWork } from './work.ts';
+
+const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
+/** Of a JWK Set that a client has somewhere. */
+const JWKS_BOUNDS = { mostBytes: 65_536, timeoutMs: 3_000 };
+
+/** A page of a client that can keep no secret calls from its own origin: that of one of its redirect addresses. */
+const isOwnOrigin = (_ctx: KoaContextWithOIDC, origin: string, client: Client): boolean =>
+  client.tokenEndpointAuthMethod === 'none' &&
+  (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin);
+
+/** Whoever keeps an assertion for long keeps something like a password. */
+function requireShortLife({ exp, iat }: { exp?: unknown; iat?: unknown }, now: Date): void {
+  const lives = Number(exp) - Number(iat ?? now.getTime() / 1000);
+  if (!(lives <= LIMITS.oauthAssertionSeconds)) throw new errors.InvalidClientAuth('the assertion lives for too long');
+}
+
+/**
+ * Asks for the keys of a client as every address is asked that people have named. What it says of caching is not heard:
+ * a year would be a year in which a stolen key is good.
+ */
+async function fetchKeys({ config }: Runtime, url: string | URL): Promise<Response> {
+  const bounds = { ...JWKS_BOUNDS, ownNetwork: config.OWN_NETWORK_PROVIDERS };
+  const { status, body } = await fetchOutside(String(url), { headers: { accept: 'application/json' } }, bounds);
+  return new Response(new Uint8Array(body), { status });
+}
+
+/** Whether the API would still take a token of a client that has just proved itself: its person may be gone. */
+async function stillActs({ clock }: Runtime, { clientId = '', accountId }: { clientId?: string; accountId?: unknown }) {
+  if (typeof accountId !== 'string') return true;
+  return (await findPersonOf(currentWork().read(), clientId, accountId, clock.now())) !== undefined;
+}
+
+function configuration(runtime: Runtime, keys: readonly JWK[]): Configuration {
+  const { clock } = runtime;
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+  return {
+    adapter: (kind) => adapterOf(runtime, kind),
+    extraClientMetadata: { properties: [KEYS_MINUTE] },
+    jwks: { keys: [...keys] },
+    cookies: {
+      keys: [runtime.oauthCookieKey],
+      short: cookie,
+      long: cookie,
+      names: { session: 'signet_oauth', interaction: 'signet_interaction', resume: 'signet_resume' },
+    },
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    enabledJWA: {
+      clientAuthSigningAlgValues: [...ASYMMETRIC],
+      idTokenSigningAlgValues: [SIGNING_ALG],
+      userinfoSigningAlgValues: [SIGNING_ALG],
+    },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    pkce: { required: () => true },
+    scopes: ['openid', 'offline_access', 'profile', 'email', ...PERMISSIONS],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username', 'locale'],
+      email: ['email', 'email_verified'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      dPoP: { enabled: false },
+      introspection: {
+        enabled: true,
+        // Of its own tokens alone: a client of one account learns nothing of another one's.
+        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId && stillActs(runtime, token),
+      },
+      pushedAuthorizationRequests: { enabled: false },
+      // Tokens are for this platform's API and nothing else.
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo() {
+          throw new errors.InvalidTarget('tokens of this server are for its own API');
+        },
+      },
+      revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: true },
+    },
+    rotateRefreshToken: () => true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    // A grant of its own for each authorization: what is replayed ends one device, not all of the person's.
+    loadExistingGrant: async ({ oidc }) => {
+      const id = oidc.result?.consent?.grantId;
+      return id === undefined ? undefined : oidc.provider.Grant.find(id);
+    },
+    interactions: { policy: policy(), url: consoleUrl },
+    ttl: {
+      AccessToken: LIMITS.oauthAccessTokenSeconds,
+      ClientCredentials: LIMITS.oauthAccessTokenSeconds,
+      AuthorizationCode: LIMITS.oauthCodeSeconds,
+      IdToken: LIMITS.oauthAccessTokenSeconds,
+      Interaction: LIMITS.oauthRequestSeconds,
+      RefreshToken: LIMITS.oauthRefreshTokenDays * 86_400,
+      Session: LIMITS.oauthRequestSeconds,
+    },
+    assertJwtClientAuthClaimsAndHeader: async (_ctx, claims) => requireShortLife(claims, clock.now()),
+    clientBasedCORS: isOwnOrigin,
+    fetch: (asked) => fetchKeys(runtime, asked instanceof Request ? asked.url : asked),
+    findAccount: async (ctx, userId) => {
+      const client = ctx.oidc.client?.clientId ?? '';
+      const found = await findPersonOf(currentWork().read(), client, userId, clock.now());
+      return found && { accountId: userId, claims: async () => ({ ...found }) };
+    },
+    renderError: errorPage,
+  };
+}
+
+/** The server with these keys; the first one signs. */
+export function makeProvider(runtime: Runtime, keys: readonly JWK[]): Provider {
+  const provider = new Provider(`${runtime.publicUrl}/oauth`, configuration(runtime, keys));
+  // Host and protocol are written by the mount, from the public address.
+  provider.proxy = true;
+  // What is kept of a secret is its hash; two are good while one is replaced.
+  provider.Client.prototype.compareClientSecret = function compare(this: Client, secret: string): boolean {
+    const hash = hashSecret(secret).toString('hex');
+    return (this.clientSecret ?? '').split(' ').includes(hash);
+  };
+  brandTokens(provider);
+  return provider;
+}
