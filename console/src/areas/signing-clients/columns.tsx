@@ -1,0 +1,51 @@
+/** The columns of the signing clients of an account. */
+import type { SigningClient } from '@signet/contract/areas/signing-clients';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import type { Column } from '../../shell/list/column.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { StatusBadge, StatusDot } from '../../ui/State.tsx';
+import css from './signing-clients.module.css';
+
+export function useSigningClientColumns(): Column<SigningClient>[] {
+  const t = useText();
+  const time = useDateTimeFormat();
+  return [
+    {
+      key: 'provider',
+      head: t('signingClients.provider'),
+      small: 'name',
+      cell: ({ name, provider_status }) => (
+        <span className={css.provider}>
+          {name}
+          {provider_status === 'DISABLED' && (
+            <StatusBadge tone="warn">{t('signingClients.providerDisabled')}</StatusBadge>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'service',
+      head: t('signingClients.serviceId'),
+      small: 'id',
+      cell: ({ oauthClientAccountId }) => <span className="mono">{oauthClientAccountId}</span>,
+    },
+    {
+      key: 'created',
+      head: t('oauthClients.createdAt'),
+      width: 190,
+      cell: ({ createdDate }) => <DateText value={createdDate} text={time(createdDate)} />,
+    },
+    {
+      key: 'status',
+      head: t('oauthClients.status'),
+      small: 'status',
+      width: 130,
+      cell: ({ status }) => (
+        <StatusDot on={status === 'ENABLED'}>
+          {t(status === 'ENABLED' ? 'oauthClients.enabled' : 'oauthClients.disabled')}
+        </StatusDot>
+      ),
+    },
+  ];
+}
