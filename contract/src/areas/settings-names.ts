@@ -1,2 +1,7 @@
+export const settingsProblems = {
+  SETTING_FROM_ENVIRONMENT: 400,
+  SETTING_UNKNOWN: 400,
+} as const;
+
 /** Names that settings add to the lists of the platform (problem.ts, audit.ts), without schemas. */
 export const settingsAuditResources = ['FEATURE_FLAG', 'PLATFORM_SETTING'] as const;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { id, idOrNone, locale, text } from '../fields.ts';
+import { email, id, idOrNone, locale, text } from '../fields.ts';
 import { ACCESS, SIGNED_IN } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { SETTING_GROUPS, SETTING_NAMES } from '../platform-settings.ts';
 
 /** What the platform decides about the trust assistant. */
 const trustAssistantChoice = {
@@ -15,12 +17,16 @@ export type TrustAssistantChoice = z.output<z.ZodObject<typeof trustAssistantCho
 const trustAssistant = z
   .object({
     ...trustAssistantChoice,
+    /** The oldest version that may be used, where the platform demands more than its pages do. */
+    minimum_version: z.string().nullable(),
     /** Where it listens on the computer of whoever looks at the page. */
     port: z.number().int(),
     /** Where its installer is: an address, or a path of this server. */
     download_url: z.string(),
   })
   .meta({ shape: 'TrustAssistantChoice' });
+
+const settingValue = z.union([z.string().max(LIMITS.urlMax), z.number(), z.boolean()]);
 
 const NAMED = z.strictObject({ name: text(128).describe('The name of the flag.') });
 
@@ -93,6 +99,51 @@ export const settings = {
     body: z.strictObject(trustAssistantChoice),
     success: 200,
     response: trustAssistant,
+  }),
+  platformSettings: endpoint({
+    method: 'GET',
+    path: '/account/ui-api/v1/platform-setting',
+    summary: 'The settings of the platform as they hold, with their defaults, and who says so. No secret is told.',
+    access: ACCESS.settings.editPlatform,
+    success: 200,
+    response: z.object({
+      items: z.array(
+        z.object({
+          name: z.enum(SETTING_NAMES),
+          group: z.enum(SETTING_GROUPS),
+          value: settingValue,
+          default: settingValue,
+          source: z.enum(['default', 'platform', 'environment']),
+          is_set: z.boolean().describe('Whether there is a secret.'),
+          environment: z.string().nullable().describe('The variable that goes before it, where there is one.'),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+  }),
+  editPlatformSettings: endpoint({
+    method: 'PUT',
+    path: '/account/ui-api/v1/platform-setting/{group}',
+    summary: 'Changes the settings of a group that are named; null puts one back to its default.',
+    access: ACCESS.settings.editPlatform,
+    audit: { action: 'UPDATE', resource: 'PLATFORM_SETTING' },
+    params: z.strictObject({ group: z.enum(SETTING_GROUPS).describe('The group of the settings.') }),
+    body: z.record(text(100), settingValue.nullable()),
+    success: 204,
+    problems: ['SETTING_UNKNOWN', 'SETTING_FROM_ENVIRONMENT'],
+  }),
+  testMail: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v1/platform-setting/mail/test',
+    summary: 'Sends a mail by the mail server as it holds now, and answers what that server said.',
+    access: ACCESS.settings.editPlatform,
+    audit: { none: 'It changes nothing: the mail says no more than who sent it.' },
+    body: z.strictObject({ to: email }),
+    asks: true,
+    success: 200,
+    response: z.object({ accepted: z.boolean(), answer: z.string() }),
+    problems: ['NO_MAIL_SERVER'],
+    perMinute: 10,
   }),
   translation: endpoint({
     method: 'GET',

@@ -7,6 +7,7 @@ import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { FlagsCard } from './FlagsCard.tsx';
 import { ForwardingCard } from './ForwardingCard.tsx';
+import { GroupCards } from './GroupCards.tsx';
 import { LicenseSections } from './LicenseSections.tsx';
 import { MailCard } from './MailCard.tsx';
 import { TrustAssistantCard } from './TrustAssistantCard.tsx';
@@ -17,6 +18,9 @@ export default function SettingsPage({ sections }: SectionsProps<null>) {
   return (
     <div className={css.page}>
       <PageTitle title={t('nav.settings')} />
+      <Allowed access={ACCESS.settings.editPlatform}>
+        <GroupCards />
+      </Allowed>
       <Allowed access={ACCESS.outgoingMail.manage}>
         <MailCard />
       </Allowed>

@@ -1,7 +1,9 @@
 /** What the platform has decided about the trust assistant. */
 import type { TrustAssistantChoice } from '@signet/contract/areas/settings';
 import type { Db } from '../../db/open.ts';
+import type { Config } from '../../config.ts';
 import { platformSetting } from '../../db/platform-setting.ts';
+import { textSetting } from '../../platform-settings/setting-store.ts';
 
 const NAME = 'trust_assistant';
 /** Where nobody has decided: for everybody, on the systems that the specification names. */
@@ -15,6 +17,11 @@ export async function trustAssistantChoice(db: Db): Promise<TrustAssistantChoice
     return typeof value === 'boolean' ? value : DEFAULT[name];
   };
   return { enabled: isOn('enabled'), linux: isOn('linux') };
+}
+
+/** The oldest version that people may use; null where the platform demands none. */
+export async function assistantMinimum(where: { db: Db; config: Config }): Promise<string | null> {
+  return (await textSetting(where, 'assistant_minimum_version')) || null;
 }
 
 /** Answers what it was. For system scope: the endpoint admits nobody else. */

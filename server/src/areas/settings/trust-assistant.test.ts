@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const PLACE = { port: 8900, download_url: '/account/client-tools' };
+const PLACE = { minimum_version: null, port: 8900, download_url: '/account/client-tools' };
 const read = async () => (await app.request('GET', PATH)).body;
 
 test('[S-213] pages without a session learn the allowed systems, and where the assistant is asked', async () => {

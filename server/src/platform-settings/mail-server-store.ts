@@ -1,0 +1,53 @@
+/** The mail server as it holds now: that of the environment, else the one of the platform's settings. */
+import { isIP } from 'node:net';
+import { SETTINGS, settingsOf, type SettingName } from '@signet/contract/platform-settings';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/open.ts';
+import type { Seal } from '../secrets.ts';
+import type { Sender } from '../sender.ts';
+import { environmentValue, openSetting, readRows, savedValue, type Rows } from './setting-store.ts';
+
+export type MailServer = {
+  sender: Sender;
+  /** As nodemailer takes it. */
+  connection:
+    | { url: string }
+    | {
+        host: string;
+        port: number;
+        secure: boolean;
+        requireTLS: boolean;
+        auth?: { user: string; pass: string };
+      };
+};
+
+type Where = { db: Db; config: Config; seal: Seal };
+
+/** A password leaves this machine in TLS alone. */
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+const mailRows = (db: Db): Promise<Rows> => readRows(db, settingsOf('mail'));
+
+/** True where the settings name one. */
+export const hasSavedMailServer = async (db: Db): Promise<boolean> =>
+  savedValue(await mailRows(db), 'mail_host') !== null;
+
+/** True where mail can leave: the outbox holds it else. */
+export const hasMailServer = async ({ db, config }: Pick<Where, 'db' | 'config'>): Promise<boolean> =>
+  config.SMTP_URL !== undefined || (await hasSavedMailServer(db));
+
+/** Null where there is none. */
+export async function mailServer({ db, config, seal }: Where): Promise<MailServer | null> {
+  const rows = await mailRows(db);
+  const of = (name: SettingName) => environmentValue(config, name) ?? savedValue(rows, name) ?? SETTINGS[name].default;
+  const sender = { name: String(of('mail_sender_name')), address: String(of('mail_sender_address')) };
+  if (config.SMTP_URL !== undefined) return { sender, connection: { url: config.SMTP_URL } };
+  const host = savedValue(rows, 'mail_host');
+  if (typeof host !== 'string' || host === '') return null;
+  const user = String(of('mail_user'));
+  const secure = of('mail_tls') === true;
+  const auth = user === '' ? {} : { auth: { user, pass: openSetting(seal, 'mail_password', rows) } };
+  const requireTLS = user !== '' && !secure && !isThisMachine(host);
+  return { sender, connection: { host, port: Number(of('mail_port')), secure, requireTLS, ...auth } };
+}
