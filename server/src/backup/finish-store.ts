@@ -1,0 +1,93 @@
+/** What makes restored rows a platform that may be started. */
+import { sql } from 'kysely';
+import { storedDateTime } from '@signet/contract/dates';
+import type { EventMac } from '../audit/event-mac.ts';
+import { BY_SYSTEM, recordAudit } from '../audit/record.ts';
+import { askForList } from '../authority/list-store.ts';
+import { UNFINISHED_RESTORE } from '../db/migrate.ts';
+import type { Db } from '../db/open.ts';
+import { newId } from '../ids.ts';
+import type { LogProof } from './log-proof-store.ts';
+
+/**
+ * By how much the numbers of lists of revoked certificates go on: those of the lists that were signed after the backup
+ * must not be used again for others (RFC 5280, 5.2.3), and nobody knows how many there were.
+ */
+const LISTS_LATER = 100_000;
+
+export type Restored = {
+  /** The name of the file, without its folder. */
+  file: string;
+  sha256: string;
+  /** The moment that the platform is back at. */
+  at: string;
+  proof: LogProof;
+  now: Date;
+  eventMac: EventMac;
+};
+
+/** The last step of a restore, in one transaction: afterwards the platform may be started. */
+export async function finishRestore(db: Db, restored: Restored): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`update certificate_revocation_list list
+      set number = number + ${LISTS_LATER} from certificate_authority authority
+      where authority.id = list.authority_id and authority.state in ('active', 'retired')
+        and authority.valid_to > ${restored.now}
+      returning authority.id`.execute(tx);
+    for (const { id } of rows) await askForList(tx, id);
+    // No process of then is there any more.
+    await tx.updateTable('audit_delivery').set({ lease: null, leased_until: null }).execute();
+    await recordRestore(tx, restored);
+    await sql`drop table ${sql.table(UNFINISHED_RESTORE)}`.execute(tx);
+  });
+}
+
+const recordRestore = (tx: Db, { file, sha256, at, proof, now, eventMac }: Restored): Promise<void> =>
+  recordAudit(
+    tx,
+    {
+      id: newId(),
+      at: now,
+      action: 'UPDATE',
+      resource_type: 'BACKUP',
+      resource_id: sha256,
+      resource_name: file,
+      account_id: null,
+      ...BY_SYSTEM,
+      result: 'success',
+      message: 'The platform was restored by npm run restore: it goes on from the moment of this backup.',
+      before: null,
+      after: {
+        backup_at: at,
+        restored_at: storedDateTime(now),
+        log_size: proof.size,
+        newer_checkpoint: proof.newer,
+        finding: proof.finding,
+      },
+    },
+    { eventMac },
+  );
+
+/** Tells in the audit log that everything was copied, and where to. */
+export const recordBackup = (
+  db: Db,
+  { file, sha256, at, now, eventMac }: Pick<Restored, 'file' | 'sha256' | 'at' | 'now' | 'eventMac'>,
+): Promise<void> =>
+  recordAudit(
+    db,
+    {
+      id: newId(),
+      at: now,
+      action: 'CREATE',
+      resource_type: 'BACKUP',
+      resource_id: sha256,
+      resource_name: file,
+      account_id: null,
+      ...BY_SYSTEM,
+      result: 'success',
+      message: 'A backup of the whole platform was written by npm run backup, on a machine that has the platform key.',
+      before: null,
+      after: { backup_at: at },
+    },
+    { eventMac },
+  );
