@@ -1,0 +1,99 @@
+/** What can be done to an account that comes, as its state has it. */
+import { Button } from '@mantine/core';
+import type { Arrival } from '@signet/contract/areas/migration';
+import { CODE_FAILURES, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
+import { change } from '../../api/change.ts';
+import { Failure, UNKNOWN } from '../../api/failure.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
+import { useAct } from '../../shell/record/use-act.ts';
+import { useGo } from '../../shell/routing/go.ts';
+
+export function ArrivalActs({ arrival }: { arrival: Arrival }) {
+  const t = useText();
+  const go = useGo();
+  const { busy, run } = useAct();
+  const { id, state, conflicts, account, report, failure, source } = arrival;
+  const name = account?.name ?? t('migration.unread');
+  const params = { params: { id } };
+  const isReady = whyNotRun(conflicts) === null;
+  // A wrong code opens nothing the second time either; another one is asked for below.
+  const isOfCode = CODE_FAILURES.includes(failure?.status ?? '');
+  const mayGoOn = whyNotStep('again', state) === null && (state === 'stopped' || (source === 'address' && !isOfCode));
+  return (
+    <>
+      {whyNotStep('discard', state) === null && (
+        <ConfirmAction
+          label={t('migration.discard')}
+          title={t('migration.discardTitle')}
+          act={t('migration.discard')}
+          run={async () => {
+            await change('DELETE /account/ui-api/v1/migration/arrival/{id}', params);
+            go(paths.migrationTool());
+          }}
+        >
+          {t('migration.discardBody')}
+        </ConfirmAction>
+      )}
+      {whyNotStep('undo', state) === null && (
+        <ConfirmAction
+          label={t('migration.undo')}
+          title={t('migration.undoTitle', { name })}
+          act={t('migration.undo')}
+          run={() => change('PUT /account/ui-api/v1/migration/arrival/{id}/undo', params)}
+        >
+          {t('migration.undoBody')}
+        </ConfirmAction>
+      )}
+      {mayGoOn && failure && (
+        <Button
+          aria-busy={busy}
+          onClick={() => void run(() => change('PUT /account/ui-api/v1/migration/arrival/{id}/again', params))}
+        >
+          {t('migration.again')}
+        </Button>
+      )}
+      {state === 'rehearsed' && isReady && account && (
+        <ConfirmAction
+          label={t('migration.migrate')}
+          title={t('migration.migrateTitle', { name })}
+          act={t('migration.migrate')}
+          word={account.friendly_identifier}
+          danger={false}
+          button={{ variant: 'filled' }}
+          run={() => migrate(id, account.friendly_identifier)}
+        >
+          {t('migration.migrateBody')}
+        </ConfirmAction>
+      )}
+      {state === 'arrived' && report?.same && (
+        <ConfirmAction
+          label={t('migration.confirm')}
+          title={t('migration.confirmTitle', { name })}
+          act={t('migration.confirm')}
+          danger={false}
+          button={{ variant: 'filled' }}
+          run={() => change('PUT /account/ui-api/v1/migration/arrival/{id}/confirm', params)}
+          done="migration.confirmed"
+        >
+          {t('migration.confirmBody')}
+        </ConfirmAction>
+      )}
+    </>
+  );
+}
+
+/** The specified call. A failure without a message of its own says that the migration failed. */
+async function migrate(migration_id: string, account_identifier: string): Promise<void> {
+  try {
+    const made = await change('POST /account/api/v1/account/migrate', { body: { account_identifier, migration_id } });
+    const message = made?.state === 'running' ? 'migration.begun' : 'migration.done';
+    notify({ type: 'success', message, translateMessage: true });
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.status === UNKNOWN && thrown.message === '')
+      throw new Failure('MIGRATION_FAILED', '', { httpStatus: thrown.httpStatus, correlationId: thrown.correlationId });
+    throw thrown;
+  }
+}

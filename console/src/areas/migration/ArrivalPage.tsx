@@ -1,0 +1,186 @@
+/** One account that comes from another platform: checked, migrated, compared, confirmed or undone. */
+import type { Arrival } from '@signet/contract/areas/migration';
+import { CODE_FAILURES, isBusy, whyNotRun, whyNotStep } from '@signet/contract/areas/migration-rules';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { invalidate } from '../../api/change.ts';
+import { queryOf } from '../../api/query.ts';
+import { problemText } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
+import { notify } from '../../shell/notices/notifications.ts';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import type { Fact } from '../../ui/Facts.tsx';
+import { StatusBadge, type Tone } from '../../ui/State.tsx';
+import { ArrivalActs } from './ArrivalActs.tsx';
+import { AnotherCode } from './AnotherCode.tsx';
+import { Conflicts } from './Conflicts.tsx';
+import { LeftBehindList } from './LeftBehindList.tsx';
+import { Report } from './Report.tsx';
+import { tableName } from './names.ts';
+import css from './migration.module.css';
+
+/** Between two looks at one that is under way, in milliseconds. */
+const LOOK_EVERY = 1_000;
+
+const TONES: Record<Arrival['state'], Tone> = {
+  receiving: 'warn',
+  reading: 'busy',
+  refused: 'bad',
+  rehearsed: 'info',
+  running: 'busy',
+  stopped: 'bad',
+  arrived: 'warn',
+  confirmed: 'ok',
+  undoing: 'busy',
+  undone: 'off',
+};
+
+export default function ArrivalPage() {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const query = useQuery({
+    ...queryOf('GET /account/ui-api/v1/migration/arrival/{id}', { params: { id } }),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? LOOK_EVERY : false),
+  });
+  useArrivalNotice(query.data);
+  const factsOf = ({ account, from, made_by_name, made_at }: Arrival): Fact[] => [
+    { label: t('migration.identifier'), value: account?.friendly_identifier ?? '–' },
+    { label: t('migration.by'), value: `${made_by_name}, ${time(made_at)}` },
+    ...(from
+      ? [
+          { label: t('migration.from'), value: from.address },
+          { label: t('migration.origin'), value: from.origin },
+          { label: t('migration.exportedAt'), value: time(from.exported_at) },
+          { label: t('migration.key'), value: <span className="mono sm">{from.public_key}</span>, wide: true },
+        ]
+      : []),
+  ];
+  return (
+    <DetailPage
+      query={query}
+      name={({ account }) => account?.name ?? t('migration.unread')}
+      beside={stateOf}
+      actions={actsOf}
+      banners={bannerOf}
+      facts={factsOf}
+    >
+      {sectionsOf}
+    </DetailPage>
+  );
+}
+
+const stateOf = (arrival: Arrival) => <ArrivalState arrival={arrival} />;
+const actsOf = (arrival: Arrival) => <ArrivalActs arrival={arrival} />;
+const bannerOf = (arrival: Arrival) => <ArrivalBanner arrival={arrival} />;
+const sectionsOf = (arrival: Arrival) => <ArrivalSections arrival={arrival} />;
+
+function ArrivalState({ arrival: { state } }: { arrival: Arrival }) {
+  const t = useText();
+  return <StatusBadge tone={TONES[state]}>{t('migration.state', { state })}</StatusBadge>;
+}
+
+/** Says it once when an account that was seen on its way is here (A-005), and reads the lists anew. */
+function useArrivalNotice(arrival: Arrival | undefined): void {
+  const before = useRef<Arrival['state']>(undefined);
+  const state = arrival?.state;
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    if (was === undefined || state === undefined || was === state || !isBusy(was)) return;
+    if (was === 'running' && state === 'arrived')
+      notify({ type: 'success', message: 'migration.done', translateMessage: true });
+    void invalidate(['POST /account/api/v1/account/migrate']);
+  }, [state]);
+}
+
+function ArrivalBanner({ arrival }: { arrival: Arrival }) {
+  const t = useText();
+  const { state, failure, progress, conflicts, source_told, account } = arrival;
+  const known = source_told === 'given_up' ? null : source_told;
+  const open = state === 'rehearsed' ? whyNotRun(conflicts) : null;
+  return (
+    <>
+      {failure && (
+        <Banner tone="bad">
+          {problemText({ ...failure, message: t('notifications.exceptions.MIGRATION_FAILED') })}
+        </Banner>
+      )}
+      {isBusy(state) && <ProgressBar state={state} progress={progress} />}
+      {open && <Banner tone="warn">{problemText({ ...open, message: '' })}</Banner>}
+      {state === 'confirmed' && account && (
+        <Banner tone="ok">
+          {t('migration.confirmed')} {known && t(`migration.source_${known}`)}{' '}
+          <ButtonLink to={paths.account(account.id)}>{t('migration.open')}</ButtonLink>
+        </Banner>
+      )}
+      {source_told === 'given_up' && <Banner tone="warn">{t('migration.source_given_up')}</Banner>}
+    </>
+  );
+}
+
+function ProgressBar({ state, progress: { done, total } }: Pick<Arrival, 'state' | 'progress'>) {
+  const t = useText();
+  const words = t(state === 'reading' ? 'migration.progressFetch' : 'migration.progress', { done, total });
+  return (
+    <div className={css.progress}>
+      <div
+        role="progressbar"
+        aria-label={t('migration.progressLabel')}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(1, total)}
+        aria-valuenow={done}
+        aria-valuetext={words}
+      >
+        <i style={{ width: `${(100 * done) / Math.max(1, total)}%` }} />
+      </div>
+      <p className="sm t2">
+        {words} {t('migration.youCanLeave')}
+      </p>
+    </div>
+  );
+}
+
+function ArrivalSections({ arrival }: { arrival: Arrival }) {
+  const t = useText();
+  const { id, state, tables, left_behind, report, conflicts, failure } = arrival;
+  const wantsCode = whyNotStep('read', state) === null && CODE_FAILURES.includes(failure?.status ?? '');
+  const isDecided = ['confirmed', 'undoing', 'undone'].includes(state);
+  return (
+    <>
+      {wantsCode && <AnotherCode id={id} />}
+      {report && <Report arrival={arrival} report={report} />}
+      {tables.length > 0 && !isDecided && (conflicts.length > 0 || state === 'rehearsed') && (
+        <DetailSection title={t('migration.conflicts')}>
+          <Conflicts key={conflicts.map(({ key }) => key).join(' ')} arrival={arrival} />
+        </DetailSection>
+      )}
+      {tables.length > 0 && !report && (
+        <DetailSection title={t('migration.comes')}>
+          <dl className={`card ${css.tables}`}>
+            {tables
+              .filter(({ rows }) => rows > 0)
+              .map(({ table, rows }) => (
+                <div key={table}>
+                  <dt>{tableName(table)}</dt>
+                  <dd className="num">{t('migration.rows', { count: rows })}</dd>
+                </div>
+              ))}
+          </dl>
+        </DetailSection>
+      )}
+      {left_behind.length > 0 && (
+        <DetailSection title={t('migration.behind')}>
+          <div className={`card ${css.inset}`}>
+            <LeftBehindList entries={left_behind} />
+          </div>
+        </DetailSection>
+      )}
+    </>
+  );
+}

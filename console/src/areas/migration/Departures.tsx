@@ -1,0 +1,166 @@
+/** Accounts that may leave for another platform: letting one go, its address and file, and ending that. */
+import { Button } from '@mantine/core';
+import type { Departure } from '@signet/contract/areas/migration';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { callForDownload } from '../../api/call.ts';
+import { change } from '../../api/change.ts';
+import { queryOf } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
+import { DetailSection } from '../../shell/detail/DetailPage.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { StatusBadge, type Tone } from '../../ui/State.tsx';
+import { LeftBehindList } from './LeftBehindList.tsx';
+import css from './migration.module.css';
+
+/** Between two looks while a file is made, in milliseconds. */
+const LOOK_EVERY = 1_500;
+
+const TONES: Record<Departure['state'], Tone> = {
+  making: 'busy',
+  ready: 'ok',
+  failed: 'bad',
+  moved: 'info',
+  expired: 'off',
+  revoked: 'off',
+};
+
+export function Departures() {
+  const t = useText();
+  const [shown, setShown] = useState<{ id: string; code: string } | null>(null);
+  const { data, error, refetch } = useQuery({
+    ...queryOf('GET /account/ui-api/v1/migration/departure'),
+    refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'making') ? LOOK_EVERY : false),
+  });
+  return (
+    <DetailSection title={t('migration.departures')}>
+      <Depart onMade={setShown} />
+      {error && !data && <Unread error={error} retry={refetch} />}
+      {!data && !error && <Busy />}
+      {data && data.items.length > 0 && (
+        <ul className={`card ${css.departures}`}>
+          {data.items.map((one) => (
+            <DepartureLine key={one.id} departure={one} code={shown?.id === one.id ? shown.code : null} />
+          ))}
+        </ul>
+      )}
+    </DetailSection>
+  );
+}
+
+function Depart({ onMade }: { onMade: (made: { id: string; code: string }) => void }) {
+  const t = useText();
+  const id = useId();
+  const [account, setAccount] = useState('');
+  const { busy, run } = useAct();
+  const depart = (event: FormEvent) => {
+    event.preventDefault();
+    if (account === '' || busy) return;
+    void run(async () => {
+      const { departure, code } = await change('POST /account/ui-api/v1/account/{id}/departure', {
+        params: { id: account },
+      });
+      onMade({ id: departure.id, code });
+      setAccount('');
+    });
+  };
+  return (
+    <form className={css.depart} noValidate onSubmit={depart}>
+      <p className="sm t2">{t('migration.departLead')}</p>
+      <AccountPicker
+        id={id}
+        name="account"
+        label={t('migration.account')}
+        value={account}
+        onChange={setAccount}
+        onBlur={() => undefined}
+        error={null}
+        aria-invalid={undefined}
+        description={null}
+      />
+      <div>
+        <Button type="submit" aria-disabled={account === ''} aria-busy={busy}>
+          {t('migration.depart')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function DepartureLine({ departure, code }: { departure: Departure; code: string | null }) {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const { account, state, address, expires_at, fetched_at, moved_at, moved_to, left_behind } = departure;
+  return (
+    <li>
+      <div className={css.head}>
+        <PageLink to={paths.account(account.id)}>{account.name}</PageLink>
+        <StatusBadge tone={TONES[state]}>{t('migration.departureState', { state })}</StatusBadge>
+        <span className="sm t2">
+          {state === 'moved' && moved_at !== null
+            ? t('migration.movedTo', { to: moved_to ?? '', at: time(moved_at) })
+            : t('migration.expires', { at: time(expires_at) })}
+        </span>
+        <DepartureActs departure={departure} />
+      </div>
+      {code !== null && (
+        <div className={css.code}>
+          <Banner tone="warn">{t('migration.codeOnce')}</Banner>
+          <CopyValue value={code} name={t('migration.code')} />
+        </div>
+      )}
+      {(state === 'ready' || state === 'making') && <CopyValue value={address} name={t('migration.address')} />}
+      {fetched_at !== null && state === 'ready' && (
+        <p className="sm t2">{t('migration.fetched', { at: time(fetched_at) })}</p>
+      )}
+      {state === 'ready' && left_behind.length > 0 && <LeftBehindList entries={left_behind} />}
+    </li>
+  );
+}
+
+function DepartureActs({ departure: { id, account, state } }: { departure: Departure }) {
+  const t = useText();
+  const { busy, run } = useAct();
+  if (state !== 'ready' && state !== 'making') return null;
+  const download = () =>
+    run(async () => {
+      const file = await callForDownload(
+        'GET /account/ui-api/v1/migration/departure/{id}/file',
+        { id },
+        'application/octet-stream',
+      );
+      saveFile({ name: `${account.name}.signet`, content: await file.blob() });
+    });
+  return (
+    <span className={css.acts}>
+      {state === 'ready' && (
+        <Button
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          aria-busy={busy}
+          onClick={() => void download()}
+        >
+          {t('migration.download')}
+        </Button>
+      )}
+      <ConfirmAction
+        label={t('migration.revoke')}
+        title={t('migration.revokeTitle', { name: account.name })}
+        act={t('migration.revoke')}
+        run={() => change('PUT /account/ui-api/v1/migration/departure/{id}/revoke', { params: { id } })}
+      >
+        {t('migration.revokeBody')}
+      </ConfirmAction>
+    </span>
+  );
+}

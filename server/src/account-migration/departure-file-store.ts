@@ -1,0 +1,193 @@
+/** Makes the file of an account that leaves: all of one snapshot, in parts of one size. */
+import { MOVE_FILE_MAX, MOVE_PART_BYTES } from '@signet/contract/areas/migration-rules';
+import { sql } from 'kysely';
+import { exportEvents, type ChosenEvent } from '../audit/events-export.ts';
+import { openLogKey } from '../audit/keys.ts';
+import { formatVerifierKey, signNote, type NoteSigner } from '../audit/note.ts';
+import type { AuditEventRow } from '../audit/tables.ts';
+import { newestCheckpoint } from '../audit/verify.ts';
+import { peopleOfNoOther } from '../db/deletion.ts';
+import type { Db } from '../db/open.ts';
+import { writeRow } from '../export/copy-text.ts';
+import { openExport, type ExportWriter } from '../export/writer.ts';
+import type { Runtime } from '../runtime.ts';
+import { ACCOUNT_FILE, HISTORY_TABLE, sealText } from './account-file.ts';
+import { leftBehindOf } from './left-behind-store.ts';
+import { MOVED, type MovedRow, type MovedTable } from './moved-store.ts';
+import { movedColumns, rowsOf, writeAlike } from './row-store.ts';
+import type { MovedAccount, MovedLicense, TableSum } from './tables.ts';
+import { codeContext, digested, isSecret, placeOf, plainOf, tableDigest, transferKey } from './transfer-code.ts';
+import type { TransferKey } from './transfer-code.ts';
+
+/** Thrown for an account whose file would be larger than another platform takes. */
+class TooLarge extends Error {}
+
+/**
+ * Makes the file of a departure and keeps it. What was made already, or shall not be made any more, is left alone;
+ * whoever is killed on the way has made nothing.
+ */
+export async function makeDepartureFile(runtime: Runtime, id: string): Promise<void> {
+  try {
+    await runtime.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => make(runtime, tx, id));
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    await sql`update account_departure set state = 'failed', code_sealed = null
+      where id = ${id} and state = 'making'`.execute(runtime.db);
+  }
+}
+
+async function make(runtime: Runtime, tx: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ account_id: string; code_sealed: Buffer | null }>`
+    select account_id, code_sealed from account_departure where id = ${id} and state = 'making' for update`.execute(tx);
+  const [departure] = rows;
+  if (!departure?.code_sealed) return;
+  const code = runtime.seal.open(departure.code_sealed, codeContext(id)).toString();
+  const key = transferKey(code, id);
+  await writeAlike(tx);
+  const signer = await openLogKey(runtime.db, { ...runtime, origin: runtime.config.AUDIT_ORIGIN });
+  const parts = partWriter(tx, id);
+  const accountId = departure.account_id;
+  const leftBehind = await leftBehindOf(tx, accountId);
+  const writer = await openExport(
+    (bytes) => parts.sink(bytes),
+    {
+      kind: ACCOUNT_FILE.kind,
+      created_at: runtime.clock.now().toISOString(),
+      about: {
+        schema: await schemaNumber(tx),
+        departure: id,
+        account: await movedAccount(tx, accountId),
+        origin: signer.name,
+        address: runtime.publicUrl,
+        public_key: formatVerifierKey(signer),
+        check: key.check(),
+      },
+    },
+    (sha256) => Buffer.from(signNote(sealText(sha256.toString('hex')), signer)).toString('base64url'),
+  );
+  const tables: TableSum[] = [];
+  for (const table of MOVED) tables.push(await writeTable(runtime, tx, { writer, table, accountId, key }));
+  await writeHistory(tx, writer, accountId, signer);
+  const events = await eventCount(tx, accountId);
+  const sha256 = await writer.end({
+    tables,
+    licenses: await licensesOf(tx, accountId),
+    left_behind: [...leftBehind, ...(events > 0 ? [{ kind: 'events', count: events, names: [] }] : [])],
+  });
+  const bytes = await parts.end();
+  const rowCount = tables.reduce((sum, { rows: some }) => sum + some, 0);
+  await sql`update account_departure set state = 'ready', code_sealed = null, bytes = ${bytes}, sha256 = ${sha256},
+    row_count = ${rowCount}, left_behind = ${JSON.stringify(leftBehind)}::jsonb where id = ${id}`.execute(tx);
+}
+
+type Writing = { writer: ExportWriter; table: MovedTable; accountId: string; key: TransferKey };
+
+async function writeTable({ seal }: Runtime, tx: Db, { writer, table, accountId, key }: Writing): Promise<TableSum> {
+  const columns = await movedColumns(tx, table);
+  const names = columns.map(({ name }) => name);
+  const digest = tableDigest();
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for await (const rows of rowsOf(tx, table, names, accountId)) {
+      for (const row of rows) digest.add(digested(table, names, row, { key, seal }));
+      yield Buffer.from(rows.map((row) => writeRow(names.map((name) => onItsWay(name, row)))).join(''));
+    }
+  }
+  function onItsWay(name: string, row: MovedRow): string | null {
+    if (!isSecret(table, name)) return row[name] ?? null;
+    const plain = plainOf(table, name, row, seal);
+    return plain && key.seal(plain, placeOf(table, name));
+  }
+  await writer.table({ name: table.name, columns }, pieces());
+  return { table: table.name, rows: digest.rows(), digest: digest.hex() };
+}
+
+/** What the log says of the account, as a file of chosen events with their proofs. */
+async function writeHistory(tx: Db, writer: ExportWriter, accountId: string, signer: NoteSigner): Promise<void> {
+  const signed = await newestCheckpoint(tx, signer);
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for await (const piece of exportEvents(tx, eventsOf(tx, accountId), { verifier: signer, signed })) {
+      const lines = piece.split('\n').filter((line) => line !== '');
+      if (lines.length > 0) yield Buffer.from(lines.map((line) => writeRow([line])).join(''));
+    }
+  }
+  await writer.table({ name: HISTORY_TABLE, columns: [{ name: 'line', type: 'text' }] }, pieces());
+}
+
+const EVENTS = 500;
+
+/** Where the actor is of another tenant, from where they came stays here. */
+async function* eventsOf(tx: Db, accountId: string): AsyncGenerator<ChosenEvent[]> {
+  let after: ChosenEvent | undefined;
+  for (;;) {
+    const further = after ? sql<boolean>`(e.at, e.id) > (${after.at}, ${after.id}::uuid)` : sql<boolean>`true`;
+    const { rows }: { rows: ChosenEvent[] } = await sql<AuditEventRow & { withheld: boolean }>`
+      select e.*, e.actor_id is not null and e.actor_id not in (
+          select u.id from app_user u where ${peopleOfNoOther(accountId)}) as withheld
+      from audit_event e where e.account_id = ${accountId} and ${further}
+      order by e.at, e.id limit ${EVENTS}`.execute(tx);
+    if (rows.length > 0) yield rows;
+    after = rows.at(-1);
+    if (!after || rows.length < EVENTS) return;
+  }
+}
+
+async function eventCount(tx: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_event where account_id = ${accountId}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function movedAccount(tx: Db, id: string): Promise<MovedAccount> {
+  const { rows } = await sql<MovedAccount>`
+    select id::text, name, friendly_identifier, type from account where id = ${id}`.execute(tx);
+  if (!rows[0]) throw new Error(`There is no account ${id}.`);
+  return rows[0];
+}
+
+/** The newest migration of this database, by which another platform knows whether it understands the file. */
+export async function schemaNumber(tx: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select max(number) as number from schema_migration`.execute(tx);
+  return rows[0]?.number ?? 0;
+}
+
+async function licensesOf(tx: Db, accountId: string): Promise<MovedLicense[]> {
+  const { rows } = await sql<MovedLicense>`
+    select app_code, feature, generation,
+      case when unlimited then -1 else (held + handed_on)::float8 end as "limit"
+    from license_pool where account_id = ${accountId} and (unlimited or held + handed_on > 0)
+    order by app_code, generation, feature`.execute(tx);
+  return rows;
+}
+
+/** Keeps the bytes of a file in parts of one size but the last; `end` answers how many there were. */
+function partWriter(tx: Db, id: string) {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  let position = 0;
+  let bytes = 0;
+  const put = async (body: Buffer): Promise<void> => {
+    await tx.insertInto('account_departure_part').values({ departure_id: id, position, body }).execute();
+    position += 1;
+  };
+  return {
+    async sink(piece: Uint8Array): Promise<void> {
+      held.push(piece);
+      size += piece.length;
+      bytes += piece.length;
+      if (bytes > MOVE_FILE_MAX) throw new TooLarge();
+      if (size < MOVE_PART_BYTES) return;
+      let all = Buffer.concat(held);
+      for (; all.length >= MOVE_PART_BYTES; all = all.subarray(MOVE_PART_BYTES))
+        await put(all.subarray(0, MOVE_PART_BYTES));
+      held = [all];
+      size = all.length;
+    },
+    async end(): Promise<number> {
+      if (size > 0) await put(Buffer.concat(held));
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Rows of moved tables as text, the same on every platform. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { MovedRow, MovedTable } from './moved-store.ts';
+
+export type MovedColumn = { name: string; type: string };
+
+/** The columns of a moved table that move, in the order of the table. */
+export async function movedColumns(db: Db, { name, skip = [] }: MovedTable): Promise<MovedColumn[]> {
+  const { rows } = await sql<MovedColumn>`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type from pg_attribute a
+    where a.attrelid = ${`public.${name}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by a.attnum`.execute(db);
+  return rows.filter((column) => !skip.includes(column.name));
+}
+
+/** How values are written must not depend on the settings of a server or a role. Until the transaction ends. */
+export const writeAlike = async (tx: Db): Promise<void> =>
+  void (await sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
+    set_config('IntervalStyle', 'iso_8601', true), set_config('extra_float_digits', '1', true),
+    set_config('bytea_output', 'hex', true)`.execute(tx));
+
+/** A row as text: a JSON object of its columns; `t` is the alias of the table. */
+export const asText = (columns: readonly string[]): RawBuilder<MovedRow> =>
+  sql<MovedRow>`(${sql.join(
+    // A function takes a hundred arguments at most.
+    chunks(columns, 40).map(
+      (some) => sql`jsonb_build_object(${sql.join(some.flatMap((name) => [sql.lit(name), textOf(name)]))})`,
+    ),
+    sql` || `,
+  )})`;
+
+const textOf = (name: string): RawBuilder<unknown> => sql`${sql.ref(`t.${name}`)}::text`;
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
+}
+
+const BATCH = 1_000;
+
+/** The rows of a moved table that are an account's, in batches, in the order of their keys. */
+export async function* rowsOf(
+  tx: Db,
+  table: MovedTable,
+  columns: readonly string[],
+  account: string,
+): AsyncGenerator<MovedRow[]> {
+  const keys = table.key.map((name) => sql.ref(`t.${name}`));
+  let after: readonly string[] | null = null;
+  for (;;) {
+    const further: RawBuilder<boolean> = after
+      ? sql<boolean>`(${sql.join(keys)}) > (${sql.join(after.map((value, n) => sql`${value}::${typeOf(table, n)}`))})`
+      : sql<boolean>`true`;
+    const { rows }: { rows: { r: MovedRow }[] } = await sql<{ r: MovedRow }>`
+      select ${asText(columns)} as r from ${sql.table(table.name)} t where ${table.of(account)} and ${further}
+      order by ${sql.join(keys)} limit ${BATCH}`.execute(tx);
+    if (rows.length > 0) yield rows.map(({ r }) => r);
+    const last: MovedRow | undefined = rows.at(-1)?.r;
+    if (!last || rows.length < BATCH) return;
+    after = table.key.map((name) => last[name] ?? '');
+  }
+}
+
+/** The type of a column of the key: ids are uuid, hashes bytea, all else is text. */
+const typeOf = ({ key }: MovedTable, n: number): RawBuilder<unknown> => {
+  const name = key[n] ?? '';
+  if (name === 'code_hash') return sql`bytea`;
+  return name === 'id' || name.endsWith('_id') ? uuidOrText(name) : sql`text`;
+};
+const uuidOrText = (name: string): RawBuilder<unknown> => (name === 'feature_id' ? sql`text` : sql`uuid`);

@@ -1,0 +1,108 @@
+/** An account is here and confirmed, and the platform that it comes from does not answer, for days or for good. */
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { tellSource } from '../../account-migration/arrival-job.ts';
+import { readArrival, resumeArrivals } from '../../account-migration/arrival-store.ts';
+import { MIGRATION } from '../../testing/moving-account.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+onePlatform((given) => (app = given), { signedIn: ['ada'], config: { OWN_NETWORK_PROVIDERS: true } });
+
+const HOUR = 3_600;
+const DEPARTURE = '/account/ui-api/v1/migration/transfer/00000000-0000-4000-8000-000000000400';
+
+/** An address at which nobody listens any more. */
+async function goneAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}${DEPARTURE}`;
+}
+
+/** An arrival from that address, as a migration leaves it that was confirmed at this moment. */
+async function confirmed(on: TestApp): Promise<string> {
+  const body = { source: 'address', address: await goneAddress(), code: 'move_code' };
+  const { id } = (await on.call('ada', 'POST', `${MIGRATION}/arrival`, body)).body;
+  await sql`update account_arrival set state = 'confirmed', ended_at = ${on.clock.now()} where id = ${id}`.execute(
+    on.db,
+  );
+  return id;
+}
+const told = async (id: string, on = app): Promise<unknown> => (await readArrival(on.db, id)).source_told;
+const jobs = async (id: string) => {
+  const { rows } = await sql<{ attempts: number; run_at: Date }>`select attempts, run_at from graphile_worker.jobs
+    where key = ${`migration.tell:${id}`}`.execute(app.db);
+  return rows;
+};
+
+test('[S-262] a source that is gone for good is asked for three days, and then given up, which is said', async () => {
+  const id = await confirmed(app);
+  expect(await told(id)).toBe('not_yet');
+  app.clock.pass(71 * HOUR);
+  await expect(tellSource(app.runtime, id)).rejects.toThrow('The source does not answer');
+  expect(await told(id)).toBe('not_yet');
+  app.clock.pass(2 * HOUR);
+  await tellSource(app.runtime, id);
+  expect(await told(id)).toBe('given_up');
+  const { rows } = await sql<{ code_sealed: Buffer | null }>`select code_sealed from account_arrival
+    where id = ${id}`.execute(app.db);
+  expect(rows).toEqual([{ code_sealed: null }]);
+  const events = await app.db
+    .selectFrom('audit_event')
+    .select(['result', 'message', 'after'])
+    .where('resource_id', '=', id)
+    .where('action', '=', 'UPDATE')
+    .execute();
+  expect(events).toEqual([
+    {
+      result: 'failure',
+      message: 'MIGRATION_SOURCE_UNREACHABLE',
+      after: expect.objectContaining({ source_told: 'given_up' }),
+    },
+  ]);
+  await resumeArrivals(app.db, app.clock.now());
+  expect(await jobs(id)).toEqual([]);
+});
+
+test('one that stays away is asked every minute for an hour, and then when the queue says so', async () => {
+  const id = await confirmed(app);
+  await resumeArrivals(app.db, app.clock.now());
+  expect(await jobs(id)).toHaveLength(1);
+  const later = () =>
+    sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
+    where key = ${`migration.tell:${id}`}), run_at => '2040-01-01', attempts => 7)`.execute(app.db);
+  await later();
+  await resumeArrivals(app.db, app.clock.now());
+  expect((await jobs(id))[0]?.attempts).toBe(0);
+  await later();
+  app.clock.pass(HOUR + 1);
+  await resumeArrivals(app.db, app.clock.now());
+  expect(await jobs(id)).toEqual([{ attempts: 7, run_at: new Date('2040-01-01') }]);
+});
+
+test('a source that may not be asked at all is given up at once', async () => {
+  const other = await startTestApp();
+  try {
+    const id = await confirmed(other);
+    await tellSource(other.runtime, id);
+    expect(await told(id, other)).toBe('given_up');
+  } finally {
+    await other.close();
+  }
+});
+
+test('[S-262] after a wrong code another one is tried on what was fetched already', async () => {
+  const body = { source: 'address', address: await goneAddress(), code: 'move_wrong' };
+  const { id } = (await app.call('ada', 'POST', `${MIGRATION}/arrival`, body)).body;
+  await sql`update account_arrival set state = 'refused', bytes = 1000000 where id = ${id}`.execute(app.db);
+  await sql`insert into account_arrival_part (arrival_id, position, body)
+    values (${id}, 0, ${Buffer.alloc(524_288)})`.execute(app.db);
+  const again = await app.call('ada', 'PUT', `${MIGRATION}/arrival/${id}/reading`, { code: 'move_right' });
+  expect([again.status, again.body.state, again.body.parts]).toEqual([200, 'reading', [0]]);
+});

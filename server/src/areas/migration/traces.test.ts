@@ -1,0 +1,99 @@
+/** What a move leaves behind of files and codes, which open the secrets of an account; and for how long. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sweepMigrations } from '../../account-migration/sweep-store.ts';
+import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import { depart, fileOf, furnishHarbor, MIGRATION, receiveFile, type Harbor } from '../../testing/moving-account.ts';
+
+let app: TestApp;
+let harbor: Harbor;
+beforeAll(async () => {
+  app = await startTestApp();
+  harbor = await furnishHarbor(app);
+});
+afterAll(() => app.close());
+// Whoever is signed in stays so.
+beforeEach(() => app.clock.set('2026-11-21T12:00:00Z'));
+
+type Departure = Awaited<ReturnType<typeof depart>>;
+const HOUR = 3_600;
+
+/** What is kept of a departure: the code, and bytes of its file. */
+async function keptOf(id: string): Promise<{ code: boolean; bytes: number }> {
+  const { rows } = await sql<{ code: boolean; bytes: number }>`select code_sealed is not null as code,
+      (select coalesce(sum(length(body)), 0)::int from account_departure_part where departure_id = d.id) as bytes
+    from account_departure d where id = ${id}`.execute(app.db);
+  return rows[0] ?? { code: false, bytes: 0 };
+}
+const sayMoved = ({ id, code }: Departure, given = code): Promise<Answer> =>
+  app.request('POST', `${MIGRATION}/transfer/${id}/moved`, { to: 'https://new.example' }, { 'x-transfer-code': given });
+const toldOf = async (id: string) => {
+  const told = app.db.selectFrom('audit_event').select(['action', 'after']).where('resource_id', '=', id);
+  return (await told.orderBy('id').execute()).map(({ action, after }) => [action, after]);
+};
+
+test('the code is forgotten once the file is made, and the file once the account has moved, said once', async () => {
+  const departure = await depart(app, harbor.id);
+  expect(await keptOf(departure.id)).toEqual({ code: false, bytes: (await fileOf(app, departure.id)).length });
+  expect((await sayMoved(departure, 'move_wrong')).status).toBe(404);
+  expect((await keptOf(departure.id)).bytes).toBeGreaterThan(0);
+
+  for (let time = 0; time < 2; time += 1) expect((await sayMoved(departure)).status).toBe(204);
+  expect(await keptOf(departure.id)).toEqual({ code: false, bytes: 0 });
+  expect((await toldOf(departure.id)).filter(([action]) => action === 'UPDATE')).toEqual([
+    ['UPDATE', { state: 'moved', to: 'https://new.example' }],
+  ]);
+  const { body } = await app.call('ada', 'GET', `${MIGRATION}/departure/${departure.id}`);
+  expect(body).toMatchObject({ state: 'moved', moved_to: 'https://new.example' });
+});
+
+test('one that is revoked leaves nothing', async () => {
+  const { id } = await depart(app, harbor.id);
+  expect((await app.call('ada', 'PUT', `${MIGRATION}/departure/${id}/revoke`)).status).toBe(200);
+  expect(await keptOf(id)).toEqual({ code: false, bytes: 0 });
+});
+
+test('one whose time is over is swept away, and not before; so is the code of one that nobody has made', async () => {
+  const { id, code } = await depart(app, harbor.id);
+  const { bytes } = await keptOf(id);
+  const other = `/account/ui-api/v1/account/${app.accountIds.get('nordmark-lb')}/departure`;
+  const unmade: string = (await app.call('ada', 'POST', other)).body.departure.id;
+  const part = async () => {
+    const headers = { 'x-transfer-code': code };
+    return (await app.request('GET', `${MIGRATION}/transfer/${id}/part/0`, undefined, headers)).status;
+  };
+  app.clock.pass(72 * HOUR - 1);
+  await sweepMigrations(app.db, app.clock.now());
+  expect([await keptOf(id), await keptOf(unmade), await part()]).toEqual([
+    { code: false, bytes },
+    { code: true, bytes: 0 },
+    200,
+  ]);
+  app.clock.pass(1);
+  // Over is over, swept or not.
+  expect(await part()).toBe(404);
+  await sweepMigrations(app.db, app.clock.now());
+  for (const one of [id, unmade]) expect(await keptOf(one)).toEqual({ code: false, bytes: 0 });
+  await sql`update account_departure set state = 'revoked' where id = ${id}`.execute(app.db);
+});
+
+test('a file that nobody takes in is forgotten after a week, with all that was read of it', async () => {
+  const { id, code } = await depart(app, harbor.id);
+  const file = await fileOf(app, id);
+  await receiveFile(app, file, code);
+  await receiveFile(app, file, 'move_wrong');
+  expect((await app.call('ada', 'POST', `${MIGRATION}/arrival`, { source: 'file', bytes: 10 })).status).toBe(201);
+  const kept = async () => {
+    const { rows } = await sql<{ state: string }>`select state from account_arrival order by state`.execute(app.db);
+    return rows.map(({ state }) => state);
+  };
+  app.clock.pass(7 * 24 * HOUR - 1);
+  await sweepMigrations(app.db, app.clock.now());
+  expect(await kept()).toEqual(['receiving', 'refused', 'rehearsed']);
+  app.clock.pass(1);
+  await sweepMigrations(app.db, app.clock.now());
+  expect(await kept()).toEqual([]);
+  const { rows } = await sql`select arrival_id from account_arrival_row
+    union all select arrival_id from account_arrival_part`.execute(app.db);
+  expect(rows).toEqual([]);
+});
