@@ -1,0 +1,93 @@
+import type { Ending } from '@signet/contract/areas/ends-soon';
+import { daysAfter, mondayOf } from '@signet/contract/areas/ends-soon-record';
+import { payloadDate } from '@signet/contract/dates';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import EndsSoonPage from './EndsSoonPage.tsx';
+
+const LIST = '/account/ui-api/v1/ends-soon';
+const TODAY = payloadDate(new Date());
+const ID = '00000000-0000-4000-8000-000000000300';
+const ENDING: Ending = {
+  key: `account:${ID}`,
+  kind: 'account',
+  name: 'Nordmark Landesbank',
+  record_id: ID,
+  account_id: ID,
+  account_name: 'Nordmark Landesbank',
+  app_code: null,
+  owner_name: null,
+  service_user: false,
+  ends_at: `${daysAfter(TODAY, 21)} 00:00:00`,
+  ends_on: daysAfter(TODAY, 20),
+  last_used_at: null,
+  people: 48,
+  certificates: 2,
+  snooze: null,
+};
+const FIRST = mondayOf(TODAY);
+const WEEKS = { from: FIRST, kinds: [{ kind: 'account', weeks: [0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0] }] };
+
+async function open(rows: Ending[]) {
+  const calls = answerWith(({ method, path }) => {
+    if (method === 'PUT' && path.includes('/snooze')) return rows[0];
+    if (path.startsWith(`${LIST}/weeks`)) return WEEKS;
+    if (path.startsWith(LIST)) return { items: rows, total: rows.length, total_exact: true, offset: 0, limit: 20 };
+    return undefined;
+  });
+  await renderPart(<EndsSoonPage />, {
+    as: { scope: 'system', permissions: ['manage_account', 'view_audit_log'], accounts: ['Signet platform'] },
+    at: '/account/reporting/ends-soon',
+    pages: ['/account/reporting/ends-soon'],
+  });
+  return calls;
+}
+
+test('says what will break, under the week of the end', async () => {
+  await open([ENDING, { ...ENDING, key: 'account:other', name: 'Other', ends_on: daysAfter(TODAY, 90), people: 0 }]);
+  const cell = (name: RegExp) => page.getByRole('cell', { name });
+  await expect.element(cell(/^48 people can’t sign in 2 certificates can’t be renewed$/)).toBeVisible();
+  await expect.element(page.getByText('20 days', { exact: true })).toBeVisible();
+  await expect.element(cell(/^Nobody signs in/)).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('th[scope="colgroup"]').length).toBe(2);
+});
+
+test('a number of a week opens its rows, and says that it is chosen', async () => {
+  const calls = await open([ENDING]);
+  const number = page.getByRole('button', { name: /^Accounts, week of .*: 3$/ });
+  await userEvent.click(number);
+  await expect.element(number).toHaveAttribute('aria-pressed', 'true');
+  const from = daysAfter(FIRST, 14);
+  const asked = () => calls.find(({ query }) => query.get('ends_from') === from)?.query;
+  await expect.poll(() => asked()?.get('ends_to')).toBe(daysAfter(from, 6));
+  expect(asked()?.get('kind')).toBe('account');
+});
+
+test('a row is put off with a reason, three days before its end unless another day is chosen', async () => {
+  const calls = await open([ENDING]);
+  await userEvent.click(page.getByRole('button', { name: 'Snooze “Nordmark Landesbank”' }));
+  const snooze = page.getByRole('dialog').getByRole('button', { name: 'Snooze', exact: true });
+  await userEvent.fill(page.getByLabelText('Reason'), 'A new order');
+  await userEvent.click(snooze);
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
+    .toEqual({
+      until: daysAfter(ENDING.ends_on, -3),
+      reason: 'A new order',
+    });
+});
+
+test('one that is put off says by whom, until when and why', async () => {
+  const snoozed = {
+    until: daysAfter(TODAY, 5),
+    reason: 'They decide',
+    by_name: 'Ada Lindqvist',
+    at: '2026-11-21 12:00:00',
+  };
+  await open([{ ...ENDING, snooze: snoozed }]);
+  await expect.element(page.getByText(/Ada Lindqvist: They decide/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Actions for Nordmark Landesbank' }));
+  await expect.element(page.getByRole('menuitem', { name: 'End snooze' })).toBeVisible();
+});

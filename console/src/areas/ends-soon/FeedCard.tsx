@@ -1,0 +1,99 @@
+/** The address from which the person's calendar reads what ends: made, shown once, and revoked. */
+import { Button } from '@mantine/core';
+import { IconCalendarShare, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useApi } from '../../api/query.ts';
+import { showProblem } from '../../api/show-problem.ts';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { DetailSection } from '../../shell/detail/DetailPage.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import { StatusDot } from '../../ui/State.tsx';
+import css from './feed.module.css';
+
+export function FeedCard() {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const { data } = useApi('GET /account/ui-api/v1/ends-soon/calendar');
+  const [url, setUrl] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const removal = useAct();
+  const make = async () => {
+    setBusy(true);
+    try {
+      setUrl((await change('POST /account/ui-api/v1/ends-soon/calendar', {})).url);
+      setAsking(false);
+    } catch (thrown) {
+      showProblem(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!data) return null;
+  const { feed } = data;
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
+  return (
+    <div className={css.card}>
+      <DetailSection
+        title={t('endsSoon.feed')}
+        actions={
+          feed ? (
+            <>
+              <Button leftSection={<IconRefresh {...icon} />} onClick={() => setAsking(true)}>
+                {t('endsSoon.feedAgain')}
+              </Button>
+              <Button
+                leftSection={<IconTrash {...icon} />}
+                loading={removal.busy}
+                onClick={() => {
+                  setUrl(null);
+                  void removal.run(
+                    () => change('DELETE /account/ui-api/v1/ends-soon/calendar', {}),
+                    'endsSoon.feedRevoked',
+                  );
+                }}
+              >
+                {t('endsSoon.feedRevoke')}
+              </Button>
+            </>
+          ) : (
+            <Button leftSection={<IconCalendarShare {...icon} />} loading={busy} onClick={() => void make()}>
+              {t('endsSoon.feedMake')}
+            </Button>
+          )
+        }
+      >
+        <p>{t('endsSoon.feedBody')}</p>
+        {feed && (
+          <p className={css.state}>
+            <StatusDot on>
+              {feed.last_read_at
+                ? t('endsSoon.feedRead', { at: time(feed.last_read_at) })
+                : t('endsSoon.feedNotRead', { at: time(feed.made_at) })}
+            </StatusDot>
+          </p>
+        )}
+        {feed && url !== null && (
+          <div role="status" className={css.once}>
+            <CopyValue value={url} name={t('endsSoon.feedAddress')} />
+            <p>{t('endsSoon.feedOnce')}</p>
+          </div>
+        )}
+      </DetailSection>
+      <ConfirmDialog
+        opened={asking}
+        title={t('endsSoon.feedAgainTitle')}
+        act={t('endsSoon.feedAgain')}
+        busy={busy}
+        onConfirm={() => void make()}
+        onClose={() => setAsking(false)}
+      >
+        {t('endsSoon.feedAgainBody')}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/** Where the person's program is told of what ends: set up, tried, and what came of the newest message. */
+import { Button } from '@mantine/core';
+import type { EndingWebhook } from '@signet/contract/areas/ends-soon';
+import { IconPencil, IconSend, IconTrash, IconWebhook } from '@tabler/icons-react';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
+import { DetailSection } from '../../shell/detail/DetailPage.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { CopyValue } from '../../ui/CopyValue.tsx';
+import { StatusBadge, StatusDot } from '../../ui/State.tsx';
+import css from './feed.module.css';
+import { WebhookDialog } from './WebhookDialog.tsx';
+
+type Why = Pick<NonNullable<EndingWebhook['failure']>, 'reason' | 'detail'>;
+/** What came of a test: it arrived (null), or why it did not. */
+type Tried = { failure: Why | null };
+
+export function WebhookCard() {
+  const t = useText();
+  const { data } = useApi('GET /account/ui-api/v1/ends-soon/webhook');
+  const [secret, setSecret] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [tried, setTried] = useState<Tried | null>(null);
+  const trial = useAct();
+  const removal = useAct();
+  if (!data) return null;
+  const { webhook } = data;
+  const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
+  const forget = () => {
+    setSecret(null);
+    setTried(null);
+  };
+  const tryOut = () =>
+    trial.run(async () => {
+      setTried(null);
+      setTried(await change('POST /account/ui-api/v1/ends-soon/webhook/test', {}));
+    });
+  const remove = () => {
+    forget();
+    return removal.run(() => change('DELETE /account/ui-api/v1/ends-soon/webhook', {}), 'endsSoon.webhookRemoved');
+  };
+  return (
+    <div className={css.card}>
+      <DetailSection
+        title={t('endsSoon.webhook')}
+        actions={
+          webhook ? (
+            <>
+              <Button leftSection={<IconSend {...icon} />} loading={trial.busy} onClick={() => void tryOut()}>
+                {t('endsSoon.webhookTest')}
+              </Button>
+              <Button leftSection={<IconPencil {...icon} />} onClick={() => setAsking(true)}>
+                {t('endsSoon.webhookChange')}
+              </Button>
+              <Button leftSection={<IconTrash {...icon} />} loading={removal.busy} onClick={() => void remove()}>
+                {t('endsSoon.webhookRemove')}
+              </Button>
+            </>
+          ) : (
+            <Button leftSection={<IconWebhook {...icon} />} onClick={() => setAsking(true)}>
+              {t('endsSoon.webhookMake')}
+            </Button>
+          )
+        }
+      >
+        <p>{t('endsSoon.webhookBody')}</p>
+        {webhook && <State webhook={webhook} />}
+        {webhook && tried && <Trial tried={tried} />}
+        {webhook && secret !== null && (
+          <div role="status" className={css.once}>
+            <CopyValue value={secret} name={t('endsSoon.webhookSecret')} />
+            <p>{t('endsSoon.webhookOnce')}</p>
+          </div>
+        )}
+      </DetailSection>
+      <WebhookDialog
+        opened={asking}
+        address={webhook?.address ?? ''}
+        onMade={(made) => {
+          forget();
+          setSecret(made);
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  );
+}
+
+function State({ webhook: { address, made_at, sent_at, failure } }: { webhook: EndingWebhook }) {
+  const t = useText();
+  const time = useDateTimeFormat();
+  const why = useWhy();
+  return (
+    <div className={css.state}>
+      <p className={`mono ${css.address}`}>{address}</p>
+      {failure ? (
+        <p>
+          <StatusBadge tone="bad">{t('endsSoon.webhookFailing')}</StatusBadge>{' '}
+          {t('endsSoon.webhookNextTry', { why: why(failure), at: time(failure.next_try_at) })}
+        </p>
+      ) : (
+        <StatusDot on>
+          {sent_at
+            ? t('endsSoon.webhookSent', { at: time(sent_at) })
+            : t('endsSoon.webhookNotSent', { at: time(made_at) })}
+        </StatusDot>
+      )}
+    </div>
+  );
+}
+
+function Trial({ tried: { failure } }: { tried: Tried }) {
+  const t = useText();
+  const why = useWhy();
+  return (
+    <p role="status" className={css.state}>
+      {failure ? t('endsSoon.webhookTestFailed', { why: why(failure) }) : t('endsSoon.webhookTestArrived')}
+    </p>
+  );
+}
+
+/** Why a message did not arrive, in a sentence. */
+function useWhy(): (failure: Why) => string {
+  const t = useText();
+  return ({ reason, detail }) =>
+    reason === 'forbidden-address'
+      ? t('endsSoon.webhookForbidden', { detail })
+      : t(`auditForwarding.failure.${reason}`, { detail });
+}

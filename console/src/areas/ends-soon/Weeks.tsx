@@ -1,0 +1,139 @@
+/** What ends in the next weeks, by kind: each number opens its rows in the list. */
+import { daysBetween } from '@signet/contract/dates';
+import type { EndingWeeks } from '@signet/contract/areas/ends-soon';
+import { daysAfter, nearness, type EndingKind } from '@signet/contract/areas/ends-soon-record';
+import { LIMITS } from '@signet/contract/limits';
+import { useText } from '../../i18n/text.ts';
+import { useDateFormat, useDateSettings } from '../../session/profile.ts';
+import { useToday } from '../../session/today.ts';
+import { KIND_ICONS } from '../../shell/endings/kinds.ts';
+import { useSmallScreen } from '../../shell/list/small-screen.ts';
+import css from './weeks.module.css';
+
+/** The rows that a number stands for. */
+export type Cell = { kind: EndingKind | null; from: string; to: string };
+type Props = {
+  weeks: EndingWeeks;
+  /** The cell whose rows the list shows. */
+  chosen: Cell | null;
+  onChoose: (cell: Cell) => void;
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** A Monday in short: "30 Nov". */
+function useShortDay(): (day: string) => string {
+  const { tag } = useDateSettings();
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return (day) => format.format(new Date(`${day}T00:00:00Z`));
+}
+
+export function Weeks({ weeks, chosen, onChoose }: Props) {
+  const small = useSmallScreen();
+  const t = useText();
+  const [soon, near] = LIMITS.expiryBannerDays;
+  if (weeks.kinds.length === 0) return null;
+  return (
+    <>
+      {small ? <Totals {...{ weeks, chosen, onChoose }} /> : <Grid {...{ weeks, chosen, onChoose }} />}
+      {!small && (
+        <ul className={css.legend}>
+          <li data-near="soon">{t('endsSoon.nearness.soon', { days: soon })}</li>
+          <li data-near="near">{t('endsSoon.nearness.near', { days: near })}</li>
+          <li data-near="later">{t('endsSoon.nearness.later')}</li>
+          <li>{t('endsSoon.numberOpens')}</li>
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Grid({ weeks: { from, kinds }, chosen, onChoose }: Props) {
+  const t = useText();
+  const short = useShortDay();
+  const first = kinds[0]?.weeks ?? [];
+  return (
+    <div className={css.scroll}>
+      <table className={css.grid}>
+        <caption className="vh">{t('endsSoon.weeks')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('endsSoon.weekFrom')}</th>
+            {first.map((_, week) => (
+              <th key={week} scope="col">
+                {short(daysAfter(from, 7 * week))}
+                {week === 0 && <span className={css.now}>{t('endsSoon.thisWeek')}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(({ kind, weeks }) => {
+            const Sign = KIND_ICONS[kind];
+            return (
+              <tr key={kind}>
+                <th scope="row">
+                  <span className={css.kind}>
+                    <Sign size={16} stroke={1.75} aria-hidden />
+                    {t(`endsSoon.kinds.${kind}`)}
+                    <span className={css.sum}>{t('list.total', { total: sum(weeks) })}</span>
+                  </span>
+                </th>
+                {weeks.map((count, week) => (
+                  <td key={week}>
+                    <Number {...{ count, chosen, onChoose, kind }} monday={daysAfter(from, 7 * week)} />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Where there is no room for kinds: each week with all that ends in it. */
+function Totals({ weeks: { from, kinds }, chosen, onChoose }: Props) {
+  const t = useText();
+  const short = useShortDay();
+  const first = kinds[0]?.weeks ?? [];
+  return (
+    <ul className={css.totals} aria-label={t('endsSoon.weeks')}>
+      {first.map((_, week) => {
+        const monday = daysAfter(from, 7 * week);
+        const count = sum(kinds.map(({ weeks }) => weeks[week] ?? 0));
+        return (
+          <li key={week}>
+            <span>{week === 0 ? t('endsSoon.thisWeek') : short(monday)}</span>
+            <Number {...{ count, chosen, onChoose, monday }} kind={null} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type NumberProps = Pick<Props, 'chosen' | 'onChoose'> & { kind: EndingKind | null; monday: string; count: number };
+
+function Number({ kind, monday, count, chosen, onChoose }: NumberProps) {
+  const t = useText();
+  const date = useDateFormat();
+  const today = useToday();
+  if (count === 0) return null;
+  const cell: Cell = { kind, from: monday, to: daysAfter(monday, 6) };
+  const pressed = chosen !== null && chosen.kind === kind && chosen.from === cell.from && chosen.to === cell.to;
+  const name = kind ? t(`endsSoon.kinds.${kind}`) : t('endsSoon.all');
+  return (
+    <button
+      type="button"
+      className={css.number}
+      data-near={nearness(daysBetween(today, monday))}
+      aria-pressed={pressed}
+      aria-label={t('endsSoon.numberOf', { kind: name, day: date(monday), count })}
+      onClick={() => onChoose(cell)}
+    >
+      {t('list.total', { total: count })}
+    </button>
+  );
+}

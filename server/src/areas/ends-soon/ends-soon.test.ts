@@ -1,0 +1,331 @@
+/** Everything that ends, in one list: who sees what, what will break, what is left out, and what is put off. */
+import type { Ending } from '@signet/contract/areas/ends-soon';
+import { mondayOf } from '@signet/contract/areas/ends-soon-record';
+import { describe, expect, test } from 'vitest';
+import { seedPeople } from '../../../seed/people.ts';
+import {
+  accountEnds,
+  certificateEnds,
+  clientSecretEnds,
+  inDays,
+  samlCertificate,
+  samlEnds,
+  tokenEnds,
+  trialEnds,
+} from '../../endings/testing.ts';
+import { newId } from '../../ids.ts';
+import { evaluationLicense } from '../../license/evaluation.ts';
+import { installLicense } from '../../license/license-store.ts';
+import type { Answer, Name, TestApp } from '../../testing/app.ts';
+import { withAuthorities } from '../../testing/authorities.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { aSeat } from '../../testing/sample.ts';
+
+const BASE = '/account/ui-api/v1/ends-soon';
+const DAY = 86_400_000;
+
+let app: TestApp;
+onePlatform((one) => void (app = one), { signedIn: ['ada', 'ben', 'bea', 'cleo', 'carl', 'emil'] });
+
+const list = (as: Name, query = 'limit=100'): Promise<Answer> => app.call(as, 'GET', `${BASE}?${query}`);
+const items = async (as: Name, query?: string): Promise<Ending[]> => (await list(as, query)).body.items;
+/** The rows by their ids, but for the platform's license, which is always there. */
+const ids = async (as: Name, query?: string): Promise<string[]> =>
+  (await items(as, query)).map(({ key }) => key).filter((id) => id !== 'license:platform');
+const one = async (as: Name, id: string): Promise<Ending | undefined> =>
+  (await items(as, 'limit=1000')).find((row) => row.key === id);
+const snooze = (as: Name, id: string, until = inDays(app, 5), reason = 'A new order is on its way') =>
+  app.call(as, 'PUT', `${BASE}/${encodeURIComponent(id)}/snooze`, { until, reason });
+const wake = (as: Name, id: string) => app.call(as, 'DELETE', `${BASE}/${encodeURIComponent(id)}/snooze`);
+const nordmark = (): string => app.accountIds.get('nordmark-lb') ?? '';
+const status = ({ status: code, body }: Answer) => [code, body?.error?.status];
+
+/** Nobody else's accounts end within a year. */
+async function nothingElse(): Promise<void> {
+  await app.db.updateTable('account').set({ service_to: null }).execute();
+}
+
+/** Somebody who sees accounts and the log alone; another one administers the account. */
+async function onlyLooks(person: Name): Promise<void> {
+  const roles = ['account_manager/Account administrator'];
+  const other = { first: 'Nora', last: 'Lind', userName: 'nora', scope: 'account' as const, roles };
+  const accounts = ['nordmark-lb'];
+  await seedPeople(app.db, [{ ...other, accounts }], app.accountIds, 'no password', app.clock.now());
+  const id = newId();
+  const now = app.clock.now();
+  const role = { id, app_code: 'account_manager' as const, name: 'Looks', account_id: nordmark() };
+  await app.db
+    .insertInto('role')
+    .values({ ...role, permissions: ['view_audit_log', 'view_account'], created_at: now, updated_at: now })
+    .execute();
+  await app.db
+    .updateTable('user_role')
+    .set({ role_id: id })
+    .where('user_id', '=', app.userIds.get(person) ?? '')
+    .execute();
+}
+
+describe('the list', () => {
+  test('has everything that ends, the soonest first, each with what will break and whose it is', async () => {
+    await nothingElse();
+    const seat = await aSeat(app);
+    const rows = [
+      await tokenEnds(app, 'cleo', 1),
+      await trialEnds(app, 'nordmark-lb', 2),
+      await certificateEnds(app, { days: 3, seat }),
+      await certificateEnds(app, { days: 4, user: 'cleo', name: 'Laptop' }),
+      await accountEnds(app, 'nordmark-lb', 5),
+      await samlEnds(app, 'nordmark-lb', 6),
+    ];
+    const found = await items('ada', 'within=84&limit=100');
+    expect(found.map(({ key }) => key)).toEqual([...rows, `sign_on_metadata:${nordmark()}`]);
+    expect(found[0]).toMatchObject({
+      kind: 'token',
+      name: 'Nightly',
+      record_id: app.userIds.get('cleo'),
+      account_name: 'Nordmark Landesbank',
+      ends_on: inDays(app, 1),
+      owner_name: 'Cleo Marchetti',
+      last_used_at: null,
+      snooze: null,
+    });
+    expect(found[1]).toMatchObject({ kind: 'trial', app_code: 'ca_manager', name: 'Nordmark Landesbank' });
+    expect(found[3]).toMatchObject({ kind: 'client_certificate', name: 'Laptop', people: 1, certificates: 0 });
+    // Cleo, Emil and whoever else belongs to it; a service user signs in nowhere.
+    expect(found[4]).toMatchObject({ kind: 'account', people: 2, certificates: 2, record_id: nordmark() });
+    expect(found[5]).toMatchObject({ kind: 'sign_on_certificate', name: 'Entra ID', people: 2 });
+    // The last day counts: it is over when the next one begins.
+    expect(found[4]?.ends_at).toBe(`${inDays(app, 6)} 00:00:00`);
+    expect(await ids('ada', 'sort=ends_at:desc&within=84')).toEqual(
+      [...rows, `sign_on_metadata:${nordmark()}`].toReversed(),
+    );
+    expect((await list('ada', 'sort=owner:asc')).body.error.status).toBe('UNKNOWN_SORT_COLUMN');
+  });
+
+  test('shows each viewer what is theirs to see: another tenant sees none of it', async () => {
+    await nothingElse();
+    const seat = await aSeat(app);
+    const rows = [
+      await tokenEnds(app, 'cleo', 1),
+      await trialEnds(app, 'nordmark-lb', 2),
+      await certificateEnds(app, { days: 3, seat }),
+      await certificateEnds(app, { days: 4, user: 'cleo' }),
+      await accountEnds(app, 'nordmark-lb', 5),
+      await samlEnds(app, 'nordmark-lb', 6),
+      `sign_on_metadata:${nordmark()}`,
+    ];
+    for (const as of ['ben', 'cleo'] as const) expect([as, await ids(as, 'within=84')]).toEqual([as, rows]);
+    for (const as of ['bea', 'carl'] as const) expect([as, await ids(as, 'within=84')]).toEqual([as, []]);
+    expect((await list('emil')).status).toBe(403);
+    // Without the permission for a kind its rows are not there, and neither is their number.
+    await onlyLooks('cleo');
+    const fewer = await list('cleo', 'within=84');
+    expect(fewer.body.items.map(({ kind }: Ending) => kind)).toEqual([
+      'token',
+      'trial',
+      'client_certificate',
+      'account',
+    ]);
+    expect(fewer.body.total).toBe(4);
+    expect(status(await snooze('cleo', rows[4] ?? ''))).toEqual([403, 'FORBIDDEN']);
+    expect((await list('cleo', 'kind=certificate')).body).toMatchObject({ items: [], total: 0 });
+    // Tokens of others are for those who look after people.
+    await tokenEnds(app, 'carl', 3, 'Carl’s');
+    expect(await ids('cleo', 'kind=token')).toEqual([rows[0]]);
+  });
+
+  test('leaves out what was renewed, replaced, switched off or deleted', async () => {
+    await nothingElse();
+    const seat = await aSeat(app);
+    await certificateEnds(app, { days: 3, seat });
+    const renewed = await certificateEnds(app, { days: 40, seat });
+    await certificateEnds(app, { days: 4, user: 'cleo', name: 'Laptop' });
+    const laptop = await certificateEnds(app, { days: 41, user: 'cleo', name: 'Laptop' });
+    const token = await certificateEnds(app, { days: 5, user: 'cleo', name: 'Token' });
+    const old = await samlEnds(app, 'nordmark-lb', 6);
+    const next = await samlCertificate(app, nordmark(), 'bb', new Date(app.clock.now().getTime() + 300 * DAY));
+    const off = await tokenEnds(app, 'cleo', 7, 'Off');
+    await app.db.updateTable('api_token').set({ enabled: false }).where('name', '=', 'Off').execute();
+    const found = await ids('ada', 'within=365');
+    expect(found).toEqual([token, `sign_on_metadata:${nordmark()}`, renewed, laptop, `sign_on_certificate:${next}`]);
+    for (const gone of [old, off]) expect(found).not.toContain(gone);
+    await app.db.updateTable('account').set({ saml_sign_in: false }).execute();
+    expect((await items('ada', 'within=365')).some(({ kind }) => kind.startsWith('sign_on'))).toBe(false);
+  });
+
+  test('has the license, authorities, and lists and responders that were not renewed', async () => {
+    await nothingElse();
+    const authority = await withAuthorities(app);
+    await installLicense(app.db, await evaluationLicense(app.clock.now()), null, app.clock.now());
+    const license = await one('ada', 'license:platform');
+    expect(license).toMatchObject({ kind: 'license', account_id: null, record_id: null });
+    expect(await one('cleo', 'license:platform')).toBeUndefined();
+    expect(await one('ada', `authority:${authority}`)).toMatchObject({ name: 'Issuing CA', certificates: 0 });
+    expect((await items('ada')).some(({ kind }) => kind === 'revocation_list' || kind === 'responder')).toBe(false);
+    const ends = new Date(app.clock.now().getTime() + 2 * DAY);
+    const signed = { this_update: app.clock.now(), next_update: ends };
+    await app.db
+      .insertInto('certificate_revocation_list')
+      .values({ authority_id: authority, number: 1, list: Buffer.of(0), ...signed })
+      .onConflict((conflict) => conflict.column('authority_id').doUpdateSet(signed))
+      .execute();
+    expect(await one('ada', `revocation_list:${authority}`)).toMatchObject({ name: 'Issuing CA' });
+  });
+
+  test('has the former secret of a client, which the client itself outlives', async () => {
+    await nothingElse();
+    const former = await clientSecretEnds(app, 'nordmark-lb', 3, { name: 'Payroll' });
+    const foreign = await clientSecretEnds(app, 'orsini-custody', 4);
+    await clientSecretEnds(app, 'nordmark-lb', 5, { enabled: false });
+    const ofPlatform = await clientSecretEnds(app, 'signet-platform', 6);
+    expect(await ids('ada', 'kind=client_secret')).toEqual([former, foreign, ofPlatform]);
+    expect(await items('cleo', 'kind=client_secret')).toMatchObject([
+      { key: former, name: 'Payroll', record_id: nordmark(), ends_on: inDays(app, 3), last_used_at: null },
+    ]);
+    expect(await ids('bea', 'kind=client_secret')).not.toContain(former);
+    expect((await one('ada', ofPlatform))?.record_id).toBeNull();
+    expect((await snooze('cleo', former, inDays(app, 2))).status).toBe(200);
+    expect((await snooze('cleo', foreign, inDays(app, 2))).status).toBe(404);
+  });
+
+  test('is filtered by name, kind, days, account, owner and what has ended', async () => {
+    await nothingElse();
+    const token = await tokenEnds(app, 'cleo', 10, 'Órsted import');
+    const account = await accountEnds(app, 'nordmark-lb', 40);
+    const other = await accountEnds(app, 'orsini-custody', 20);
+    const over = await accountEnds(app, 'calder-identity', -3);
+    const past = await tokenEnds(app, 'ada', -40, 'Long gone');
+    for (const [query, wanted] of [
+      ['name=orsted', [token]],
+      ['kind=account', [other, account]],
+      ['within=30', [token, other]],
+      [`account_id=${nordmark()}`, [token, account]],
+      ['owner=nobody&kind=account', [other, account]],
+      [`ends_from=${inDays(app, 11)}&ends_to=${inDays(app, 20)}`, [other]],
+      ['ended=true', [over]],
+      ['ended=true&within=30', [over]],
+    ] as const)
+      expect([query, await ids('ada', query)]).toEqual([query, wanted]);
+    expect(await ids('cleo', 'owner=mine')).toEqual([token]);
+    expect(await ids('ada', 'ended=true')).not.toContain(past);
+    for (const [query, refused] of [
+      ['within=31', 'INVALID_INPUT'],
+      ['kind=person', 'INVALID_INPUT'],
+      ['ends_from=2026-13-01', 'INVALID_DATE'],
+      [`ends_from=2027-01-02&ends_to=2027-01-01`, 'DATE_RANGE_REVERSED'],
+    ] as const) {
+      const answer = await list('ada', query);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(JSON.stringify(answer.body), refused).toMatch(/"status":"[A-Z_]+"/);
+    }
+  });
+
+  test('comes in pages, and as CSV in the language asked for', async () => {
+    await nothingElse();
+    const rows = [];
+    for (let n = 1; n <= 5; n += 1) rows.push(await tokenEnds(app, 'cleo', n, `=Token ${n}`));
+    const page = await list('cleo', 'limit=2&offset=2');
+    expect(page.body).toMatchObject({ total: 5, total_exact: true, items: [{ key: rows[2] }, { key: rows[3] }] });
+    expect((await list('cleo', 'limit=2&offset=4&count=exact')).body).toMatchObject({
+      total: 5,
+      items: [{ key: rows[4] }],
+    });
+    const file = await app.call('cleo', 'GET', `${BASE}/export?locale=de_DE`);
+    expect(file.headers['content-disposition']).toContain('ends-soon-');
+    const lines = String(file.body).trim().split('\r\n');
+    expect(lines[0]).toBe('Was,Art,Konto,Endet,Was ausfällt,Zuständig,Zuletzt benutzt,Zurückgestellt bis,Grund');
+    expect(lines[1]).toBe(
+      `'=Token 1,API-Token,Nordmark Landesbank,${inDays(app, 1)},Nichts: nie benutzt,Cleo Marchetti,,,`,
+    );
+    expect(lines).toHaveLength(6);
+  });
+
+  test('counts by kind and week, of what the viewer sees', async () => {
+    await nothingElse();
+    await tokenEnds(app, 'cleo', 0, 'Today');
+    await tokenEnds(app, 'cleo', 14, 'Later');
+    await accountEnds(app, 'nordmark-lb', 14);
+    await accountEnds(app, 'orsini-custody', 200);
+    const answer = await app.call('cleo', 'GET', `${BASE}/weeks`);
+    const monday = mondayOf(inDays(app, 0));
+    const week = Math.floor((Date.parse(inDays(app, 14)) - Date.parse(monday)) / (7 * DAY));
+    const counts = (...weeks: number[]) =>
+      Array.from({ length: 12 }, (_, n) => weeks.filter((each) => each === n).length);
+    expect(answer.body).toEqual({
+      from: monday,
+      kinds: [
+        { kind: 'account', weeks: counts(week) },
+        { kind: 'token', weeks: counts(0, week) },
+      ],
+    });
+    expect((await app.call('carl', 'GET', `${BASE}/weeks`)).body.kinds).toEqual([]);
+    expect((await app.call('emil', 'GET', `${BASE}/weeks`)).status).toBe(403);
+  });
+});
+
+describe('putting off', () => {
+  test('is with a reason, until a day, for everybody on the same side, and in the log', async () => {
+    const id = await accountEnds(app, 'nordmark-lb', 20);
+    const done = await snooze('ada', id);
+    expect(done.status).toBe(200);
+    const snoozed = { until: inDays(app, 5), reason: 'A new order is on its way', by_name: 'Ada Lindqvist' };
+    expect(done.body.snooze).toMatchObject(snoozed);
+    expect((await one('ada', id))?.snooze).toMatchObject(snoozed);
+    expect(await ids('ada', 'snoozed=true')).toEqual([id]);
+    expect(await ids('ada', 'snoozed=false&within=84')).not.toContain(id);
+    // What the platform thinks of its customers is not told to them, nor to their partner.
+    for (const as of ['ben', 'cleo'] as const) expect((await one(as, id))?.snooze).toBeNull();
+    await snooze('ben', id, inDays(app, 7), 'They decide on Monday');
+    expect((await one('ben', id))?.snooze?.reason).toBe('They decide on Monday');
+    expect((await one('ada', id))?.snooze?.reason).toBe(snoozed.reason);
+    expect((await one('cleo', id))?.snooze).toBeNull();
+    const events = await app.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('resource_type', '=', 'ENDING')
+      .orderBy('at')
+      .orderBy('id')
+      .execute();
+    expect(events).toMatchObject([
+      { action: 'UPDATE', resource_id: id, resource_name: 'Nordmark Landesbank', account_id: nordmark() },
+      { actor_name: 'Ben Okafor' },
+    ]);
+    // The same again is no change; another reason is.
+    await snooze('ada', id);
+    expect((await snooze('ada', id, inDays(app, 5), 'Nobody answers')).body.snooze.reason).toBe('Nobody answers');
+    expect((await wake('ada', id)).status).toBe(204);
+    expect((await one('ada', id))?.snooze).toBeNull();
+    expect((await wake('ada', id)).status).toBe(204);
+    expect((await one('ben', id))?.snooze).not.toBeNull();
+  });
+
+  test('ends on its day, and as soon as the end is another', async () => {
+    const id = await accountEnds(app, 'nordmark-lb', 20);
+    await snooze('cleo', id);
+    await accountEnds(app, 'nordmark-lb', 21);
+    expect((await one('cleo', id))?.snooze).toBeNull();
+    await accountEnds(app, 'nordmark-lb', 20);
+    expect((await one('cleo', id))?.snooze).not.toBeNull();
+    app.clock.pass((5 * DAY) / 1000);
+    app.forget('cleo');
+    expect((await one('cleo', id))?.snooze).toBeNull();
+  });
+
+  test('refuses days that make no sense, no reason, and rows that are not theirs', async () => {
+    const id = await accountEnds(app, 'nordmark-lb', 20);
+    const field = (answer: Answer, name: string) => answer.body.error?.fields?.[name]?.status;
+    expect(field(await snooze('cleo', id, inDays(app, 0)), 'until')).toBe('SNOOZE_IN_PAST');
+    expect(field(await snooze('cleo', id, inDays(app, 21)), 'until')).toBe('SNOOZE_BEYOND_END');
+    expect((await snooze('cleo', id, inDays(app, 20))).status).toBe(200);
+    expect(field(await snooze('cleo', id, 'soon'), 'until')).toBe('INVALID_DATE');
+    expect(field(await snooze('cleo', id, inDays(app, 5), '  '), 'reason')).toBe('REQUIRED');
+    expect(field(await snooze('cleo', id, inDays(app, 5), 'x'.repeat(201)), 'reason')).toBe('MAX_LENGTH');
+    const foreign = await accountEnds(app, 'orsini-custody', 20);
+    for (const unknown of [foreign, 'account:01a1fc66-0000-7000-8000-000000000000', 'account:x', 'person:x'])
+      for (const answer of [await snooze('cleo', unknown), await wake('cleo', unknown)])
+        expect([unknown, ...status(answer)]).toEqual([unknown, 404, 'NOT_FOUND']);
+    expect((await snooze('cleo', 'nonsense')).status).toBe(400);
+    const over = await accountEnds(app, 'calder-identity', -3);
+    expect(status(await snooze('ada', over))).toEqual([409, 'ENDED_ALREADY']);
+  });
+});

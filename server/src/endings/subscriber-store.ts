@@ -1,0 +1,19 @@
+/** Who is told of ends without asking for them. */
+import { ACCESS, allows } from '@signet/contract/access';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales';
+import type { Viewer } from '@signet/contract/viewer';
+import type { Db } from '../db/open.ts';
+import { findPersonViewer } from '../sign-in/viewer-store.ts';
+
+/** Somebody with the rights of this moment; null for whoever may not see what ends any more. */
+export async function findSubscriber(db: Db, userId: string, now: Date): Promise<Viewer | null> {
+  // No session: calendars and webhooks have their person's rights.
+  const viewer = await findPersonViewer(db, userId, { by: 'session', sessionId: userId }, now);
+  return viewer?.termsAccepted && allows(ACCESS.endsSoon.view, viewer) ? viewer : null;
+}
+
+/** The language in which somebody is told. */
+export async function localeOf(db: Db, userId: string): Promise<Locale> {
+  const row = await db.selectFrom('app_user').select('locale').where('id', '=', userId).executeTakeFirst();
+  return isLocale(row?.locale) ? row.locale : DEFAULT_LOCALE;
+}
