@@ -1,5 +1,7 @@
 /** Invitations whose key the trust assistant keeps: the real one, with its software key store and with SoftHSM2. */
 import type { Browser, Page } from '@playwright/test';
+import { CARD_PIN } from '../pkcs11/src/testing/piv-card.ts';
+import { cardInReader } from '../pkcs11/src/testing/piv-reader.ts';
 import { softHsm, PIN } from '../pkcs11/src/testing/soft-hsm.ts';
 import { startAssistant, type RunningAssistant } from '../tools/running-assistant.ts';
 import { callerOf } from '../tools/running-server.ts';
@@ -27,12 +29,12 @@ type Scene = {
 
 /** A platform and an assistant that know each other's ports; the platform lets desktops with Linux in. */
 async function withAssistant(
-  { demoPlace, browser }: { demoPlace: Place; browser: Browser },
+  { demoPlace, browser, more = {} }: { demoPlace: Place; browser: Browser; more?: Record<string, string> },
   settings: Record<string, string>,
   story: (scene: Scene) => Promise<void>,
 ): Promise<void> {
   const assistant = await startAssistant({ settings });
-  const server = await demoPlace.start({ ASSISTANT_PORT: String(assistant.port) });
+  const server = await demoPlace.start({ ASSISTANT_PORT: String(assistant.port), ...more });
   try {
     const platform = { ...server, ...callerOf(server.url) };
     await platform.call('ada', 'PUT', '/account/ui-api/v1/trust-assistant', { enabled: true, linux: true });
@@ -75,6 +77,28 @@ const statusOf = async ({ platform }: Scene, id: string): Promise<string> =>
 
 /** One after the other, the same ones only once. */
 const inTurn = (asked: readonly string[]): string[] => asked.filter((one, at) => one !== asked[at - 1]);
+
+/** An invitation whose template demands a key that a token attests. */
+async function attestedInvitation({ call }: Platform): Promise<{ id: string; link: string }> {
+  const { items } = await call<{ items: { profile_id: string; key_types: string[] }[] }>(
+    'cleo',
+    'GET',
+    '/account/ui-api/v1/template?limit=100',
+  );
+  const { id: template_id } = await call<{ id: string }>('cleo', 'POST', '/account/ui-api/v1/template', {
+    name: 'Attested people',
+    profile_id: items.find(({ key_types: types }) => types.includes('rsa_2048'))?.profile_id,
+    seat_types: ['user'],
+    requires_attestation: true,
+  });
+  return call('cleo', 'POST', ENROLLMENT, {
+    email: 'maren.holt@nordmark-lb.example',
+    first_name: 'Maren',
+    last_name: 'Holt',
+    template_id,
+    keystore_location: 'hardware_token',
+  });
+}
 
 const create = 'Create certificate';
 const ready = 'Your certificate is ready';
@@ -170,6 +194,46 @@ test('[S-099 S-100 S-104 S-166 S-204] a token is waited for, chosen, and gets th
     });
   } finally {
     hsm.remove();
+  }
+});
+
+test('a YubiKey attests its key where that is demanded; a token that can’t is told before one is made', async ({
+  browser,
+  demoPlace,
+}) => {
+  test.slow();
+  const card = await cardInReader();
+  const hsm = softHsm();
+  const { SOFTHSM2_CONF } = hsm.environment;
+  hsm.token('Maren');
+  try {
+    const parts = { demoPlace, browser, more: { KEY_ATTESTATION_AUTHORITIES: card.makerFile } };
+    await withAssistant(parts, { SIGNET_ASSISTANT_TOKENS: 'on', SOFTHSM2_CONF }, async (scene) => {
+      const { page, platform, assistant } = scene;
+      const { id, link } = await attestedInvitation(platform);
+      await page.goto(link);
+      await scene.approve();
+      await expect(page.getByRole('radio', { name: /Maren/ })).toBeDisabled();
+      await expect(page.getByText('it can’t attest that a key was made in it')).toBeVisible();
+      await page.getByRole('radio', { name: /YubiKey/ }).check();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button', { name: create }).click();
+      await assistant.answers('management key', '');
+      await assistant.answers('Type the PIN of the token', CARD_PIN);
+      await assistant.answers('keep a certificate', '');
+      await expect(page.getByRole('heading', { name: ready })).toBeVisible({ timeout: 60_000 });
+      const { certificate_id: certificate } = await platform.call<{ certificate_id: string }>(
+        'cleo',
+        'GET',
+        `${ENROLLMENT}/${id}`,
+      );
+      expect(await platform.call('cleo', 'GET', `/account/ui-api/v1/certificate/${certificate}`)).toMatchObject({
+        key_attestation: { maker: 'CN=Maker of cards', serial_number: '18204417', firmware: '5.4.3' },
+      });
+    });
+  } finally {
+    hsm.remove();
+    await card.remove();
   }
 });
 

@@ -37,14 +37,27 @@ export function compatibleCipher(passphrase: string): Cipher {
   };
 }
 
+/** What was encrypted so; null where the padding shows that the key is another one. */
+export function decryptTripleDes(encrypted: Bytes, key: Bytes, iv: Bytes): Bytes | null {
+  const secret = new WordArray(key);
+  const opened = TripleDES.decrypt({ ciphertext: new WordArray(encrypted) }, secret, { iv: new WordArray(iv) });
+  secret.words.fill(0);
+  const { sigBytes } = opened;
+  return sigBytes > 0 && sigBytes < encrypted.length ? octetsOf(opened) : null;
+}
+
 /** In CBC mode, padded as PKCS #7 has it. */
 function encryptTripleDes(content: Bytes, key: Bytes, iv: Bytes): Bytes {
   const [open, secret] = [new WordArray(content), new WordArray(key)];
   const { ciphertext } = TripleDES.encrypt(open, secret, { iv: new WordArray(iv) });
   for (const { words } of [open, secret]) words.fill(0);
   if (!ciphertext) throw new Error('Nothing was encrypted.');
-  // Words of four octets, the highest first.
-  const octets = new DataView(new ArrayBuffer(ciphertext.words.length * 4));
-  ciphertext.words.forEach((word, at) => octets.setInt32(at * 4, word));
-  return new Uint8Array(octets.buffer, 0, ciphertext.sigBytes);
+  return octetsOf(ciphertext);
+}
+
+/** Words of four octets, the highest first. */
+function octetsOf({ words, sigBytes }: WordArray): Bytes {
+  const octets = new DataView(new ArrayBuffer(words.length * 4));
+  words.forEach((word, at) => octets.setInt32(at * 4, word));
+  return new Uint8Array(octets.buffer, 0, sigBytes);
 }

@@ -13,7 +13,7 @@ const ec = (namedCurve: string, hash: string): Kind => ({
 });
 
 /** How each is made, and by which algorithm it signs (S-208). */
-const KINDS: Record<KeyType, Kind> = {
+export const KINDS: Record<KeyType, Kind> = {
   rsa_2048: rsa(2048),
   rsa_3072: rsa(3072),
   rsa_4096: rsa(4096),
@@ -36,6 +36,9 @@ export async function makeKey(type: KeyType): Promise<MadeKey> {
 }
 
 /** Signs by the algorithm of the key. ECDSA as WebCrypto answers it: r and s, each as long as the curve. */
-export async function signWith({ type, privateKey }: MadeKey, data: BufferSource): Promise<Uint8Array> {
+export async function signWith(
+  { type, privateKey }: Pick<MadeKey, 'type' | 'privateKey'>,
+  data: BufferSource,
+): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign(KINDS[type].signs, privateKey, data));
 }

@@ -1,4 +1,5 @@
 /** What a person wants to see of a certificate that was just issued (RFC 5280, 4.1), read where it came in. */
+import { cut, first, hex, membersOf, type Value } from './der-values.ts';
 
 /** Names letter by letter, the first of each kind; times as the API writes them, in UTC. */
 export type ReadCertificate = {
@@ -21,8 +22,6 @@ const COMPONENTS: Record<keyof CertifiedName, string> = {
   email: '2a864886f70d010901',
 };
 
-type Value = { tag: number; content: Uint8Array };
-
 /**
  * Reads one certificate in DER. It says what is written and judges nothing.
  * @throws {RangeError} where it ends within a value
@@ -42,33 +41,6 @@ export async function readCertificate(der: Uint8Array<ArrayBuffer>): Promise<Rea
     validTo: timeOf(to ?? cut()),
     fingerprint: hex(new Uint8Array(digest)),
   };
-}
-
-function cut(): never {
-  throw new RangeError('The certificate ends within a value.');
-}
-
-const hex = (octets: Uint8Array): string => Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('');
-
-/** The value at the beginning, and what comes after it (X.690, 8.1). */
-function first(octets: Uint8Array): Value & { rest: Uint8Array } {
-  const [tag = cut(), short = cut()] = octets;
-  const digits = short < 0x80 ? 0 : short & 0x7f;
-  let length = digits === 0 ? short : 0;
-  for (const octet of octets.subarray(2, 2 + digits)) length = length * 256 + octet;
-  const from = 2 + digits;
-  if (from + length > octets.length) cut();
-  return { tag, content: octets.subarray(from, from + length), rest: octets.subarray(from + length) };
-}
-
-function membersOf(content: Uint8Array): Value[] {
-  const members: Value[] = [];
-  for (let rest = content; rest.length > 0;) {
-    const next = first(rest);
-    members.push(next);
-    rest = next.rest;
-  }
-  return members;
 }
 
 function nameOf({ content }: Value): CertifiedName {

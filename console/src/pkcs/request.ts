@@ -36,7 +36,7 @@ async function makeRequest(key: MadeKey, commonName: string): Promise<Bytes> {
 }
 
 /** RFC 3279, 2.2.3: r and s as two numbers. */
-function ecdsaSignature(raw: Uint8Array): Bytes {
+export function ecdsaSignature(raw: Uint8Array): Bytes {
   const half = raw.length / 2;
   return sequence(unsigned(raw.subarray(0, half)), unsigned(raw.subarray(half)));
 }

@@ -28,7 +28,7 @@ const form = {
   country: z.string(),
   dns_names: z.array(z.string()),
   emails: z.array(z.string()),
-  user_principal_names: z.array(z.string()).describe('None so far: no template makes certificates with such names.'),
+  user_principal_names: z.array(z.string()).describe('Names by which Windows domains know the person.'),
   email: z.string().describe('Where the invited person is written to of the certificate.'),
   validity: z.number().int().nullable().describe('In days; null for the longest that there is.'),
 };
@@ -53,6 +53,15 @@ const publicEnrollment = z
       .describe('What the invited person fills in. All else is shown as it stands, and can’t be changed.'),
     end_date: answeredDay.describe('The last day that the certificate may have, and the one that it has by itself.'),
     expires_at: dateTime,
+    renews: z
+      .object({
+        fingerprint: z.string().describe('SHA-256 of the certificate, in hexadecimal digits.'),
+        serial: z.string().describe('In hexadecimal digits.'),
+        valid_to: dateTime,
+      })
+      .meta({ shape: 'RenewedCertificate' })
+      .nullable()
+      .describe('The certificate that is renewed, whose key must prove itself.'),
     signs_in: z.boolean().describe('Whether its person signs in with the certificate.'),
     profile: z
       .object({
@@ -87,6 +96,13 @@ const request = z
       .max(5)
       .optional()
       .describe('What a hardware token says of the key: certificates in PEM, that of the key first.'),
+    proof: z
+      .strictObject({
+        challenge: text(255).describe('As it was answered.'),
+        signature: z.base64().max(2_000).describe('PKCS #1 v1.5, or ECDSA as a sequence in DER; base64.'),
+      })
+      .optional()
+      .describe('Where a certificate is renewed: that its key is at hand.'),
     common_name: value,
     organization_name: value,
     organization_units: value,
@@ -104,7 +120,7 @@ const request = z
   .meta({ shape: 'EnrollmentRequest' });
 export type EnrollmentRequest = z.output<typeof request>;
 
-const GONE = ['REDEEMED', 'CANCELED', 'EXPIRED', 'SUSPENDED'] as const;
+const GONE = ['REDEEMED', 'CANCELED', 'EXPIRED', 'SUSPENDED', 'RENEWAL_OVER'] as const;
 
 export const enrollmentByLink = {
   open: endpoint({
@@ -118,6 +134,35 @@ export const enrollmentByLink = {
     response: publicEnrollment,
     problems: ['NOT_FOUND', ...GONE],
     perMinute: 60,
+  }),
+  challenge: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v2/enrollment/{id}/challenge',
+    summary:
+      'Where a certificate is renewed: what its key has to sign, together with the request that is to be certified. ' +
+      'A newer one ends the one before.',
+    access: 'public',
+    audit: { none: 'It only asks; the certificate that is made of the answer is recorded.' },
+    params: z.strictObject({ id: id.describe('Names the enrollment.') }),
+    body: z.strictObject({ enrollment_code: code.describe('The code of the link.') }),
+    success: 201,
+    response: z.object({ challenge: z.string(), expires_at: dateTime }).meta({ shape: 'RenewalChallenge' }),
+    problems: ['NOT_FOUND', ...GONE, 'NOTHING_TO_RENEW'],
+    perMinute: 30,
+  }),
+  askRenewal: endpoint({
+    method: 'POST',
+    path: '/account/ui-api/v2/enrollment/renewal',
+    summary:
+      'For whoever has a certificate of an enrollment that ends soon: mails a link by which it is renewed to where ' +
+      'its invitation went. Answers the same whatever becomes of it.',
+    access: 'public',
+    audit: { action: 'UPDATE', resource: 'ENROLLMENT' },
+    body: z.strictObject({
+      certificate: text(LIMITS.certificateRequestMax).describe('The certificate, PEM or base64 of its DER.'),
+    }),
+    success: 204,
+    perMinute: 10,
   }),
   generate: endpoint({
     method: 'POST',
@@ -144,6 +189,8 @@ export const enrollmentByLink = {
       ...GONE,
       'KEY_NOT_ACCEPTED',
       'KEY_KNOWN',
+      'PROOF_REQUIRED',
+      'PROOF_NOT_ACCEPTED',
       'ATTESTATION_REQUIRED',
       'ATTESTATION_NOT_ACCEPTED',
       'KEYSTORE_ELSEWHERE',

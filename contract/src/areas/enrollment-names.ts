@@ -10,6 +10,16 @@ export const enrollmentProblems = {
   NOT_GENERATED: 409,
   /** Another certificate has been made by it meanwhile, for another key. */
   REPLACED: 409,
+  /** What it would renew was revoked, or ended too long ago. */
+  RENEWAL_OVER: 410,
+  /** An enrollment that renews nothing. */
+  NOTHING_TO_RENEW: 409,
+  /** Of the file in which the page looks for the old key; no call answers these. */
+  NO_KEY_IN_FILE: 400,
+  WRONG_PASSPHRASE: 400,
+  /** The key of the certificate that is renewed has to sign. */
+  PROOF_REQUIRED: 400,
+  PROOF_NOT_ACCEPTED: 400,
   ENROLLMENT_KEYS_TOO_MANY: 409,
   KEYSTORE_ELSEWHERE: 400,
   /** There is a certificate for this key already, whoever has it. */

@@ -64,6 +64,11 @@ export const ENROLLMENT = columns({
     label: 'enrollments.asked',
   },
   certificate_id: { type: 'id', nullable: true, audited: true },
+  /** The certificate that it renews, whose key is proved. */
+  renews: { type: 'id', nullable: true, audited: true },
+  /** SHA-256 of what the key of that one has to sign, in hexadecimal digits. */
+  challenge_hash: { type: 'text', nullable: true, internal: true },
+  challenge_until: { type: 'instant', nullable: true, internal: true },
   /** For how many keys certificates were made: more than one where a key was lost before it was redeemed. */
   keys: { type: 'integer', from: 'default' },
   /** In which kind of key store the key is, as the page said. */

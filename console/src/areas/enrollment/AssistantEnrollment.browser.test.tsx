@@ -1,7 +1,11 @@
 /** Invitations whose key the assistant keeps, where there is none; with one see enrollment-assistant.e2e.ts. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { newConnector } from '../../assistant/connector.ts';
 import { AssistantProblem } from '../../assistant/session.ts';
+import { assistantEnd } from '../../assistant/testing/assistant-end.ts';
+import { CONSOLE, testSurroundings } from '../../assistant/testing/surroundings.ts';
+import { AssistantContext } from '../../shell/assistant/assistant.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import EnrollmentPage from './EnrollmentPage.tsx';
@@ -12,14 +16,13 @@ const AT = {
   at: `/account/enrollment/${ID}/${CODE}`,
   pages: ['account/enrollment/$enrollmentId/$enrollmentCode'],
 };
-beforeEach(() => sessionStorage.clear());
 
 test('[S-098 S-162 S-167] without an assistant it offers one to install, half a second after the answer', async () => {
   let answeredAt = Infinity;
   let askedAt = -Infinity;
   answerWith(({ path }) => {
     if (path.endsWith('/trust-assistant'))
-      return { enabled: true, linux: true, port: 8900, download_url: '/account/client-tools' };
+      return { enabled: true, linux: true, minimum_version: null, port: 8900, download_url: '/account/client-tools' };
     if (path.endsWith('/hello')) {
       if (askedAt < 0) askedAt = performance.now();
       throw new TypeError('Failed to fetch');
@@ -58,4 +61,88 @@ test('[S-105 S-108 S-402] a failure says why; what else it says is chosen by the
   await expect.element(banner.getByText('Certificate installation failed')).toBeVisible();
   await expect.element(banner.getByText(/The token has no key for this certificate\./)).toBeVisible();
   await expect.element(serialNumber).toBeVisible();
+});
+
+describe('a renewal within the assistant', () => {
+  const FINGERPRINT = 'ab'.repeat(32);
+  const renews = { fingerprint: FINGERPRINT, serial: '0a', valid_to: '2026-12-06 10:00:00' };
+  const TOKEN = {
+    keystore: 'yubikey',
+    serial: 'Y1',
+    label: 'Key ring',
+    pin_state: 'ok',
+    pin_tries: 'unlimited',
+    key_sizes: { rsa: { min: 2048, max: 2048 }, ec: null },
+  };
+  const OLD = {
+    keystore: 'yubikey',
+    token: 'Y1',
+    id: '01',
+    key_type: 'rsa_2048',
+    label: 'Maren Nordhoff',
+    created_at: '2026-01-01T00:00:00.000Z',
+    origin: CONSOLE,
+    certificate: {
+      subject: 'CN=Maren Nordhoff',
+      issuer: 'CN=Nordmark',
+      serial_number: '0a',
+      valid_from: '2020-01-01T00:00:00.000Z',
+      valid_to: '2026-12-06T00:00:00.000Z',
+      fingerprint: FINGERPRINT,
+    },
+  };
+  beforeEach(() => sessionStorage.clear());
+
+  /** Has the certificate made, and answers which commands came by then. */
+  async function renewWith(old: object) {
+    const end = assistantEnd({
+      origin: CONSOLE,
+      replies: {
+        config: () => ({ key_stores: [{ type: 'yubikey', enabled: true, available: true, initialized: true }] }),
+        token: () => ({ tokens: [TOKEN] }),
+        certificate: () => ({ certificates: [old] }),
+        generate: () => ({ id: '02', csr: 'AAAA' }),
+      },
+    });
+    const { world } = testSurroundings({ network: end.network });
+    const settings = {
+      enabled: true,
+      linux: true,
+      minimum_version: null,
+      port: 8900,
+      download_url: '/account/client-tools',
+    };
+    answerWith(({ path }) => {
+      if (path.endsWith('/trust-assistant')) return settings;
+      return path.includes('/enrollment/') ? invitation({ keystore_location: 'hardware_token', renews }) : undefined;
+    });
+    await renderPart(
+      <AssistantContext value={newConnector(world)}>
+        <EnrollmentPage />
+      </AssistantContext>,
+      AT,
+    );
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Key ring' }).or(page.getByText('Key ring'))).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Create certificate' }).click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    return end.said.map(({ command }) => command);
+  }
+
+  test('is refused where a YubiKey would make the new key over the old one; nothing is made', async () => {
+    const said = await renewWith(OLD);
+    await expect.element(page.getByText(/in the place of your present one/)).toBeVisible();
+    expect(said).not.toContain('generate');
+  });
+
+  test('is made where the old key is elsewhere: another place, another token', async () => {
+    expect(await renewWith({ ...OLD, id: '02' })).toContain('generate');
+  });
+
+  test('is refused where no token has the old certificate; nothing is made', async () => {
+    const said = await renewWith({ ...OLD, certificate: { ...OLD.certificate, fingerprint: '00' } });
+    await expect.element(page.getByText(/in none of the tokens of this computer/)).toBeVisible();
+    expect(said).not.toContain('generate');
+  });
 });

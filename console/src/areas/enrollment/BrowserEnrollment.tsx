@@ -1,7 +1,6 @@
 /** The variant whose key this browser makes; key and certificate are handed over in one file (S-433). */
 import { useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import type { Issued } from '../../pkcs/hand-over.ts';
 import { GenerateCertificate } from '../../shell/certificate/GenerateCertificate.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { certify, redeem } from './calls.ts';
@@ -10,13 +9,21 @@ import { firstValues, type FormValues } from './form-values.ts';
 import { InvitationStep } from './InvitationStep.tsx';
 import { IssuedFacts } from './IssuedFacts.tsx';
 import { keep, keptOf, NOTHING_KEPT } from './kept.ts';
+import type { Issued } from '../../pkcs/hand-over.ts';
+import { OldGoesOn } from './OldGoesOn.tsx';
+import { OldKeyStep } from './OldKeyStep.tsx';
+import type { Sign } from './proof.ts';
 import { SignInLink } from './SignInLink.tsx';
 import { useSteps } from './steps.ts';
 
 export function BrowserEnrollment(opened: Opened) {
   const { enrollment } = opened;
   const [values, setValues] = useState<FormValues | null>(null);
-  if (values) return <FileStep {...opened} values={values} />;
+  const [sign, setSign] = useState<Sign | null>(null);
+  // A function in a state is set by one.
+  if (values && enrollment.renews && !sign)
+    return <OldKeyStep enrollment={enrollment} onDone={(signs) => setSign(() => signs)} />;
+  if (values) return <FileStep {...opened} values={values} sign={sign} />;
   return (
     <InvitationStep
       enrollment={enrollment}
@@ -29,9 +36,11 @@ export function BrowserEnrollment(opened: Opened) {
   );
 }
 
-const about = (issued: Issued) => <IssuedFacts issued={issued} />;
+const aboutOf = (enrollment: Opened['enrollment']) => (issued: Issued) => (
+  <IssuedFacts enrollment={enrollment} issued={issued} />
+);
 
-function FileStep({ enrollment, code, values }: Opened & { values: FormValues }) {
+function FileStep({ enrollment, code, values, sign }: Opened & { values: FormValues; sign: Sign | null }) {
   const t = useText();
   const stepsOf = useSteps(enrollment);
   const [done, setDone] = useState(false);
@@ -48,7 +57,8 @@ function FileStep({ enrollment, code, values }: Opened & { values: FormValues })
             commonName={enrollment.common_name}
             keyTypes={enrollment.profile.key_types}
             submit={async (csr) => {
-              const issued = await certify({ enrollment, code, values, csr, keystore: 'browser' });
+              const order = { enrollment, code, values, csr, keystore: 'browser' } as const;
+              const issued = await certify({ ...order, ...(sign ? { sign } : {}) });
               serial.current = issued.serial;
               return issued;
             }}
@@ -57,8 +67,13 @@ function FileStep({ enrollment, code, values }: Opened & { values: FormValues })
               keep(enrollment.id, null);
               setDone(true);
             }}
-            about={about}
-            next={enrollment.signs_in && <SignInLink />}
+            about={aboutOf(enrollment)}
+            next={
+              <>
+                {enrollment.signs_in && <SignInLink />}
+                <OldGoesOn enrollment={enrollment} />
+              </>
+            }
           />
         </div>
       </PublicFields>

@@ -8,6 +8,10 @@ import { DateText } from '../../ui/DateText.tsx';
 import { askedOf, type FormValues } from './form-values.ts';
 import css from './enrollment.module.css';
 
+/** Beside the end of a certificate that is renewed, it is said of which one this is. */
+export const endLabel = ({ renews }: Pick<PublicEnrollment, 'renews'>) =>
+  renews ? 'enrollment.newValidUntil' : 'enrollment.field.validity';
+
 type Props = { enrollment: PublicEnrollment; values: FormValues };
 
 /** What is still to be filled in is left out. */
@@ -36,7 +40,7 @@ export function CertificateFacts({ enrollment, values }: Props) {
       <Line label={t('enrollment.field.emails')} values={enrollment.emails} />
       <Line label={t('enrollment.field.user_principal_names')} values={enrollment.user_principal_names} />
       <Line label={t('enrollment.field.dns_names')} values={enrollment.dns_names} />
-      <dt>{t('enrollment.field.validity')}</dt>
+      <dt>{t(endLabel(enrollment))}</dt>
       <dd>
         <DateText value={enrollment.end_date} text={date(enrollment.end_date)} />
       </dd>

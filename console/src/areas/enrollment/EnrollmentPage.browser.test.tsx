@@ -18,7 +18,6 @@ vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
 });
 beforeEach(() => {
   files.length = 0;
-  sessionStorage.clear();
 });
 
 /** OpenSSL certifies the request, as an authority of its own. */
@@ -102,6 +101,21 @@ test('[S-101 S-107] the certificate is shown as it was issued, and leads to the 
   const signIn = page.getByRole('link', { name: 'Sign in with a certificate' });
   await expect.element(signIn).toHaveAttribute('href', 'https://certificates.signet.example/sign-in');
 });
+
+const OLD = { fingerprint: 'ab'.repeat(32), serial: '0a', valid_to: '2126-12-06 10:00:00' };
+
+test.each([
+  ['of a renewal', OLD, 'New certificate valid until'],
+  ['of an invitation', null, 'Valid until'],
+])(
+  'the day on the first page %s is named so that nobody takes it for that of another one',
+  async (_of, renews, name) => {
+    platform({ renews });
+    await renderPart(<EnrollmentPage />, AT);
+    await expect.element(page.getByText('2027-11-22')).toBeVisible();
+    expect(page.getByRole('term').elements().at(-1)?.textContent).toBe(name);
+  },
+);
 
 test('[S-102 S-194 S-195] what is asked for is needed, and what is given stands there', async () => {
   const calls = platform({ asked: ['organization_units', 'country', 'email'], organization_units: 'Treasury' });

@@ -11,6 +11,7 @@ import type { FormValues } from './form-values.ts';
 import { Installing } from './Installing.tsx';
 import { InstallFailure } from './InstallFailure.tsx';
 import { IssuedFacts } from './IssuedFacts.tsx';
+import { OldGoesOn } from './OldGoesOn.tsx';
 import { SignInLink } from './SignInLink.tsx';
 import { useSteps } from './steps.ts';
 import { nameOfToken } from './token-rules.ts';
@@ -37,10 +38,11 @@ export function InstallStep({ onBack, ...props }: Props) {
             <SignInLink />
           </PublicActions>
         )}
-        <IssuedFacts issued={issued} />
+        <OldGoesOn enrollment={enrollment} />
+        <IssuedFacts enrollment={enrollment} issued={issued} />
       </PublicPage>
     );
-  if (stage) return <Installing steps={steps} stage={stage} />;
+  if (stage) return <Installing steps={steps} stage={stage} renews={enrollment.renews !== null} />;
   return (
     <PublicPage
       {...steps}

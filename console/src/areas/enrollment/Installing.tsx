@@ -5,7 +5,10 @@ import { PublicPage } from '../../shell/public/PublicPage.tsx';
 import css from './enrollment.module.css';
 import type { Stage } from './installation.ts';
 
-export function Installing({ steps, stage }: { steps: { steps: string[]; step: number }; stage: Stage }) {
+type Props = { steps: { steps: string[]; step: number }; stage: Stage; renews: boolean };
+
+/** `renews`: the key of the certificate before has to sign for the new one. */
+export function Installing({ steps, stage, renews }: Props) {
   const t = useText();
   return (
     <PublicPage {...steps} title={t('enrollment.installing')} intro={t('enrollment.installingIntro')}>
@@ -13,6 +16,7 @@ export function Installing({ steps, stage }: { steps: { steps: string[]; step: n
         <IconLoader2 size={28} stroke={1.75} className="spin" aria-hidden />
         <p>{t(`enrollment.stage.${stage}`)}</p>
         {stage === 'key' && <p className="t2">{t('enrollment.stage.keyHelp')}</p>}
+        {stage === 'certificate' && renews && <p className="t2">{t('enrollment.stage.renewHelp')}</p>}
         {stage === 'install' && <p className="t2">{t('enrollment.stage.installHelp')}</p>}
       </div>
     </PublicPage>

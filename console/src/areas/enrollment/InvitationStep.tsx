@@ -10,6 +10,7 @@ import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { nameOf } from './calls.ts';
+import { hasEnded } from './OldGoesOn.tsx';
 import { CertificateFacts } from './CertificateFacts.tsx';
 import type { Opened } from './opened.ts';
 import { askedOf, whyNotValues, type FormValues } from './form-values.ts';
@@ -39,13 +40,20 @@ export function InvitationStep({ enrollment, initial, onDone }: Props) {
     check: (values) => whyNotValues(enrollment, values),
     submit: async (values) => onDone(values),
   });
-  const { account_name: account, keystore_location: location, expires_at } = enrollment;
+  const { account_name: account, keystore_location: location, expires_at, renews } = enrollment;
+  const name = nameOf(enrollment);
+  const said = renews
+    ? {
+        title: t('enrollment.renewTitle', { account }),
+        intro: t(`enrollment.renewIntro.${location}`, {
+          name,
+          time: time(renews.valid_to),
+          ended: String(hasEnded(renews)),
+        }),
+      }
+    : { title: t('enrollment.title', { account }), intro: t(`enrollment.intro.${location}`, { name, account }) };
   return (
-    <PublicPage
-      {...useSteps(enrollment)('invitation')}
-      title={t('enrollment.title', { account })}
-      intro={t(`enrollment.intro.${location}`, { name: nameOf(enrollment), account })}
-    >
+    <PublicPage {...useSteps(enrollment)('invitation')} {...said}>
       <CertificateFacts enrollment={enrollment} values={{}} />
       <PublicForm shell={shell} submit={t('enrollment.continue')}>
         {asked.length > 0 && (

@@ -6,7 +6,9 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
+import { endLabel } from './CertificateFacts.tsx';
 import css from './enrollment.module.css';
+import type { Opened } from './opened.ts';
 
 /** The code that reads it is loaded when there is one to read. */
 async function read(certificate: string) {
@@ -18,7 +20,9 @@ async function read(certificate: string) {
   return readCertificate(own);
 }
 
-export function IssuedFacts({ issued: { certificate } }: { issued: Issued }) {
+type Props = Pick<Opened, 'enrollment'> & { issued: Issued };
+
+export function IssuedFacts({ enrollment, issued: { certificate } }: Props) {
   const t = useText();
   const time = useDateTimeFormat();
   const { data } = useQuery({
@@ -51,7 +55,7 @@ export function IssuedFacts({ issued: { certificate } }: { issued: Issued }) {
         <dd>
           <DateText value={validFrom} text={time(validFrom)} />
         </dd>
-        <dt>{t('enrollment.field.validity')}</dt>
+        <dt>{t(endLabel(enrollment))}</dt>
         <dd>
           <DateText value={validTo} text={time(validTo)} />
         </dd>

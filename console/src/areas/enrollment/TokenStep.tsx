@@ -13,7 +13,7 @@ import type { FormValues } from './form-values.ts';
 import { keptOf } from './kept.ts';
 import { Looking } from './Looking.tsx';
 import { useSteps } from './steps.ts';
-import { nameOfToken, whyNotToken, type WhyNotToken } from './token-rules.ts';
+import { hasMade, nameOfToken, whyNotToken, type WhyNotToken } from './token-rules.ts';
 import { useTokens } from './use-tokens.ts';
 import { WaitingForToken } from './WaitingForToken.tsx';
 
@@ -25,7 +25,7 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
   const found = useTokens('hardware_token');
   const { tokens, busy, look } = found;
   // Whoever loaded the page again goes on with the token that has made their key.
-  const [asked, setAsked] = useState<string | null>(() => keptOf(enrollment.id).request?.token ?? null);
+  const [asked, setAsked] = useState<{ keystore: string; token: string } | null>(() => keptOf(enrollment.id).request);
   const { account_name: account } = enrollment;
   if (!tokens || tokens.length === 0)
     return (
@@ -33,9 +33,9 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
         {tokens ? <WaitingForToken /> : <Looking found={found} />}
       </PublicPage>
     );
-  const rows = tokens.map((token) => ({ token, whyNot: whyNotToken(token, enrollment.profile.key_types) }));
+  const rows = tokens.map((token) => ({ token, whyNot: whyNotToken(token, enrollment.profile) }));
   const usable = rows.filter(({ whyNot }) => whyNot === null).map(({ token }) => token);
-  const chosen = usable.find(({ serial }) => serial === asked) ?? (usable.length === 1 ? usable[0] : undefined);
+  const chosen = usable.find((token) => hasMade(token, asked)) ?? (usable.length === 1 ? usable[0] : undefined);
   return (
     <PublicPage
       {...steps}
@@ -50,7 +50,7 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
             token={token}
             whyNot={whyNot}
             isChosen={token === chosen}
-            onChoose={() => setAsked(token.serial)}
+            onChoose={() => setAsked({ keystore: token.keystore, token: token.serial })}
           />
         ))}
         <div className={css.again}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Failure } from '../../api/failure.ts';
 import { carryOn, NOTHING_DONE, STAGES, Stopped, type Acts, type Progress, type Stage } from './installation.ts';
 
-const REQUEST = { keystore: 'software', token: '1', key: 'k', csr: 'request' };
+const REQUEST = { keystore: 'software', token: '1', key: 'k', csr: 'request', attestation: '' };
 const ISSUED = { certificate: 'certificate', chain: [], serial: '7' };
 
 /** Acts that write down what they do; `failsAt` fails until it is taken away. */

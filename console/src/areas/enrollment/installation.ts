@@ -11,8 +11,11 @@ export type Enrolled = Issued & { serial: string };
 export const STAGES = ['key', 'certificate', 'install', 'redeem'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Which token has made a key, and the request that it signed. Nothing of it is secret. */
-export type MadeRequest = { keystore: string; token: string; key: string; csr: string };
+/**
+ * Which token has made a key, the request that it signed, and what it says of the key: certificates in PEM, one behind
+ * the other, or none. Nothing of it is secret.
+ */
+export type MadeRequest = { keystore: string; token: string; key: string; csr: string; attestation: string };
 
 /** What of the way is behind. */
 export type Progress = { request: MadeRequest | null; issued: Enrolled | null; installed: boolean };

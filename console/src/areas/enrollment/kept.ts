@@ -31,4 +31,4 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   isRecord(value) && Object.values(value).every((one) => typeof one === 'string');
 const isRequest = (value: unknown): value is MadeRequest =>
-  isTexts(value) && ['keystore', 'token', 'key', 'csr'].every((name) => Object.hasOwn(value, name));
+  isTexts(value) && ['keystore', 'token', 'key', 'csr', 'attestation'].every((name) => Object.hasOwn(value, name));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasKey, isOnDevice } from './on-device.ts';
 
-const REQUEST = { keystore: 'softhsm', token: '7', key: 'aa', csr: '' };
+const REQUEST = { keystore: 'softhsm', token: '7', key: 'aa', csr: '', attestation: '' };
 const certificate = {
   subject: 'CN=Maren',
   issuer: 'CN=Authority',

@@ -26,6 +26,20 @@ export const isOnDevice = (entries: Entries, { token, keystore }: MadeRequest, s
       folded(entry.certificate.serial_number) === folded(serial),
   );
 
+/** The key of the certificate that is renewed is in another place. */
+export class NoOldKey extends Error {
+  override readonly name = 'NoOldKey';
+}
+
+/** The token would make the new key over that one, before it has signed. */
+export class OldKeyInTheWay extends Error {
+  override readonly name = 'OldKeyInTheWay';
+}
+
+/** The entry of the certificate with this SHA-256. */
+export const entryOf = (entries: Entries, fingerprint: string): Entries[number] | undefined =>
+  entries.find(({ certificate }) => certificate !== null && certificate.fingerprint === fingerprint);
+
 /** Whether the key of a request is still there: it may have been deleted since. */
 export const hasKey = (entries: Entries, { token, keystore, key }: MadeRequest): boolean =>
   entries.some((entry) => entry.token === token && entry.keystore === keystore && entry.id === key);

@@ -28,6 +28,7 @@ export const invitation = (values: Partial<PublicEnrollment> = {}): PublicEnroll
   asked: [],
   end_date: '2027-11-22',
   expires_at: '2026-12-06 10:00:00',
+  renews: null,
   signs_in: true,
   profile: { key_types: ['ec_p256', 'rsa_2048'], purposes: ['client_auth'], requires_attestation: false },
   ...values,

@@ -1,11 +1,19 @@
 /** Whether a token can hold the key of an enrollment, what it is called, and which key is made in it. */
+import type { PublicEnrollment } from '@signet/contract/areas/enrollment-by-link';
 import type { KeystoreType } from '@signet/contract/areas/enrollment-rules';
 import type { Slot, Token } from '@signet/contract/assistant/key-stores';
 import { whyNotKeyType, type KeyRefusal } from '@signet/contract/assistant/token-rules';
 import type { KeyType } from '@signet/contract/key-types';
 
 /** Why a token can't be chosen, as its texts end. */
-export type WhyNotToken = 'uninitialized' | 'locked' | 'not_taken' | 'too_small' | 'too_large' | 'unsupported';
+export type WhyNotToken =
+  | 'uninitialized'
+  | 'locked'
+  | 'not_taken'
+  | 'not_attesting'
+  | 'too_small'
+  | 'too_large'
+  | 'unsupported';
 
 const REFUSALS: Record<KeyRefusal, WhyNotToken> = {
   KEY_TYPE_NOT_SUPPORTED: 'unsupported',
@@ -26,9 +34,13 @@ export function keyTypeFor({ keystore }: Pick<Token, 'keystore'>, taken: readonl
 export const slotFor = ({ keystore }: Pick<Token, 'keystore'>): { slot?: Slot } =>
   keystore === 'yubikey' ? { slot: 'authentication' } : {};
 
-export function whyNotToken(token: Token, taken: readonly KeyType[]): WhyNotToken | null {
-  const type = keyTypeFor(token, taken);
+/** What is asked of the key of an enrollment. */
+type Asked = Pick<PublicEnrollment['profile'], 'key_types' | 'requires_attestation'>;
+
+export function whyNotToken(token: Token, asked: Asked): WhyNotToken | null {
+  const type = keyTypeFor(token, asked.key_types);
   if (type === null) return 'not_taken';
+  if (asked.requires_attestation && token.attests !== true) return 'not_attesting';
   const refusal = whyNotKeyType(token, type);
   if (refusal !== null) return REFUSALS[refusal];
   return token.pin_state === 'uninitialized' || token.pin_state === 'locked' ? token.pin_state : null;
@@ -46,6 +58,12 @@ const PLATFORM_NAMES = {
   softhsm: 'pkcs11',
   other: 'pkcs11',
 } as const satisfies Record<Token['keystore'], KeystoreType>;
+
+/** Whether it is the token that has made a key; two key stores may have tokens with one serial number. */
+export const hasMade = (
+  { keystore, serial }: Pick<Token, 'keystore' | 'serial'>,
+  request: { keystore: string; token: string } | null,
+): boolean => request !== null && request.keystore === keystore && request.token === serial;
 
 export const keystoreTypeOf = (keystore: Token['keystore']): KeystoreType => PLATFORM_NAMES[keystore];
 

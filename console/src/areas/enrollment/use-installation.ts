@@ -9,9 +9,10 @@ import type { Opened } from './opened.ts';
 import type { FormValues } from './form-values.ts';
 import { carryOn, NOTHING_DONE, Stopped, type Acts, type Enrolled, type Progress, type Stage } from './installation.ts';
 import { keep, keptOf } from './kept.ts';
-import { hasKey, isOnDevice, NotOnDevice } from './on-device.ts';
-import { keystoreTypeOf, keyTypeFor, slotFor } from './token-rules.ts';
+import { entryOf, hasKey, isOnDevice, NoOldKey, NotOnDevice, OldKeyInTheWay } from './on-device.ts';
+import { hasMade, keystoreTypeOf, keyTypeFor, slotFor } from './token-rules.ts';
 import type { Token } from '@signet/contract/assistant/key-stores';
+import { isReplacedIn } from '@signet/contract/assistant/token-rules';
 
 /** Why it stopped, with what a person can look for. */
 export type Halt = { stage: Stage; cause: unknown; serial: string };
@@ -24,7 +25,7 @@ export function useInstallation(props: Installation) {
   const [stage, setStage] = useState<Stage | null>(null);
   const [stopped, setStopped] = useState<Halt | null>(null);
   const [issued, setIssued] = useState<Issued | null>(null);
-  const [isBegun, setBegun] = useState(() => keptOf(enrollment.id).request?.token === token.serial);
+  const [isBegun, setBegun] = useState(() => hasMade(token, keptOf(enrollment.id).request));
 
   async function run(): Promise<void> {
     setStopped(null);
@@ -62,28 +63,62 @@ export function useInstallation(props: Installation) {
 /** What was done before the page was loaded again, where its key is still there. */
 async function begunBefore(assistant: Connector, { enrollment, token }: Installation): Promise<Progress> {
   const { request } = keptOf(enrollment.id);
-  if (request === null || request.token !== token.serial) return NOTHING_DONE;
+  if (request === null || !hasMade(token, request)) return NOTHING_DONE;
   const { certificates } = await assistant.ask('certificate', {});
   return hasKey(certificates, request) ? { ...NOTHING_DONE, request } : NOTHING_DONE;
 }
 
+type Renewed = NonNullable<Opened['enrollment']['renews']>;
+
+/** Where the assistant has the certificate that is renewed, in whichever token. */
+async function oldKeyOf(assistant: Connector, { fingerprint }: Renewed) {
+  const { certificates } = await assistant.ask('certificate', {});
+  const entry = entryOf(certificates, fingerprint);
+  if (!entry) throw new NoOldKey('No token has it.');
+  return { keystore: entry.keystore, token: entry.token, id: entry.id };
+}
+
+async function signWithOld(assistant: Connector, renewed: Renewed, data: Uint8Array): Promise<Uint8Array> {
+  const key = await oldKeyOf(assistant, renewed);
+  const { signature } = await assistant.ask('sign', { ...key, data: btoa(String.fromCodePoint(...data)) });
+  return Uint8Array.from(atob(signature), (one) => one.codePointAt(0) ?? 0);
+}
+
 function actsOf(assistant: Connector, { enrollment, code, values, token }: Installation): Acts {
-  const place = { keystore: token.keystore, token: token.serial };
+  const at = { keystore: token.keystore, token: token.serial };
+  const { renews } = enrollment;
   return {
     async makeRequest() {
-      const { id, csr } = await assistant.ask('generate', {
-        ...place,
+      const place = slotFor(token);
+      // Before a key is made that could not be certified.
+      if (renews && isReplacedIn(token, place.slot, await oldKeyOf(assistant, renews)))
+        throw new OldKeyInTheWay('It would be made over the key that has to sign.');
+      const {
+        id,
+        csr,
+        attestation = [],
+      } = await assistant.ask('generate', {
+        ...at,
         key_type: keyTypeFor(token, enrollment.profile.key_types) ?? 'rsa_2048',
         // The platform decides which names it certifies; this one tells the person which key it is.
         subject: { common_name: enrollment.common_name },
         label: labelOf(enrollment),
-        ...slotFor(token),
+        ...place,
       });
-      return { ...place, key: id, csr };
+      return { ...at, key: id, csr, attestation: attestation.join('') };
     },
-    certify: ({ csr }) => certify({ enrollment, code, values, csr, keystore: keystoreTypeOf(token.keystore) }),
+    certify: ({ csr, attestation }) =>
+      certify({
+        enrollment,
+        code,
+        values,
+        csr,
+        attestation,
+        keystore: keystoreTypeOf(token.keystore),
+        ...(renews ? { sign: (data) => signWithOld(assistant, renews, data) } : {}),
+      }),
     async install(request, { certificate, serial }: Enrolled) {
-      await assistant.ask('importCert', { ...place, certificate });
+      await assistant.ask('importCert', { ...at, certificate });
       if (enrollment.enrollment_method !== 'DDC') return;
       const { certificates } = await assistant.ask('certificate', {});
       if (!isOnDevice(certificates, request, serial)) throw new NotOnDevice('The device does not list it.');

@@ -100,6 +100,14 @@ function useFacts(): (one: Enrollment) => Fact[] {
       t('enrollments.asked'),
       askedText(one, (field) => t(`enrollments.${field}`)),
     ),
+    ...(one.renews === null
+      ? []
+      : [
+          {
+            label: t('enrollments.renews'),
+            value: linked(t('enrollments.toRenewed'), paths.certificate(one.renews), seesCertificates),
+          },
+        ]),
     ...(one.certificate_id === null
       ? []
       : [

@@ -95,7 +95,14 @@ export default function EnrollmentsPage() {
     <>
       <ListPage
         title={t('nav.enrollments')}
-        actions={invites && invite}
+        actions={
+          invites && (
+            <>
+              <ButtonLink to={paths.enrollmentsCreate()}>{t('enrollments.many.open')}</ButtonLink>
+              {invite}
+            </>
+          )
+        }
         list={list}
         query={query}
         rowId={(row) => row.id}

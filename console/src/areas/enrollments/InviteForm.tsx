@@ -1,35 +1,26 @@
 /** An invitation to a certificate: for whom, where the key will be, and what stands in the certificate. */
-import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
-import {
-  ASKABLE_FIELDS,
-  ENROLLMENT_METHODS,
-  KEYSTORE_LOCATIONS,
-  SUBJECT_FIELDS,
-} from '@signet/contract/areas/enrollment-rules';
-import { LIMITS } from '@signet/contract/limits';
-import { localeName, LOCALES } from '@signet/contract/locales';
+import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useCountries } from '../../session/countries.ts';
 import { useScope } from '../../session/permissions.ts';
 import { useProfile } from '../../session/profile.ts';
-import { useCurrentAccount } from '../../shell/account/account-name.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import css from './enrollments.module.css';
 import { whyNotInvite, WAYS, type InviteValues } from './invite-form.ts';
+import { AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import { SeatPicker } from './SeatPicker.tsx';
+import { useTemplates } from './templates.ts';
 
 const INDENTED = { description: { paddingInlineStart: 12 } };
-/** How many a select lays out in a moment; no account has so many. */
-const LAID_OUT = 1_000;
 
 export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
   const t = useText();
@@ -63,7 +54,7 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
     ...form,
   });
   const { way, keystore_location: location } = shell.values;
-  const templates = useTemplates(shell.values);
+  const templates = useTemplatesFor(shell.values);
   return (
     <FormPage
       title={t('enrollments.invite')}
@@ -106,50 +97,10 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
           />
         )}
       </FormGroup>
-      <FormGroup title={t('enrollments.keyGroup')}>
-        <Radio.Group {...shell.field('keystore_location')}>
-          <Stack gap={12} pt={6}>
-            {KEYSTORE_LOCATIONS.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={t(`enrollments.keystore.${one}`)}
-                description={t(`enrollments.keystoreHelp.${one}`)}
-                styles={INDENTED}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {location !== 'browser' && (
-          <Radio.Group {...shell.field('enrollment_method')}>
-            <Stack gap={12} pt={6}>
-              {ENROLLMENT_METHODS.map((one) => (
-                <Radio
-                  key={one}
-                  value={one}
-                  label={t(`enrollments.method.${one}`)}
-                  description={t(`enrollments.methodHelp.${one}`)}
-                  styles={INDENTED}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-      </FormGroup>
+      <KeyFields location={location} field={shell.field} />
       {way !== 'person' && (
         <FormGroup title={t('enrollments.certificateGroup')} lead={t('enrollments.certificateLead')}>
-          <NativeSelect
-            {...shell.field('template_id', t('enrollments.templateHelp'))}
-            data={[
-              { value: '', label: t('form.choose') },
-              ...templates.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-          <TextInput
-            {...shell.field('validity', t('enrollments.validityHelp'))}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <TemplateFields templates={templates} field={shell.field} />
           {SUBJECT_FIELDS.map((field) =>
             field === 'country' ? (
               <NativeSelect
@@ -164,45 +115,20 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
               <TextInput key={field} {...shell.field(field)} autoComplete="off" />
             ),
           )}
-          <Checkbox.Group {...shell.field('asked', t('enrollments.askedHelp'))}>
-            <div className={css.choices}>
-              {ASKABLE_FIELDS.map((field) => (
-                <Checkbox key={field} value={field} label={t(`enrollments.${field}`)} />
-              ))}
-            </div>
-          </Checkbox.Group>
+          <AskedField field={shell.field} />
         </FormGroup>
       )}
-      <FormGroup title={t('enrollments.mailGroup')}>
-        <TextInput
-          {...shell.field('open_days', t('enrollments.openDaysHelp', { max: LIMITS.enrollmentDaysMax }))}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <NativeSelect
-          {...shell.field('locale')}
-          data={[
-            { value: '', label: t('enrollments.ownLanguage') },
-            ...LOCALES.map((value) => ({ value, label: localeName(value) })),
-          ]}
-        />
-      </FormGroup>
+      <MailFields field={shell.field} />
     </FormPage>
   );
 }
 
 /** The templates of the account that is invited for, which take its kind of seat. */
-function useTemplates({ way, seat_id, account_id }: InviteValues) {
-  const own = useCurrentAccount()?.id ?? '';
+function useTemplatesFor({ way, seat_id, account_id }: InviteValues) {
   const seat = useQuery({
     ...queryOf('GET /account/ui-api/v2/seat/{id}', { params: { id: seat_id } }),
     enabled: way === 'seat' && seat_id !== '',
   }).data;
-  const account = way === 'seat' ? (seat?.account_id ?? '') : account_id || own;
-  const { data } = useQuery({
-    ...queryOf('GET /account/ui-api/v1/account/{id}/template', { params: { id: account }, query: { limit: LAID_OUT } }),
-    enabled: account !== '',
-  });
-  const type = way === 'seat' ? seat?.type : 'user';
-  return (data?.items ?? []).filter(({ seat_types }) => type !== undefined && seat_types.includes(type));
+  const account = way === 'seat' ? (seat?.account_id ?? null) : account_id;
+  return useTemplates(account, way === 'seat' ? seat?.type : 'user');
 }

@@ -98,6 +98,33 @@ export function whyNotInvite(values: InviteValues): Record<string, Reason | null
   };
 }
 
+/** What holds for all who are invited by a list; whom it invites stands in its rows. */
+const FOR_ALL = [
+  'account_id',
+  'template_id',
+  'validity',
+  'asked',
+  'keystore_location',
+  'enrollment_method',
+  'open_days',
+  'locale',
+] as const;
+export type ForAllValues = Pick<InviteValues, (typeof FOR_ALL)[number]>;
+
+const asOne = (values: ForAllValues): InviteValues => ({ ...NO_INVITATION, ...values, way: 'address' });
+
+export function whyNotForAll(values: ForAllValues): Record<string, Reason | null> {
+  const reasons = whyNotInvite(asOne(values));
+  return Object.fromEntries(FOR_ALL.map((name) => [name, reasons[name] ?? null]));
+}
+
+/** What is sent of it, as a single invitation would say it. */
+export function forAllBody(values: ForAllValues) {
+  const whom = { first_name: '', last_name: '', email: '' };
+  const { first_name: _first, last_name: _last, email: _email, ...body } = { ...whom, ...inviteBody(asOne(values)) };
+  return body;
+}
+
 type Invitation = NonNullable<CallOptions<'POST /account/ui-api/v2/enrollment'>['body']>;
 
 /** What is sent: nothing of what another choice would have needed. */

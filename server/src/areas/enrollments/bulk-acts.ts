@@ -24,7 +24,7 @@ export const enrollmentBulkActs = {
       const refused = whyNotCancelEnrollment(viewer, row);
       return refused ? { refused } : { change: 'light' };
     },
-    perform: (viewer, tx, { id }, _input, now) => cancelEnrollment(viewer, tx, id, now),
+    perform: (viewer, tx, { id }, _input, now, runtime) => cancelEnrollment(runtime, viewer, tx, id, now),
   }),
 
   resend: bulkAct({

@@ -12,7 +12,8 @@ import { discount } from '../../license-ledger/counted.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
-import { hashCode, sendInvitation } from './letter.ts';
+import { hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
+import { giveBackPlace, renewedBy } from './renewal-store.ts';
 import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
 
 /** A certificate that nobody has redeemed, or that was replaced, is good no more; its place in the license is free. */
@@ -26,22 +27,39 @@ export async function endCertificate(
   await discount(tx, { kind: 'certificate', id }, now);
 }
 
-/** Ends an enrollment, and a certificate that was not redeemed with it. Throws 404 and ENROLLMENT_OVER. */
-export const cancelEnrollment = (viewer: Viewer, tx: Db, id: string, now: Date): Promise<Changed<Enrollment>> =>
-  changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
+/**
+ * Ends an enrollment, and a certificate that was not redeemed with it; whoever has a link that was good until now is
+ * told. Throws 404 and ENROLLMENT_OVER.
+ */
+export async function cancelEnrollment(
+  runtime: Runtime,
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<Changed<Enrollment>> {
+  const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
     whyNot: (one) => whyNotCancelEnrollment(viewer, one),
-    async set({ certificate_id }) {
-      if (certificate_id !== null)
+    async set({ certificate_id, renews, account_id }) {
+      if (certificate_id !== null) {
         await endCertificate(tx, certificate_id, { reason: 'cessationOfOperation', by: viewer.userId }, now);
+        await giveBackPlace(tx, { renews, account_id }, now);
+      }
       return { stage: 'canceled' as const };
     },
     alsoSet: { canceled_at: now },
   });
+  const { before, after } = changed;
+  // A link that had expired is missed by nobody; a certificate that was made by it is.
+  if (before.status !== 'expired' || before.certificate_id !== null) await sendCancellation(tx, runtime, after);
+  return changed;
+}
 
 /**
  * Mails a new link, which ends the one before and is good for as long as that one was. Throws 404, ENROLLMENT_OVER,
- * SUSPENDED for a person who may not come in, and TOO_MANY_REQUESTS right after the last mail.
+ * SUSPENDED for a person who may not come in, RENEWAL_OVER where what it renews can't be renewed any more, and
+ * TOO_MANY_REQUESTS right after the last mail.
  */
 export async function resendEnrollment(
   runtime: Runtime,
@@ -51,12 +69,13 @@ export async function resendEnrollment(
   now: Date,
 ): Promise<Changed<Enrollment>> {
   // People before what is theirs, as everywhere.
-  const { user_id } = await readEnrollment(viewer, tx, id, { now });
+  const { user_id, renews } = await readEnrollment(viewer, tx, id, { now });
   const person = user_id === null ? null : await lockPerson(viewer, tx, user_id, { serviceUser: false });
   if (person) {
     requireHelp(viewer, person);
     if (!person.active || !person.verified) throw new Problem('SUSPENDED');
   }
+  const renewed = await renewedBy(tx, { renews, user_id }, now);
   const code = newSecret();
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
@@ -65,13 +84,17 @@ export async function resendEnrollment(
       const sent = parseStoredDateTime(sent_at);
       const seconds = Math.ceil(LIMITS.enrollmentResendSeconds - (now.getTime() - sent.getTime()) / 1_000);
       if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });
-      const open = parseStoredDateTime(expires_at).getTime() - sent.getTime();
-      return { sent_at: now, expires_at: new Date(now.getTime() + open), email: person?.email ?? email };
+      const over = parseStoredDateTime(expires_at);
+      const open = over.getTime() - sent.getTime();
+      // A renewal is open as long as there is something to renew, whenever its link is sent.
+      const until = renewed ? over : new Date(now.getTime() + open);
+      return { sent_at: now, expires_at: until, email: person?.email ?? email };
     },
     alsoSet: { code_hash: hashCode(code) },
   });
-  const { name, email, locale, account_name, expires_at } = changed.after;
-  const invited = { id, name, email, locale, user_id, account_name, expires_at: parseStoredDateTime(expires_at) };
-  await sendInvitation(tx, runtime, invited, code);
+  const { name, email, locale, account_name, expires_at: until } = changed.after;
+  const expires_at = parseStoredDateTime(until);
+  const ends = renewed ? { endsAt: renewed.validTo } : {};
+  await sendInvitation(tx, runtime, { id, name, email, locale, user_id, account_name, expires_at, ...ends }, code);
   return changed;
 }

@@ -103,6 +103,28 @@ describe('a list', () => {
     expect(await invited()).toEqual([]);
   });
 
+  test('is checked for what can stand in no certificate, under what the row has of it', async () => {
+    const seat_id = await aSeat(app, { name: 'x'.repeat(65) });
+    const known = await aSeat(app, { name: 'z'.repeat(65) });
+    await sql`update seat set type = 'user', identifier = 'lars@nordmark-lb.example' where id = ${known}`.execute(
+      app.db,
+    );
+    const answer = await check(
+      'cleo',
+      list(
+        { seat_id, email: 'gates@nordmark-lb.example' },
+        person('y'.repeat(60), { email: 'nils@nordmark-lb.example' }),
+        person('Ek', { email: 'lars@nordmark-lb.example' }),
+        person('Berg'),
+      ),
+    );
+    expect(wrong(answer)).toEqual([
+      [1, 'refused', 'seat_id SEAT_NOT_CERTIFIABLE'],
+      [2, 'refused', 'last_name SEAT_NOT_CERTIFIABLE'],
+      [3, 'refused', 'email SEAT_NOT_CERTIFIABLE'],
+    ]);
+  });
+
   test('is checked by what is refused one by one: where the key may be, and who may make seats', async () => {
     const demanding = { ...defaults(), keystore_location: 'software' };
     await sql`update certificate_template set requires_attestation = true where id = ${template}`.execute(app.db);

@@ -25,6 +25,7 @@ import { pemOf } from '../../x509/pem.ts';
 import type { ReadRequest } from '../../x509/request.ts';
 import { endCertificate } from './change-store.ts';
 import { givenOf } from './given.ts';
+import { handOnPlace, renewedBy, requireProof } from './renewal-store.ts';
 import {
   askedOf,
   asResource,
@@ -67,6 +68,8 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
     return answerOf(db, same);
   }
   requireKind(holder, request);
+  const renewed = await renewedBy(db, found, now);
+  if (renewed) await requireProof(db, found, renewed, { request, proof: body.proof }, now);
   await requireFreeKey(db, found, request);
   const values = valuesOf(found, holder, body);
   const end = body.end_date ?? lastDayOf(found, holder, now);
@@ -74,6 +77,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   refuse(whyNotAnotherKey(found));
   if (found.certificate_id !== null)
     await endCertificate(db, found.certificate_id, { reason: 'superseded', by: null }, now);
+  if (renewed) await handOnPlace(db, renewed, now);
   const filled = { ...found, ...values };
   const attestation = body.attestation && attested(call.runtime, body.attestation, request.publicKey, now);
   const made = await certify(call, filled, holder, request, { name: body.name ?? '', end, attestation });
@@ -142,7 +146,7 @@ function valuesOf(found: FoundEnrollment, holder: Holder, body: Asked): Partial<
 }
 
 /** What goes wrong behind the link, as the invited person is told it: nothing of license, seat or template. */
-const OUTSIDE = new Set(['LICENSE_USED_UP', 'SEAT_NOT_CERTIFIABLE', 'NOT_FOUND']);
+const OUTSIDE = new Set(['LICENSE_USED_UP', 'SEAT_NOT_CERTIFIABLE', 'PRINCIPAL_DOMAIN_NOT_VERIFIED', 'NOT_FOUND']);
 
 async function certify(
   { runtime, db, now }: LinkCall,
@@ -204,7 +208,15 @@ async function tell({ runtime, db, audit }: LinkCall, found: FoundEnrollment, ho
     ...asResource(found),
     resource: holder.person ? 'CLIENT_AUTH_CERT' : 'CERTIFICATE',
     resource_id: made.id,
-    after: { serial: serial.toString('hex'), valid_to: made.validTo, seat_id, user_id, template_id, enrollment_id },
+    after: {
+      serial: serial.toString('hex'),
+      valid_to: made.validTo,
+      seat_id,
+      user_id,
+      template_id,
+      enrollment_id,
+      renews: found.renews,
+    },
   });
   audit({
     ...asResource(found),

@@ -8,7 +8,7 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { ownerFor } from '../../authority/owner-store.ts';
-import { brokenName, subjectOfSeat, templateToIssue } from '../../authority/seat-certificate-store.ts';
+import { templateToIssue, whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
 import type { Db } from '../../db/open.ts';
 import { createRecord, type ChangeEvent, type Created } from '../../db/record.ts';
 import { newId } from '../../ids.ts';
@@ -18,7 +18,7 @@ import { createSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
 import { visibleSeats, visibleShared } from '../../sight.ts';
 import { chosenForPerson, givenOf } from './given.ts';
-import { hashCode, linkOf, sendInvitation } from './letter.ts';
+import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
 /** Whom it is for. */
@@ -108,14 +108,14 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
       ? await seatOfAddress(viewer, tx, body, now)
       : { seat: await seatById(viewer, tx, body.seat_id), made: null };
   const asked = { id: template_id, accountId: seat.account_id };
-  const found = await templateToIssue(tx, asked, visibleShared(viewer, 't', sql`p.cert_type`));
+  const found = await templateToIssue(tx, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });
   if (!found.template.seat_types.includes(seat.type))
     throw fieldProblem('template_id', { status: 'TEMPLATE_NOT_FOR_SEAT' });
   const elsewhere = whyNotLocationOf(found.template, body.keystore_location);
   if (elsewhere) throw fieldProblem('keystore_location', elsewhere);
-  const rule = brokenName(subjectOfSeat(seat, found.template, givenOf(body)));
-  if (rule !== null) throw fieldProblem('seat_id', { status: 'SEAT_NOT_CERTIFIABLE', params: { rule } });
+  const uncertifiable = whyNotCertifySeat(seat, found.template, givenOf(body));
+  if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);
   const email = body.email ?? (seat.email || (seat.type === 'user' ? seat.identifier : ''));
   if (email === '') throw fieldProblem('email', { status: 'REQUIRED' });
   const { account_id, id: seat_id, name } = seat;

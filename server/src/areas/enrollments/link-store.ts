@@ -32,8 +32,10 @@ import { refuse } from '../../db/record.ts';
 import type { AuditDetail } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
 import { findPerson, type Person } from '../../sign-in/person-store.ts';
+import { renewedBy, shownRenewed } from './renewal-store.ts';
+import type { AlternativeNames } from '../../x509/extensions.ts';
 import { givenOf, saidByTemplate } from './given.ts';
-import { hashCode } from './letter.ts';
+import { hashCode } from '../../enrollments/letter.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -46,9 +48,12 @@ export type LinkCall = {
   audit: (detail: AuditDetail | 'nothing') => void;
 };
 
-const COLUMNS = [...memberNames(ENROLLMENT), 'stage', 'created_by'] as const;
+const COLUMNS = [...memberNames(ENROLLMENT), 'stage', 'created_by', 'challenge_hash', 'challenge_until'] as const;
 /** An enrollment as whoever has its code finds it. */
-export type FoundEnrollment = Selected<typeof ENROLLMENT, MemberName<typeof ENROLLMENT> | 'stage' | 'created_by'> & {
+export type FoundEnrollment = Selected<
+  typeof ENROLLMENT,
+  MemberName<typeof ENROLLMENT> | 'stage' | 'created_by' | 'challenge_hash' | 'challenge_until'
+> & {
   account_name: string;
   account_in_service: boolean;
 };
@@ -142,7 +147,7 @@ async function findHolder(
     .select(['id', 'account_id', 'type', 'name', 'identifier'])
     .where('id', '=', seat_id)
     .executeTakeFirst();
-  const found = await templateToIssue(db, { id: template_id, accountId: account_id });
+  const found = await templateToIssue(db, { id: template_id, accountId: account_id }, now);
   if (!seat || !found?.template.seat_types.includes(seat.type)) return null;
   return { seat, person: null, ...found };
 }
@@ -164,7 +169,7 @@ export const askedOf = (found: FoundEnrollment, { template }: Holder): AskableFi
 export function formOf(found: FoundEnrollment, holder: Holder) {
   const { seat, template, person } = holder;
   const subject = seat ? subjectOfSeat(seat, template, givenOf(found)) : null;
-  const names = seat ? namesOfSeat(seat) : { emails: [person.email] };
+  const names: AlternativeNames = seat ? namesOfSeat(seat, template) : { emails: [person.email] };
   const valueOf = (field: SubjectField): string => saidByTemplate(template, field) || found[field];
   return {
     common_name: subject ? subject.common_name : found.name,
@@ -177,7 +182,7 @@ export function formOf(found: FoundEnrollment, holder: Holder) {
     country: valueOf('country'),
     dns_names: [...(names.hosts ?? [])],
     emails: [...(names.emails ?? [])],
-    user_principal_names: [],
+    user_principal_names: [...(names.principalNames ?? [])],
     email: found.email,
     validity: found.validity,
   };
@@ -190,6 +195,7 @@ export async function openByLink(
 ): Promise<PublicEnrollment> {
   const found = await foundToRead(db, link, now);
   requireOpen(found, now);
+  const renews = shownRenewed(await renewedBy(db, found, now));
   const holder = await holderOf(db, found, now);
   const { id, keystore_location, enrollment_method, first_name, last_name, account_name, expires_at } = found;
   return {
@@ -204,6 +210,7 @@ export async function openByLink(
     asked: askedOf(found, holder),
     end_date: lastDayOf(found, holder, now),
     expires_at: storedDateTime(expires_at),
+    renews,
     signs_in: holder.person !== null,
     profile: {
       key_types: [...holder.profile.keyTypes],

@@ -47,11 +47,11 @@ export async function openInvitations(
   );
 }
 
-type SeatFact = { id: string; account_id: string; type: SeatType; email: string; identifier: string };
+type SeatFact = { id: string; account_id: string; type: SeatType; name: string; email: string; identifier: string };
 type PersonFact = { id: string; access_scope: Scope; active: boolean; verified: boolean };
 
 /** What the invitations name, as far as the viewer sees it: accounts, seats, people, templates. */
-export async function readNamed(viewer: Viewer, db: Db, invitations: readonly NewEnrollment[]) {
+export async function readNamed(viewer: Viewer, db: Db, invitations: readonly NewEnrollment[], now: Date) {
   const accountOf = ({ account_id }: NewEnrollment): string | null => account_id ?? viewer.primaryAccountId;
   const accountIds = [...new Set(invitations.flatMap((one) => accountOf(one) ?? []))];
   const emails = invitations.flatMap(({ email }) => email?.toLowerCase() ?? []);
@@ -59,7 +59,8 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
   const userIds = invitations.flatMap(({ user_id }) => user_id ?? []);
   const { rows: accounts } = await sql<{ id: string }>`select a.id from account a
     where a.id = any(${accountIds}) and a.deleted_at is null and ${visibleAccounts(viewer)}`.execute(db);
-  const { rows: seats } = await sql<SeatFact>`select s.id, s.account_id, s.type, s.email, s.identifier from seat s
+  const { rows: seats } = await sql<SeatFact>`
+    select s.id, s.account_id, s.type, s.name, s.email, s.identifier from seat s
     where (s.id = any(${seatIds}) or s.type = 'user' and s.account_id = any(${accountIds})
         and lower(s.identifier) = any(${emails})) and ${visibleSeats(viewer)}`.execute(db);
   const { rows: people } = await sql<PersonFact>`
@@ -74,7 +75,7 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
     if (one.template_id === undefined || accountId === null || templates.has(`${one.template_id} ${accountId}`))
       continue;
     const asked = { id: one.template_id, accountId };
-    const found = await templateToIssue(db, asked, visibleShared(viewer, 't', sql`p.cert_type`));
+    const found = await templateToIssue(db, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
     templates.set(`${one.template_id} ${accountId}`, found);
   }
   return {

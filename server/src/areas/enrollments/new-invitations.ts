@@ -10,7 +10,8 @@ import type { Viewer } from '@signet/contract/viewer';
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
-import { chosenForPerson } from './given.ts';
+import { whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
+import { chosenForPerson, givenOf } from './given.ts';
 import { openInvitations, placeOf, readNamed } from './new-invitations-store.ts';
 
 /** What comes of a row: an invitation, somebody who is invited already, or what is wrong. */
@@ -59,7 +60,7 @@ export async function judgeInvitations(
 
 async function readFacts(viewer: Viewer, db: Db, drafts: readonly Draft[], now: Date) {
   const invitations = drafts.flatMap((draft) => ('invitation' in draft ? [draft.invitation] : []));
-  const named = await readNamed(viewer, db, invitations);
+  const named = await readNamed(viewer, db, invitations, now);
   return {
     ...named,
     open: await openInvitations(viewer, db, invitations, now),
@@ -130,6 +131,11 @@ function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<str
   else {
     const elsewhere = whyNotLocationOf(found.template, one.keystore_location);
     if (elsewhere) fields['keystore_location'] = elsewhere;
+    const asSeat = seat ?? { type: 'user' as const, name: `${first_name} ${last_name}`.trim(), identifier: email };
+    const uncertifiable = asSeat.name === '' ? null : whyNotCertifySeat(asSeat, found.template, givenOf(one));
+    // Under what the row has of it: the seat that it names, the address by which it was found, the name of a new one.
+    const place = seat_id !== undefined ? 'seat_id' : seat ? 'email' : 'last_name';
+    if (uncertifiable) fields[place] ??= uncertifiable;
   }
   return fields;
 }

@@ -10,9 +10,12 @@ import { text } from '../../texts.ts';
 import { enrollmentBulkActs } from './bulk-acts.ts';
 import { cancelEnrollment, resendEnrollment } from './change-store.ts';
 import { generateByLink } from './generate-store.ts';
+import { askForRenewal } from '../../enrollments/renewal-store.ts';
+import { readFile } from '../../x509/file.ts';
+import { challenge } from './renewal-store.ts';
 import { inviteMany, judgedAnswer } from './invite-many.ts';
 import { invite } from './invite-store.ts';
-import { openByLink, redeemByLink } from './link-store.ts';
+import { openByLink, redeemByLink, requireOpen, withEnrollment } from './link-store.ts';
 import { judgeInvitations, listedInvitations } from './new-invitations.ts';
 import { everyEnrollment, listEnrollments, readEnrollment } from './store.ts';
 
@@ -36,6 +39,13 @@ const columns = (locale: Locale): CsvColumn<EnrollmentRow>[] => [
   { head: text(locale, 'enrollments.expires_at'), value: (row) => row.expires_at },
   { head: text(locale, 'enrollments.redeemed_at'), value: (row) => row.redeemed_at },
 ];
+
+/** The one certificate in PEM, or in base64 alone; null for anything else. */
+function oneCertificate(shown: string): Uint8Array | null {
+  const isPem = shown.includes('-----');
+  const file = readFile('certificate', Buffer.from(shown, isPem ? 'latin1' : 'base64'));
+  return 'blocks' in file && file.blocks.length === 1 ? (file.blocks[0] ?? null) : null;
+}
 
 const statusOf = ({ status, expires_at, generated_at, redeemed_at, canceled_at }: Enrollment) => ({
   status,
@@ -76,8 +86,8 @@ export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
 
   readStatus: async ({ viewer, db, params, now }) => statusOf(await readEnrollment(viewer, db, params.id, { now })),
 
-  async cancel({ viewer, db, params, now, audit }) {
-    const { after, event } = await cancelEnrollment(viewer, db, params.id, now);
+  async cancel({ viewer, db, params, now, runtime, audit }) {
+    const { after, event } = await cancelEnrollment(runtime, viewer, db, params.id, now);
     audit(event);
     return statusOf(after);
   },
@@ -103,6 +113,20 @@ export const enrollmentsRoutes: HandlersOf<typeof areas.enrollments> = {
     makePlan(viewer, db, enrollmentBulkActs.resend, body, now, runtime),
 
   open: (call) => openByLink(call, call.params),
+
+  challenge: ({ db, params, body, now, runtime, audit }) =>
+    withEnrollment({ db, now, runtime, audit }, { id: params.id, code: body.enrollment_code }, (found) => {
+      requireOpen(found, now);
+      return challenge(db, found, now);
+    }),
+
+  async askRenewal({ db, body, runtime, audit }) {
+    const certificate = oneCertificate(body.certificate);
+    const asked = certificate && (await askForRenewal(runtime, db, certificate));
+    if (!asked) return audit('nothing');
+    const { id: resource_id, name: resource_name, account_id, certificate_id: renews } = asked;
+    audit({ resource_id, resource_name, account_id, after: { renews } });
+  },
 
   generate: (call) => generateByLink(call, call.params.id, call.body),
 

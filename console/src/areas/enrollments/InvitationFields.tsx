@@ -1,0 +1,106 @@
+/** What an invitation is asked for, whether one is invited or many. */
+import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { ASKABLE_FIELDS, ENROLLMENT_METHODS, KEYSTORE_LOCATIONS } from '@signet/contract/areas/enrollment-rules';
+import { LIMITS } from '@signet/contract/limits';
+import { localeName, LOCALES } from '@signet/contract/locales';
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/text.ts';
+import type { FieldProps } from '../../shell/form/form-shell.ts';
+import { FormGroup } from '../../ui/FormGroup.tsx';
+import css from './enrollments.module.css';
+
+type Field<Name extends string> = { field: (name: Name, help?: ReactNode) => FieldProps };
+
+const INDENTED = { description: { paddingInlineStart: 12 } };
+
+/** Where the key will be, and how the certificate comes there. */
+export function KeyFields({
+  location,
+  field,
+}: { location: string } & Field<'keystore_location' | 'enrollment_method'>) {
+  const t = useText();
+  return (
+    <FormGroup title={t('enrollments.keyGroup')}>
+      <Radio.Group {...field('keystore_location')}>
+        <Stack gap={12} pt={6}>
+          {KEYSTORE_LOCATIONS.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`enrollments.keystore.${one}`)}
+              description={t(`enrollments.keystoreHelp.${one}`)}
+              styles={INDENTED}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {location !== 'browser' && (
+        <Radio.Group {...field('enrollment_method')}>
+          <Stack gap={12} pt={6}>
+            {ENROLLMENT_METHODS.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`enrollments.method.${one}`)}
+                description={t(`enrollments.methodHelp.${one}`)}
+                styles={INDENTED}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </FormGroup>
+  );
+}
+
+type Templates = { templates: readonly { id: string; name: string }[] };
+
+export function TemplateFields({ templates, field }: Templates & Field<'template_id' | 'validity'>) {
+  const t = useText();
+  return (
+    <>
+      <NativeSelect
+        {...field('template_id', t('enrollments.templateHelp'))}
+        data={[
+          { value: '', label: t('form.choose') },
+          ...templates.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <TextInput {...field('validity', t('enrollments.validityHelp'))} inputMode="numeric" autoComplete="off" />
+    </>
+  );
+}
+
+/** What the invited person fills in. */
+export function AskedField({ field }: Field<'asked'>) {
+  const t = useText();
+  return (
+    <Checkbox.Group {...field('asked', t('enrollments.askedHelp'))}>
+      <div className={css.choices}>
+        {ASKABLE_FIELDS.map((name) => (
+          <Checkbox key={name} value={name} label={t(`enrollments.${name}`)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+export function MailFields({ field }: Field<'open_days' | 'locale'>) {
+  const t = useText();
+  return (
+    <FormGroup title={t('enrollments.mailGroup')}>
+      <TextInput
+        {...field('open_days', t('enrollments.openDaysHelp', { max: LIMITS.enrollmentDaysMax }))}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <NativeSelect
+        {...field('locale')}
+        data={[
+          { value: '', label: t('enrollments.ownLanguage') },
+          ...LOCALES.map((value) => ({ value, label: localeName(value) })),
+        ]}
+      />
+    </FormGroup>
+  );
+}

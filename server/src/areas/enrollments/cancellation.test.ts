@@ -1,0 +1,103 @@
+/** Who was invited hears by a mail, of a real server, that an invitation was canceled. */
+import type { Locale } from '@signet/contract/locales';
+import type { Email } from 'postal-mime';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runPlan } from '../../bulk/run.ts';
+import { startWorker } from '../../jobs/worker.ts';
+import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
+import { aCertificate, anEnrollment, aSeat } from '../../testing/sample.ts';
+import { expectRefusal } from '../../testing/sign-in.ts';
+import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
+import { bulkActs } from '../bulk-acts.ts';
+
+const ENROLLMENT = '/account/ui-api/v2/enrollment';
+
+let sink: SmtpSink;
+let app: TestApp;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeEach(async () => {
+  sink = await openSmtpSink();
+  app = await startTestApp({ config: { SMTP_URL: sink.url } });
+  worker = await startWorker({ pool: app.pool, runtime: app.runtime, bulkActs, log: app.runtime.log });
+});
+afterEach(async () => {
+  await worker.stop();
+  await app.close();
+  await sink.close();
+});
+
+type Invited = { email?: string; locale?: Locale; renews?: string; expires_at?: Date };
+async function invited({ seat, ...more }: Invited & { seat?: string } = {}): Promise<string> {
+  const { id } = await anEnrollment(app, seat === undefined ? {} : { seat_id: seat });
+  const values = { email: 'gates@nordmark-lb.example', ...more };
+  await app.db.updateTable('enrollment').set(values).where('id', '=', id).execute();
+  return id;
+}
+const cancel = (person: Name, id: string): Promise<Answer> =>
+  app.call(person, 'PUT', `${ENROLLMENT}/${id}/status`, { status: 'canceled' });
+/** The mails that arrive, once there are so many, by address. */
+async function arrived(count: number): Promise<{ to: string[]; mail: Email }[]> {
+  await vi.waitFor(() => expect(sink.arrived.length).toBe(count), { timeout: 30_000, interval: 50 });
+  return sink.arrived.toSorted((one, other) => String(one.to).localeCompare(String(other.to)));
+}
+/** Every mail that was ever written, sent or not. */
+const written = () => app.db.selectFrom('mail').select('kind').where('kind', 'like', '%-canceled').execute();
+
+test('canceled: one mail, to where the invitation went, without a link and without who did it', async () => {
+  const id = await invited();
+  // Of another tenant: there is nothing to cancel, and nobody hears of it.
+  expectRefusal(await cancel('carl', id), 404, 'NOT_FOUND');
+  expect((await cancel('cleo', id)).status).toBe(200);
+  expectRefusal(await cancel('cleo', id), 409, 'ENROLLMENT_OVER');
+  const [{ to, mail } = { to: [], mail: null }] = await arrived(1);
+  expect(to).toEqual(['gates@nordmark-lb.example']);
+  expect(mail?.subject).toBe('Your invitation to a certificate from Nordmark Landesbank was canceled');
+  expect(mail?.text).toContain('Hello Gate 7');
+  expect(mail?.text).not.toMatch(/http|Cleo|\{/);
+  expect(await written()).toEqual([{ kind: 'enrollment-canceled' }]);
+});
+
+test.each<[Locale, string]>([
+  ['de_DE', 'Ihre Einladung zu einem Zertifikat von Nordmark Landesbank wurde zurückgezogen'],
+  ['fr_FR', 'Votre invitation à un certificat de Nordmark Landesbank a été annulée'],
+  ['es_ES', 'Se ha cancelado su invitación a un certificado de Nordmark Landesbank'],
+  ['ja_JP', 'Nordmark Landesbank の証明書への招待が取り消されました'],
+])('in the language of the invitation: %s', async (locale, subject) => {
+  await cancel('cleo', await invited({ locale }));
+  const [{ mail } = { mail: null }] = await arrived(1);
+  expect(mail?.subject).toBe(subject);
+});
+
+test('of a renewal it says that the present certificate goes on', async () => {
+  await cancel('cleo', await invited({ renews: await aCertificate(app) }));
+  const [{ mail } = { mail: null }] = await arrived(1);
+  expect(mail?.subject).toBe('The renewal of your certificate from Nordmark Landesbank was canceled');
+  expect(mail?.text).toContain('Until its end the present certificate goes on working.');
+});
+
+test('many at once: each hears of their own; whose link had expired misses nothing', async () => {
+  const over = new Date(app.clock.now().getTime() - 1);
+  const ids = [
+    await invited({ email: 'one@nordmark-lb.example' }),
+    await invited({ email: 'two@nordmark-lb.example', locale: 'de_DE' }),
+    await invited({ email: 'late@nordmark-lb.example', expires_at: over }),
+  ];
+  const { body } = await app.call('cleo', 'POST', `${ENROLLMENT}/bulk/cancel`, { ids, input: {} });
+  expect(await written()).toEqual([]);
+  await app.call('cleo', 'PUT', `/account/ui-api/v1/bulk/${body.id}/run`);
+  await runPlan(app.runtime, bulkActs, body.id);
+  expect((await arrived(2)).map(({ to, mail }) => [...to, mail.subject])).toEqual([
+    ['one@nordmark-lb.example', 'Your invitation to a certificate from Nordmark Landesbank was canceled'],
+    ['two@nordmark-lb.example', 'Ihre Einladung zu einem Zertifikat von Nordmark Landesbank wurde zurückgezogen'],
+  ]);
+  expect(await written()).toHaveLength(2);
+});
+
+test('a seat that is deleted takes its open invitation with it, and that is said too', async () => {
+  const seat = await aSeat(app);
+  await invited({ seat });
+  expect((await app.call('carl', 'DELETE', `/account/ui-api/v2/seat/${seat}`)).status).toBe(404);
+  expect((await app.call('cleo', 'DELETE', `/account/ui-api/v2/seat/${seat}`)).status).toBe(204);
+  const [{ mail } = { mail: null }] = await arrived(1);
+  expect(mail?.subject).toBe('Your invitation to a certificate from Nordmark Landesbank was canceled');
+});

@@ -1,0 +1,234 @@
+/** Which certificates are renewed and which are not, how often their holders are told, and whose place they have. */
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { releaseEnded } from '../../authority/ended-store.ts';
+import { remindOfRenewals } from '../../enrollments/renewal-store.ts';
+import { leftFor } from '../../license-ledger/counted.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { withAuthorities } from '../../testing/authorities.ts';
+import { allowCertificates } from '../../testing/certificate-sign-in.ts';
+import { onePlatform } from '../../testing/one-platform.ts';
+import { V1, V2, renewing, type Holder, type Link } from '../../testing/renewals.ts';
+import { atOnce, events } from '../../testing/sign-in.ts';
+
+const DAY = 86_400;
+
+let app: TestApp;
+const { alone } = onePlatform((one) => void (app = one));
+const ready = async (): Promise<void> => {
+  await withAuthorities(app);
+  await allowCertificates(app, 'nordmark-lb');
+  // Months pass.
+  await sql`update account set service_to = null`.execute(app.db);
+};
+beforeEach(ready);
+const renewals = renewing(() => app);
+const { nordmark, post, newKey, requestOf, generate, redeem, challengeOf, proofBy, invite, holder } = renewals;
+const { ofEmil, renewalMails, linkTo, ask, renewable, certificatesOf } = renewals;
+afterAll(renewals.done);
+
+const left = () => leftFor(app.db, 'certificate', nordmark());
+/** Renews with the old key. */
+async function renew({ old, link }: { old: Holder; link: Link }) {
+  const csr = requestOf(newKey());
+  return generate(link, csr, proofBy(old.key, await challengeOf(link), csr));
+}
+async function revokeAll({ seat }: Holder): Promise<void> {
+  for (const { id } of await certificatesOf(seat)) {
+    app.forget('cleo');
+    const path = `${V1}/certificate/${id}/revoke`;
+    expect((await app.call('cleo', 'PUT', path, { reason: 'keyCompromise' })).status).toBe(200);
+  }
+}
+const cancel = ({ id }: Link) => {
+  app.forget('cleo');
+  return app.call('cleo', 'PUT', `${V2}/enrollment/${id}/status`, { status: 'canceled' });
+};
+const mailsTo = (...holders: { address: string }[]) =>
+  Promise.all(holders.map(async ({ address }) => (await renewalMails(address)).length));
+
+describe('whoever asks shows the very certificate', () => {
+  test('and gets nothing of another one, nor by one that came in another way', async () => {
+    // Of three, the one that is shown is neither the first nor the last to end.
+    const [first, shown, last] = [await holder(58), await holder(60), await holder(62)];
+    const csr = requestOf(newKey());
+    app.clock.pass(1);
+    const inForm = await post(`${V1}/certificate`, { seat_id: shown.seat, template_id: shown.template, csr });
+    app.clock.pass(40 * DAY);
+    await ask({ certificate: inForm.pem });
+    expect(await mailsTo(first, shown, last)).toEqual([0, 0, 0]);
+    await ask(shown);
+    expect(await mailsTo(first, shown, last)).toEqual([0, 1, 0]);
+    const [{ id: renews } = { id: '' }] = await certificatesOf(shown.seat);
+    const made = (await events(app, 'CREATE')).filter(({ resource_type: type }) => type === 'ENROLLMENT').at(-1);
+    expect(made).toMatchObject({ account_id: nordmark(), actor_via: 'system', after: { renews } });
+  });
+
+  test('that has arrived: one that was never redeemed is renewed by nobody', async () => {
+    const { seat, template } = await holder();
+    const never = { seat, template, address: 'never@nordmark-lb.example' };
+    const { body } = await generate(await invite(never), requestOf(newKey()));
+    app.clock.pass(50 * DAY);
+    await ask({ certificate: body.x509_cert });
+    await remindOfRenewals(app.runtime);
+    expect(await mailsTo(never)).toEqual([0]);
+  });
+
+  test('and proves that one: the key of somebody else who renews is none', async () => {
+    const mine = await holder();
+    const theirs = await renewable();
+    const csr = requestOf(newKey());
+    const { body } = await generate(theirs.link, csr, proofBy(mine.key, await challengeOf(theirs.link), csr));
+    expect(body.error.fields.proof.status).toBe('PROOF_NOT_ACCEPTED');
+    await ask(mine);
+    const own = await linkTo(mine);
+    // What was asked by one link is no answer to another one.
+    const moved = await generate(theirs.link, csr, proofBy(theirs.old.key, await challengeOf(own), csr));
+    expect(moved.body.error.fields.proof.status).toBe('PROOF_NOT_ACCEPTED');
+    // Nor is what was signed before, once something else is asked.
+    const { proof } = proofBy(theirs.old.key, await challengeOf(theirs.link), csr);
+    const newer = { proof: { ...proof, challenge: await challengeOf(theirs.link) } };
+    expect((await generate(theirs.link, csr, newer)).body.error.fields.proof.status).toBe('PROOF_NOT_ACCEPTED');
+    expect(await certificatesOf(theirs.old.seat)).toHaveLength(1);
+  });
+
+  test(
+    'five times at once: one mail and one renewal; two processes that remind at once tell it once',
+    { timeout: 120_000 },
+    alone(async () => {
+      await ready();
+      const old = await holder();
+      app.clock.pass(31 * DAY);
+      await atOnce(app, 5, () => ask(old));
+      expect(await mailsTo(old)).toEqual([1]);
+      const told = await atOnce(app, 3, () => remindOfRenewals(app.runtime));
+      expect(told.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+      expect(await mailsTo(old)).toEqual([2]);
+      expect(await app.db.selectFrom('enrollment').select('id').where('renews', 'is not', null).execute()).toHaveLength(
+        1,
+      );
+    }),
+  );
+});
+
+describe('nobody is told of what', () => {
+  test('is of a seat and was revoked, or whose template is archived', async () => {
+    const [revoked, archived] = [await holder(), await holder()];
+    app.clock.pass(31 * DAY);
+    await revokeAll(revoked);
+    await sql`update certificate_template set archived_at = now() where id = ${archived.template}`.execute(app.db);
+    expect(await remindOfRenewals(app.runtime)).toBe(0);
+    for (const one of [revoked, archived]) await ask(one);
+    expect(await mailsTo(revoked, archived)).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['who is switched off', sql`update app_user set active = false where email = 'emil@nordmark-lb.example'`],
+    ['who never came in', sql`update app_user set verified_at = null where email = 'emil@nordmark-lb.example'`],
+    ['who is deleted', sql`update app_user set deleted_at = now() where email = 'emil@nordmark-lb.example'`],
+    ['who has switched it off', sql`update certificate set enabled = false where user_id is not null`],
+  ])('is of a person, %s', async (_who, change) => {
+    const old = await ofEmil();
+    app.clock.pass(340 * DAY);
+    await change.execute(app.db);
+    await remindOfRenewals(app.runtime);
+    await ask(old);
+    expect(await mailsTo(old)).toEqual([0]);
+  });
+
+  test('of a person has ended, whoever asks; and of a seat, unless they ask', async () => {
+    const [person, seat] = [await ofEmil(), await holder(365)];
+    app.clock.pass(367 * DAY);
+    await remindOfRenewals(app.runtime);
+    expect(await mailsTo(person, seat)).toEqual([0, 0]);
+    for (const one of [person, seat]) await ask(one);
+    expect(await mailsTo(person, seat)).toEqual([0, 1]);
+  });
+
+  test('was due before it was made: of twenty days, seven before the end is the first', async () => {
+    const old = await holder(20);
+    app.clock.pass(5 * DAY);
+    expect(await remindOfRenewals(app.runtime)).toBe(0);
+    app.clock.pass(9 * DAY);
+    expect(await remindOfRenewals(app.runtime)).toBe(1);
+    expect(await mailsTo(old)).toEqual([1]);
+  });
+});
+
+test('the holder is told though the seat has a newer one of another template, or one that was revoked', async () => {
+  const [old, other] = [await holder(), await holder()];
+  app.clock.pass(20 * DAY);
+  const elsewhere = await invite({ ...other, seat: old.seat, address: 'elsewhere@nordmark-lb.example' });
+  await generate(elsewhere, requestOf(newKey()));
+  await redeem(elsewhere);
+  app.clock.pass(11 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await mailsTo(old)).toEqual([1]);
+
+  const again = await invite({ ...old, address: 'again@nordmark-lb.example' });
+  const newer = await generate(again, requestOf(newKey()));
+  await redeem(again);
+  app.clock.pass(23 * DAY);
+  await remindOfRenewals(app.runtime);
+  expect(await mailsTo(old)).toEqual([1]);
+  await sql`update certificate set state = 'revoked', revoked_at = now(), revocation_reason = 'superseded'
+    where serial = ${Buffer.from(newer.body.serial, 'hex')}`.execute(app.db);
+  await remindOfRenewals(app.runtime);
+  expect(await mailsTo(old)).toEqual([2]);
+});
+
+describe('the place in the license', () => {
+  test('is one for both, and free again when the new one has ended', async () => {
+    const none = await left();
+    const both = await renewable();
+    const link = both.link;
+    expect((await renew(both)).status).toBe(201);
+    expect(await left()).toBe((none ?? 0) - 1);
+    expect((await redeem(link)).status).toBe(204);
+    app.clock.pass(40 * DAY);
+    // The old one has ended, and had nothing to give back.
+    await releaseEnded(app.db, app.clock.now());
+    expect(await left()).toBe((none ?? 0) - 1);
+    app.clock.pass(40 * DAY);
+    await releaseEnded(app.db, app.clock.now());
+    expect(await left()).toBe(none);
+  });
+
+  test('is given back to the old one when the renewal is canceled, and free when that has ended', async () => {
+    const none = await left();
+    const both = await renewable();
+    await renew(both);
+    expect((await cancel(both.link)).status).toBe(200);
+    expect(await left()).toBe((none ?? 0) - 1);
+    app.clock.pass(40 * DAY);
+    await releaseEnded(app.db, app.clock.now());
+    expect(await left()).toBe(none);
+  });
+
+  test('is none of a person, whose certificate uses none: nor does canceling their renewal', async () => {
+    const person = await ofEmil();
+    const none = await left();
+    app.clock.pass(340 * DAY);
+    await ask(person);
+    const link = await linkTo(person);
+    const csr = requestOf(newKey());
+    const made = await generate(link, csr, proofBy(person.key, await challengeOf(link), csr));
+    expect(made.status).toBe(201);
+    expect((await cancel(link)).status).toBe(200);
+    expect(await left()).toBe(none);
+  });
+
+  test('is given back to no certificate that was revoked or has ended meanwhile', async () => {
+    const none = await left();
+    const revoked = await renewable();
+    await renew(revoked);
+    await revokeAll(revoked.old);
+    expect((await cancel(revoked.link)).status).toBe(200);
+    expect(await left()).toBe(none);
+    const ended = await renewable();
+    await renew(ended);
+    app.clock.pass(35 * DAY);
+    expect((await cancel(ended.link)).status).toBe(200);
+    expect(await left()).toBe(none);
+  });
+});

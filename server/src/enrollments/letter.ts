@@ -1,0 +1,67 @@
+/** The mails of an invitation to a certificate, and the code of its link. */
+import { displayDate, DEFAULT_DATE_FORMAT, payloadDate } from '@signet/contract/dates';
+import { languageTag, type Locale } from '@signet/contract/locales';
+import type { Db } from '../db/open.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Runtime } from '../runtime.ts';
+import { hashSecret } from '../secrets.ts';
+
+export type Invited = {
+  id: string;
+  name: string;
+  email: string;
+  locale: Locale;
+  user_id: string | null;
+  account_name: string;
+  expires_at: Date;
+  /** Where it renews a certificate: when that one ends. */
+  endsAt?: Date;
+};
+
+export type Canceled = Pick<Invited, 'name' | 'email' | 'locale' | 'user_id' | 'account_name'> & {
+  /** The certificate that it would have renewed. */
+  renews: string | null;
+};
+
+/** How the code of a link is kept. */
+export const hashCode = (code: string): string => hashSecret(code).toString('hex');
+
+/** Where the invited person goes. The specification puts the code into the path. */
+export const linkOf = ({ publicUrl }: Pick<Runtime, 'publicUrl'>, id: string, code: string): string =>
+  `${publicUrl}/account/enrollment/${id}/${code}`;
+
+/** Mails the link, in the caller's transaction; that of a renewal says which certificate ends. */
+export async function sendInvitation(
+  tx: Db,
+  runtime: Runtime,
+  { id, name, email, locale, user_id, account_name, expires_at, endsAt }: Invited,
+  code: string,
+): Promise<void> {
+  const dayOf = (time: Date): string => displayDate(payloadDate(time), DEFAULT_DATE_FORMAT, languageTag(locale));
+  await queueMail(tx, runtime, {
+    to: email,
+    locale,
+    kind: endsAt ? 'renewal' : 'enrollment',
+    userId: user_id,
+    link: linkOf(runtime, id, code),
+    params: { name, account: account_name, date: dayOf(expires_at), ...(endsAt ? { ends: dayOf(endsAt) } : {}) },
+  });
+}
+
+/**
+ * Tells the invited person that the link is good no more, in the caller's transaction; of a renewal also that the
+ * certificate which they have goes on.
+ */
+export async function sendCancellation(
+  tx: Db,
+  runtime: Runtime,
+  { name, email, locale, user_id, account_name, renews }: Canceled,
+): Promise<void> {
+  await queueMail(tx, runtime, {
+    to: email,
+    locale,
+    kind: renews === null ? 'enrollment-canceled' : 'renewal-canceled',
+    userId: user_id,
+    params: { name, account: account_name },
+  });
+}
