@@ -1,8 +1,9 @@
 /** Certificates for seats: what is certified is said by seat, template and profile, and never by the request. */
 import type { SeatType } from '@signet/contract/areas/seat-record';
+import { whyNotPrincipalName } from '@signet/contract/areas/certificate-template-rules';
 import { commonNameOf } from '@signet/contract/areas/seat-rules';
 import type { KeyType } from '@signet/contract/key-types';
-import { fieldProblem, Problem } from '@signet/contract/problem';
+import { fieldProblem, Problem, type Reason } from '@signet/contract/problem';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
@@ -29,6 +30,11 @@ export type SeatTemplate = {
   state: string;
   country: string;
   requires_attestation: boolean;
+  principal_names: boolean;
+  /** Email domains that were verified for the account that asks, in small letters. */
+  verified_domains: string[];
+  /** Whether the authority that would sign is that account's own, and not one that it shares with others. */
+  own_authority: boolean;
 };
 /** What of the subject was given for one certificate, where the template says nothing. */
 export type GivenSubject = Partial<
@@ -42,11 +48,17 @@ export type GivenSubject = Partial<
 export async function templateToIssue(
   db: Db,
   { id, accountId }: { id: string; accountId: string },
+  now: Date,
   visible: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<{ template: SeatTemplate; profile: StoredProfile } | null> {
   const { rows } = await sql<SeatTemplate>`
     select t.id, t.account_id, t.profile_id, t.authority_id, t.seat_types, t.organization, t.organizational_unit,
-      t.locality, t.state, t.country, t.requires_attestation
+      t.locality, t.state, t.country, t.requires_attestation, t.principal_names,
+      array(select d.name from account_email_domain d where d.account_id = ${accountId} and d.verified_at is not null)
+        as verified_domains,
+      exists(select from certificate_authority ca where ca.account_id = ${accountId} and (ca.id = t.authority_id
+        or t.authority_id is null and ca.state = 'active' and ca.issuer_id is not null and ca.valid_to > ${now}))
+        as own_authority
     from certificate_template t join certificate_profile p on p.id = t.profile_id
     where t.id = ${id} and t.archived_at is null and p.archived_at is null and p.cert_type = 'end_entity'
       and (t.account_id is null or t.account_id = ${accountId}) and ${visible}`.execute(db);
@@ -73,19 +85,35 @@ export function subjectOfSeat(
 }
 
 /** Other names, by which programs know it (RFC 5280, 4.2.1.6). */
-export function namesOfSeat({ type, identifier }: Pick<CertifiedSeat, 'type' | 'identifier'>): AlternativeNames {
-  if (type === 'user') return { emails: [identifier] };
+export function namesOfSeat(
+  { type, identifier }: Pick<CertifiedSeat, 'type' | 'identifier'>,
+  { principal_names }: Pick<SeatTemplate, 'principal_names'>,
+): AlternativeNames {
+  if (type === 'user') return { emails: [identifier], ...(principal_names ? { principalNames: [identifier] } : {}) };
   return type === 'server' ? { hosts: [identifier.toLowerCase()] } : {};
 }
 
 /** The first rule that a name breaks, in words; null where it can stand in a certificate. */
-export function brokenName(subject: NameComponents): string | null {
+function brokenName(subject: NameComponents): string | null {
   for (const component of NAME_COMPONENTS) {
     const value = subject[component];
     const fault = value === undefined ? null : whyNotComponent(component, value);
     if (fault) return `${component}: ${fault}`;
   }
   return null;
+}
+
+/** Why the names of a seat can't stand in a certificate by this template. */
+export function whyNotCertifySeat(
+  seat: Pick<CertifiedSeat, 'type' | 'name' | 'identifier'>,
+  template: SeatTemplate,
+  given: GivenSubject = {},
+): Reason | null {
+  const rule = brokenName(subjectOfSeat(seat, template, given));
+  if (rule !== null) return { status: 'SEAT_NOT_CERTIFIABLE', params: { rule } };
+  const { principalNames = [] } = namesOfSeat(seat, template);
+  const [wrong] = principalNames.flatMap((name) => whyNotPrincipalName(name, template) ?? []);
+  return wrong ?? null;
 }
 
 export type SeatOrder = {
@@ -102,9 +130,9 @@ export type SeatOrder = {
 };
 
 /**
- * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE under
- * `seat_id`, ATTESTATION_REQUIRED under `attestation`, LICENSE_USED_UP, NOT_CERTIFIABLE, and
- * CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
+ * Issues a certificate for a seat and counts it against the license of its account. Throws SEAT_NOT_CERTIFIABLE or
+ * PRINCIPAL_DOMAIN_NOT_VERIFIED under `seat_id`, ATTESTATION_REQUIRED under `attestation`, LICENSE_USED_UP,
+ * NOT_CERTIFIABLE, and CERTIFICATE_AUTHORITY_UNAVAILABLE where no authority can sign.
  */
 export async function certifySeat(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
@@ -114,9 +142,8 @@ export async function certifySeat(
 ): Promise<IssuedCertificate> {
   if (template.requires_attestation && !attestation)
     throw fieldProblem('attestation', { status: 'ATTESTATION_REQUIRED' });
-  const subject = subjectOfSeat(seat, template, given);
-  const rule = brokenName(subject);
-  if (rule !== null) throw fieldProblem('seat_id', { status: 'SEAT_NOT_CERTIFIABLE', params: { rule } });
+  const uncertifiable = whyNotCertifySeat(seat, template, given);
+  if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);
   const authorityId = template.authority_id ?? (await authorityFor(tx, seat.account_id, now));
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   // Before anything is signed: what is signed and then refused would have to be revoked.
@@ -125,8 +152,8 @@ export async function certifySeat(
   const order = {
     id,
     profile,
-    subject,
-    names: namesOfSeat(seat),
+    subject: subjectOfSeat(seat, template, given),
+    names: namesOfSeat(seat, template),
     publicKey,
     keyType,
     belongsTo: { accountId: seat.account_id },

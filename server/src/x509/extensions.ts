@@ -8,6 +8,7 @@ import {
   AuthorityKeyIdentifier,
   BasicConstraints,
   CRLDistributionPoints,
+  DirectoryString,
   DistributionPoint,
   DistributionPointName,
   ExtendedKeyUsage,
@@ -16,6 +17,7 @@ import {
   KeyIdentifier,
   KeyUsage,
   KeyUsageFlags,
+  OtherName,
   SubjectAlternativeName,
   SubjectKeyIdentifier,
   SubjectPublicKeyInfo,
@@ -36,11 +38,16 @@ import { PURPOSES, type KeyUsageName, type Purpose } from './profile.ts';
 export const ID_OCSP_NOCHECK = '1.3.6.1.5.5.7.48.1.5';
 const DER_NULL = Uint8Array.of(5, 0);
 
+/** The user principal name of Microsoft (MS-WCCE, 2.2.2.7.7.3): an `otherName` with a UTF8String. */
+export const ID_USER_PRINCIPAL_NAME = '1.3.6.1.4.1.311.20.2.3';
+
 /** Other names of the holder (4.2.1.6). */
 export type AlternativeNames = {
   emails?: readonly string[];
   hosts?: readonly string[];
   addresses?: readonly string[];
+  /** User principal names. */
+  principalNames?: readonly string[];
 };
 
 /** Where whoever checks a certificate asks (4.2.1.13 and 4.2.2.1): http addresses, so that no check needs another. */
@@ -78,12 +85,32 @@ export const authorityKeyIdentifier = (identifier: Uint8Array): Extension =>
     new AuthorityKeyIdentifier({ keyIdentifier: new KeyIdentifier(new Uint8Array(identifier)) }),
   );
 
+const principalName = (name: string): GeneralName =>
+  new GeneralName({
+    otherName: new OtherName({
+      typeId: ID_USER_PRINCIPAL_NAME,
+      value: AsnConvert.serialize(new DirectoryString({ utf8String: name })),
+    }),
+  });
+
+/** The user principal name that an alternative name is; null for any other, also where it is not written as one. */
+export function principalNameOf({ otherName }: GeneralName): string | null {
+  if (otherName?.typeId !== ID_USER_PRINCIPAL_NAME) return null;
+  try {
+    return AsnConvert.parse(otherName.value, DirectoryString).utf8String ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Null without a name. */
-export function alternativeNames({ emails = [], hosts = [], addresses = [] }: AlternativeNames): Extension | null {
+export function alternativeNames(given: AlternativeNames): Extension | null {
+  const { emails = [], hosts = [], addresses = [], principalNames = [] } = given;
   const names = [
     ...emails.map((rfc822Name) => new GeneralName({ rfc822Name })),
     ...hosts.map((dNSName) => new GeneralName({ dNSName })),
     ...addresses.filter((one) => isIP(one) !== 0).map((iPAddress) => new GeneralName({ iPAddress })),
+    ...principalNames.map(principalName),
   ];
   return names.length === 0 ? null : extension(id_ce_subjectAltName, new SubjectAlternativeName(names));
 }

@@ -35,6 +35,9 @@ const NAMES = [
   'URI:urn:x',
   'dirName:dn',
   'otherName:1.2.3;UTF8:x',
+  'otherName:msUPN;UTF8:cleo@nordmark.example',
+  // A user principal name is a UTF8String.
+  'otherName:msUPN;IA5:cleo@nordmark.example',
 ];
 const WHOLE =
   '/C=DE/ST=Schleswig-Holstein/L=Kiel/O=Nordmark Landesbank/OU=Zahlungen/CN=Cleo/emailAddress=cleo@nordmark.example';
@@ -88,6 +91,8 @@ describe('[S-125] a certificate', () => {
       'uri urn:x',
       'other ',
       'other 1.2.3',
+      'principal cleo@nordmark.example',
+      'other 1.3.6.1.4.1.311.20.2.3',
     ]);
   });
 

@@ -28,6 +28,7 @@ import {
 } from '@peculiar/asn1-x509';
 import { whyNotDer, type DerFault } from './der.ts';
 import { readName, type ReadName } from './distinguished-name.ts';
+import { principalNameOf } from './extensions.ts';
 import { PURPOSES } from './profile.ts';
 import type { KeyType } from '@signet/contract/key-types';
 import { readPublicKey, type KeyFault } from './public-key.ts';
@@ -63,7 +64,7 @@ export type ReadCertificate = {
   keyUsage: readonly string[] | null;
   /** The names of those that we know, the object identifiers of others; null where it is for everything. */
   purposes: readonly string[] | null;
-  alternativeNames: readonly { kind: 'email' | 'host' | 'address' | 'uri' | 'other'; value: string }[];
+  alternativeNames: readonly { kind: 'email' | 'host' | 'address' | 'uri' | 'principal' | 'other'; value: string }[];
   crlAddresses: readonly string[];
   ocspAddresses: readonly string[];
   /** Critical extensions that nobody here knows: such a certificate must be refused (RFC 5280, 4.2). */
@@ -175,6 +176,8 @@ function alternativeName(name: GeneralName): ReadCertificate['alternativeNames']
   if (name.iPAddress !== undefined) return { kind: 'address', value: name.iPAddress };
   if (name.uniformResourceIdentifier !== undefined) return { kind: 'uri', value: name.uniformResourceIdentifier };
   if (name.directoryName !== undefined) return { kind: 'other', value: readName(name.directoryName).text };
+  const principal = principalNameOf(name);
+  if (principal !== null) return { kind: 'principal', value: principal };
   return { kind: 'other', value: name.registeredID ?? name.otherName?.typeId ?? '' };
 }
 

@@ -14,6 +14,8 @@ export type ReadRequest = {
   subject: ReadName;
   /** The SubjectPublicKeyInfo as it came. */
   publicKey: Uint8Array;
+  /** The whole, as it came. */
+  der: Uint8Array;
   keyType: KeyType;
 };
 
@@ -35,7 +37,7 @@ export function readRequest(der: Uint8Array): ReadRequest | { fault: RequestFaul
   if (!algorithm) return { fault: 'algorithm' };
   if (!isSignedBy(read.key, algorithm, new Uint8Array(signed), new Uint8Array(request.signature)))
     return { fault: 'signature' };
-  return { subject: readName(info.subject), publicKey, keyType: read.type };
+  return { subject: readName(info.subject), publicKey, der, keyType: read.type };
 }
 
 function parse(der: Uint8Array): CertificationRequest | null {

@@ -120,6 +120,8 @@ describe('nothing is signed', () => {
     ['subject_components', { subject: { common_name: 'Cleo', email: 'cléo@nordmark.example' } }],
     ['alternative_names', { names: { hosts: ['not a host'] } }],
     ['alternative_names', { names: { emails: ['no address'] } }],
+    ['alternative_names', { names: { principalNames: ['nobody'] } }],
+    ['alternative_names', { names: { principalNames: ['cleo@nordmark\u202Eexe.example'] } }],
     [
       'only_authorities_sign_certificates',
       { profile: { ...BUILT_IN.client_auth, keyUsage: ['keyCertSign'] as const } },

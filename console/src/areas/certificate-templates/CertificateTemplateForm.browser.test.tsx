@@ -83,6 +83,7 @@ test('what is missing is said under its field, and what was chosen is sent', asy
   await page.getByRole('option', { name: 'Gates' }).click();
   await page.getByRole('checkbox', { name: 'Device' }).click();
   await page.getByRole('switch', { name: /^Only keys made in a hardware token/ }).click();
+  await page.getByRole('switch', { name: /^Their address as user principal name/ }).click();
   await page.getByRole('textbox', { name: /^Organization(?!al)/ }).fill('Nordmark');
   await create.click();
   await expect
@@ -99,5 +100,6 @@ test('what is missing is said under its field, and what was chosen is sent', asy
       country: '',
       seat_types: ['device'],
       requires_attestation: true,
+      principal_names: true,
     });
 });

@@ -90,6 +90,7 @@ export function CertificateTemplateForm({ title, form, isNew = false }: Props) {
           </div>
         </Checkbox.Group>
         <Switch {...shell.checkbox('requires_attestation', t('templates.requires_attestationHelp'))} />
+        <Switch {...shell.checkbox('principal_names', t('templates.principal_namesHelp'))} />
       </FormGroup>
       <FormGroup title={t('templates.subject')}>
         <TextInput {...shell.field('organization')} autoComplete="organization" />

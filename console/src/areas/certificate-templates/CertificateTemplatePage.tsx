@@ -104,6 +104,10 @@ function useFacts(): (one: TemplateAnswer) => Fact[] {
       label: t('templates.requires_attestation'),
       value: t(one.requires_attestation ? 'templates.attestedKey' : 'templates.anyKey'),
     },
+    {
+      label: t('templates.principal_names'),
+      value: t(one.principal_names ? 'templates.addressAsPrincipalName' : 'templates.noPrincipalNames'),
+    },
     { label: t('templates.organization'), value: one.organization || none },
     { label: t('templates.organizational_unit'), value: one.organizational_unit || none },
     { label: t('templates.locality'), value: one.locality || none },

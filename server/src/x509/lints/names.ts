@@ -1,11 +1,25 @@
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { SubjectAlternativeName, id_ce_subjectAltName } from '@peculiar/asn1-x509';
+import { SubjectAlternativeName, id_ce_subjectAltName, type GeneralName } from '@peculiar/asn1-x509';
+import { isPlainText } from '@signet/contract/hidden-characters';
 import { NAME_COMPONENTS, readName, whyNotComponent } from '../distinguished-name.ts';
+import { principalNameOf } from '../extensions.ts';
 import { extensionOf, isAuthority, type Lint } from './lint.ts';
 
 /** A host name of the preferred syntax (RFC 1034, 3.5), or `localhost`. */
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const ADDRESS = /^[\u0021-\u007e]+@[\u0021-\u007e]+$/;
+
+/** Somebody of a domain, as Windows writes it (MS-ADTS, 5.1.1.1.1). */
+const PRINCIPAL = /^[^@\s]+@[^@\s]+$/u;
+
+/** A name of a kind that we write, written as that kind asks. */
+function isAlternativeName(name: GeneralName): boolean {
+  if (name.rfc822Name !== undefined) return ADDRESS.test(name.rfc822Name);
+  if (name.dNSName !== undefined) return HOST.test(name.dNSName);
+  if (name.iPAddress !== undefined) return true;
+  const principal = principalNameOf(name);
+  return principal !== null && PRINCIPAL.test(principal) && isPlainText(principal);
+}
 
 export const NAMES: readonly Lint[] = [
   {
@@ -42,17 +56,7 @@ export const NAMES: readonly Lint[] = [
     source: 'RFC 5280, 4.2.1.6',
     holds(certificate) {
       const names = extensionOf(certificate, id_ce_subjectAltName, SubjectAlternativeName);
-      return (
-        names === undefined ||
-        (names.length > 0 &&
-          names.every(({ rfc822Name, dNSName, iPAddress }) =>
-            rfc822Name === undefined
-              ? dNSName === undefined
-                ? iPAddress !== undefined
-                : HOST.test(dNSName)
-              : ADDRESS.test(rfc822Name),
-          ))
-      );
+      return names === undefined || (names.length > 0 && names.every(isAlternativeName));
     },
   },
 ];
