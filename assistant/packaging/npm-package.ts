@@ -29,7 +29,7 @@ Keeps keys on this computer and uses them for the sites that you have approved. 
     signet-assistant             # starts it; it asks in this terminal
 
 \`signet-assistant sites\` lists the sites that may use it, \`forget <site>\` ends that, \`log\` tells what it did for
-whom.
+whom, \`help\` all the rest. It speaks English, French, German, Japanese and Spanish, by the language of the system.
 `;
 
 /** Writes the package into the folder, and answers its path. */

@@ -63,6 +63,8 @@ test('the package for npm installs without a network and starts', LIMIT, async (
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--omit=optional', file], { cwd: into });
   const program = path.join(into, 'node_modules/.bin/signet-assistant');
   expect(await hello(program)).toMatchObject({ version: VERSION });
+  const french = await run(program, ['help'], { env: { ...process.env, LC_ALL: 'fr_FR.UTF-8' } });
+  expect(french.stdout).toContain('Utilisation\u00a0: signet-assistant [COMMAND]');
   const installed = path.join(into, 'node_modules/signet-assistant');
   expect(readFileSync(path.join(installed, 'LICENSES.txt'), 'utf8')).toContain('@peculiar/asn1-x509');
   expect(readFileSync(path.join(installed, 'signet-assistant.js'), 'utf8')).not.toContain('/assistant/src/');
@@ -92,6 +94,7 @@ test.runIf(process.platform === 'linux')(
     expect(await tokensOf(program, hsm.environment)).toMatchObject([{ serial, label: 'Of the package' }]);
     const entry = path.join(root, 'usr/share/applications/signet-assistant.desktop');
     await run('desktop-file-validate', [entry]);
+    expect(readFileSync(entry, 'utf8')).toContain('Comment[es]=Guarda claves en este equipo');
     expect(readFileSync(entry, 'utf8')).toContain('MimeType=x-scheme-handler/signet-assistant;');
 
     await dpkg('--remove', 'signet-assistant');

@@ -27,14 +27,17 @@ const environment = (port: string) => ({
   ...process.env,
   SIGNET_ASSISTANT_DATA: folder,
   SIGNET_ASSISTANT_PORT: port,
+  LC_ALL: 'C',
   DISPLAY: '',
   WAYLAND_DISPLAY: '',
 });
-const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [MAIN, ...args], { env: environment('0') }).catch((error: unknown) => {
-    if (error instanceof Error && 'stderr' in error) return { stdout: '', stderr: String(error.stderr) };
-    throw error;
-  });
+const command = (args: string[], more: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, [MAIN, ...args], { env: { ...environment('0'), ...more } }).catch(
+    (error: unknown) => {
+      if (error instanceof Error && 'stderr' in error) return { stdout: '', stderr: String(error.stderr) };
+      throw error;
+    },
+  );
 
 const start = async (more: Record<string, string> = {}): Promise<number> => (await startProcess(more)).port;
 
@@ -58,13 +61,13 @@ test('what another process forgets, the running assistant refuses', { timeout: 6
   const port = await start();
   const page = await openPage(port, origin, kept);
   await page.initialize();
-  expect((await command('sites')).stdout).toBe(`${site.approved_at}  ${site.id}  ${origin}\n`);
+  expect((await command(['sites'])).stdout).toBe(`${site.approved_at}  ${site.id}  ${origin}\n`);
 
-  expect((await command('forget', origin)).stdout).toBe(`Forgotten: ${site.id}  ${origin}\n`);
+  expect((await command(['forget', origin])).stdout).toBe(`Forgotten: ${site.id}  ${origin}\n`);
   expect(await page.send(await page.seal({ command: 'service' }))).toMatchObject({ code: 403 });
-  expect((await command('sites')).stdout).toBe('No site is approved.\n');
-  expect((await command('forget', origin)).stderr).toContain(`No approved site has the address or id "${origin}".`);
-  const results = (await command('log')).stdout.split('\n').filter(Boolean);
+  expect((await command(['sites'])).stdout).toBe('No site is approved.\n');
+  expect((await command(['forget', origin])).stderr).toContain(`No approved site has the address or id “${origin}”.`);
+  const results = (await command(['log'])).stdout.split('\n').filter(Boolean);
   expect(results.map((line) => JSON.parse(line))).toMatchObject([
     { origin, what: 'initialize', result: 'done' },
     { origin, what: 'request', result: 'SITE_NOT_APPROVED' },
@@ -123,7 +126,7 @@ test('without a terminal no new site is asked for, and it says so', { timeout: 6
 
 test(
   'on a desktop without a terminal it asks in a window: a new site is approved by its digits',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const desktop = await openDesktop();
     try {
@@ -133,14 +136,51 @@ test(
         null,
       );
       const begun = page.initialize();
-      await desktop.answers(await page.number());
+      await desktop.answersUntil(begun, await page.number());
       const { pairing } = await begun;
-      expect((await command('sites')).stdout).toContain(`${String(pairing)}  https://console.example`);
+      expect((await command(['sites'])).stdout).toContain(`${String(pairing)}  https://console.example`);
     } finally {
       desktop.close();
     }
   },
 );
+
+test(
+  'whoever reads German is asked in German, by a window, and told at the command line',
+  { timeout: 120_000 },
+  async () => {
+    const desktop = await openDesktop();
+    const german = { LC_ALL: '', LC_MESSAGES: '', LANG: 'de_DE.UTF-8', LANGUAGE: '' };
+    try {
+      const port = await start({ ...desktop.env, ...environment('0'), DISPLAY: desktop.env.DISPLAY, ...german });
+      const page = await openPage(port, 'https://console.example', null);
+      const begun = page.initialize();
+      const { pid } = await desktop.window();
+      const asked = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      expect(asked).toContain('Die Website https://console.example möchte die Schlüssel auf diesem Computer benutzen.');
+      await desktop.answersUntil(begun, await page.number());
+      await begun;
+    } finally {
+      desktop.close();
+    }
+    const told = (...args: string[]) => command(args, german);
+    expect((await told('forget', 'nobody')).stderr).toBe(
+      'Keine zugelassene Website hat die Adresse oder Kennung „nobody“.\n',
+    );
+    expect((await told('providers')).stdout).toBe('Kein Anbieter ist registriert.\n');
+    expect((await told('--help')).stdout).toContain('nennt die Websites, die die Schlüssel benutzen dürfen');
+  },
+);
+
+test('a language that is not ours is English; help names each command and setting', { timeout: 60_000 }, async () => {
+  const { stdout } = await command(['help'], { LC_ALL: 'sv_SE.UTF-8' });
+  expect(stdout).toContain('Usage: npm run assistant -- [COMMAND]\n');
+  expect(stdout).toMatch(/^ {2}forget SITE {2,}ends that for a site: its address or id$/m);
+  expect(stdout).toMatch(/^ {2}SIGNET_ASSISTANT_PORT {2,}the port at which it listens, 8900 unless told otherwise$/m);
+  const source = readFileSync(fileURLToPath(new URL('settings.ts', import.meta.url)), 'utf8');
+  for (const setting of new Set(source.match(/SIGNET_ASSISTANT_\w+/g))) expect(stdout).toContain(setting);
+  expect((await command(['-h'], { LC_ALL: 'fr_CA.UTF-8' })).stdout).toContain('Commandes\u00a0:');
+});
 
 test('a second one on the same port is told so; a wrong setting or command is named', { timeout: 60_000 }, async () => {
   const port = await start();
@@ -148,7 +188,7 @@ test('a second one on the same port is told so; a wrong setting or command is na
   await expect(second).rejects.toMatchObject({ stderr: expect.stringContaining('The port is taken') as string });
   const wrong = promisify(execFile)(process.execPath, [MAIN], { env: environment('70000') });
   await expect(wrong).rejects.toMatchObject({ stderr: expect.stringContaining('SIGNET_ASSISTANT_PORT') as string });
-  expect((await command('format')).stderr).toContain('Unknown command "format"');
+  expect((await command(['format'])).stderr).toContain('Unknown command “format”');
 });
 
 test.skipIf(process.platform === 'win32')('what it keeps is for this person alone', () => {

@@ -1,8 +1,9 @@
-/** `npm run assistant [-- <command>]`: the trust assistant of the person who calls it; {@link COMMANDS} are all. */
+/** `npm run assistant [-- <command>]`: the trust assistant of the person who calls it; `help` tells of all. */
 import { homedir } from 'node:os';
 import { LAUNCH_SCHEME } from '@signet/contract/assistant/launch';
 import { activityLog } from './activity-log.ts';
 import { systemClock } from './clock.ts';
+import { helpOn } from './help.ts';
 import { launcherOf, type Launcher } from './installation/launcher.ts';
 import { register, unregister } from './installation/register.ts';
 import { openProviders } from './key-stores/pkcs11/providers.ts';
@@ -12,12 +13,16 @@ import { noPrompt, type Prompt } from './prompt/prompt.ts';
 import { terminalPrompt } from './prompt/terminal-prompt.ts';
 import { windowPrompt } from './prompt/window-prompt.ts';
 import { PATIENCE } from './sessions/work.ts';
-import { dataFolder, hasDesktop, isThere, readSettings, type Settings } from './settings.ts';
+import { dataFolder, hasDesktop, isThere, readLocale, readSettings, type Settings } from './settings.ts';
 import { siteStore } from './sites/site-store.ts';
 import { startAssistant } from './start.ts';
+import { Failure, speakerOf, type TextsOf } from './texts/speaker.ts';
 import { VERSION } from './version.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const speak = speakerOf(readLocale());
+/** How it is called in a terminal: from the source, or as a package has installed it. */
+const PROGRAM = import.meta.url.endsWith('/main.ts') ? 'npm run assistant --' : 'signet-assistant';
 
 type Asking = { prompt: Prompt; where: string; close(): void };
 
@@ -25,18 +30,19 @@ type Asking = { prompt: Prompt; where: string; close(): void };
 function askingOf(interrupt: () => void): Asking {
   const { stdin, stdout } = process;
   if (stdin.isTTY && stdout.isTTY) {
-    const prompt = terminalPrompt(stdin, stdout, interrupt);
-    return { prompt, where: 'It asks here. Ctrl-C ends it.', close: () => prompt.close() };
+    const prompt = terminalPrompt({ input: stdin, output: stdout, speak, interrupt });
+    return { prompt, where: speak('assistantProgram.start.terminal'), close: () => prompt.close() };
   }
-  const dialog = hasDesktop() ? dialogsOf(process.platform).find(({ program }) => isThere(program)) : undefined;
-  if (dialog) return { prompt: windowPrompt(dialog), where: 'It asks in a window.', close: () => undefined };
-  const where = 'It has no terminal and no window: approved sites are served, no new ones asked for.';
-  return { prompt: noPrompt, where, close: () => undefined };
+  const dialog = hasDesktop() ? dialogsOf(process.platform, speak).find(({ program }) => isThere(program)) : undefined;
+  if (dialog)
+    return { prompt: windowPrompt(dialog), where: speak('assistantProgram.start.window'), close: () => undefined };
+  return { prompt: noPrompt, where: speak('assistantProgram.start.nobody'), close: () => undefined };
 }
 
 async function run(settings: Settings): Promise<void> {
   const asking = askingOf(() => end());
-  const parts = { prompt: asking.prompt, clock: systemClock, patience: PATIENCE, pinCost: PIN_COST };
+  const { prompt } = asking;
+  const parts = { prompt, speak, program: PROGRAM, clock: systemClock, patience: PATIENCE, pinCost: PIN_COST };
   const assistant = await startAssistant(settings, parts).catch((error: unknown) => {
     asking.close();
     throw error;
@@ -46,7 +52,9 @@ async function run(settings: Settings): Promise<void> {
     void assistant.close().then(() => process.exit(0));
   }
   process.on('SIGINT', end).on('SIGTERM', end);
-  say(`The trust assistant answers at http://127.0.0.1:${assistant.port}. What it keeps is in ${settings.folder}.`);
+  say(
+    speak('assistantProgram.start.answers', { address: `http://127.0.0.1:${assistant.port}`, folder: settings.folder }),
+  );
   say(asking.where);
 }
 
@@ -54,32 +62,32 @@ async function run(settings: Settings): Promise<void> {
 async function open(settings: Settings): Promise<void> {
   await run(settings).catch((error: unknown) => {
     if (!isPortTaken(error)) throw error;
-    say('It runs already.');
+    say(speak('assistantProgram.start.already'));
   });
 }
 
 function listSites({ folder }: Settings): void {
   const sites = siteStore(folder, systemClock).list();
   for (const { id, origin, approved_at } of sites) say(`${approved_at}  ${id}  ${origin}`);
-  if (sites.length === 0) say('No site is approved.');
+  if (sites.length === 0) say(speak('assistantProgram.sites.none'));
 }
 
 function forget({ folder }: Settings, which: string): void {
   const gone = siteStore(folder, systemClock).forget(which);
-  for (const { id, origin } of gone) say(`Forgotten: ${id}  ${origin}`);
-  if (gone.length === 0) throw new Error(`No approved site has the address or id "${which}".`);
+  for (const { id, origin } of gone) say(speak('assistantProgram.forgotten', { what: `${id}  ${origin}` }));
+  if (gone.length === 0) throw new Failure('assistantProgram.failure.site', { which });
 }
 
 function listProviders({ folder }: Settings): void {
   const providers = openProviders(folder, systemClock).list();
   for (const { name, file, registered_at, origin } of providers) say(`${registered_at}  ${name}  ${file}  (${origin})`);
-  if (providers.length === 0) say('No provider is registered.');
+  if (providers.length === 0) say(speak('assistantProgram.providers.none'));
 }
 
 function forgetProvider({ folder }: Settings, file: string): void {
   if (openProviders(folder, systemClock).forget(file).length === 0)
-    throw new Error(`No provider of the file "${file}" is registered.`);
-  say(`Forgotten: ${file}`);
+    throw new Failure('assistantProgram.failure.provider', { file });
+  say(speak('assistantProgram.forgotten', { what: file }));
 }
 
 /** The program and its file, as it runs now: an assistant that moves has to be registered again. */
@@ -88,7 +96,8 @@ function launcher(): Launcher {
   return launcherOf(process.platform, { command, home: homedir(), data: dataFolder() });
 }
 
-const COMMANDS: Record<string, (settings: Settings, argument: string) => void | Promise<void>> = {
+type Command = (settings: Settings, argument: string) => void | Promise<void>;
+const COMMANDS: Record<TextsOf<'assistantProgram.help.command'>, Command> = {
   run,
   open,
   sites: listSites,
@@ -98,18 +107,23 @@ const COMMANDS: Record<string, (settings: Settings, argument: string) => void | 
   log: ({ folder }) => void process.stdout.write(activityLog(folder, systemClock).read()),
   async register() {
     await register(launcher());
-    say(`Addresses of ${LAUNCH_SCHEME}: open the trust assistant now.`);
+    say(speak('assistantProgram.registered', { scheme: LAUNCH_SCHEME }));
   },
   async unregister() {
     await unregister(launcher());
-    say(`Addresses of ${LAUNCH_SCHEME}: open nothing any more.`);
+    say(speak('assistantProgram.unregistered', { scheme: LAUNCH_SCHEME }));
   },
   version: () => say(VERSION),
+  help: () => say(helpOn(PROGRAM, speak).join('\n')),
 };
 
-async function main([name = 'run', argument = '']: string[]): Promise<void> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new Error(`Unknown command "${name}"; there are ${Object.keys(COMMANDS).join(', ')}.`);
+/** By its name, or as an option where other programs have one: `--help`, `--version`, and `-h`. */
+const nameOf = (word: string): string => (word === '-h' ? 'help' : word.replace(/^--/, ''));
+
+async function main([word = 'run', argument = '']: string[]): Promise<void> {
+  const name = nameOf(word);
+  const [, command] = Object.entries(COMMANDS).find(([one]) => one === name) ?? [];
+  if (!command) throw new Failure('assistantProgram.failure.command', { name: word, help: `${PROGRAM} help` });
   await command(readSettings(), argument);
 }
 
@@ -123,6 +137,6 @@ const isPortTaken = (error: unknown): boolean =>
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isPortTaken(error)) return 'The port is taken: another assistant is running, or another program listens there.';
-  return error.message;
+  if (error instanceof Failure) return speak(error.text, error.values);
+  return isPortTaken(error) ? speak('assistantProgram.failure.portTaken') : error.message;
 }

@@ -1,10 +1,14 @@
 /** The only reader of the environment: where the assistant listens, where it keeps what it has, and what is there. */
+import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { moduleKinds } from './key-stores/pkcs11/modules.ts';
 import type { ModuleSettings } from './key-stores/pkcs11/token-stores.ts';
 import { ASSISTANT_PORT } from '@signet/contract/assistant/wire';
+import type { Locale } from '@signet/contract/locales';
+import { appleLanguages, localeOf } from './texts/language.ts';
+import { Failure } from './texts/speaker.ts';
 
 export type Settings = {
   port: number;
@@ -21,14 +25,14 @@ export function dataFolder(): string {
   return XDG_DATA_HOME ?? path.join(homedir(), '.local', 'share');
 }
 
-/** Throws a sentence that names the setting which can't be used. */
+/** Throws {@link Failure}, which names the setting that can't be used. */
 export function readSettings(): Settings {
   const { SIGNET_ASSISTANT_PORT: port = '', SIGNET_ASSISTANT_DATA: folder = '' } = process.env;
   const { SIGNET_ASSISTANT_SOFTWARE_KEY_STORE: software = '', SIGNET_ASSISTANT_TOKENS: tokens = '' } = process.env;
   if (port !== '' && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
-    throw new Error('SIGNET_ASSISTANT_PORT must be a port number from 0 to 65535.');
-  if (!['', 'on', 'off'].includes(software)) throw new Error('SIGNET_ASSISTANT_SOFTWARE_KEY_STORE must be on or off.');
-  if (!['', 'on', 'off'].includes(tokens)) throw new Error('SIGNET_ASSISTANT_TOKENS must be on or off.');
+    throw new Failure('assistantProgram.failure.port', { setting: 'SIGNET_ASSISTANT_PORT' });
+  requireSwitch('SIGNET_ASSISTANT_SOFTWARE_KEY_STORE', software);
+  requireSwitch('SIGNET_ASSISTANT_TOKENS', tokens);
   return {
     isSoftwareEnabled: software !== 'off',
     modules: {
@@ -41,6 +45,31 @@ export function readSettings(): Settings {
     folder: folder === '' ? path.join(dataFolder(), 'signet-assistant') : path.resolve(folder),
   };
 }
+
+function requireSwitch(setting: string, value: string): void {
+  if (!['', 'on', 'off'].includes(value)) throw new Failure('assistantProgram.failure.switch', { setting });
+}
+
+/** The language of the person, as their system has it. */
+export const readLocale = (): Locale => localeOf({ environment: process.env, preferred: preferredLanguages });
+
+/** Node knows that of Windows. On macOS it looks at the environment, which a program of the desktop does not have. */
+function preferredLanguages(): readonly string[] {
+  const known = [Intl.DateTimeFormat().resolvedOptions().locale];
+  if (process.platform !== 'darwin') return process.platform === 'win32' ? known : [];
+  try {
+    const written = execFileSync('/usr/bin/defaults', ['read', '-g', 'AppleLanguages'], { encoding: 'utf8' });
+    return [...appleLanguages(written), ...known];
+  } catch {
+    return known;
+  }
+}
+
+/** The environment of a program that we start. */
+export const environmentWith = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...more,
+});
 
 /** Whether a program that is started now can show a window. */
 export const hasDesktop = (): boolean =>

@@ -19,9 +19,14 @@ import type { Patience } from './sessions/work.ts';
 import type { Settings } from './settings.ts';
 import { openPairing } from './sites/pairing.ts';
 import { siteStore } from './sites/site-store.ts';
+import type { Speak } from './texts/speaker.ts';
 
 type Parts = {
   prompt: Prompt;
+  /** In the language of the person. */
+  speak: Speak;
+  /** How they call the assistant in a terminal. */
+  program: string;
   clock: Clock;
   patience: Patience;
   /** What scrypt costs for new PINs. */
@@ -34,23 +39,23 @@ export type Assistant = { port: number; close(): Promise<void> };
 /** Listens once it answers. Rejects with the system's error where the port is taken. */
 export async function startAssistant(
   { port, folder, isSoftwareEnabled, modules }: Settings,
-  { prompt, clock, patience, pinCost, limits = {} }: Parts,
+  { prompt, speak, program, clock, patience, pinCost, limits = {} }: Parts,
 ): Promise<Assistant> {
   ensurePrivateFolder(folder);
   const log = activityLog(folder, clock);
   const sites = siteStore(folder, clock);
-  const pair = openPairing({ sites, prompt, clock });
+  const pair = openPairing({ sites, prompt, clock, speak, program });
   const software = softwareStore({ folder, clock, cost: pinCost });
   const tokens = tokenStores(modules, { folder, clock, limits });
   const stores = [
     { store: software, isEnabled: isSoftwareEnabled },
     ...tokens.stores.map((store) => ({ store, isEnabled: true })),
   ];
-  const askPin = pinAsker(prompt);
+  const askPin = pinAsker(prompt, speak);
   const commands = {
     ...sessionCommands({ sites, pair }),
     ...keyCommands(stores, askPin),
-    ...providerCommands(tokens, askPin),
+    ...providerCommands(tokens, askPin, speak),
     ...fileCommands(askPin),
   };
   const run = runCommands(commands, log);

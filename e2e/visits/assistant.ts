@@ -5,7 +5,13 @@ const KEYS = '/account/profile/keys';
 
 /** The page where Linux is allowed and an assistant of this version answers: ours is never older than it has to be. */
 async function withVersion(page: Page, version: string): Promise<void> {
-  const settings = { enabled: true, linux: true, port: 8900, download_url: '/account/client-tools' };
+  const settings = {
+    enabled: true,
+    linux: true,
+    minimum_version: null,
+    port: 8900,
+    download_url: '/account/client-tools',
+  };
   const hello = { version, capability_version: '1.1.1', channel_version: 1 };
   await page.route('**/ui-api/v1/trust-assistant', (route) => route.fulfill({ json: settings }));
   await page.route('http://127.0.0.1:8900/**', (route) => route.fulfill({ json: hello }));

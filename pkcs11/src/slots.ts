@@ -6,7 +6,9 @@ import { TOKEN_FLAGS } from './standard.ts';
 /** CK_TOKEN_INFO: text is padded with blanks; four of it stand before the numbers. */
 const INFO = { bytes: 512, label: [0, 32], manufacturer: [32, 64], model: [64, 80], serial: [80, 96] } as const;
 /** The numbers behind the texts, by their place: flags, four counts of sessions, the lengths of a PIN. */
-const NUMBERS = { at: 96, flags: 0, longestPin: 5, shortestPin: 6 } as const;
+const NUMBERS = { at: 96, flags: 0, longestPin: 5, shortestPin: 6, count: 11 } as const;
+/** Behind the numbers: the version of the hardware, then that of the firmware, of two octets each. */
+const FIRMWARE = 2;
 
 export type TokenInfo = {
   label: string;
@@ -16,6 +18,7 @@ export type TokenInfo = {
   flags: number;
   /** How many octets a PIN has. */
   pin: { min: number; max: number };
+  firmware: { major: number; minor: number };
 };
 export type SlotWithToken = TokenInfo & { slot: Ulong };
 
@@ -34,6 +37,7 @@ export function tokenInfo(module: Cryptoki, slot: Ulong): TokenInfo {
   const text = ([start, end]: readonly [number, number]): string =>
     info.toString('utf8', start, end).replaceAll('\0', ' ').trimEnd();
   const number = (place: number): number => Number(readUlong(info.subarray(NUMBERS.at), place));
+  const firmware = NUMBERS.at + ulongs(NUMBERS.count - 1).length + FIRMWARE;
   return {
     label: text(INFO.label),
     manufacturer: text(INFO.manufacturer),
@@ -41,6 +45,7 @@ export function tokenInfo(module: Cryptoki, slot: Ulong): TokenInfo {
     serial: text(INFO.serial),
     flags: number(NUMBERS.flags),
     pin: { min: number(NUMBERS.shortestPin), max: number(NUMBERS.longestPin) },
+    firmware: { major: info[firmware] ?? 0, minor: info[firmware + 1] ?? 0 },
   };
 }
 

@@ -1,21 +1,35 @@
 /** Asks the person for PINs, saying for whom and for what; what a page has sent itself is not asked for. */
+import type { KeyStoreType } from '@signet/contract/assistant/key-stores';
 import { whyNotPin } from '@signet/contract/rules';
-import type { FoundToken, Tries } from '../key-stores/key-store.ts';
+import type { FoundToken, KeyStore, Tries } from '../key-stores/key-store.ts';
 import { PromptUnavailable, type Prompt } from '../prompt/prompt.ts';
 import { CommandRefusal } from '../refusal.ts';
+import type { Values } from '../texts/fill.ts';
+import type { Speak, TextsOf } from '../texts/speaker.ts';
 
-/** `purpose` finishes the sentence "The site … asks to …". */
-export type Asking = { origin: string; purpose: string; signal: AbortSignal };
+/** Who asks for what, as the texts `asks.…` say it. */
+export type Asking = {
+  origin: string;
+  purpose: TextsOf<'assistantProgram.asks'>;
+  values?: Values;
+  signal: AbortSignal;
+};
 export type AskPin = ReturnType<typeof pinAsker>;
+/** A token in its key store. */
+export type Found = FoundToken & { store: KeyStore };
 
-const RULE = 'at least six characters, one of them a digit';
-const YES = 'yes';
 /** A token that tells nothing of its tries may have three, as a YubiKey has. */
 const MOST_WRONG = 2;
 /** Of a YubiKey as it is delivered (Yubico's manual of PIV). */
 const DELIVERED_KEY = '010203040506070801020304050607080102030405060708';
 
-export function pinAsker(prompt: Prompt) {
+/** Key stores whose name is no product's. */
+const DESCRIBED = ['software', 'other', 'tpm', 'os'] as const satisfies readonly KeyStoreType[];
+
+/** As it is compared: `SI` is the word `sí`, and so is what is typed in wide letters. */
+const plain = (word: string): string => word.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+
+export function pinAsker(prompt: Prompt, speak: Speak) {
   async function read(lines: readonly string[], label: string, signal: AbortSignal, secret = true): Promise<string> {
     const typed = await prompt.ask({ lines, label, secret }, signal).catch((error: unknown) => {
       throw error instanceof PromptUnavailable ? new CommandRefusal('PROMPT_UNAVAILABLE') : error;
@@ -23,51 +37,76 @@ export function pinAsker(prompt: Prompt) {
     if (typed === null) throw new CommandRefusal('CKR_FUNCTION_CANCELED');
     return typed;
   }
-  const sentence = ({ origin, purpose }: Asking): string => `The site ${origin} asks to ${purpose}.`;
+  const sentence = ({ origin, purpose, values }: Asking): string =>
+    speak(`assistantProgram.asks.${purpose}`, { ...values, origin });
 
-  /** The PIN that is, such as "PIN of your key store"; what the page has sent is taken. */
-  const present = async (asking: Asking, name: string, sent?: string): Promise<string> =>
-    sent ?? (await read([sentence(asking)], `Type the ${name}, or press Esc to refuse:`, asking.signal));
+  /** The name of a key store, as the person knows it. */
+  function nameOf({ type, name }: Pick<KeyStore, 'type' | 'name'>): string {
+    const described = DESCRIBED.find((one) => one === type);
+    return described ? speak(`assistantProgram.store.${described}`) : name;
+  }
+  /** The token as the person knows it: there is one software key store, and it is theirs. */
+  const called = ({ token, store }: Found): Values => ({
+    where: store.type === 'software' ? 'software' : 'token',
+    label: token.label,
+    serial: token.serial,
+    store: nameOf(store),
+  });
+
+  async function present(asking: Asking, label: string, sent?: string): Promise<string> {
+    return sent ?? (await read([sentence(asking)], label, asking.signal));
+  }
 
   /** A word, not a key: what matters is not agreed to by habit. */
   async function agree(asking: Asking, ...more: string[]): Promise<void> {
-    const label = `To allow it, type ${YES}; to refuse, press Esc:`;
-    const typed = await read([sentence(asking), ...more], label, asking.signal, false);
-    if (typed.trim().toLowerCase() !== YES) throw new CommandRefusal('CKR_FUNCTION_CANCELED');
+    const yes = speak('assistantProgram.yes');
+    const typed = await read(
+      [sentence(asking), ...more],
+      speak('assistantProgram.typeYes', { yes }),
+      asking.signal,
+      false,
+    );
+    if (plain(typed) !== plain(yes)) throw new CommandRefusal('CKR_FUNCTION_CANCELED');
   }
 
   /** The last try is nobody's but the person's: a page that sends a PIN does not get to use it up. */
-  async function requireTry(asking: Asking, tries: Tries, wrong: number, whose: string): Promise<void> {
+  async function requireTry(asking: Asking, tries: Tries, which: 'pin' | 'resetPin', found: Found): Promise<void> {
     if (tries === 'none') throw new CommandRefusal('CKR_PIN_LOCKED');
-    if (tries === 'one') return agree(asking, `After one more wrong PIN, ${whose} takes none any more.`);
+    if (tries === 'one') return agree(asking, speak(`assistantProgram.lastTry.${which}`, called(found)));
+    const { wrong } = found;
     if (tries !== 'unlimited' && wrong >= MOST_WRONG)
-      await agree(asking, `${wrong} wrong PINs were tried. One more may be the last that ${whose} takes.`);
+      await agree(asking, speak(`assistantProgram.wrongTries.${which}`, { ...called(found), wrong }));
   }
 
   return {
-    present,
     agree,
+    nameOf,
+
+    /** The passphrase that is, of what the page has handed over. */
+    passphrase: (asking: Asking, whose: 'backupPassphrase' | 'filePassphrase'): Promise<string> =>
+      present(asking, speak(`assistantProgram.type.${whose}`)),
 
     /** The PIN of a token; empty where it takes none, and the person has agreed instead. */
-    async ofToken(asking: Asking, { token, called, wrong }: FoundToken, sent?: string): Promise<string> {
+    async ofToken(asking: Asking, found: Found, sent?: string): Promise<string> {
+      const { token } = found;
       if (token.pin_state === 'uninitialized') throw new CommandRefusal('CKR_USER_PIN_NOT_INITIALIZED');
       if (token.pin_state === 'not_needed') {
-        await agree(asking, `It takes no PIN to use ${called}.`);
+        await agree(asking, speak('assistantProgram.noPin', called(found)));
         return '';
       }
-      await requireTry(asking, token.pin_tries, wrong, called);
-      return present(asking, `PIN of ${called}`, sent);
+      await requireTry(asking, token.pin_tries, 'pin', found);
+      return present(asking, speak('assistantProgram.type.pin', called(found)), sent);
     },
 
     /** The PIN by which that of a token is reset. */
-    async toReset(asking: Asking, { called, soTries, wrong }: FoundToken, sent?: string): Promise<string> {
-      await requireTry(asking, soTries, wrong, `the reset of ${called}`);
-      return present(asking, `PIN to reset ${called} with`, sent);
+    async toReset(asking: Asking, found: Found, sent?: string): Promise<string> {
+      await requireTry(asking, found.soTries, 'resetPin', found);
+      return present(asking, speak('assistantProgram.type.resetPin', called(found)), sent);
     },
 
     /** The management key of a token that has one. */
-    async managementKey(asking: Asking, { called }: FoundToken): Promise<string> {
-      const label = `Type the management key of ${called} (Enter for the one it was delivered with):`;
+    async managementKey(asking: Asking, found: Found): Promise<string> {
+      const label = speak('assistantProgram.type.managementKey', called(found));
       const typed = (await read([sentence(asking)], label, asking.signal)).replaceAll(/\s/g, '').toLowerCase();
       if (typed === '') return DELIVERED_KEY;
       if (!/^[\da-f]{48}$/.test(typed)) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
@@ -75,15 +114,14 @@ export function pinAsker(prompt: Prompt) {
     },
 
     /** A new one, typed twice; asked again until it keeps the rule. */
-    async fresh(asking: Asking, name: string, sent?: string): Promise<string> {
+    async fresh(asking: Asking, which: TextsOf<'assistantProgram.choose'>, sent?: string): Promise<string> {
       if (sent !== undefined) return sent;
       let lines = [sentence(asking)];
       for (;;) {
-        const label = `Choose the ${name} (${RULE}), or press Esc to refuse:`;
-        const typed = await read(lines, label, asking.signal);
-        if (whyNotPin(typed)) lines = [`That is not ${RULE}.`];
-        else if ((await read([], `Once more the ${name}:`, asking.signal)) === typed) return typed;
-        else lines = ['These were not the same.'];
+        const typed = await read(lines, speak(`assistantProgram.choose.${which}`), asking.signal);
+        if (whyNotPin(typed)) lines = [speak('assistantProgram.notTheRule')];
+        else if ((await read([], speak(`assistantProgram.again.${which}`), asking.signal)) === typed) return typed;
+        else lines = [speak('assistantProgram.notTheSame')];
       }
     },
   };

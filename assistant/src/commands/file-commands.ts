@@ -8,7 +8,7 @@ import { runner } from './runner.ts';
 
 export const fileCommands = (askPin: AskPin) => ({
   parseFile: runner(KEY_STORE_SCHEMAS.parseFile, async ({ origin }, { file, passphrase }, signal) => {
-    const ask = () => askPin.present({ origin, purpose: 'read a file of yours', signal }, 'passphrase of the file');
+    const ask = () => askPin.passphrase({ origin, purpose: 'parseFile', signal }, 'filePassphrase');
     const { certificates, privateKeys } = await readFile(Buffer.from(file, 'base64'), passphrase, ask);
     return {
       certificates: certificates.map((one) => ({ ...certificateFacts(one), pem: pemOf('CERTIFICATE', one.raw) })),

@@ -1,10 +1,10 @@
 /** The commands on tokens, keys and certificates: the same for every key store. */
 import { KEY_STORE_SCHEMAS, type KeyStoreType, type Token } from '@signet/contract/assistant/key-stores';
 import { whyNotKeyType } from '@signet/contract/assistant/token-rules';
-import type { FoundToken, KeyStore } from '../key-stores/key-store.ts';
+import type { KeyStore } from '../key-stores/key-store.ts';
 import { pemOf, SIGNS } from '../key-stores/request.ts';
 import { CommandRefusal } from '../refusal.ts';
-import type { AskPin, Asking } from './ask-pin.ts';
+import type { AskPin, Asking, Found } from './ask-pin.ts';
 import { runner } from './runner.ts';
 
 const PEM = /^\s*-----BEGIN CERTIFICATE-----([A-Za-z\d+/=\s]+)-----END CERTIFICATE-----\s*$/;
@@ -17,7 +17,6 @@ function derOf(text: string): Buffer {
 }
 
 type Place = { keystore: KeyStoreType; token: string };
-type Found = FoundToken & { store: KeyStore };
 
 /** One that fails tells so when it is asked for by name; it does not keep the others from being listed. */
 const whereItCan = async <T>(list: Promise<T[]>): Promise<T[]> =>
@@ -55,11 +54,12 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
     if (!key) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
     return key;
   }
-  const asking = ({ origin }: { origin: string }, signal: AbortSignal, purpose: string): Asking => ({
-    origin,
-    purpose,
-    signal,
-  });
+  const asking = (
+    { origin }: { origin: string },
+    signal: AbortSignal,
+    purpose: Asking['purpose'],
+    values: Asking['values'] = {},
+  ): Asking => ({ origin, purpose, values, signal });
   const requireBackup = ({ backsUp }: KeyStore): void => {
     if (!backsUp) throw new CommandRefusal('KEYS_STAY');
   };
@@ -96,29 +96,29 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       const { keystore, token, label, pin, so_pin: soPin } = input;
       const store = await storeOf(keystore);
       await store.requireBlank(token);
-      const asked = asking(session, signal, `make a key store on this computer (${store.name})`);
-      const chosen = await askPin.fresh(asked, 'PIN', pin);
-      const toReset = await askPin.fresh(asked, 'PIN to reset it with', soPin);
+      const asked = asking(session, signal, 'initToken', { store: askPin.nameOf(store) });
+      const chosen = await askPin.fresh(asked, 'pin', pin);
+      const toReset = await askPin.fresh(asked, 'resetPin', soPin);
       return { token: await store.initialize(token, label, chosen, toReset) };
     }),
     verifypin: runner(schemas.verifypin, async (session, { pin, ...place }, signal) => {
       const found = await find(place);
-      const asked = asking(session, signal, 'check your PIN');
+      const asked = asking(session, signal, 'verifypin');
       await found.store.verifyPin(place.token, 'user', await askPin.ofToken(asked, found, pin));
       return {};
     }),
     changepin: runner(schemas.changepin, async (session, { pin, new_pin: newPin, ...place }, signal) => {
       const found = await find(place);
-      const asked = asking(session, signal, 'change your PIN');
+      const asked = asking(session, signal, 'changepin');
       const present = await askPin.ofToken(asked, found, pin);
-      await found.store.changePin(place.token, present, await askPin.fresh(asked, 'new PIN', newPin));
+      await found.store.changePin(place.token, present, await askPin.fresh(asked, 'newPin', newPin));
       return {};
     }),
     resetpin: runner(schemas.resetpin, async (session, { so_pin: soPin, new_pin: newPin, ...place }, signal) => {
       const found = await find(place);
-      const asked = asking(session, signal, 'set a new PIN');
+      const asked = asking(session, signal, 'resetpin');
       const present = await askPin.toReset(asked, found, soPin);
-      await found.store.resetPin(place.token, present, await askPin.fresh(asked, 'new PIN', newPin));
+      await found.store.resetPin(place.token, present, await askPin.fresh(asked, 'newPin', newPin));
       return {};
     }),
 
@@ -127,14 +127,14 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       const refusal = whyNotKeyType(found.token, type);
       if (refusal) throw new CommandRefusal(refusal);
       const { origin } = session;
-      const asked = asking(session, signal, `make the key "${label}"`);
+      const asked = asking(session, signal, 'generate', { label });
       const managementKey = found.store.managed ? { managementKey: await askPin.managementKey(asked, found) } : {};
       const pin = await askPin.ofToken(asked, found);
       return found.store.generate(place.token, pin, { type, subject, label, origin, slot, ...managementKey });
     }),
     importCert: runner(schemas.importCert, async (session, { certificate, ...place }, signal) => {
       const found = await find(place);
-      const asked = asking(session, signal, 'keep a certificate with its key');
+      const asked = asking(session, signal, 'importCert');
       const secret = () => (found.store.managed ? askPin.managementKey(asked, found) : askPin.ofToken(asked, found));
       return found.store.import(place.token, derOf(certificate), secret);
     }),
@@ -145,7 +145,7 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
     deleteCert: runner(schemas.deleteCert, async (session, one, signal) => {
       const found = await find(one);
       const { label } = await keyOf(found.store, one);
-      const asked = asking(session, signal, `delete the key "${label}" and its certificate for good`);
+      const asked = asking(session, signal, 'deleteCert', { label });
       const secret = await (found.store.managed ? askPin.managementKey(asked, found) : askPin.ofToken(asked, found));
       await found.store.remove(one.token, secret, one.id);
       return {};
@@ -154,23 +154,23 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       const found = await find(one);
       const { label, key_type: type } = await keyOf(found.store, one);
       if (type === null) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
-      const pin = await askPin.ofToken(asking(session, signal, `sign with the key "${label}"`), found);
+      const pin = await askPin.ofToken(asking(session, signal, 'sign', { label }), found);
       const signature = await found.store.sign(one.token, pin, one.id, Buffer.from(data, 'base64'));
       return { signature: signature.toString('base64'), algorithm: SIGNS[type].name };
     }),
     backupToken: runner(schemas.backupToken, async (session, place, signal) => {
       const found = await find(place);
       requireBackup(found.store);
-      const asked = asking(session, signal, 'be handed a backup of all your keys');
+      const asked = asking(session, signal, 'backupToken');
       const pin = await askPin.ofToken(asked, found);
-      const backup = await found.store.backup(place.token, pin, await askPin.fresh(asked, 'passphrase of the backup'));
+      const backup = await found.store.backup(place.token, pin, await askPin.fresh(asked, 'backupPassphrase'));
       return { backup: backup.toString('base64') };
     }),
     restoreToken: runner(schemas.restoreToken, async (session, { backup, ...place }, signal) => {
       const found = await find(place);
       requireBackup(found.store);
-      const asked = asking(session, signal, 'bring back keys of a backup');
-      const passphrase = await askPin.present(asked, 'passphrase of the backup');
+      const asked = asking(session, signal, 'restoreToken');
+      const passphrase = await askPin.passphrase(asked, 'backupPassphrase');
       const pin = await askPin.ofToken(asked, found);
       return { restored: await found.store.restore(place.token, pin, Buffer.from(backup, 'base64'), passphrase) };
     }),

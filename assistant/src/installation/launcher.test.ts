@@ -23,6 +23,7 @@ const environment = () => ({
   XDG_CONFIG_HOME: path.join(folder, 'config'),
   XDG_DATA_DIRS: path.join(folder, 'none'),
   XDG_CURRENT_DESKTOP: '',
+  LC_ALL: 'C',
 });
 const assistant = (...args: string[]) => run(process.execPath, [MAIN, ...args], { env: environment() });
 const handler = async (): Promise<string> =>
@@ -42,11 +43,16 @@ function witness(): { command: string[]; seen: () => string[] } {
 
 test('[S-393] on a Linux desktop the scheme opens the assistant, until that is taken back', LIMIT, async () => {
   mkdirSync(environment().XDG_CONFIG_HOME, { recursive: true });
-  expect((await assistant('register')).stdout).toContain('signet-assistant: open the trust assistant');
+  expect((await assistant('register')).stdout).toContain('signet-assistant: open Trust Assistant now');
   expect(await handler()).toBe('signet-assistant.desktop\n');
   const file = path.join(folder, 'data/applications/signet-assistant.desktop');
   await run('desktop-file-validate', [file]);
-  expect(readFileSync(file, 'utf8')).toContain(`"${MAIN}" open %u`);
+  const entry = readFileSync(file, 'utf8');
+  expect(entry).toContain(`"${MAIN}" open %u`);
+  expect(entry).toContain('\nName=Signet Trust Assistant\nName[de]=Signet Trust Assistant\n');
+  expect(entry).toContain('\nComment=Keeps keys on this computer and uses them for approved sites\n');
+  expect(entry).toContain('\nComment[de]=Bewahrt Schlüssel auf diesem Computer auf');
+  expect(entry).toContain('\nComment[ja]=このコンピューターで鍵を保管し');
 
   expect((await assistant('unregister')).stdout).toContain('open nothing any more');
   expect(existsSync(file)).toBe(false);
@@ -84,7 +90,7 @@ test('a bundle for macOS names the scheme, and its script starts a program of an
   await run(script?.path ?? '', []);
   expect(seen()).toEqual(['open']);
   expect(register.map(({ args }) => args)).toEqual([
-    ['-f', path.join(folder, 'Applications/Signet trust assistant.app')],
+    ['-f', path.join(folder, 'Applications/Signet Trust Assistant.app')],
   ]);
 });
 
@@ -95,7 +101,7 @@ test('for Windows it is a key of the person’s own, and goes as a whole', () =>
   const line = String.raw`"C:\Program Files\node.exe" "C:\signet\main.js"`;
   expect(files).toEqual([]);
   expect(register.map(({ program, args }) => [program, ...args])).toEqual([
-    ['reg', 'add', key, '/ve', '/d', 'URL:Signet trust assistant', '/f'],
+    ['reg', 'add', key, '/ve', '/d', 'URL:Signet Trust Assistant', '/f'],
     ['reg', 'add', key, '/v', 'URL Protocol', '/d', '', '/f'],
     ['reg', 'add', `${key}\\shell\\open\\command`, '/ve', '/d', `${line} open "%1"`, '/f'],
   ]);

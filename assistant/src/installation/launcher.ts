@@ -1,6 +1,8 @@
 /** What tells each system that addresses of {@link LAUNCH_SCHEME} open the assistant: files, and programs to be run. */
 import path from 'node:path';
 import { LAUNCH_SCHEME } from '@signet/contract/assistant/launch';
+import { DEFAULT_LOCALE, LOCALES } from '@signet/contract/locales';
+import { speakerOf, type Text } from '../texts/speaker.ts';
 
 /** `mayFail` where the program is not on every system, and what it does is not needed there. */
 export type Step = { program: string; args: readonly string[]; mayFail?: boolean };
@@ -15,21 +17,27 @@ export type Launcher = {
 /** `command` starts the assistant, program first. `data` is where programs keep what is theirs for this person. */
 export type Place = { command: readonly string[]; home: string; data: string };
 
-const NAME = 'Signet trust assistant';
+const NAME = speakerOf(DEFAULT_LOCALE)('assistantProgram.name');
 const DESKTOP_FILE = 'signet-assistant.desktop';
 
 /** Desktop Entry Specification 1.5, "The Exec key": quoted, then escaped once more as every string of the file. */
 const execArgument = (part: string): string =>
   `"${part.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`.replaceAll('\\', '\\\\');
 
+/** In every language, English for all others (Desktop Entry Specification 1.5, "Localized values for keys"). */
+const inLanguages = (key: string, text: Text): string[] =>
+  LOCALES.map((locale) => {
+    const language = locale === DEFAULT_LOCALE ? '' : `[${locale.slice(0, 2)}]`;
+    return `${key}${language}=${speakerOf(locale)(text)}`;
+  });
+
 /** The menu's entry, of which the desktop learns the scheme. */
 export const desktopEntry = (command: readonly string[]): string =>
   [
     '[Desktop Entry]',
     'Type=Application',
-    `Name=${NAME}`,
-    'Name[de]=Signet-Vertrauensassistent',
-    'Comment=Keeps keys on this computer and uses them for approved sites',
+    ...inLanguages('Name', 'assistantProgram.name'),
+    ...inLanguages('Comment', 'assistantProgram.about'),
     'Icon=signet-assistant',
     `Exec=${command.map(execArgument).join(' ')} open %u`,
     'Terminal=false',

@@ -3,14 +3,15 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Failure } from '../texts/speaker.ts';
 import type { Launcher, Step } from './launcher.ts';
 
-/** Throws a sentence that names the program which failed. */
+/** Throws {@link Failure}, which names the program that failed. */
 async function take({ program, args, mayFail = false }: Step): Promise<void> {
   await promisify(execFile)(program, [...args]).catch((error: unknown) => {
     if (mayFail) return;
     const reason = error instanceof Error ? error.message.trim() : String(error);
-    throw new Error(`The system could not be told (${program}): ${reason}`);
+    throw new Failure('assistantProgram.failure.system', { tool: program, reason });
   });
 }
 

@@ -17,10 +17,10 @@ export type Holder = 'user' | 'so';
 export type Tries = Token['pin_tries'];
 
 /**
- * A token that is there. `called`: as the person knows it, such as `the token "Work"`. `wrong`: how many wrong PINs
- * were tried by the assistant since the last right one, which not every token tells.
+ * A token that is there. `wrong`: how many wrong PINs were tried by the assistant since the last right one, which not
+ * every token tells.
  */
-export type FoundToken = { token: Token; called: string; soTries: Tries; wrong: number };
+export type FoundToken = { token: Token; soTries: Tries; wrong: number };
 
 export type KeyStore = {
   readonly type: KeyStoreType;
@@ -43,8 +43,8 @@ export type KeyStore = {
   verifyPin(token: string, holder: Holder, pin: string): Promise<void>;
   changePin(token: string, pin: string, newPin: string): Promise<void>;
   resetPin(token: string, soPin: string, newPin: string): Promise<void>;
-  /** A key and a request for a certificate (PKCS #10) as PEM. */
-  generate(token: string, pin: string, key: NewKey): Promise<{ id: string; csr: string }>;
+  /** A key, a request for a certificate (PKCS #10) as PEM, and what the token says of the key, where it does. */
+  generate(token: string, pin: string, key: NewKey): Promise<{ id: string; csr: string; attestation?: string[] }>;
   /** Keeps the certificate with its key, whose id this is. `secret` asks the person, where the token wants to know. */
   import(token: string, certificate: Buffer, secret: () => Promise<string>): Promise<{ id: string }>;
   /** DER. */

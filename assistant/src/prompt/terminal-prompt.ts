@@ -1,5 +1,6 @@
 /** Asks in the terminal in which the assistant was started. */
 import type { Readable, Writable } from 'node:stream';
+import type { Speak } from '../texts/speaker.ts';
 import { inTurn } from './in-turn.ts';
 import { PromptUnavailable, visible, type Prompt, type Question } from './prompt.ts';
 
@@ -12,8 +13,15 @@ const RUBOUT = new Set(['\u007f', '\b']);
 /** Nobody types more than this; a file that was pasted is not kept. */
 const LONGEST = 512;
 
-/** `interrupt` is called where the person presses Ctrl-C and nobody asked them anything. */
-export function terminalPrompt(input: Input, output: Writable, interrupt: () => void): Prompt & { close(): void } {
+type Parts = {
+  input: Input;
+  output: Writable;
+  speak: Speak;
+  /** Called where the person presses Ctrl-C and nobody asked them anything. */
+  interrupt: () => void;
+};
+
+export function terminalPrompt({ input, output, speak, interrupt }: Parts): Prompt & { close(): void } {
   let listener: ((key: string) => void) | null = null;
   let isGone = false;
   const take = (chunk: string): void => {
@@ -31,7 +39,7 @@ export function terminalPrompt(input: Input, output: Writable, interrupt: () => 
     signal.throwIfAborted();
     if (isGone) throw new PromptUnavailable('The terminal is closed.');
     // \u0007 rings the bell: the window may lie behind that of the browser.
-    output.write(`\u0007\n${lines.map(visible).join('\n')}\n${label} `);
+    output.write(`\u0007\n${lines.map(visible).join('\n')}\n${visible(label)} `);
     const { promise, resolve, reject } = Promise.withResolvers<string | null>();
     let typed = '';
     const finish = (): void => {
@@ -42,7 +50,7 @@ export function terminalPrompt(input: Input, output: Writable, interrupt: () => 
     };
     const leave = (): void => {
       finish();
-      output.write('Nobody waits for this any more.\n');
+      output.write(`${speak('assistantProgram.nobodyWaits')}\n`);
       reject(signal.reason instanceof Error ? signal.reason : new Error('Nobody waits for this any more.'));
     };
     const vanish = (): void => {

@@ -1,21 +1,25 @@
 /** Asks in a small window of the desktop, by a program that the system has for that. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { environmentWith } from '../settings.ts';
 import { inTurn } from './in-turn.ts';
 import { PromptUnavailable, type Prompt, type Question } from './prompt.ts';
 
 /** A program that shows a window, writes what was typed to its output, and ends with 1 where the person gave up. */
 export type Dialog = {
   program: string;
+  /** What is different for it than for us. */
+  environment: Readonly<Record<string, string>>;
   ask: (question: Question) => string[];
   tell: (lines: readonly string[]) => string[];
 };
 
-export function windowPrompt({ program, ask, tell }: Dialog): Prompt {
+export function windowPrompt({ program, environment, ask, tell }: Dialog): Prompt {
+  const env = environmentWith(environment);
   async function read(question: Question, signal: AbortSignal): Promise<string | null> {
     signal.throwIfAborted();
     // Lines stand in the list of processes, for everybody on this machine: they say who asks, and hold no secret.
-    const child = spawn(program, ask(question), { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(program, ask(question), { env, stdio: ['ignore', 'pipe', 'ignore'] });
     const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
     const close = (): void => void child.kill();
     signal.addEventListener('abort', close);
@@ -37,6 +41,6 @@ export function windowPrompt({ program, ask, tell }: Dialog): Prompt {
     ask: inTurn(read),
     tell: (lines) =>
       // What can't be shown need not be: nobody waits for an answer.
-      void spawn(program, tell(lines), { stdio: 'ignore' }).once('error', () => undefined),
+      void spawn(program, tell(lines), { env, stdio: 'ignore' }).once('error', () => undefined),
   };
 }

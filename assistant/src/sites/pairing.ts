@@ -6,6 +6,7 @@
 import type { Clock } from '../clock.ts';
 import { PromptUnavailable, type Prompt } from '../prompt/prompt.ts';
 import { CommandRefusal } from '../refusal.ts';
+import type { Speak } from '../texts/speaker.ts';
 import type { Site, SiteStore } from './site-store.ts';
 
 const TRIES = 3;
@@ -18,7 +19,16 @@ const MOST_REFUSED = 1_000;
 export type Pairing = ReturnType<typeof openPairing>;
 type Ask = { origin: string; number: string; key: Uint8Array };
 
-export function openPairing({ sites, prompt, clock }: { sites: SiteStore; prompt: Prompt; clock: Clock }) {
+type Parts = {
+  sites: SiteStore;
+  prompt: Prompt;
+  clock: Clock;
+  speak: Speak;
+  /** How the person calls the assistant in a terminal. */
+  program: string;
+};
+
+export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
   const refused = new Map<string, { times: number; until: number }>();
   let isAsking = false;
 
@@ -38,13 +48,13 @@ export function openPairing({ sites, prompt, clock }: { sites: SiteStore; prompt
   }
 
   async function isTyped({ origin, number }: Ask, signal: AbortSignal): Promise<boolean> {
-    let lines = [`The site ${origin} asks to use the keys on this computer.`];
+    let lines = [speak('assistantProgram.pairing.asks', { origin })];
     for (let left = TRIES; left > 0; left -= 1) {
-      const label = 'To allow it, type the six digits that its page shows; to refuse, press Enter:';
-      const typed = await prompt.ask({ lines, label, secret: false }, signal);
+      const typed = await prompt.ask({ lines, label: speak('assistantProgram.pairing.type'), secret: false }, signal);
       if (typed === null || typed.trim() === '') return false;
-      if (typed.replaceAll(/\s/g, '') === number) return true;
-      lines = [`These are not the digits that the page of ${origin} should show.`];
+      // Whoever writes Japanese may have typed wide digits.
+      if (typed.normalize('NFKC').replaceAll(/\s/g, '') === number) return true;
+      lines = [speak('assistantProgram.pairing.wrong', { origin })];
     }
     return false;
   }
@@ -60,7 +70,8 @@ export function openPairing({ sites, prompt, clock }: { sites: SiteStore; prompt
       }
       refused.delete(ask.origin);
       const site = sites.approve(ask.origin, ask.key);
-      prompt.tell([`${ask.origin} may now use the keys on this computer. To end that: npm run assistant -- forget`]);
+      const command = `${program} forget ${ask.origin}`;
+      prompt.tell([speak('assistantProgram.pairing.allowed', { origin: ask.origin, command })]);
       return site;
     } catch (error) {
       throw error instanceof PromptUnavailable ? new CommandRefusal('PROMPT_UNAVAILABLE') : error;

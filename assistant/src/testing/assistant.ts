@@ -2,12 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DEFAULT_LOCALE, type Locale } from '@signet/contract/locales';
 import { activityLog } from '../activity-log.ts';
 import type { ModuleKind } from '../key-stores/pkcs11/modules.ts';
 import type { ModuleLimits } from '../key-stores/pkcs11/one-module.ts';
 import { siteStore } from '../sites/site-store.ts';
 import { PATIENCE, type Patience } from '../sessions/work.ts';
 import { startAssistant } from '../start.ts';
+import { speakerOf } from '../texts/speaker.ts';
 import { movableClock } from './clock.ts';
 import { openPage, type KeptPairing } from './page.ts';
 import { personAtTerminal } from './person.ts';
@@ -24,16 +26,25 @@ type Parts = {
   kinds?: ModuleKind[];
   environment?: NodeJS.ProcessEnv;
   limits?: Partial<ModuleLimits>;
+  /** Of the person. */
+  locale?: Locale;
 };
 
-export async function runAssistant({ patience = PATIENCE, kinds = [], environment = {}, limits = {} }: Parts = {}) {
+export async function runAssistant({
+  patience = PATIENCE,
+  kinds = [],
+  environment = {},
+  limits = {},
+  locale = DEFAULT_LOCALE,
+}: Parts = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'signet-assistant-'));
   const clock = movableClock();
-  const person = personAtTerminal();
+  const speak = speakerOf(locale);
+  const person = personAtTerminal(speak);
   const start = () =>
     startAssistant(
       { port: 0, folder, isSoftwareEnabled: true, modules: { kinds, environment, areOn: kinds.length > 0 } },
-      { prompt: person.prompt, clock, patience, pinCost: QUICK, limits },
+      { prompt: person.prompt, speak, program: 'signet-assistant', clock, patience, pinCost: QUICK, limits },
     );
   let running = await start();
   return {
@@ -53,7 +64,7 @@ export async function runAssistant({ patience = PATIENCE, kinds = [], environmen
     async approved(origin = CONSOLE) {
       const page = await openPage(running.port, origin, null);
       const begun = page.initialize();
-      await person.answers(`The site ${origin} asks`, await page.number());
+      await person.answers(speak('assistantProgram.pairing.asks', { origin }), await page.number());
       const { pairing } = await begun;
       return { page, kept: { id: String(pairing), key: await page.pairingKey() } };
     },

@@ -1,12 +1,26 @@
 /** A screen of its own, on which windows show, and hands that type into them. */
 import { execFile, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** Whether a process has slept for a while, without a moment's work. */
+async function waits(pid: string): Promise<boolean> {
+  const looks: string[] = [];
+  for (let look = 0; look < 4; look += 1) {
+    if (look > 0) await setTimeout(40);
+    looks.push(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
+  }
+  // After the name in brackets: the state, and as 12th and 13th the ticks of its work.
+  const states = looks.map((text) => text.slice(text.lastIndexOf(')') + 2).split(' '));
+  return states.every(([state]) => state === 'S') && new Set(states.map((one) => `${one[11]} ${one[12]}`)).size === 1;
+}
+
 export async function openDesktop() {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x600x24', '-nolisten', 'tcp'], {
+  // Without -noreset it begins anew whenever its last client has left, and turns away whoever comes at that moment.
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x600x24', '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [, , , announced] = screen.stdio;
@@ -21,23 +35,31 @@ export async function openDesktop() {
   const tool = async (...args: string[]): Promise<string> => (await run('xdotool', args, { env })).stdout.trim();
 
   let answered = '';
+  /** A window that has not been answered: its id, and its process. */
+  async function find(): Promise<{ id: string; pid: string } | null> {
+    const found = await tool('search', '--onlyvisible', '--name', 'Signet Trust Assistant').catch(() => '');
+    const [id = ''] = found.split('\n');
+    // The number of a window that closes is given to the next one; that of a process is not.
+    const pid = id === '' ? '' : await tool('getwindowpid', id).catch(() => '');
+    return pid === '' || pid === answered ? null : { id, pid };
+  }
 
   return {
     env,
-    /** Waits for a window that has not been answered: its id, and its process. The test's own limit ends it. */
+    /**
+     * Waits for a window that has not been answered, and until it is drawn and waits for keys: those that come before
+     * are lost. The test's own limit ends it.
+     */
     async window(): Promise<{ id: string; pid: string }> {
       for (;;) {
-        const found = await tool('search', '--onlyvisible', '--name', 'Signet trust assistant').catch(() => '');
-        const [id = ''] = found.split('\n');
-        // The number of a window that closes is given to the next one; that of a process is not.
-        const pid = id === '' ? '' : await tool('getwindowpid', id).catch(() => '');
-        if (pid !== '' && pid !== answered) return { id, pid };
+        const found = await find();
+        if (found && (await waits(found.pid))) return found;
         await setTimeout(50);
       }
     },
     /** How many windows of the assistant are on the screen. */
     async windows(): Promise<number> {
-      const found = await tool('search', '--onlyvisible', '--name', 'Signet trust assistant').catch(() => '');
+      const found = await tool('search', '--onlyvisible', '--name', 'Signet Trust Assistant').catch(() => '');
       return found === '' ? 0 : found.split('\n').length;
     },
     /** Waits until no window is left. */
@@ -51,9 +73,21 @@ export async function openDesktop() {
       await tool('keydown', '--window', id, 'Return');
       answered = pid;
     },
+    /** The same, once more where it asks again: a window that is slow to draw may lose the first of what is typed. */
+    async answersUntil(taken: Promise<unknown>, typed: string): Promise<void> {
+      const state = { isTaken: false };
+      const settled = (): void => void (state.isTaken = true);
+      taken.then(settled, settled);
+      for (; !state.isTaken; await setTimeout(50)) if (await find()) await this.answers(typed);
+    },
+    /** A key that closes the window: pressed again as long as it is there, since a slow one may lose it. */
     async presses(key: string): Promise<void> {
       const { id, pid } = await this.window();
-      await tool('keydown', '--window', id, key);
+      const isThere = async () => (await tool('getwindowpid', id).catch(() => '')) === pid;
+      do {
+        await tool('keydown', '--window', id, key).catch(() => '');
+        await setTimeout(200);
+      } while (await isThere());
       answered = pid;
     },
     /** Ends the program of the window, as a crash would. */

@@ -2,8 +2,9 @@
 import { PassThrough, Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { terminalPrompt } from '../prompt/terminal-prompt.ts';
+import type { Speak } from '../texts/speaker.ts';
 
-export function personAtTerminal() {
+export function personAtTerminal(speak: Speak) {
   const keyboard = new PassThrough();
   let seen = '';
   const screen = new Writable({
@@ -13,7 +14,7 @@ export function personAtTerminal() {
     },
   });
   let interrupts = 0;
-  const prompt = terminalPrompt(keyboard, screen, () => (interrupts += 1));
+  const prompt = terminalPrompt({ input: keyboard, output: screen, speak, interrupt: () => (interrupts += 1) });
   return {
     prompt,
     keyboard,

@@ -9,7 +9,7 @@ import { systemClock } from './times.ts';
 let assistant: RunningAssistant;
 beforeAll(async () => {
   assistant = await startAssistant();
-}, 30_000);
+}, 150_000);
 afterAll(async () => {
   await assistant.stop();
   assistant.removeFolder();

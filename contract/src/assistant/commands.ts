@@ -34,7 +34,7 @@ export const COMMAND_SCHEMAS = {
   /** Begins the session. A page that is not paired proves its nonce, and the person is asked for the six digits. */
   initialize: {
     input: z.strictObject({ nonce: z.base64().length(44) }),
-    output: z.strictObject({
+    output: z.object({
       /** What the page keeps, with the key of the channel. */
       pairing: z.uuid(),
       version: z.string(),
@@ -43,7 +43,7 @@ export const COMMAND_SCHEMAS = {
   },
   service: {
     input: nothing,
-    output: z.strictObject({
+    output: z.object({
       name: z.literal('Signet trust assistant'),
       version: z.string(),
       capability_version: z.string(),
@@ -51,7 +51,7 @@ export const COMMAND_SCHEMAS = {
       /** The commands that it has. */
       commands: z.array(z.string()),
       /** The site as the assistant knows it, and since when. */
-      site: z.strictObject({ origin: z.string(), approved_at: z.iso.datetime() }),
+      site: z.object({ origin: z.string(), approved_at: z.iso.datetime() }),
     }),
   },
   ...KEY_STORE_SCHEMAS,

@@ -46,7 +46,9 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]+$/u)
     .optional();
-const done = z.strictObject({});
+const none = z.strictObject({});
+/** What is answered says no more than this to who reads it: a newer assistant may say more. */
+const done = z.object({});
 
 /** Of the request; the names are those of the enrollment (S §3). */
 const subject = z.strictObject({
@@ -77,9 +79,9 @@ const subject = z.strictObject({
 });
 export type RequestSubject = z.output<typeof subject>;
 
-const sizes = z.strictObject({ min: z.number().int(), max: z.number().int() });
+const sizes = z.object({ min: z.number().int(), max: z.number().int() });
 
-const token = z.strictObject({
+const token = z.object({
   keystore,
   serial: z.string(),
   label: z.string(),
@@ -93,11 +95,13 @@ const token = z.strictObject({
   /** How many wrong PINs lock it. Tokens do not tell how many; some tell nothing at all, which is `unknown`. */
   pin_tries: z.enum(['unlimited', 'unknown', 'few', 'one', 'none']),
   /** The sizes of keys that can be made there, in bits; null where there is no key of the kind. */
-  key_sizes: z.strictObject({ rsa: sizes.nullable(), ec: sizes.nullable() }),
+  key_sizes: z.object({ rsa: sizes.nullable(), ec: sizes.nullable() }),
+  /** Whether it says of a key that it was made there, in a way that others can verify. Older assistants do not tell. */
+  attests: z.boolean().optional(),
 });
 export type Token = z.output<typeof token>;
 
-const certificate = z.strictObject({
+const certificate = z.object({
   subject: z.string(),
   issuer: z.string(),
   serial_number: z.string(),
@@ -109,7 +113,7 @@ const certificate = z.strictObject({
 export type CertificateFacts = z.output<typeof certificate>;
 
 /** A key, with its certificate where one was imported. */
-const entry = z.strictObject({
+const entry = z.object({
   ...one,
   /** Null for a key that the assistant can't sign with, such as RSA 1024. */
   key_type: z.enum(KEY_TYPES).nullable(),
@@ -124,18 +128,18 @@ export type Entry = z.output<typeof entry>;
 
 export const KEY_STORE_SCHEMAS = {
   config: {
-    input: done,
-    output: z.strictObject({
+    input: none,
+    output: z.object({
       key_stores: z.array(
-        z.strictObject({ type: keystore, enabled: z.boolean(), available: z.boolean(), initialized: z.boolean() }),
+        z.object({ type: keystore, enabled: z.boolean(), available: z.boolean(), initialized: z.boolean() }),
       ),
     }),
   },
   keystore: {
-    input: done,
-    output: z.strictObject({
+    input: none,
+    output: z.object({
       key_stores: z.array(
-        z.strictObject({
+        z.object({
           type: keystore,
           /** Of the driver, such as "SafeNet eToken". */
           name: z.string(),
@@ -147,9 +151,9 @@ export const KEY_STORE_SCHEMAS = {
   },
   token: {
     input: z.strictObject({ keystore: keystore.optional() }),
-    output: z.strictObject({ tokens: z.array(token) }),
+    output: z.object({ tokens: z.array(token) }),
   },
-  refresh: { input: done, output: z.strictObject({ tokens: z.array(token) }) },
+  refresh: { input: none, output: z.object({ tokens: z.array(token) }) },
   initToken: {
     input: z.strictObject({
       keystore,
@@ -165,7 +169,7 @@ export const KEY_STORE_SCHEMAS = {
       /** Resets the PIN. The person chooses it where the page sends none. */
       so_pin: pin,
     }),
-    output: z.strictObject({ token }),
+    output: z.object({ token }),
   },
   /** Where a PIN is left out, the assistant asks the person itself. */
   verifypin: { input: z.strictObject({ ...place, pin }), output: done },
@@ -185,26 +189,31 @@ export const KEY_STORE_SCHEMAS = {
       /** Of a YubiKey; authentication where nothing is said (S-209). */
       slot: z.enum(SLOTS).optional(),
     }),
-    /** The request as PEM in lines of 64 characters. */
-    output: z.strictObject({ id, csr: z.string() }),
+    output: z.object({
+      id,
+      /** The request as PEM in lines of 64 characters. */
+      csr: z.string(),
+      /** What the token says of the key, where it does: certificates in PEM, that of the key first. */
+      attestation: z.array(z.string()).max(5).optional(),
+    }),
   },
   certificate: {
     input: z.strictObject({ keystore: keystore.optional() }),
-    output: z.strictObject({ certificates: z.array(entry) }),
+    output: z.object({ certificates: z.array(entry) }),
   },
   importCert: {
     /** PEM, or DER in base64. */
     input: z.strictObject({ ...place, certificate: z.string().max(REQUEST_BYTES) }),
-    output: z.strictObject({ id }),
+    output: z.object({ id }),
   },
-  exportCert: { input: z.strictObject(one), output: z.strictObject({ certificate: z.string() }) },
+  exportCert: { input: z.strictObject(one), output: z.object({ certificate: z.string() }) },
   /** Key and certificate. */
   deleteCert: { input: z.strictObject(one), output: done },
   sign: {
     /** At most 64 KiB; the assistant hashes it. */
     input: z.strictObject({ ...one, data: z.base64().max(87_384) }),
     /** PKCS #1 v1.5, or ECDSA as a sequence of r and s in DER; in base64. */
-    output: z.strictObject({
+    output: z.object({
       signature: z.base64(),
       algorithm: z.enum(['rsa-sha256', 'ecdsa-sha256', 'ecdsa-sha384']),
     }),
@@ -225,7 +234,7 @@ export const KEY_STORE_SCHEMAS = {
         .max(1_024)
         .regex(/^[^\p{Cc}\p{Cs}]+$/u),
     }),
-    output: z.strictObject({ tokens: z.array(token) }),
+    output: z.object({ tokens: z.array(token) }),
   },
   /** Reads a file of certificates, and keeps nothing of it: PEM, DER or PKCS #12. */
   parseFile: {
@@ -235,15 +244,15 @@ export const KEY_STORE_SCHEMAS = {
       /** Of a PKCS #12 file; the person is asked for one that is needed and was not sent. */
       passphrase: z.string().max(255).optional(),
     }),
-    output: z.strictObject({
+    output: z.object({
       certificates: z.array(certificate.extend({ pem: z.string() })),
       private_keys: z.number().int(),
     }),
   },
-  backupToken: { input: z.strictObject(place), output: z.strictObject({ backup: z.base64() }) },
+  backupToken: { input: z.strictObject(place), output: z.object({ backup: z.base64() }) },
   restoreToken: {
     input: z.strictObject({ ...place, backup: z.base64().max(REQUEST_BYTES / 2) }),
     /** How many keys came back; those that were there already are not counted. */
-    output: z.strictObject({ restored: z.number().int() }),
+    output: z.object({ restored: z.number().int() }),
   },
 } as const;

@@ -2,6 +2,8 @@
  * What must hold before a page uses the trust assistant: its version, the system of the computer, and what each
  * capability version has. Pure and without schemas.
  */
+import type { Reason } from '../problem.ts';
+import { notAllowed } from '../rules.ts';
 import type { Command } from './commands.ts';
 
 /** Where a page wants keys to lie, as far as versions differ. */
@@ -36,6 +38,14 @@ export function whyNotVersion(version: string, minimum: string): VersionFault | 
   if (differs === -1) return is.isPrerelease ? 'outdated_version' : null;
   return (is.numbers[differs] ?? 0) < (must.numbers[differs] ?? 0) ? 'outdated_version' : null;
 }
+
+/** The higher of two minimums, of which the second need not be there. */
+export const higherMinimum = (minimum: string, other: string | null): string =>
+  other !== null && whyNotVersion(minimum, other) === 'outdated_version' ? other : minimum;
+
+/** Why a platform may not demand it as the oldest version: it must be a release, as the assistant says its own. */
+export const whyNotMinimumVersion = (text: string): Reason | null =>
+  numbersOf(text) !== null && /^[\d.]{5,40}$/.test(text) ? null : notAllowed('version');
 
 /** From which capability version on the assistant has a command (S-417). */
 export const CAPABILITIES: Record<Command, string> = {

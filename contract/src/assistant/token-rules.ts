@@ -1,6 +1,21 @@
 /** Which keys a token can have made (S-205 … S-207): asked by the page before, and by the assistant again. */
 import type { KeyType } from '../key-types.ts';
-import type { Token } from './key-stores.ts';
+import type { Entry, Slot, Token } from './key-stores.ts';
+
+/** By which ykcs11 calls the places of a YubiKey, each of which holds one key. */
+export const SLOT_IDS: Readonly<Record<Slot, string>> = {
+  authentication: '01',
+  signature: '02',
+  key_management: '03',
+  card_authentication: '04',
+};
+
+/** Whether a new key in this place of the token would be made over that one. */
+export const isReplacedIn = (
+  { serial, keystore }: Pick<Token, 'serial' | 'keystore'>,
+  slot: Slot | undefined,
+  key: Pick<Entry, 'keystore' | 'token' | 'id'>,
+): boolean => slot !== undefined && key.keystore === keystore && key.token === serial && key.id === SLOT_IDS[slot];
 
 const BITS: Record<KeyType, number> = { rsa_2048: 2048, rsa_3072: 3072, rsa_4096: 4096, ec_p256: 256, ec_p384: 384 };
 

@@ -8,6 +8,7 @@ export type ToldToken = {
   serial: string;
   flags: number;
   pin: { min: number; max: number };
+  firmware: { major: number; minor: number };
   sizes: { rsa: Range | null; ec: Range | null };
 };
 type Range = { min: number; max: number };
@@ -27,6 +28,8 @@ export type Request =
   | ({ call: 'open' } & Which)
   | { call: 'logIn'; holder: 'user' | 'so'; pin: string }
   | { call: 'generate'; type: KeyType; id: string; label: string }
+  /** In the session that is open. */
+  | { call: 'certificates' }
   | { call: 'sign'; id: string; family: 'rsa' | 'ec'; input: Uint8Array }
   | { call: 'keep'; id: string; label: string; certificate: Uint8Array; names: Names }
   | { call: 'destroy'; id: string; kind: 'certificate' | 'all' }
@@ -46,6 +49,7 @@ export type Answers = {
   open: ToldToken;
   logIn: void;
   generate: PublicNumbers;
+  certificates: Uint8Array[];
   sign: Uint8Array;
   keep: void;
   /** How many objects are gone. */

@@ -26,6 +26,8 @@ function answer(request: Request): unknown {
       return module.logIn(request);
     case 'generate':
       return module.generate(request);
+    case 'certificates':
+      return module.certificates();
     case 'sign':
       return module.sign(request);
     case 'keep':

@@ -15,6 +15,7 @@ import { findObjects, makePair, readNumbers, signWith } from '@signet/pkcs11/obj
 import type { PublicNumbers } from '@signet/pkcs11/public-numbers';
 import { tokensOf, type SlotWithToken } from '@signet/pkcs11/slots';
 import { CKA, CKC_X_509, CKF, CKK, CKM, CKO, CKU } from '@signet/pkcs11/standard';
+import { isKeyStatement } from './key-statement.ts';
 import type { Request, ToldObjects, ToldToken, Which } from './messages.ts';
 
 type Of<C extends Request['call']> = Extract<Request, { call: C }>;
@@ -57,6 +58,12 @@ export function openModule(path: string, parameters: string | null) {
   }
   const find = (...attributes: Attribute[]): Ulong[] => findObjects(module, current(), attributes, MOST);
   const read = (object: Ulong, type: number): Buffer | null => readLong(module, current(), object, type);
+
+  const certificatesOf = (...attributes: Attribute[]) =>
+    find([CKA.CLASS, CKO.CERTIFICATE], ...attributes).flatMap((object) => {
+      const value = read(object, CKA.VALUE);
+      return value ? [{ object, value }] : [];
+    });
 
   function openSession(slot: Ulong, flags: number): void {
     const opened = ulongs();
@@ -101,10 +108,10 @@ export function openModule(path: string, parameters: string | null) {
         ...named(object),
         numbers: numbersOf(module, current(), object),
       }));
-      const certificates = find([CKA.CLASS, CKO.CERTIFICATE], [CKA.TOKEN, true]).flatMap((object) => {
-        const value = read(object, CKA.VALUE);
-        return value ? [{ ...named(object), value }] : [];
-      });
+      const certificates = certificatesOf([CKA.TOKEN, true]).map(({ object, value }) => ({
+        ...named(object),
+        value,
+      }));
       return { keys, certificates };
     },
     open(which: Of<'open'>): ToldToken {
@@ -123,9 +130,14 @@ export function openModule(path: string, parameters: string | null) {
       }
     },
     sign: ({ id, family, input }: Of<'sign'>): Buffer => signWith(module, current(), privateKey(id), { family, input }),
-    /** The one that was there goes only when the new one is. */
+    /** Also what the token says of its keys, which is made anew for each who asks: none of them lies in it. */
+    certificates: (): Uint8Array[] => certificatesOf().map(({ value }) => value),
+    /**
+     * The one that was there goes only when the new one is. In a token with places it is the same object, and what the
+     * token says of its key lies under the same id: deleting either would take the new one away.
+     */
     keep({ id, label, certificate, names }: Of<'keep'>): void {
-      const before = find([CKA.CLASS, CKO.CERTIFICATE], [CKA.ID, Buffer.from(id, 'hex')]);
+      const before = certificatesOf([CKA.ID, Buffer.from(id, 'hex')]);
       const attributes: Attribute[] = [
         [CKA.CLASS, CKO.CERTIFICATE],
         [CKA.CERTIFICATE_TYPE, CKC_X_509],
@@ -138,9 +150,11 @@ export function openModule(path: string, parameters: string | null) {
         [CKA.SERIAL_NUMBER, names.serialNumber],
         [CKA.VALUE, certificate],
       ];
-      module.C_CreateObject(current(), template(attributes), attributes.length, ulongs());
-      for (const object of before)
-        tolerating('CKR_OBJECT_HANDLE_INVALID', () => module.C_DestroyObject(current(), object));
+      const created = ulongs();
+      module.C_CreateObject(current(), template(attributes), attributes.length, created);
+      for (const { object, value } of before)
+        if (object !== readUlong(created) && !isKeyStatement(value))
+          tolerating('CKR_OBJECT_HANDLE_INVALID', () => module.C_DestroyObject(current(), object));
     },
     destroy: (request: Of<'destroy'>): number => destroy(request),
     setPin: ({ pin, newPin }: Of<'setPin'>): void =>
@@ -208,11 +222,12 @@ function sizesOf(module: Cryptoki, slot: Ulong, mechanism: number): { min: numbe
   return { min: Number(readUlong(info)), max: Number(readUlong(info, 1)) };
 }
 
-const told = (module: Cryptoki, { slot, label, serial, flags, pin }: SlotWithToken): ToldToken => ({
+const told = (module: Cryptoki, { slot, label, serial, flags, pin, firmware }: SlotWithToken): ToldToken => ({
   label,
   serial,
   flags,
   pin,
+  firmware,
   sizes: {
     rsa: sizesOf(module, slot, CKM.RSA_PKCS_KEY_PAIR_GEN),
     ec: sizesOf(module, slot, CKM.EC_KEY_PAIR_GEN),

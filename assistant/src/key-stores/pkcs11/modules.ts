@@ -17,13 +17,16 @@ const schema = z.array(
     name: z.string(),
     /** The first that is there is taken. */
     files: perSystem,
-    /** Of Firefox: where its profiles lie, below the person's home. */
+    /**
+     * Of NSS: in which folders below the person's home its databases lie. Firefox has one for each profile; what
+     * Linux has for a store of the system is the one that Chromium and other programs share.
+     */
     profiles: perSystem.optional(),
   }),
 );
 export type ModuleRow = z.output<typeof schema>[number];
 
-/** `profile`: the name of the profile of Firefox that it opens, whose token has no serial number of its own. */
+/** `profile`: the name of the folder of NSS that it opens, whose token has no serial number of its own. */
 export type ModuleInstance = ModuleFile & { profile: string | null };
 /** What a key store is reached by: a module, or several of a kind. Looked for anew at each use. */
 export type ModuleKind = { type: KeyStoreType; name: string; instances: () => ModuleInstance[] };
@@ -58,7 +61,12 @@ function instancesOf(
   const file = systemOf(row.files, platform).find(isFile);
   if (file === undefined) return [];
   if (!row.profiles) return [{ path: file, parameters: null, profile: null }];
-  const folders = systemOf(row.profiles, platform).flatMap((one) => profilesBelow(path.join(home, one)));
+  const found = systemOf(row.profiles, platform).flatMap((one) => profilesBelow(path.join(home, one)));
+  // The first of a name, which is what one is asked for by: a newer place of the shared one is used by nobody as long
+  // as there is an older.
+  const folders = found.filter(
+    (one, n) => found.findIndex((other) => path.basename(other) === path.basename(one)) === n,
+  );
   return folders.map((folder) => ({
     path: file,
     parameters: nssParameters(folder),

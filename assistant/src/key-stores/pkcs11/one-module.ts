@@ -16,6 +16,7 @@ export const MODULE_LIMITS: ModuleLimits = {
   open: 8,
   logIn: 20,
   generate: 180,
+  certificates: 8,
   sign: 40,
   keep: 20,
   destroy: 20,

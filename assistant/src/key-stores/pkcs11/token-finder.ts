@@ -14,6 +14,10 @@ export type Held = { serial: string; which: Which; told: ToldToken; module: OneM
 /** Of NSS's two, the one that keeps something. */
 const NSS_STORE = 'NSS Certificate DB';
 
+/** The module of a TPM shows, beside its token, an empty place for another, with the serial number of the same chip. */
+const isPlaceBeside = (one: ToldToken, told: readonly ToldToken[]): boolean =>
+  isBlank(one) && told.some((other) => other.serial === one.serial && !isBlank(other));
+
 export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
   const modules = new Map<string, OneModule>();
   /** As it was told of last: the command that opens it finds out whether it is still there. */
@@ -36,7 +40,7 @@ export function tokenFinder({ instances }: ModuleKind, parts: ModuleParts) {
       which: { serial: one.serial, label: one.label },
     });
     const { profile } = instance;
-    if (profile === null) return told.map((one) => heldAs(one, one.serial));
+    if (profile === null) return told.filter((one) => !isPlaceBeside(one, told)).map((one) => heldAs(one, one.serial));
     return told.flatMap((one) => (one.label === NSS_STORE ? [heldAs(one, profile)] : []));
   }
 

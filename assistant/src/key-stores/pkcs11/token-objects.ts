@@ -4,6 +4,7 @@ import type { Entry } from '@signet/contract/assistant/key-stores';
 import { KEY_TYPES, type KeyType } from '@signet/contract/key-types';
 import { subjectPublicKeyInfo, type PublicNumbers } from '@signet/pkcs11/public-numbers';
 import { certificateFacts } from '../certificate-facts.ts';
+import { isPlaceholder } from './key-statement.ts';
 import type { ToldObjects } from './messages.ts';
 
 /** SubjectPublicKeyInfo (DER) of whatever key it is; null for a curve that we don't know. */
@@ -50,7 +51,8 @@ export function joinObjects({ keys, certificates }: ToldObjects): TokenObject[] 
   return [...ids].flatMap((id) => {
     const key = keys.find((one) => one.id === id);
     const held = certificates.find((one) => one.id === id);
-    const certificate = held ? readCertificate(held.value) : null;
+    const read = held ? readCertificate(held.value) : null;
+    const certificate = read && isPlaceholder(read) ? null : read;
     if (!key && (certificate === null || certificate.ca)) return [];
     const publicKey = (key?.numbers && publicKeyOf(key.numbers)) ?? (certificate && spkiOf(certificate));
     const label = [key?.label, held?.label, certificate?.subject].find(Boolean) ?? id;

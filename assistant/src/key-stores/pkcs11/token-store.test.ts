@@ -64,6 +64,7 @@ describe('what there is', () => {
     const found = (await one.tokens()).find((token) => token.serial === serial);
     expect(found).toEqual({
       keystore: 'softhsm',
+      attests: false,
       serial,
       label: 'Cleo',
       pin_state: 'ok',
@@ -83,7 +84,7 @@ describe('what there is', () => {
     const { id } = await one.generate(first.place, { label: 'Of the first' });
     const listed = (await one.entries()).filter((entry) => [first.serial, second.serial].includes(entry.token));
     expect(listed).toMatchObject([{ token: first.serial, id, label: 'Of the first', created_at: null, origin: null }]);
-    expect(one.person.screen()).toContain(`the token "Twin" (softhsm, ${first.serial})`);
+    expect(one.person.screen()).toContain(`the token “Twin” (softhsm, ${first.serial})`);
     expect(await one.page.call('sign', { ...second.place, id, data: 'AAAA' })).toMatchObject(
       refused('CKR_OBJECT_HANDLE_INVALID'),
     );
@@ -99,7 +100,7 @@ describe('keys and certificates', () => {
     const said = ssl.ask('req', '-in', 'request.pem', '-noout', '-verify', '-text');
     expect(said).toContain('Public-Key: (2048 bit)');
     expect(said).toContain('Signature Algorithm: sha256WithRSAEncryption');
-    expect(one.person.screen()).toContain('The site https://console.example asks to make the key "Standard".');
+    expect(one.person.screen()).toContain('The site https://console.example asks to make the key “Standard”.');
   });
 
   test.each(KEY_TYPES)('[S-387] a key of type %s signs, and OpenSSL agrees', async (key_type) => {
@@ -263,10 +264,10 @@ describe('PINs', () => {
     const fresh = another('Last');
     one.hsm.flag(fresh, 0x20000);
     const denied = verify(fresh.place, 'Wrong-4711');
-    await one.person.answers('After one more wrong PIN, the token "Last"', 'no');
+    await one.person.answers('After one more wrong PIN, the token “Last”', 'no');
     expect(await denied).toMatchObject(refused('CKR_FUNCTION_CANCELED'));
     const agreed = verify(fresh.place, PIN);
-    await one.person.answers('After one more wrong PIN, the token "Last"', 'yes');
+    await one.person.answers('After one more wrong PIN, the token “Last”', 'yes');
     expect(await agreed).toEqual({ output: {} });
   });
 
@@ -304,7 +305,7 @@ describe('what goes away, hangs or crashes', () => {
   test('a module that crashes ends its process: the command says so, the next one starts another', async () => {
     const [pid] = moduleProcesses();
     const called = one.typing(PIN, 'generate', { ...place, subject: {}, label: 'Crash', key_type: 'rsa_4096' });
-    await expect.poll(() => one.person.screen()).toContain('make the key "Crash"');
+    await expect.poll(() => one.person.screen()).toContain('make the key “Crash”');
     await new Promise((resolve) => setTimeout(resolve, 150));
     process.kill(Number(pid), 'SIGSEGV');
     expect(await called).toMatchObject(refused('MODULE_ENDED'));
@@ -314,7 +315,9 @@ describe('what goes away, hangs or crashes', () => {
   });
 
   test('a module that hangs is ended and told of, and does not hold up the others', async () => {
-    const hanging = await withTokens({ limits: { tokens: 1, silence: 600 } });
+    // Time enough for a module that answers, also where the processors have other work.
+    const limit = 4;
+    const hanging = await withTokens({ limits: { tokens: limit, silence: 600 } });
     onTestFinished(() => hanging.close());
     const before = new Set(moduleProcesses());
     hanging.hsm.token('Hung');
@@ -326,8 +329,8 @@ describe('what goes away, hangs or crashes', () => {
       output: { key_stores: [{ type: 'software' }, { type: 'softhsm', problem: 'MODULE_NOT_ANSWERING' }] },
     });
     expect(await hanging.tokens()).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(5_000);
-    expect(moduleProcesses()).not.toContain(pid);
+    expect(performance.now() - began, 'it is waited for once').toBeLessThan(2 * limit * 1000);
+    await expect.poll(moduleProcesses).not.toContain(pid);
     expect(await hanging.page.call('verifypin', { keystore: 'softhsm', token: '1', pin: PIN })).toMatchObject(
       refused('MODULE_NOT_ANSWERING'),
     );

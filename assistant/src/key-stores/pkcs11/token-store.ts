@@ -2,7 +2,7 @@
 import { createHash, createPublicKey, randomBytes, verify, type X509Certificate } from 'node:crypto';
 import { Certificate } from '@peculiar/asn1-x509';
 import { AsnConvert, AsnIntegerArrayBufferConverter } from '@peculiar/asn1-schema';
-import type { Slot } from '@signet/contract/assistant/key-stores';
+import { SLOT_IDS } from '@signet/contract/assistant/token-rules';
 import type { KeyType } from '@signet/contract/key-types';
 import { whyNotPin } from '@signet/contract/rules';
 import { Failed } from '@signet/pkcs11/failure';
@@ -10,7 +10,8 @@ import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
 import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
 import { CommandRefusal } from '../../refusal.ts';
 import type { KeyStore } from '../key-store.ts';
-import { makeRequest, SIGNS } from '../request.ts';
+import { makeRequest, pemOf, SIGNS } from '../request.ts';
+import { attestationOf } from './key-statement.ts';
 import type { Names, ToldToken } from './messages.ts';
 import type { ModuleKind } from './modules.ts';
 import type { AskModule } from './one-module.ts';
@@ -18,13 +19,8 @@ import { joinObjects, readCertificate, shownEntry, type TokenObject } from './to
 import { isBlank, needsPin, requirePinOf, shownToken, soTries } from './told-token.ts';
 import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
 
-/** By which ykcs11 calls the places of a YubiKey. */
-const SLOT_IDS: Record<Slot, string> = {
-  authentication: '01',
-  signature: '02',
-  key_management: '03',
-  card_authentication: '04',
-};
+/** The key of the maker, by which it says that others were made in it. It signs nothing else. */
+const MAKERS_KEY = '19';
 
 /** For a new PIN the rule of S-188 holds as well as that of the token. */
 function requireNewPin(token: ToldToken, pin: string): void {
@@ -78,8 +74,21 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     return signature;
   }
 
+  /** What the token says of the key; nothing where it can't. */
+  async function attestation(ask: AskModule, publicKey: Buffer): Promise<{ attestation?: string[] }> {
+    if (!managed) return {};
+    const certificates = (await ask<'certificates'>({ call: 'certificates' })).flatMap(
+      (value) => readCertificate(value) ?? [],
+    );
+    const said = attestationOf(publicKey, certificates);
+    return said.length === 0 ? {} : { attestation: said.map(({ raw }) => pemOf('CERTIFICATE', raw)) };
+  }
+
   const objectsOf = async (held: Held): Promise<TokenObject[]> =>
-    finder.run(held, async (ask) => joinObjects(await ask<'objects'>({ call: 'objects', ...held.which })));
+    finder.run(held, async (ask) => {
+      const objects = joinObjects(await ask<'objects'>({ call: 'objects', ...held.which }));
+      return managed ? objects.filter(({ id }) => id !== MAKERS_KEY) : objects;
+    });
 
   async function objectOf(serial: string, id: string): Promise<TokenObject> {
     const found = (await objectsOf(await finder.last(serial))).find((one) => one.id === id);
@@ -111,8 +120,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     async find(serial) {
       const { told } = await finder.hold(serial);
       const token = shownToken(type, serial, told);
-      const called = `the token "${told.label}" (${kind.name}, ${serial})`;
-      return { token, called, soTries: soTries(told), wrong: wrong.get(serial) ?? 0 };
+      return { token, soTries: soTries(told), wrong: wrong.get(serial) ?? 0 };
     },
     async entries(serial) {
       const all = (await finder.all()).filter(({ told }) => !isBlank(told));
@@ -167,7 +175,7 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
             signWith(ask, id, keyType, publicKey, content),
           );
           made.set(`${serial} ${id}`, publicKey);
-          return { id, csr };
+          return { id, csr, ...(await attestation(ask, publicKey)) };
         } catch (error) {
           // Nobody knows of it; where the module has failed altogether, that it can't be deleted is no news.
           if (!managed) await ask<'destroy'>({ call: 'destroy', id, kind: 'all' }).catch(() => 0);

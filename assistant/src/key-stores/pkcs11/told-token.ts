@@ -3,6 +3,7 @@ import type { KeyStoreType, Token } from '@signet/contract/assistant/key-stores'
 import { TOKEN_FLAGS } from '@signet/pkcs11/standard';
 import { CommandRefusal } from '../../refusal.ts';
 import type { Tries } from '../key-store.ts';
+import { canAttest } from './key-statement.ts';
 import type { ToldToken } from './messages.ts';
 
 const has = ({ flags }: ToldToken, flag: keyof typeof TOKEN_FLAGS): boolean => (flags & TOKEN_FLAGS[flag]) !== 0;
@@ -34,6 +35,7 @@ export const shownToken = (type: KeyStoreType, serial: string, token: ToldToken)
   pin_state: stateOf(token),
   pin_tries: triesOf(token, 'USER'),
   key_sizes: token.sizes,
+  attests: type === 'yubikey' && canAttest(token.firmware),
 });
 
 /** What can be no PIN of the token is not tried: each try brings it nearer to being locked. */

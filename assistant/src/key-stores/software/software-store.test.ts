@@ -138,7 +138,7 @@ describe('keys and certificates', () => {
       expect(said).toContain(part);
     const body = csr.trim().split('\n').slice(1, -1);
     expect(body.slice(0, -1).every(({ length }) => length === 64)).toBe(true);
-    expect(assistant.person.screen()).toContain('The site https://console.example asks to make the key "Standard".');
+    expect(assistant.person.screen()).toContain('The site https://console.example asks to make the key “Standard”.');
   });
 
   test.each(KEY_TYPES.filter((type) => type !== 'rsa_4096'))(

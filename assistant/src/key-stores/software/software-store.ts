@@ -104,7 +104,6 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
     },
     find: async (token) => ({
       token: tokenOf(contentOf(token)),
-      called: 'your key store',
       soTries: 'unlimited',
       wrong: 0,
     }),

@@ -1,11 +1,13 @@
 /** One key with its certificate: whose, until when, and what can be done to it. */
 import type { Entry } from '@signet/contract/assistant/key-stores';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
 import { RowActions } from '../../shell/record/RowActions.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -24,6 +26,9 @@ export function KeyLine({ entry, onChange }: Props) {
   const assistant = useAssistant();
   const [deleting, setDeleting] = useState(false);
   const { busy, problem, run } = useCommand(onChange);
+  const renewal = useAct();
+  const [now] = useState(() => new Date());
+  const endsSoon = entry.certificate !== null && stateOfCertificate(entry.certificate, now) === 'ends_soon';
   const { keystore, token, id, label, certificate } = entry;
   const one = { keystore, token, id };
   const download = () =>
@@ -33,6 +38,12 @@ export function KeyLine({ entry, onChange }: Props) {
       saveFile({ name: `${fileNameOf(label)}.pem`, content });
       return undefined;
     }, 'keys.downloaded');
+  // Only the platform knows whether it is one of its own, and whether it can be renewed: it answers by mail alone.
+  const askRenewal = () =>
+    renewal.run(async () => {
+      const { certificate: pem } = await assistant.ask('exportCert', one);
+      await callPublic('POST /account/ui-api/v2/enrollment/renewal', { body: { certificate: pem } });
+    }, 'keys.renewAsked');
   return (
     <li>
       <div className={css.key}>
@@ -52,6 +63,7 @@ export function KeyLine({ entry, onChange }: Props) {
         label={t('list.actionsFor', { name: label })}
         actions={[
           ...(certificate ? [{ label: t('keys.act.exportCert'), icon: IconDownload, act: () => void download() }] : []),
+          ...(endsSoon ? [{ label: t('keys.act.renew'), icon: IconRefresh, act: () => void askRenewal() }] : []),
           { label: t('keys.act.deleteCert'), icon: IconTrash, danger: true, act: () => setDeleting(true) },
         ]}
       />

@@ -11,7 +11,13 @@ import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import OwnKeysPage from './OwnKeysPage.tsx';
 
-const SETTINGS = { enabled: true, linux: false, port: 8900, download_url: '/account/client-tools' };
+const SETTINGS = {
+  enabled: true,
+  linux: false,
+  minimum_version: null,
+  port: 8900,
+  download_url: '/account/client-tools',
+};
 const token = (keystore: string, state: object = {}) => ({
   keystore,
   serial: `${keystore}-1`,
@@ -183,4 +189,56 @@ test('a backup comes back, and it says how many keys were restored', async () =>
   await button('Restore keys').click();
   await expect.element(page.getByText('2 keys were restored.')).toBeVisible();
   expect(said.find(({ command }) => command === 'restoreToken')?.input).toMatchObject({ backup: btoa('keys') });
+});
+
+describe('the certificate of a key that ends soon', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const endingIn = (days: number) => ({
+    ...KEY,
+    certificate: { ...KEY.certificate, valid_from: inDays(-1), valid_to: inDays(days) },
+  });
+  const renew = page.getByRole('menuitem', { name: 'Renew certificate' });
+  const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+  async function openWith(key: object, answer: () => unknown = () => null) {
+    const end = await open({ certificate: () => ({ certificates: [key] }), exportCert: () => ({ certificate: PEM }) });
+    const calls = answerWith(({ path }) => (path.endsWith('/enrollment/renewal') ? answer() : undefined));
+    await expect.element(words('CN=Ben Alder')).toBeVisible();
+    return { calls, ...end };
+  }
+
+  test('is shown to the platform, which answers by mail: the page never says whether it knows it', async () => {
+    const { calls, said } = await openWith(endingIn(29));
+    await expect.element(page.getByText('Ends soon')).toBeVisible();
+    await act('Sign-in', 'Renew certificate');
+    const notice = 'If this platform can renew the certificate, a mail with the link is on its way.';
+    await expect.element(words(notice)).toBeVisible();
+    expect(calls.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      { method: 'POST', path: '/account/ui-api/v2/enrollment/renewal', body: { certificate: PEM } },
+    ]);
+    const { keystore, token: of, id } = KEY;
+    expect(said.filter(({ command }) => command === 'exportCert')).toEqual([
+      { command: 'exportCert', input: { keystore, token: of, id } },
+    ]);
+  });
+
+  test('says so where the platform can’t be asked, and can be asked again', async () => {
+    const { calls } = await openWith(endingIn(29), () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await act('Sign-in', 'Renew certificate');
+    await expect.element(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toBeVisible();
+    await act('Sign-in', 'Renew certificate');
+    await expect.poll(() => calls.length).toBe(2);
+  });
+
+  test.each([
+    ['not before its last month', endingIn(31)],
+    ['not after its end', KEY],
+    ['not without a certificate', { ...KEY, certificate: null }],
+  ])('%s', async (_name, key) => {
+    await open({ certificate: () => ({ certificates: [key] }) });
+    await button('Actions for Sign-in').click();
+    await expect.element(page.getByRole('menuitem', { name: 'Delete key' })).toBeVisible();
+    await expect.element(renew).not.toBeInTheDocument();
+  });
 });

@@ -1,6 +1,5 @@
 /** How a certificate on a token stands by its own dates; whether it was revoked only the platform knows. */
-
-const SOON = 30 * 86_400_000;
+import { renewableFrom } from '@signet/contract/areas/renewal-rules';
 
 export function stateOfCertificate(
   { valid_from: begin, valid_to: end }: { valid_from: string; valid_to: string },
@@ -9,5 +8,5 @@ export function stateOfCertificate(
   const at = now.getTime();
   if (at < Date.parse(begin)) return 'early';
   if (at > Date.parse(end)) return 'ended';
-  return Date.parse(end) - at < SOON ? 'ends_soon' : 'valid';
+  return now > renewableFrom(new Date(end)) ? 'ends_soon' : 'valid';
 }

@@ -9,7 +9,13 @@ import { renderPart } from '../../testing/render.tsx';
 import { AssistantContext, useAssistant } from './assistant.ts';
 import { AssistantGate } from './AssistantGate.tsx';
 
-const SETTINGS = { enabled: true, linux: false, port: 8900, download_url: '/account/client-tools' };
+const SETTINGS = {
+  enabled: true,
+  linux: false,
+  minimum_version: null,
+  port: 8900,
+  download_url: '/account/client-tools',
+};
 type Location = 'software' | 'hardware_token' | 'any';
 type Options = { network?: Network; location?: Location; settings?: Partial<typeof SETTINGS> };
 type World = ReturnType<typeof testSurroundings>['world'];

@@ -5,6 +5,7 @@
 import { IconPlugConnected } from '@tabler/icons-react';
 import {
   HARDWARE_TOKENS,
+  higherMinimum,
   MINIMUM_VERSIONS,
   reaches,
   whyNotVersion,
@@ -14,7 +15,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Connection } from '../../assistant/connection.ts';
 import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
-import { useAssistant, useConnection } from './assistant.ts';
+import { useAssistant, useConnection, useDemandedVersion } from './assistant.ts';
 import { PairingScreen } from './PairingScreen.tsx';
 import { Prerequisites } from './Prerequisites.tsx';
 import { SoftwareKeyStore } from './SoftwareKeyStore.tsx';
@@ -37,13 +38,13 @@ export function AssistantGate({ frame = (screen) => screen, ...props }: Props) {
   );
 }
 
-/** The software key store alone needs a newer one. */
-const minimumFor = (location: Props['location']): string =>
-  MINIMUM_VERSIONS[location === 'software' ? 'software' : 'hardware_token'];
+/** The software key store alone needs a newer one, and the platform may demand one that is newer still. */
+const minimumFor = (location: Props['location'], demanded: string | null): string =>
+  higherMinimum(MINIMUM_VERSIONS[location === 'software' ? 'software' : 'hardware_token'], demanded);
 
-function versionFault({ hello }: Connection, location: Props['location']) {
+function versionFault({ hello }: Connection, location: Props['location'], minimum: string) {
   if (!hello) return null;
-  const fault = whyNotVersion(hello.version, minimumFor(location));
+  const fault = whyNotVersion(hello.version, minimum);
   if (fault) return fault;
   const knowsTokens = location !== 'hardware_token' || reaches(hello.capability_version, HARDWARE_TOKENS);
   return knowsTokens ? null : 'no_hardware_tokens';
@@ -53,7 +54,8 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
   const assistant = useAssistant();
   const connection = useConnection(assistant);
   const { state, busy, trouble, number, hello } = connection;
-  const fault = versionFault(connection, location);
+  const minimum = minimumFor(location, useDemandedVersion());
+  const fault = versionFault(connection, location, minimum);
   const isOpen = state === 'initialized' && number === null && !trouble && !fault;
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -72,7 +74,7 @@ function Connected({ location, children, frame }: Props & Required<Pick<Props, '
               <VersionScreen
                 fault={fault}
                 version={hello.version}
-                minimum={minimumFor(location)}
+                minimum={minimum}
                 onAgain={() => void assistant.check()}
               />
             )}

@@ -8,7 +8,13 @@ import { renderPart } from '../../testing/render.tsx';
 import { AssistantContext } from './assistant.ts';
 import { HelperGate } from './HelperGate.tsx';
 
-const SETTINGS = { enabled: true, linux: false, port: 8900, download_url: '/account/client-tools' };
+const SETTINGS = {
+  enabled: true,
+  linux: false,
+  minimum_version: null,
+  port: 8900,
+  download_url: '/account/client-tools',
+};
 
 async function open(
   network?: Network,

@@ -3,12 +3,12 @@
  * the connector it never gives up: it looks every five seconds until the helper is there (S-179).
  */
 import { IconAlertCircle, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
-import { MINIMUM_VERSIONS, whyNotVersion } from '@signet/contract/assistant/prerequisites';
+import { higherMinimum, MINIMUM_VERSIONS, whyNotVersion } from '@signet/contract/assistant/prerequisites';
 import { useEffect, type ReactNode } from 'react';
 import type { Connection } from '../../assistant/connection.ts';
 import { useText } from '../../i18n/text.ts';
 import { AssistantScreen } from './AssistantScreen.tsx';
-import { useAssistant, useConnection } from './assistant.ts';
+import { useAssistant, useConnection, useDemandedVersion } from './assistant.ts';
 import { DownloadAssistant } from './DownloadAssistant.tsx';
 import { Prerequisites } from './Prerequisites.tsx';
 import { StartAssistant, TroubleScreen } from './TroubleScreen.tsx';
@@ -24,20 +24,20 @@ export function HelperGate({ children }: Props) {
   );
 }
 
-const MINIMUM = MINIMUM_VERSIONS.helper;
-const faultOf = ({ hello }: Connection) => hello && whyNotVersion(hello.version, MINIMUM);
+const faultOf = ({ hello }: Connection, minimum: string) => hello && whyNotVersion(hello.version, minimum);
 
 function Helped({ children }: Props) {
   const assistant = useAssistant();
   const connection = useConnection(assistant);
   const { state, hello, trouble } = connection;
-  const fault = faultOf(connection);
+  const minimum = higherMinimum(MINIMUM_VERSIONS.helper, useDemandedVersion());
+  const fault = faultOf(connection, minimum);
   const isThere = (state === 'running' || state === 'initialized') && !fault;
   useEffect(() => (isThere ? undefined : assistant.keepLooking()), [assistant, isThere]);
   if (isThere) return children;
   if (fault && hello)
     return (
-      <VersionScreen fault={fault} version={hello.version} minimum={MINIMUM} onAgain={() => void assistant.look()} />
+      <VersionScreen fault={fault} version={hello.version} minimum={minimum} onAgain={() => void assistant.look()} />
     );
   if (!trouble) return <Initializing />;
   // What the browser holds back is not the helper's fault, and looking again does not help.

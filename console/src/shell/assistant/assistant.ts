@@ -1,5 +1,5 @@
 /** The connection to the trust assistant, one for the page load, as components see it. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { callPublic, type CallResponse } from '../../api/call.ts';
 import type { Connection } from '../../assistant/connection.ts';
@@ -16,6 +16,9 @@ export const assistantSettings = queryOptions({
   queryFn: async (): Promise<AssistantSettings> => (await callPublic(SETTINGS)).data,
   staleTime: 60_000,
 });
+
+/** What the platform demands of the version; null for nothing, and before it is known. */
+export const useDemandedVersion = (): string | null => useQuery(assistantSettings).data?.minimum_version ?? null;
 
 export type { CommandResult };
 

@@ -1,0 +1,71 @@
+/** Yubico's own module with a card of software: what a YubiKey says of its keys, and its certificates. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CARD_PIN } from '@signet/pkcs11/testing/piv-card';
+import { cardInReader } from '@signet/pkcs11/testing/piv-reader';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { outputOf } from '../../testing/page.ts';
+import { kindOf, openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
+
+const SERIAL = '18204417';
+const place = { keystore: 'yubikey', token: SERIAL };
+const wanted = { ...place, subject: { common_name: 'Cleo' }, label: 'Work', key_type: 'rsa_2048' };
+
+describe('a YubiKey', { timeout: 120_000 }, () => {
+  const ssl = openSslAt();
+  let card: Awaited<ReturnType<typeof cardInReader>>;
+  let one: WithTokens;
+  beforeAll(async () => {
+    card = await cardInReader();
+    one = await withTokens({ kinds: [kindOf('yubikey', card.module)] });
+  }, 60_000);
+  afterAll(async () => {
+    await one.close();
+    await card.remove();
+    ssl.remove();
+  });
+  /** Enter stands for the management key with which it is delivered. */
+  async function making(command: string, input: object, pin: string | null = CARD_PIN) {
+    const called = one.page.call(command, input);
+    await one.person.answers('management key', '');
+    if (pin !== null) await one.person.answers('Type the PIN of the token', pin);
+    return outputOf(await called);
+  }
+
+  test('says of a key that it was made there, by a path that OpenSSL follows to the maker', async () => {
+    // The service looks for the card once a while.
+    const tokens = () => one.tokens();
+    await expect.poll(tokens, { timeout: 60_000 }).toMatchObject([{ serial: SERIAL, attests: true }]);
+    const { csr, attestation } = await making('generate', wanted);
+    const [statement = '', device = '', ...more] = Array.isArray(attestation) ? attestation.map(String) : [];
+    expect(more).toEqual([]);
+    for (const [name, content] of [
+      ['maker.pem', card.maker],
+      ['device.pem', device],
+      ['statement.pem', statement],
+      ['request.pem', String(csr)],
+    ] as const)
+      ssl.put(name, content);
+    expect(ssl.ask('verify', '-CAfile', 'maker.pem', '-untrusted', 'device.pem', 'statement.pem')).toContain('OK');
+    expect(ssl.ask('x509', '-in', 'statement.pem', '-noout', '-pubkey')).toBe(
+      ssl.ask('req', '-in', 'request.pem', '-noout', '-pubkey'),
+    );
+  });
+
+  test('keeps the certificate of its key, one after the other; what it says of the key is none', async () => {
+    const { id, csr } = await making('generate', wanted);
+    expect(await one.entries()).toMatchObject([{ id, key_type: 'rsa_2048', certificate: null }]);
+    for (let times = 0; times < 2; times += 1) {
+      const certificate = ssl.certify(String(csr));
+      writeFileSync(path.join(ssl.folder, 'mine.pem'), certificate);
+      await making('importCert', { ...place, certificate }, null);
+      const fingerprint = execFileSync('openssl', ['x509', '-in', 'mine.pem', '-noout', '-fingerprint', '-sha256'], {
+        cwd: ssl.folder,
+      });
+      const [entry] = await one.entries();
+      const plain = fingerprint.toString().split('=')[1]?.trim().replaceAll(':', '').toLowerCase();
+      expect(entry?.certificate?.fingerprint).toBe(plain);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { personAtTerminal } from '../testing/person.ts';
+import { speakerOf } from '../texts/speaker.ts';
+
+test('what a token or a page is called moves nothing on the screen, in lines and in what is asked for', async () => {
+  const person = personAtTerminal(speakerOf('en_US'));
+  const values = { where: 'token', label: 'Work\u001b[2J\u202E', store: 'SoftHSM2', serial: '1' };
+  const label = speakerOf('en_US')('assistantProgram.type.pin', values);
+  const typed = person.prompt.ask({ lines: ['\u001b[1A'], label, secret: true }, new AbortController().signal);
+  await person.answers('Type the PIN of the token “Work\uFFFD[2J\uFFFD” (SoftHSM2, 1)', 'geheim1');
+  expect(await typed).toBe('geheim1');
+  expect(person.screen()).not.toMatch(/[\u001b\u202E]/);
+});
+
+test('whose page went away reads so in their language', async () => {
+  const person = personAtTerminal(speakerOf('es_ES'));
+  const gone = new AbortController();
+  const left = person.prompt
+    .ask({ lines: [], label: '?', secret: false }, gone.signal)
+    .catch((error: unknown) => error);
+  await person.sees('?');
+  gone.abort(new Error('gone'));
+  expect(await left).toMatchObject({ message: 'gone' });
+  await person.sees('Ya nadie espera esta respuesta.');
+});
