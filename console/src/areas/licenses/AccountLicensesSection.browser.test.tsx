@@ -147,6 +147,14 @@ test('applications without licenses are one line at the end, with the ways to gi
   await expect.element(edit).toHaveAttribute('href', paths.licenseEdit(ACCOUNT_ID, 'enterprise_manager'));
 });
 
+test('of an account that has nothing yet the ways stand open: they are what comes next', async () => {
+  const used = application('account_manager', [feature('administrators', { limit: 0, used: 1 })]);
+  await shown([used, nothing('ca_manager')]);
+  await expect
+    .element(page.getByRole('link', { name: /^Edit licenses ?: CA Manager$/ }))
+    .toHaveAttribute('href', paths.licenseEdit(ACCOUNT_ID, 'ca_manager'));
+});
+
 test('who may edit none of them reads the line alone; what there was on the day shown keeps its card', async () => {
   const refused = { why_not: { edit: { status: 'FORBIDDEN' as const } } };
   const before = application(

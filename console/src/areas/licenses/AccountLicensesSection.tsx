@@ -59,11 +59,18 @@ function Licenses({ accountId, asOf }: { accountId: string; asOf: string | null 
         />
       ))}
       {unlicensed.length > 0 && (
-        <UnlicensedApplications applications={unlicensed} editAt={(app) => paths.licenseEdit(accountId, app)} />
+        <UnlicensedApplications
+          applications={unlicensed}
+          editAt={(app) => paths.licenseEdit(accountId, app)}
+          startsOpen={!data.applications.some(hasSomething)}
+        />
       )}
     </div>
   );
 }
+
+const hasSomething = ({ features }: LicenseApplication): boolean =>
+  features.some(({ attributes: { limit } }) => limit !== 0);
 
 /** Nothing of it is allocated or used, neither now nor on the other day that is shown. */
 const isUnlicensed = ({ features }: LicenseApplication): boolean =>

@@ -8,8 +8,8 @@ import { useDateFormat } from '../../session/profile.ts';
 import { AS } from '../../shell/list/table-roles.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { Tag } from '../../ui/State.tsx';
-import { UsageBar } from './UsageBar.tsx';
-import { usageOf } from './usage.ts';
+import { UsageBar } from '../../shell/licenses/UsageBar.tsx';
+import { usageOf } from '../../shell/licenses/usage.ts';
 import css from './licenses.module.css';
 
 type Props = {

@@ -9,13 +9,18 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import css from './licenses.module.css';
 
-type Props = { applications: readonly LicenseApplication[]; editAt: (app: AppCode) => string };
+type Props = {
+  applications: readonly LicenseApplication[];
+  editAt: (app: AppCode) => string;
+  /** Whether the ways stand open at first: where the account has nothing yet, they are what comes next. */
+  startsOpen: boolean;
+};
 
-export function UnlicensedApplications({ applications, editAt }: Props) {
+export function UnlicensedApplications({ applications, editAt, startsOpen }: Props) {
   const t = useText();
   const words = useLicenseWords();
   const names = new Intl.ListFormat(languageTag(useLocale()), { type: 'unit' });
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startsOpen);
   const listId = useId();
   const line = t('licenses.noLicensesOf', {
     applications: names.format(applications.map(({ app_code }) => words.product(app_code))),

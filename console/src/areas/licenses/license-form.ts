@@ -88,6 +88,20 @@ export const rowsOf = (
     .filter((feature) => feature.generation === generation)
     .map((feature) => rowOf(feature, entries[rowKey(feature)] ?? null, editing));
 
+/**
+ * The generation that the form opens on: the one that the account shows, unless nothing can be changed in it while
+ * there is something to give in the other one.
+ */
+export function openingGeneration({
+  features,
+  license_feature_version: shown,
+}: Pick<LicenseApplication, 'features' | 'license_feature_version'>): LicenseGeneration {
+  const movable = ({ attributes: { limit, available } }: LicenseFeature): boolean =>
+    limit !== 0 || (available ?? 0) !== 0;
+  if (features.some((feature) => feature.generation === shown && movable(feature))) return shown;
+  return features.find(movable)?.generation ?? shown;
+}
+
 /** Resets to 0 every row that offers it, and leaves the others as they are. */
 export const withAllReset = (rows: readonly Row[], entries: Entries): Entries => ({
   ...entries,

@@ -18,6 +18,7 @@ import {
   differences,
   entriesIn,
   eventOf,
+  openingGeneration,
   placeOfField,
   rowsOf,
   updateOf,
@@ -49,7 +50,7 @@ export function useLicenseForm({ account, license, reread, isMissing }: LicenseF
   const form = useForm<{ entries: Entries }>({ initialValues: { entries: {} } });
   const { entries } = form.values;
   const [base, setBase] = useState(license);
-  const [chosen, setChosen] = useState(license.license_feature_version);
+  const [chosen, setChosen] = useState(openingGeneration(license));
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
   const [changes, setChanges] = useState<Difference[] | null>(null);

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { usageOf } from './usage.ts';
-import css from './licenses.module.css';
+import css from './usage.module.css';
 
 const LOOK = {
   fine: { bar: css.bar, Icon: null, word: null },

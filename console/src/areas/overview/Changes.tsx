@@ -1,0 +1,88 @@
+/** What others have changed lately on the accounts that the person may see, by days. */
+import type { AuditEventRow } from '@signet/contract/areas/audit-log';
+import { useApi } from '../../api/query.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { localTime } from '../../session/date-time.ts';
+import { useDateFormat, useProfile } from '../../session/profile.ts';
+import { useEventTitle } from '../../shell/events/event-title.ts';
+import { newestOf } from '../../shell/events/recent-events.ts';
+import { ResourceName } from '../../shell/events/ResourceName.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { localDay } from './local-day.ts';
+import css from './overview.module.css';
+
+const EVENTS = 'GET /account/ui-api/v1/audit-log';
+/** How many of each kind are looked at, since one's own are among them, and how many are shown. */
+const LOOKED_AT = 30;
+const SHOWN = 10;
+
+export function Changes() {
+  const t = useText();
+  const { id } = useProfile();
+  const ofAction = { result: 'success', limit: LOOKED_AT } as const;
+  const queries = [
+    useApi(EVENTS, { query: { ...ofAction, action: 'CREATE' } }),
+    useApi(EVENTS, { query: { ...ofAction, action: 'UPDATE' } }),
+    useApi(EVENTS, { query: { ...ofAction, action: 'DELETE' } }),
+  ];
+  const failed = queries.find(({ data, error }) => error && !data);
+  const lists = queries.flatMap(({ data }) => (data ? [data.items.filter((event) => isByAnother(event, id))] : []));
+  const changes = lists.length < queries.length ? null : newestOf(lists, SHOWN);
+  const days = Object.entries(Object.groupBy(changes ?? [], ({ at }) => localDay(at)));
+  return (
+    <section className={css.changes} aria-labelledby="changes-by-others">
+      <header>
+        <h2 id="changes-by-others">{t('overview.changes')}</h2>
+      </header>
+      {!changes && (failed?.error ? <Unread error={failed.error} retry={failed.refetch} /> : <Busy />)}
+      {changes?.length === 0 && <p className="t2">{t('overview.noChanges')}</p>}
+      {days.map(([day, events]) => (
+        <Day key={day} day={day} events={events ?? []} />
+      ))}
+      {changes && <ButtonLink to={paths.logging()}>{t('overview.allChanges')}</ButtonLink>}
+    </section>
+  );
+}
+
+/** What the platform does by itself is no news. */
+const isByAnother = ({ actor_id: actor }: AuditEventRow, ownId: string): boolean => actor !== null && actor !== ownId;
+
+function Day({ day, events }: { day: string; events: readonly AuditEventRow[] }) {
+  const date = useDateFormat();
+  return (
+    <>
+      <h3>
+        <DateText value={day} text={date(day)} />
+      </h3>
+      <ol>
+        {events.map((event) => (
+          <Change key={event.id} event={event} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Change({ event }: { event: AuditEventRow }) {
+  const title = useEventTitle();
+  const { resource_name: what, account_name: account } = event;
+  return (
+    <li>
+      <time dateTime={`${event.at.replace(' ', 'T')}Z`}>{localTime(event.at)}</time>
+      <div>
+        <PageLink to={paths.auditEvent(event.id)}>{title(event)}</PageLink>
+        <div className="t2">
+          <ResourceName event={event} />
+          {what && account && what !== account && ', '}
+          {what !== account && account}
+        </div>
+        <div className={css.by}>{event.actor_name}</div>
+      </div>
+    </li>
+  );
+}

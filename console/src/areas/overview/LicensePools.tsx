@@ -1,0 +1,83 @@
+/** The fullest pools of the own license, and until when each lasts. */
+import { useApi } from '../../api/query.ts';
+import { useLicenseWords } from '../../i18n/license-words.ts';
+import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
+import { UsageBar } from '../../shell/licenses/UsageBar.tsx';
+import { AS } from '../../shell/list/table-roles.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
+import { Busy } from '../../ui/Busy.tsx';
+import { poolsByUsage, type Pool } from './fullest.ts';
+import css from './overview.module.css';
+
+const SHOWN = 5;
+
+export function LicensePools({ accountId }: { accountId: string }) {
+  const t = useText();
+  const query = useApi('GET /account/ui-api/v1/account/{id}/license/usage', { params: { id: accountId } });
+  const pools = query.data && poolsByUsage(query.data);
+  if (pools?.length === 0) return null;
+  const all = paths.account(accountId, 'licenses');
+  return (
+    <section aria-labelledby="license-pools">
+      <header className={css.heading}>
+        <h2 id="license-pools">{t('overview.pools')}</h2>
+        {pools && (
+          <span className={css.count}>
+            {t('overview.shownOf', { shown: Math.min(SHOWN, pools.length), all: pools.length })}
+          </span>
+        )}
+        <PageLink to={all}>{t('overview.allPools')}</PageLink>
+      </header>
+      {!pools && (query.error ? <Unread error={query.error} retry={query.refetch} /> : <Busy />)}
+      {pools && (
+        <div className={`card ${css.poolsFrame}`}>
+          <table {...AS.table} className={css.pools} aria-labelledby="license-pools">
+            <thead {...AS.group}>
+              <tr {...AS.row}>
+                <th {...AS.head}>{t('licenses.feature')}</th>
+                <th {...AS.head} className={css.num}>
+                  {t('licenses.allocated')}
+                </th>
+                <th {...AS.head} className={css.num}>
+                  {t('licenses.remaining')}
+                </th>
+                <th {...AS.head}>{t('licenses.usage')}</th>
+              </tr>
+            </thead>
+            <tbody {...AS.group}>
+              {pools.slice(0, SHOWN).map((pool) => (
+                <Row key={`${pool.app} ${pool.feature.name}`} pool={pool} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ pool: { app, feature } }: { pool: Pool }) {
+  const t = useText();
+  const words = useLicenseWords();
+  const { limit, remaining } = feature.attributes;
+  return (
+    <tr {...AS.row}>
+      <th scope="row" {...AS.rowHead}>
+        {words.feature(feature.name)}
+        <span className={css.of}>{words.product(app)}</span>
+      </th>
+      <td {...AS.cell} className={css.num}>
+        {words.quantity(limit)}
+      </td>
+      <td {...AS.cell} className={css.num}>
+        <b>{words.quantity(remaining)}</b>
+        <span className={css.leftWord}>{t('overview.left')}</span>
+      </td>
+      <td {...AS.cell} className={css.usage}>
+        <UsageBar attributes={feature.attributes} marked={false} />
+      </td>
+    </tr>
+  );
+}

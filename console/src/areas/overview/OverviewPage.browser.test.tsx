@@ -1,0 +1,190 @@
+import type { AuditEventRow } from '@signet/contract/areas/audit-log';
+import type { Ending } from '@signet/contract/areas/ends-soon';
+import { daysAfter } from '@signet/contract/areas/ends-soon-record';
+import { payloadDate } from '@signet/contract/dates';
+import type { Permission } from '@signet/contract/viewer';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith, type Asked } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import OverviewPage from './OverviewPage.tsx';
+
+const TODAY = payloadDate(new Date());
+const ID = '00000000-0000-4000-8000-000000000300';
+const ENDING: Ending = {
+  key: `account:${ID}`,
+  kind: 'account',
+  name: 'Municipality of Veldrecht',
+  record_id: ID,
+  account_id: ID,
+  account_name: 'Municipality of Veldrecht',
+  app_code: null,
+  owner_name: null,
+  service_user: false,
+  ends_at: `${daysAfter(TODAY, 10)} 00:00:00`,
+  ends_on: daysAfter(TODAY, 9),
+  last_used_at: null,
+  people: 48,
+  certificates: 1204,
+  snooze: null,
+};
+const EVENT: AuditEventRow = {
+  id: '00000000-0000-4000-8000-000000000700',
+  at: '2026-11-20 12:00:00',
+  action: 'UPDATE',
+  resource_type: 'ORGANIZATION',
+  resource_id: ID,
+  resource_name: 'Nordmark Treasury',
+  account_id: ID,
+  account_name: 'Nordmark Landesbank',
+  actor_id: '00000000-0000-4000-8000-000000000701',
+  actor_name: 'Cleo Ferreira',
+  actor_scope: 'system',
+  actor_via: 'session',
+  result: 'success',
+  message: null,
+};
+const list = <T,>(items: T[], total = items.length) => ({ items, total, total_exact: true, offset: 0, limit: 20 });
+const figures = (limit: number, used: number) => ({
+  limit,
+  used,
+  remaining: limit - used,
+  handed_on: 0,
+  used_above: 0,
+  available: null,
+  available_of: null,
+  as_of: null,
+  forecast: { kind: 'enough', date: null },
+});
+const pool = (name: string, limit: number, used: number) => ({
+  name,
+  generation: 'v2',
+  attributes: figures(limit, used),
+});
+const LICENSE = {
+  version: '1',
+  applications: [
+    {
+      name: 'CA Manager',
+      app_code: 'ca_manager',
+      license_feature_version: 'v2',
+      show_v2_feature_toggle: false,
+      features: [pool('almost', 100, 95), pool('free', 100, 5), pool('unlimited', -1, 9)],
+      why_not: { edit: null },
+    },
+  ],
+};
+
+type Answers = { endings?: Ending[]; more?: number; events?: AuditEventRow[]; invited?: number; failed?: boolean };
+
+const ALL: Permission[] = [
+  'manage_account',
+  'view_account',
+  'view_audit_log',
+  'view_user',
+  'manage_enrollment',
+  'view_enrollment',
+  'manage_system_settings',
+  'view_ca_manager_license',
+];
+
+async function open(answers: Answers, permissions: Permission[] = ALL): Promise<Asked[]> {
+  const { endings = [], more = 0, events = [], invited = 0, failed = false } = answers;
+  const calls = answerWith(({ path, query }) => {
+    if (path.endsWith('/ends-soon')) {
+      if (failed) throw new Error('the list of ends is away');
+      return list(endings, endings.length + more);
+    }
+    if (path.endsWith('/audit-log/checkpoint'))
+      return { checkpoint: null, tree_size: 0, at: '2026-11-20 13:00:00', public_key: 'k' };
+    if (path.endsWith('/audit-log')) return list(events.filter(({ action }) => action === query.get('action')));
+    if (path.endsWith('/user')) return list([], invited);
+    if (path.endsWith('/license/usage')) return LICENSE;
+    if (path.endsWith('/platform/health')) return { items: [], total: 0 };
+    if (path.endsWith('/enrollment') || path.endsWith('/bulk') || path.endsWith('/arrival')) return list([]);
+    return undefined;
+  });
+  await renderPart(<OverviewPage />, {
+    as: { scope: 'system', permissions, accounts: ['Signet platform'] },
+    at: '/account/overview',
+    pages: ['/account/overview'],
+  });
+  return calls;
+}
+const linesOf = (heading: string) =>
+  page.getByRole('region', { name: new RegExp(`^${heading}`) }).getByRole('listitem');
+
+test('what ends stands under the time that is left, with what follows of it, and leads to its page', async () => {
+  await open({
+    endings: [
+      { ...ENDING, key: 'account:a', name: 'Ended', ends_on: daysAfter(TODAY, -2) },
+      ENDING,
+      { ...ENDING, key: 'account:b', name: 'Later', ends_on: daysAfter(TODAY, 45), certificates: 0 },
+    ],
+    more: 3,
+  });
+  await expect.element(page.getByText('3 lines, one of them for today.')).toBeVisible();
+  await expect.element(linesOf('Today').getByText('2 days ago')).toBeVisible();
+  const soon = linesOf('Within 30 days');
+  await expect.element(soon.getByText('48 people can’t sign in. 1,204 certificates can’t be renewed.')).toBeVisible();
+  await expect
+    .element(soon.getByRole('link', { name: ENDING.name }))
+    .toHaveAttribute('href', `/account/accounts/${ID}`);
+  await expect.element(linesOf('Later').getByText('45 days')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: '3 more end within 60 days' }))
+    .toHaveAttribute('href', '/account/reporting/ends-soon?within=60');
+});
+
+test('invitations that nobody used are one line, which leads to those people', async () => {
+  await open({ invited: 4 });
+  const line = linesOf('Later');
+  await expect
+    .element(line.getByRole('link', { name: '4 invited people have not signed in yet' }))
+    .toHaveAttribute('href', '/account/access/administrators?status=invited');
+});
+
+test('where nothing waits it says so, and what was looked at', async () => {
+  await open({});
+  await expect.element(page.getByRole('heading', { name: 'Nothing needs you now' })).toBeVisible();
+  await expect.element(page.getByText('Nothing stands still')).toBeVisible();
+  await expect.element(page.getByText(/^Audit log signed on/)).toBeVisible();
+});
+
+test('a part that can’t be read says so and can be asked again; the others are there', async () => {
+  await open({ failed: true, invited: 1 });
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect.element(linesOf('Later').getByText(/^1 invited person/)).toBeVisible();
+  await expect.element(page.getByText('Nothing needs you now')).not.toBeInTheDocument();
+});
+
+test('the pools of the license begin with the fullest; those without a limit are left out', async () => {
+  await open({});
+  const rows = page.getByRole('table', { name: 'Licenses' }).getByRole('rowheader');
+  await expect
+    .poll(() => rows.elements().map((row) => row.textContent))
+    .toEqual(['almostCA Manager', 'freeCA Manager']);
+});
+
+test('changes of others are told, one’s own and the platform’s are not', async () => {
+  await open({
+    events: [
+      EVENT,
+      { ...EVENT, id: '00000000-0000-4000-8000-000000000702', actor_id: null, actor_name: null, resource_name: 'Job' },
+      { ...EVENT, id: '00000000-0000-4000-8000-000000000703', action: 'CREATE', resource_name: 'New GmbH' },
+      { ...EVENT, id: '00000000-0000-4000-8000-000000000704', action: 'LOGIN', resource_name: 'maren' },
+    ],
+  });
+  const changes = page.getByRole('region', { name: 'Changes by others' }).getByRole('listitem');
+  await expect.poll(() => changes.elements().map((one) => one.textContent?.includes('Cleo'))).toEqual([true, true]);
+  await expect.element(changes.first().getByText(/^New GmbH/)).toBeVisible();
+});
+
+test('who may see accounts alone is asked for nothing else, and sees no empty part', async () => {
+  const calls = await open({}, ['view_account']);
+  await expect.element(page.getByRole('heading', { name: 'Nothing needs you now' })).toBeVisible();
+  await expect.element(page.getByText('Changes by others')).not.toBeInTheDocument();
+  expect(calls.filter(({ path }) => /ends-soon|audit-log|enrollment|platform|\/user$|arrival|bulk/.test(path))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,31 @@
+/** What needs a person: the rows of the start page, and the group that each stands in. */
+import { nearness } from '@signet/contract/areas/ends-soon-record';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** `now`: it ends today, has ended or failed; `soon`: within the days of the red badge; `later`, or without a day. */
+export const NEED_GROUPS = ['now', 'soon', 'later'] as const;
+export type NeedGroup = (typeof NEED_GROUPS)[number];
+
+export type Need = {
+  /** Unlike all others. */
+  key: string;
+  group: NeedGroup;
+  icon: Icon;
+  name: string;
+  /** Whether the name is somebody's own word, which is never translated. */
+  own: boolean;
+  kind: string;
+  /** What follows of it. */
+  effect: string;
+  to: string;
+  /** The day it is about, `YYYY-MM-DD`. */
+  on: string | null;
+  badge: ReactNode;
+};
+
+/** The group of what ends in so many days; less than 0 where it has ended. */
+export function groupOfEnd(days: number): NeedGroup {
+  if (days <= 0) return 'now';
+  return nearness(days) === 'soon' ? 'soon' : 'later';
+}
