@@ -23,6 +23,7 @@ import { listOf, paging } from '../paging.ts';
 import { createSchema, editSchema, listQueries, recordSchema, rowSchema } from '../record-schemas.ts';
 import { accountEmailDomains } from './account-email-domains.ts';
 import { accountSignIn, signInMethod, standardSignIn } from './account-sign-in.ts';
+import { accountOauthClient } from './oauth-clients.ts';
 import { signInSetup } from './sign-in-setup.ts';
 import { signInTrials } from './sign-in-trials.ts';
 import { accountSaml } from './account-saml.ts';
@@ -60,7 +61,7 @@ export const account = recordSchema(ACCOUNT)
     clientAuthCertLoginEnabled: z.boolean(),
     auth_config: z.array(z.object({ type: z.string() })),
     sign_in_methods: z.array(signInMethod),
-    oauth_clients: z.array(z.object({ id })),
+    oauth_clients: z.array(accountOauthClient),
     enabled_feature_ids: z.array(z.string()),
     /** Accounts whose partner this one is. */
     customers: z.number().int(),

@@ -7,6 +7,7 @@ export const seatsProblems = {
   TEMPLATE_NOT_FOR_SEAT: 400,
   KEY_NOT_OF_PROFILE: 400,
   SEAT_NOT_CERTIFIABLE: 400,
+  PRINCIPAL_DOMAIN_NOT_VERIFIED: 400,
 } as const;
 
 export const seatsAuditResources = ['SEAT'] as const;

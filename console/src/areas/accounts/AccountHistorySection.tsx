@@ -12,6 +12,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { differences } from '../../shell/events/differences.ts';
 import { eventTitle } from '../../shell/events/event-title.ts';
 import { useEventTexts } from '../../shell/events/event-texts.ts';
+import { ResourceName } from '../../shell/events/ResourceName.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import css from './accounts.module.css';
 
@@ -56,7 +57,7 @@ function EventLine({ event }: { event: Event }) {
   return (
     <li>
       <p>
-        <b>{eventTitle(t, event)}</b> {eventTexts.name(of, event.resource_name)}
+        <b>{eventTitle(t, event)}</b> <ResourceName event={event} />
       </p>
       <p className="sm t3">
         <DateText value={event.at} text={time(event.at)} />, {event.actor_name ?? t('accounts.nobody')}

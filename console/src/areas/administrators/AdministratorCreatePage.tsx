@@ -1,5 +1,6 @@
 /** A new administrator (S-045); with roles where user roles are on (S-050). The invitation goes out by mail. */
 import { ACCESS } from '@signet/contract/access';
+import { useSearch } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -16,7 +17,9 @@ export default function AdministratorCreatePage() {
   const current = useCurrentAccount();
   const givesRoles = useAllows(ACCESS.administrators.giveRoles);
   // Whoever sees many accounts chooses one: the own is the platform's, or a partner's.
-  const accounts = self.scope === 'account' && current ? [current.id] : [];
+  const { account }: { account?: string } = useSearch({ strict: false });
+  const chosen = account === undefined ? [] : [account];
+  const accounts = self.scope === 'account' && current ? [current.id] : chosen;
   const form = useCreate({
     initial: emptyAdministrator(offeredScopes(self), accounts, locale),
     create: (values) =>

@@ -34,8 +34,8 @@ export function useAdministratorColumns({ accounts }: { accounts: boolean }): Co
       key: 'user_name',
       head: t('person.userName'),
       sort: 'user_name',
-      width: 120,
-      narrow: 96,
+      width: 180,
+      narrow: 140,
       cell: (row) => <LongCell>{row.user_name}</LongCell>,
     },
     {
@@ -44,7 +44,7 @@ export function useAdministratorColumns({ accounts }: { accounts: boolean }): Co
       sort: 'email',
       small: 'end',
       width: 230,
-      narrow: 160,
+      narrow: 200,
       cell: (row) => <LongCell>{row.email}</LongCell>,
     },
     ...(accounts
@@ -54,7 +54,7 @@ export function useAdministratorColumns({ accounts }: { accounts: boolean }): Co
             head: t('administrators.account'),
             small: 'id' as const,
             width: 170,
-            narrow: 120,
+            narrow: 150,
             cell: (row: AdministratorRow) => <LongCell>{row.primary_account_name ?? ''}</LongCell>,
           },
         ]
@@ -63,7 +63,7 @@ export function useAdministratorColumns({ accounts }: { accounts: boolean }): Co
       key: 'roles',
       head: t('administrators.roles'),
       width: 190,
-      narrow: 120,
+      narrow: 150,
       cell: (row) => <LongCell>{row.roles.map(({ name }) => name).join(', ')}</LongCell>,
     },
   ];

@@ -10,7 +10,7 @@ import { useAllows } from '../../session/permissions.ts';
 import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { resourceText, useEventTitle } from '../../shell/events/event-title.ts';
-import { useEventTexts } from '../../shell/events/event-texts.ts';
+import { ResourceName } from '../../shell/events/ResourceName.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -54,7 +54,6 @@ export default function EventPage() {
 function useFacts(): (event: AuditEvent) => Fact[] {
   const t = useText();
   const time = useDateTimeFormat();
-  const { name } = useEventTexts();
   const seesAccounts = useAllows(ACCESS.accounts.view);
   const none = <span className="t3">{t('common.none')}</span>;
   const withheld = <span className="t3">{t('audit.withheld')}</span>;
@@ -89,9 +88,13 @@ function useFacts(): (event: AuditEvent) => Fact[] {
       },
       {
         label: t('audit.resource'),
-        value: [resourceText(t, event.resource_type), name(event.resource_type, event.resource_name)]
-          .filter(Boolean)
-          .join(', '),
+        value: (
+          <>
+            {resourceText(t, event.resource_type)}
+            {event.resource_name && ', '}
+            <ResourceName event={event} />
+          </>
+        ),
       },
       { label: t('audit.address'), value: origin(event.ip) },
       ...(event.message === null

@@ -7,13 +7,13 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { Section } from '../../shell/detail/Section.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { useEventTitle } from '../../shell/events/event-title.ts';
-import { useEventTexts } from '../../shell/events/event-texts.ts';
+import { ResourceName } from '../../shell/events/ResourceName.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Actor } from './Actor.tsx';
-import { newestOf } from './recent-events.ts';
+import { newestOf } from '../../shell/events/recent-events.ts';
 import { Result } from './Result.tsx';
 import css from './audit-log.module.css';
 
@@ -57,14 +57,13 @@ function Recent({ id }: { id: string }) {
 function EventLine({ event, isOwn }: { event: AuditEventRow; isOwn: boolean }) {
   const time = useDateTimeFormat();
   const title = useEventTitle();
-  const { name } = useEventTexts();
   return (
     <li>
       <span className={css.event}>
         <PageLink to={paths.auditEvent(event.id)} title={title(event)}>
           {title(event)}
         </PageLink>{' '}
-        <span className="t2">{name(event.resource_type, event.resource_name)}</span>
+        <ResourceName event={event} className="t2" />
       </span>
       {!isOwn && (
         <span className="t2">

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useEventTitle } from '../../shell/events/event-title.ts';
 import { useEventTexts } from '../../shell/events/event-texts.ts';
+import { ResourceName } from '../../shell/events/ResourceName.tsx';
 import type { Column } from '../../shell/list/column.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -50,7 +51,7 @@ export function useEventColumns({
             <PageLink to={paths.auditEvent(row.id, filters)} title={title(row)}>
               {title(row)}
             </PageLink>{' '}
-            {about !== null && <span className="t2">{about}</span>}
+            <ResourceName event={row} className="t2" />
           </span>
         );
       },

@@ -14,6 +14,7 @@ import {
   type FilterEditors,
   type FilterName,
 } from '../../shell/list/declared-filters.ts';
+import { LongCell } from '../../shell/list/LongCell.tsx';
 import { ListPage } from '../../shell/list/ListPage.tsx';
 import { useList } from '../../shell/list/list-state.ts';
 import type { Column } from '../../shell/list/column.ts';
@@ -61,8 +62,8 @@ function useColumns(): Column<MailRow>[] {
     {
       key: 'kind',
       head: t('outgoingMail.kind'),
-      width: 176,
-      cell: (row) => <span className="t2">{kindOf(row.kind)}</span>,
+      width: 200,
+      cell: (row) => <LongCell>{kindOf(row.kind)}</LongCell>,
     },
     {
       key: 'status',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../paths.ts';
 import { NoticeArea } from '../../shell/notices/NoticeArea.tsx';
@@ -18,8 +18,6 @@ const REQUEST = {
   domains: ['nordmark.example'],
   expires_at: '2099-01-01 00:00:00',
 };
-
-beforeEach(() => sessionStorage.clear());
 
 /** The page, with the platform's answers by the end of the path; a function for what changes from call to call. */
 async function open(answers: Record<string, unknown>): Promise<Asked[]> {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import type { FieldProps } from '../form/form-shell.ts';
+import { useAccountOf } from './AccountEditor.tsx';
 
 type Account = { id: string; name: string };
 /** How many are offered at once; typing finds the others. */
@@ -40,7 +41,11 @@ export function AccountsPicker({
     placeholderData: keepPreviousData,
   });
   const offered: readonly Account[] = found.data?.items ?? [];
-  const chosen = ids.map((id) => [...seen, ...offered].find((one) => one.id === id) ?? { id, name: id });
+  const named = [...seen, ...offered];
+  // Whoever comes from the page of an account brings its id alone.
+  const unnamed = ids.find((id) => !named.some((one) => one.id === id));
+  const itsName = useAccountOf(unnamed);
+  const chosen = ids.map((id) => named.find((one) => one.id === id) ?? { id, name: id === unnamed ? itsName : id });
   const all = [...chosen, ...offered.filter(({ id }) => !ids.includes(id))];
   const onChange = (next: string[]) => {
     setSeen(all.filter(({ id }) => next.includes(id)));

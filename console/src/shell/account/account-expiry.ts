@@ -6,6 +6,10 @@ import type { Scope } from '@signet/contract/viewer';
 type Account = { id: string; active: boolean; service_period: { to: string | null } };
 export type ExpiryNotice = { kind: 'expired' } | { kind: 'expiring'; days: number } | null;
 
+/** Whether an account is out of service on a day, YYYY-MM-DD. */
+export const isOutOfService = ({ active, service_period: { to } }: Omit<Account, 'id'>, today: string): boolean =>
+  !active || (to !== null && to.slice(0, 10) < today);
+
 /** For account scope only. `today` is YYYY-MM-DD. */
 export function expiryNotice(
   person: { access_scope: Scope; primary_account_id: string; accounts: readonly Account[] },
@@ -14,9 +18,8 @@ export function expiryNotice(
   if (person.access_scope !== 'account') return null;
   const account = person.accounts.find((one) => one.id === person.primary_account_id);
   if (!account) return null;
-  if (!account.active) return { kind: 'expired' };
+  if (isOutOfService(account, today)) return { kind: 'expired' };
   if (account.service_period.to === null) return null;
   const days = daysBetween(today, account.service_period.to.slice(0, 10));
-  if (days < 0) return { kind: 'expired' };
   return days <= LIMITS.accountExpiryNoticeDays ? { kind: 'expiring', days } : null;
 }

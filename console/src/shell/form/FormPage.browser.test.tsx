@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
@@ -151,4 +151,27 @@ test('Escape cancels, from a field and beside them; what is open over the form c
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard('{Escape}');
   expect(cancelled).toBe(2);
+});
+
+test('what may be left empty says so; a switch has a value either way and says nothing', async () => {
+  function Both() {
+    const shell = useFormShell<{ first_name: string; email: boolean }>({
+      fields: {
+        first_name: { label: 'person.firstName', optional: true },
+        email: { label: 'person.email', optional: true },
+      },
+      initial: { first_name: '', email: false },
+      check: () => ({}),
+      submit: async () => {},
+    });
+    return (
+      <FormPage title="Edit" shell={shell} submit="Save" whyNot={null} onCancel={() => {}}>
+        <TextInput {...shell.field('first_name')} />
+        <Switch {...shell.checkbox('email')} />
+      </FormPage>
+    );
+  }
+  await renderPart(<Both />);
+  await expect.element(page.getByRole('textbox', { name: 'First name (optional)', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('switch', { name: 'Email', exact: true })).toBeInTheDocument();
 });

@@ -109,22 +109,24 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
 
   const fields = fieldsOf(form.values);
   const idOf = (name: string) => `${formId}-${name}`;
-  const shared = (name: keyof V & string, help?: ReactNode) => {
+  const shared = (name: keyof V & string, help?: ReactNode, { ticked = false } = {}) => {
     const { label, optional } = fields[name];
     const reason = reasons[name];
     return {
       id: idOf(name),
       name,
-      label: optional ? (
-        <>
-          {t(label)}{' '}
-          <span className="t3" style={{ fontWeight: 400 }}>
-            {t('form.optional')}
-          </span>
-        </>
-      ) : (
-        t(label)
-      ),
+      // What is on or off always has a value: nothing of it is left out.
+      label:
+        optional && !ticked ? (
+          <>
+            {t(label)}{' '}
+            <span className="t3" style={{ fontWeight: 400 }}>
+              {t('form.optional')}
+            </span>
+          </>
+        ) : (
+          t(label)
+        ),
       error: reason ? errorOf(reason) : null,
       // Not every Mantine input says it by itself.
       'aria-invalid': reason ? true : undefined,
@@ -142,7 +144,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     },
     checkbox: (name, help) => {
       const { checked, onChange } = form.getInputProps(name, { type: 'checkbox' });
-      return { ...shared(name, help), checked: checked === true, onChange };
+      return { ...shared(name, help, { ticked: true }), checked: checked === true, onChange };
     },
     recheck: (name) => recheck(name, form.getValues()),
     onSubmit: (event) => {

@@ -20,7 +20,7 @@ import type { FilterSpec } from './filter-spec.ts';
 import { Filters } from './Filters.tsx';
 import { ListCount, useCountText } from './ListCount.tsx';
 import { ListFoot } from './ListFoot.tsx';
-import type { List } from './list-state.ts';
+import type { List, View } from './list-state.ts';
 import { useListKeys } from './list-keys.ts';
 import { useReturnToRow, useTopOfPage } from './row-focus.ts';
 import { lastPage, pagesOf, totalOf, type ListAnswer, type Total } from './paging.ts';
@@ -50,6 +50,8 @@ export type ListPageProps<Row, F extends string> = {
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   rowMenu?: (row: Row) => ReactNode;
+  /** What stands over each run of rows for which it answers the same, such as their week. */
+  groupOf?: (row: Row) => string;
   /** Actions over selected rows. Without actions the rows can't be selected. */
   bulk?: Bulk<Row>;
   /** Where the list is exported from: `csvOf(endpoint, filters)`. */
@@ -59,6 +61,8 @@ export type ListPageProps<Row, F extends string> = {
   filters?: readonly FilterSpec<F>[];
   /** What the tab of the list as it is without any choice is called: "Active accounts". */
   plainName?: string;
+  /** Ways to look at the list that everybody is offered, before those that a person has saved. */
+  views?: readonly (View & { name: string })[];
   /** Asks for one row that these filters find, for the counts on the tabs of saved filters. */
   totalOf?: TotalOf;
   /** "128 accounts"; the list itself says "More than" where counting ended. */
@@ -83,11 +87,13 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
     columns,
     rowId,
     rowMenu,
+    groupOf,
     bulk,
     csv,
     search,
     filters,
     plainName,
+    views = [],
     totalOf: totalOfView,
     count,
     under,
@@ -141,8 +147,14 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
         lead={lead}
       />
       {banners && <div className={css.banners}>{banners}</div>}
-      {list.saved && list.saved.length > 0 && (
-        <SavedFilters list={list} saved={list.saved} plainName={plainName ?? title} totalOf={totalOfView} />
+      {list.saved && list.saved.length + views.length > 0 && (
+        <SavedFilters
+          list={list}
+          views={views}
+          saved={list.saved}
+          plainName={plainName ?? title}
+          totalOf={totalOfView}
+        />
       )}
       <div className={aside ? css.withAside : undefined}>
         {aside}
@@ -186,6 +198,7 @@ export function ListPage<Row, F extends string>(props: ListPageProps<Row, F>) {
                   rows={data?.items ?? null}
                   rowId={rowId}
                   rowMenu={rowMenu}
+                  groupOf={groupOf}
                   select={selects ? { state: selection, name: bulk.name } : null}
                   sort={list.sort}
                   onSort={list.setSort}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { RowActions } from '../record/RowActions.tsx';
 import { FilterNameDialog } from './FilterNameDialog.tsx';
-import type { List } from './list-state.ts';
+import type { List, View } from './list-state.ts';
 import type { ListAnswer } from './paging.ts';
 import { isNamed, isSameView, renamed, without } from './saved-filters.ts';
 import css from './saved.module.css';
@@ -21,16 +21,21 @@ export type TotalOf = (filters: Readonly<Record<string, string>>) => {
 
 type Props<F extends string> = {
   list: List<F>;
+  /** What everybody is offered beside the list's own. */
+  views: readonly (View & { name: string })[];
   saved: readonly SavedFilter[];
   plainName: string;
   totalOf: TotalOf | undefined;
 };
 
-export function SavedFilters<F extends string>({ list, saved, plainName, totalOf }: Props<F>) {
+export function SavedFilters<F extends string>({ list, views, saved, plainName, totalOf }: Props<F>) {
   const t = useText();
   const [named, setNamed] = useState<SavedFilter | null>(null);
   const present = { filters: list.filters as Record<string, string>, sort: list.sort };
-  const tabs = [{ ...list.plain, name: plainName, own: false }, ...saved.map((one) => ({ ...one, own: true }))];
+  const tabs = [
+    ...[{ ...list.plain, name: plainName }, ...views].map((one) => ({ ...one, own: false })),
+    ...saved.map((one) => ({ ...one, own: true })),
+  ];
   const totals = useQueries({ queries: totalOf ? tabs.map((tab) => totalOf(tab.filters)) : [] });
   return (
     <nav className={css.tabs} aria-label={t('list.savedFilters')}>

@@ -1,5 +1,5 @@
 /** The table of a list; on small screens each row is two lines. */
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useLateBusy } from '../../ui/Busy.tsx';
 import type { Column } from './column.ts';
@@ -22,6 +22,8 @@ type Props<Row> = {
   rows: readonly Row[] | null;
   rowId: (row: Row) => string;
   rowMenu: ((row: Row) => ReactNode) | undefined;
+  /** What stands over each run of rows for which it answers the same. */
+  groupOf?: ((row: Row) => string) | undefined;
   select?: RowSelection<Row>;
   sort: readonly SortTerm[];
   onSort: (column: string, adding: boolean) => void;
@@ -37,6 +39,7 @@ export function Table<Row>({
   rows,
   rowId,
   rowMenu,
+  groupOf,
   select = null,
   sort,
   onSort,
@@ -92,9 +95,23 @@ export function Table<Row>({
                 </td>
               </tr>
             ))
-          : rows.map((row) => (
-              <TableRow key={rowId(row)} {...{ row, id: rowId(row), columns, rowMenu, select, onRowClick }} />
-            ))}
+          : rows.map((row, index) => {
+              const group = groupOf?.(row);
+              const before = rows[index - 1];
+              const begins = group !== undefined && (before === undefined || groupOf?.(before) !== group);
+              return (
+                <Fragment key={rowId(row)}>
+                  {begins && (
+                    <tr {...AS.row} className={css.group}>
+                      <th {...AS.rowHead} scope="colgroup" colSpan={count}>
+                        {group}
+                      </th>
+                    </tr>
+                  )}
+                  <TableRow {...{ row, id: rowId(row), columns, rowMenu, select, onRowClick }} />
+                </Fragment>
+              );
+            })}
       </tbody>
     </table>
   );

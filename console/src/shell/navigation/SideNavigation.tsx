@@ -1,9 +1,11 @@
 /** The entries of the side navigation; in the drawer of small screens the same ones. */
+import { ACCESS } from '@signet/contract/access';
 import { useLocation } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useAllows } from '../../session/permissions.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { currentEntry, type NavEntry } from './navigation.ts';
 import { NavFoot } from './NavFoot.tsx';
@@ -16,9 +18,16 @@ export function SideNavigation({ onFollow }: { onFollow?: () => void }) {
   const entries = useNavigation();
   const { pathname } = useLocation();
   const current = currentEntry(entries, pathname);
+  // Who has the page to begin a day with finds it here; everybody else the page they are sent to.
+  const start = useAllows(ACCESS.accounts.view) ? paths.overview() : paths.home();
   return (
     <nav className={css.nav} aria-label={t('nav.main')}>
-      <PageLink className={css.mark} to={paths.home()} onClick={onFollow}>
+      <PageLink
+        className={css.mark}
+        to={start}
+        aria-current={pathname === start ? 'page' : undefined}
+        onClick={onFollow}
+      >
         <Mark />
         Signet
       </PageLink>

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
 import { rememberFormerPerson } from '../../session/former-person.ts';
@@ -23,11 +23,6 @@ function giveWayTo(person: string): void {
   storeTokens(tokensOf(person));
   rememberFormerPerson();
 }
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 test('the tab says whose it has become and whose it was, until that is dismissed', async () => {
   giveWayTo(ID);

@@ -1,6 +1,7 @@
 /** Logo, copyright and footer links of the public pages, as the platform is configured (S-021, S-022). */
 import type { LegalLink } from '@signet/contract/legal';
 import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { callPublic, type CallResponse } from '../../api/call.ts';
 import type { TextKey } from '../../i18n/text.ts';
 
@@ -12,9 +13,14 @@ const customizationQuery = {
   staleTime: 300_000,
 };
 
+/** What a preview shows in place of what is configured. */
+export const CustomizationDraft = createContext<Customization | null>(null);
+
 /** Undefined until it is loaded; the pages work without it. */
 export function useCustomization(): Customization | undefined {
-  return useQuery(customizationQuery).data;
+  const draft = use(CustomizationDraft);
+  const { data } = useQuery(customizationQuery);
+  return draft ?? data;
 }
 
 export const FOOTER_LINKS: readonly [LegalLink, TextKey][] = [

@@ -33,8 +33,14 @@ import { endStrandedSessions } from '../../sign-in/sessions/session-store.ts';
 import { accountColumns, answeredAccount, type SelectedAccount } from './store.ts';
 
 const COLUMNS = memberNames(ACCOUNT);
+/** The account's clients by name, as the contract spells them; whoever sees the account sees them. */
+const OAUTH_CLIENTS = sql`coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name,
+    'status', case when o.enabled then 'ENABLED' else 'DISABLED' end,
+    'createdDate', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), 'clientId', o.client_id,
+    'accountId', o.account_id, 'dtaClient', o.dta_client) order by o.name collate "und-x-icu", o.id)
+  from oauth_client o where o.account_id = a.id), '[]')`;
 type SelectedRecord = SelectedAccount<MemberName<typeof ACCOUNT>> &
-  Pick<Account, 'customers' | 'updated_by_name' | 'has_dsm_license'> & {
+  Pick<Account, 'customers' | 'updated_by_name' | 'has_dsm_license' | 'oauth_clients'> & {
     features: SwitchedFeature[];
     mfa_enabled: boolean;
   } & MethodStates;
@@ -52,6 +58,7 @@ export async function readAccount(
       ${savedByName(viewer, 'a')} as updated_by_name,
       (select count(*)::int from account c where c.partner_account_id = a.id and c.deleted_at is null) as customers,
       ${switchedFeatures('a', payloadDate(now))} as features,
+      ${OAUTH_CLIENTS} as oauth_clients,
       ${hasLicenseOf('document_signing_manager')} as has_dsm_license
     from account a
     where a.id = ${id} and a.deleted_at is null and ${visibleAccounts(viewer)}
@@ -85,7 +92,6 @@ function toRecord(
       method('singleSignOnSaml', saml),
       method('singleSignOnOidc', oidc),
     ],
-    oauth_clients: [],
     enabled_feature_ids: hasFeatures(one) ? enabledFeatureIds(features) : [],
     why_not: {
       edit: whyNotEditAccount(viewer, one),

@@ -19,6 +19,7 @@ import { hashSecret, newSecret } from '../../secrets.ts';
 import { findPersonViewer } from '../../sign-in/viewer-store.ts';
 import { readAccount } from './record-store.ts';
 import { editableAccount } from './saml-store.ts';
+import { requireOneself } from '../../sign-in/oauth/require-oneself.ts';
 
 /** For accounts of others, and for the platform's own, whose ways in are a part of its settings. */
 const NEEDED: ReadonlySet<Permission> = new Set([...ACCESS.accounts.editSignIn.all, ...ACCESS.settings.editSignIn.all]);
@@ -131,6 +132,7 @@ export async function makeSetupLink(
   tx: Db,
   { accountId, purpose, now, runtime }: Making,
 ): Promise<{ id: string; url: string; expires_at: string; event: ChangeEvent }> {
+  requireOneself(viewer);
   const account = await editableAccount(viewer, tx, accountId, now, true);
   await requireSettable(tx, account, purpose);
   const { rows } = await sql<{ links: number }>`select count(*)::int as links from sign_in_setup_link

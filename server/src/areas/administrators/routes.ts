@@ -83,7 +83,7 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
   read: ({ viewer, db, params, now }) => readAdministrator(viewer, db, params.id, now),
 
   async update({ viewer, db, params, query, body, now, runtime, audit }) {
-    if (params.id.toLowerCase() === viewer.userId) {
+    if (params.id === viewer.userId) {
       try {
         const { before, after, event } = await updateOwn(viewer, db, body, query.version, now);
         await leaveAddress(db, runtime, { id: viewer.userId, name: viewer.name }, before, after, now);

@@ -104,7 +104,7 @@ export const signInOfPeople: Routes = {
   unlock: (call) => unlock(call, call.body.user_id, call.body.code),
 
   async setDefaultApp({ viewer, db, params, body, now, audit }) {
-    const own = params.id.toLowerCase() === viewer.userId;
+    const own = params.id === viewer.userId;
     if (own && viewer.via.by !== 'session') throw new Problem('FORBIDDEN');
     const person = own ? null : await lockPerson(viewer, db, params.id, { serviceUser: false });
     if (person) requireManage(viewer, person);

@@ -2,10 +2,8 @@
 import { mail, MAIL_BULK_INPUT } from '@signet/contract/areas/mail';
 import { whyNotResend } from '@signet/contract/rules';
 import { bulkAct } from '../../bulk/act.ts';
-import type { Runtime } from '../../runtime.ts';
+import { hasMailServer, hasSavedMailServer } from '../../platform-settings/mail-server-store.ts';
 import { mailTargets, requeueMail, type MailSelection } from './store.ts';
-
-export const hasMailServer = ({ config }: Runtime): boolean => config.SMTP_URL !== undefined;
 
 /** A mail has no version: nobody edits it. */
 const VERSION = 0;
@@ -18,14 +16,17 @@ export const mailBulkActs = {
     input: MAIL_BULK_INPUT.resend,
     rows: async (_viewer, db, selection: MailSelection, most) =>
       (await mailTargets(db, selection, most)).map((row) => ({ ...row, version: VERSION })),
-    verdict(_viewer, { status }, _input, _now, runtime) {
+    named: (_viewer, db) => hasSavedMailServer(db),
+    verdict(_viewer, { status }, _input, _now, { config }, isSaved) {
       if (status === 'sent' || status === 'queued') return 'same';
-      const reason = whyNotResend(status, hasMailServer(runtime));
+      const reason = whyNotResend(status, config.SMTP_URL !== undefined || isSaved === true);
       return reason ? { refused: reason } : { change: 'light' };
     },
     read: async (_viewer, _tx, id) => ({ id, version: VERSION }),
     async perform(_viewer, tx, { id }, _input, _now, runtime) {
-      return { event: requeuedEvent(await requeueMail(tx, id, hasMailServer(runtime))) };
+      return {
+        event: requeuedEvent(await requeueMail(tx, id, await hasMailServer({ db: tx, config: runtime.config }))),
+      };
     },
   }),
 };

@@ -1,19 +1,23 @@
 import type { areas } from '@signet/contract';
 import type { HandlersOf } from '../../http/handler.ts';
+import { hasMailServer } from '../../platform-settings/mail-server-store.ts';
 import { makePlan } from '../../bulk/plan-store.ts';
-import { hasMailServer, mailBulkActs, requeuedEvent } from './bulk-acts.ts';
+import { mailBulkActs, requeuedEvent } from './bulk-acts.ts';
 import { listMail, readMail, requeueMail } from './store.ts';
 
 export const mailRoutes: HandlersOf<typeof areas.mail> = {
-  list: async ({ db, query, runtime }) => ({ ...(await listMail(db, query)), mail_server: hasMailServer(runtime) }),
+  list: async ({ db, query, runtime: { config } }) => ({
+    ...(await listMail(db, query)),
+    mail_server: await hasMailServer({ db, config }),
+  }),
 
   read: async ({ db, params, runtime }) => ({
     ...(await readMail(db, runtime.seal, params.id)),
-    mail_server: hasMailServer(runtime),
+    mail_server: await hasMailServer({ db, config: runtime.config }),
   }),
 
   async resend({ db, params, runtime, audit }) {
-    const mail = await requeueMail(db, params.id, hasMailServer(runtime));
+    const mail = await requeueMail(db, params.id, await hasMailServer({ db, config: runtime.config }));
     audit(requeuedEvent(mail));
   },
 

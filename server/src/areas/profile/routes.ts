@@ -3,6 +3,7 @@ import { notFound } from '@signet/contract/problem';
 import { permissionsInScope, type Viewer } from '@signet/contract/viewer';
 import type { Db } from '../../db/open.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import { textSetting } from '../../platform-settings/setting-store.ts';
 import { ownApplications } from './application-store.ts';
 import { saveAgreement, saveOwnLocale } from './edit-store.ts';
 import { changeOwnPassword } from './password.ts';
@@ -11,12 +12,11 @@ import { ownProfile, seesAccount, userNameTaken } from './store.ts';
 
 /** Throws 404 for the record of anybody else. */
 function requireOwn(viewer: Viewer, id: string): void {
-  if (id.toLowerCase() !== viewer.userId) throw notFound();
+  if (id !== viewer.userId) throw notFound();
 }
 
 /** The account a query names, or null for none. Throws 404 for one that the viewer may not see. */
-async function chosenAccount(viewer: Viewer, db: Db, accountId: string | undefined): Promise<string | null> {
-  const id = accountId?.toLowerCase();
+async function chosenAccount(viewer: Viewer, db: Db, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   if (!viewer.accountIds.includes(id) && !(await seesAccount(viewer, db, id))) throw notFound();
   return id;
@@ -25,8 +25,13 @@ async function chosenAccount(viewer: Viewer, db: Db, accountId: string | undefin
 const self = (viewer: Viewer) => ({ resource_id: viewer.userId, resource_name: viewer.userName });
 
 export const profileRoutes: HandlersOf<typeof areas.profile> = {
-  profile: ({ viewer, db, now, query }) =>
-    ownProfile(viewer, db, now, { allApplications: !query.hide_unavailable_applications }),
+  async profile({ viewer, db, now, query, runtime: { config } }) {
+    const profile = await ownProfile(viewer, db, now, { allApplications: !query.hide_unavailable_applications });
+    if (!profile.has_onelogin_id || profile.onelogin_url !== null) return profile;
+    // Of somebody whose own page there is not known: where the service begins.
+    const onelogin_url = (await textSetting({ db, config }, 'identity_service_address')) || null;
+    return { ...profile, onelogin_url };
+  },
 
   async ownApplications({ viewer, db, query }) {
     const accountId = await chosenAccount(viewer, db, query.account_id);

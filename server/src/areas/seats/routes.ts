@@ -24,8 +24,8 @@ export const seatsRoutes: HandlersOf<typeof areas.seats> = {
     return after;
   },
 
-  async remove({ viewer, db, params, now, audit }) {
-    const { event } = await deleteSeat(viewer, db, params.id, now);
+  async remove({ viewer, db, params, now, runtime, audit }) {
+    const { event } = await deleteSeat(runtime, viewer, db, params.id, now);
     audit(event);
   },
 };

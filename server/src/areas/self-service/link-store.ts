@@ -15,6 +15,7 @@ import type { Runtime } from '../../runtime.ts';
 import { hashSecret, newSecret } from '../../secrets.ts';
 import { askedColumns, linkSeal, linkState, type AskedLink } from '../../self-service/link-store.ts';
 import { visibleAccounts } from '../../sight.ts';
+import { requireOneself } from '../../sign-in/oauth/require-oneself.ts';
 
 type Row = AskedLink &
   Pick<SelfServiceLink, 'id' | 'domains' | 'made_by_name'> & { made_at: Date; state_sealed: Buffer };
@@ -105,6 +106,7 @@ export async function createLink(
   values: BodyOf<typeof selfService.createLink>,
   now: Date,
 ): Promise<{ after: SelfServiceLink; event: ChangeEvent }> {
+  requireOneself(viewer);
   const account = await requireAccount(viewer, tx, accountId, { lock: true });
   refuse(whyNotOfferSelfService(viewer, account, values.access_scope));
   const wrong = whyNotLinkEnd(values.ends_on, payloadDate(now));

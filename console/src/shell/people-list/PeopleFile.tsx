@@ -2,20 +2,20 @@
 import { Button, FileButton, Modal } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useLocale, useText } from '../../../i18n/text.ts';
-import { Banner } from '../../../ui/Banner.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { faultKey, readPeopleFile, templateOf, type FileFault, type Heads } from './people-file.ts';
-import { withPeople, writtenRows, type PersonRow, type PersonValues } from './people-rows.ts';
-import css from './many.module.css';
+import { useLocale, useText } from '../../i18n/text.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { faultKey, readPeopleFile, templateOf, type FileFault } from './people-file.ts';
+import { withPeople, writtenRows, type Columns, type PersonRow, type PersonValues } from './people-rows.ts';
+import css from './people-list.module.css';
 
 /** A file that was read. */
 type Read = { file: string; people: PersonValues[]; unknown: readonly string[] };
 type Said = { file: string; fault: FileFault } | { file: string; count: number; unknown: readonly string[] };
 
-type Props = { heads: Heads; rows: readonly PersonRow[]; onRows: (rows: PersonRow[]) => void };
+type Props = { columns: Columns; rows: readonly PersonRow[]; onRows: (rows: PersonRow[]) => void };
 
-export function PeopleFile({ heads, rows, onRows }: Props) {
+export function PeopleFile({ columns, rows, onRows }: Props) {
   const t = useText();
   const locale = useLocale();
   const [said, setSaid] = useState<Said | null>(null);
@@ -27,7 +27,7 @@ export function PeopleFile({ heads, rows, onRows }: Props) {
     if (!file) return;
     // The same file again is read again: it may have been mended.
     forget.current?.();
-    const read = await readPeopleFile(file, heads);
+    const read = await readPeopleFile(file, columns);
     if ('fault' in read) return setSaid({ file: file.name, fault: read });
     const whole = { file: file.name, ...read };
     if (listed === 0) return lay(whole, []);
@@ -45,7 +45,7 @@ export function PeopleFile({ heads, rows, onRows }: Props) {
         <FileButton accept=".csv,.tsv,.txt,text/csv" resetRef={forget} onChange={(file) => void take(file)}>
           {(props) => (
             <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} {...props}>
-              {t('administrators.many.file')}
+              {t('peopleList.file')}
             </Button>
           )}
         </FileButton>
@@ -53,27 +53,27 @@ export function PeopleFile({ heads, rows, onRows }: Props) {
           variant="subtle"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           onClick={() =>
-            saveFile({ name: 'people.csv', content: new Blob([templateOf(heads, locale)], { type: 'text/csv' }) })
+            saveFile({ name: 'people.csv', content: new Blob([templateOf(columns, locale)], { type: 'text/csv' }) })
           }
         >
-          {t('administrators.many.template')}
+          {t('peopleList.template')}
         </Button>
       </div>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title={t('administrators.many.fileTitle', { file: asked?.file ?? '' })}
+        title={t('peopleList.fileTitle', { file: asked?.file ?? '' })}
         closeButtonProps={{ 'aria-label': t('common.close') }}
         returnFocus
       >
-        <p>{t('administrators.many.fileAsk', { listed, read: asked?.people.length ?? 0 })}</p>
+        <p>{t('peopleList.fileAsk', { listed, read: asked?.people.length ?? 0 })}</p>
         <div className={css.choice}>
           <Button data-autofocus onClick={() => setOpened(false)}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={() => asked && lay(asked, rows)}>{t('administrators.many.fileAdd')}</Button>
+          <Button onClick={() => asked && lay(asked, rows)}>{t('peopleList.fileAdd')}</Button>
           <Button variant="filled" onClick={() => asked && lay(asked, [])}>
-            {t('administrators.many.fileReplace')}
+            {t('peopleList.fileReplace')}
           </Button>
         </div>
       </Modal>
@@ -84,8 +84,8 @@ export function PeopleFile({ heads, rows, onRows }: Props) {
       )}
       {said && 'count' in said && (
         <Banner tone={said.unknown.length > 0 ? 'warn' : 'info'}>
-          {t('administrators.many.read', { count: said.count, file: said.file })}{' '}
-          {said.unknown.length > 0 && t('administrators.many.unknown', { names: said.unknown.join(', ') })}
+          {t('peopleList.read', { count: said.count, file: said.file })}{' '}
+          {said.unknown.length > 0 && t('peopleList.unknown', { names: said.unknown.join(', ') })}
         </Banner>
       )}
     </>

@@ -11,14 +11,18 @@ import {
   type Found,
 } from './people-rows.ts';
 
+const COLUMNS = {
+  heads: { first_name: '', last_name: '', user_name: '', email: '', phone: '', locale: '' },
+  required: [],
+};
 const person = (number: number, user_name: string) => freshRow(number, { user_name });
 
 test('a paste fills the columns to the right and adds the rows that are missing', () => {
-  const rows = withTable(emptyRows(2), 2, 'user_name', [
+  const rows = withTable(COLUMNS, emptyRows(2), 2, 'user_name', [
     ['nils', 'nils@n.example'],
     ['ida', 'ida@n.example', '', '', 'beyond the last column'],
   ]);
-  expect(rows.map(({ number, values }) => [number, values.user_name, values.email])).toEqual([
+  expect(rows.map(({ number, values }) => [number, values['user_name'] ?? '', values['email'] ?? ''])).toEqual([
     [1, '', ''],
     [2, 'nils', 'nils@n.example'],
     [3, 'ida', 'ida@n.example'],
@@ -41,12 +45,12 @@ test('what a check has found stands in its row, errors first; a row is named by 
     },
     { row: 4, verdict: 'refused', fields: {}, reason: { status: 'LICENSE_USED_UP' } },
   ];
-  const judged = withFound(rows, writtenRows(rows), found);
+  const judged = withFound(COLUMNS, rows, writtenRows(rows), found);
   expect(judged.map(({ number }) => number)).toEqual([9, 10, 7, 4, 5]);
   expect(judged[0]?.wrong).toEqual({ user_name: { status: 'LISTED_TWICE', params: { row: 4 } } });
   expect(judged[1]?.whole).toEqual({ status: 'LICENSE_USED_UP' });
   expect(judged[2]?.isThere).toBe(true);
-  expect(foundForAll(found)).toMatchObject({ role_ids: { status: 'NOT_FOUND' } });
+  expect(foundForAll(COLUMNS, found)).toMatchObject({ role_ids: { status: 'NOT_FOUND' } });
   const mended = withValue(judged, 9, 'user_name', 'anna');
   expect(mended[0]).toMatchObject({ wrong: {}, values: { user_name: 'anna' } });
   expect(withRow(mended).at(-1)?.number).toBe(11);

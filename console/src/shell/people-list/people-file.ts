@@ -2,38 +2,36 @@
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
 import { parse } from 'papaparse';
-import { PERSON_FIELDS, REQUIRED_FIELDS, type PersonField, type PersonValues } from './people-rows.ts';
+import { fieldsOf, type Columns, type PersonValues } from './people-rows.ts';
 
 /** Why a file can't be read: the end of its text key, and what fills it. */
 export type FileFault = { fault: keyof typeof FAULTS; params?: Record<string, string | number> };
 const FAULTS = {
-  empty: 'administrators.many.fault.empty',
-  large: 'administrators.many.fault.large',
-  workbook: 'administrators.many.fault.workbook',
-  heads: 'administrators.many.fault.heads',
-  quotes: 'administrators.many.fault.quotes',
-  wide: 'administrators.many.fault.wide',
-  many: 'administrators.many.fault.many',
+  empty: 'peopleList.fault.empty',
+  large: 'peopleList.fault.large',
+  workbook: 'peopleList.fault.workbook',
+  heads: 'peopleList.fault.heads',
+  quotes: 'peopleList.fault.quotes',
+  wide: 'peopleList.fault.wide',
+  many: 'peopleList.fault.many',
 } as const;
 export const faultKey = ({ fault }: FileFault) => FAULTS[fault];
 
 export type ReadPeople = { people: PersonValues[]; unknown: string[] };
-/** How the columns are called, in the language of the person. */
-export type Heads = Readonly<Record<PersonField, string>>;
 
 /** The people of a file. One that is too large is not read at all. */
-export async function readPeopleFile(file: File, heads: Heads): Promise<ReadPeople | FileFault> {
+export async function readPeopleFile(file: File, columns: Columns): Promise<ReadPeople | FileFault> {
   if (file.size > LIMITS.bulkFileBytes) return { fault: 'large', params: { max: LIMITS.bulkFileBytes / 1024 / 1024 } };
-  return peopleOf(new Uint8Array(await file.arrayBuffer()), heads);
+  return peopleOf(new Uint8Array(await file.arrayBuffer()), columns);
 }
 
 /** The same of its bytes. */
-export function peopleOf(bytes: Uint8Array, heads: Heads): ReadPeople | FileFault {
+export function peopleOf(bytes: Uint8Array, columns: Columns): ReadPeople | FileFault {
   // Workbooks are zip archives.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { fault: 'workbook' };
   const text = textOf(bytes);
   if (text.trim() === '') return { fault: 'empty' };
-  return peopleOfText(text, heads);
+  return peopleOfText(text, columns);
 }
 
 /**
@@ -60,7 +58,7 @@ export const tableOf = (text: string): string[][] =>
     cells.map(plain),
   );
 
-function peopleOfText(text: string, heads: Heads): ReadPeople | FileFault {
+function peopleOfText(text: string, columns: Columns): ReadPeople | FileFault {
   // One row more than is taken says that there are too many: the others are not looked at.
   const { data, errors } = parse<string[]>(text, {
     delimitersToGuess: [',', ';', '\t', '|'],
@@ -70,29 +68,25 @@ function peopleOfText(text: string, heads: Heads): ReadPeople | FileFault {
   const open = errors.find(({ type }) => type === 'Quotes');
   if (open) return { fault: 'quotes', params: { line: (open.row ?? 0) + 1 } };
   const [first = [], ...lines] = data;
-  const fields = first.map((head) => fieldOf(head, heads));
-  const missing = REQUIRED_FIELDS.filter((field) => !fields.includes(field));
-  if (missing.length > 0) return { fault: 'heads', params: { names: missing.map((field) => heads[field]).join(', ') } };
+  const fields = first.map((head) => fieldOf(head, columns));
+  const missing = columns.required.filter((field) => !fields.includes(field));
+  if (missing.length > 0)
+    return { fault: 'heads', params: { names: missing.map((field) => columns.heads[field]).join(', ') } };
   if (lines.length > LIMITS.bulkMax) return { fault: 'many', params: { max: LIMITS.bulkMax } };
   if (lines.length === 0) return { fault: 'empty' };
   const wide = lines.findIndex((cells) => cells.slice(first.length).some((cell) => cell.trim() !== ''));
   if (wide >= 0) return { fault: 'wide', params: { line: wide + 2 } };
   return {
-    people: lines.map((cells) => personOf(cells, fields)),
+    people: lines.map((cells) => personOf(cells, fields, columns)),
     unknown: first.filter((head, at) => fields[at] === null && head.trim() !== ''),
   };
 }
 
-function personOf(cells: readonly string[], fields: readonly (PersonField | null)[]): PersonValues {
-  const of = (field: PersonField): string => plain(cells[fields.indexOf(field)] ?? '');
-  return {
-    first_name: of('first_name'),
-    last_name: of('last_name'),
-    user_name: of('user_name'),
-    email: of('email'),
-    phone: of('phone'),
-    locale: localeOf(of('locale')),
-  };
+function personOf(cells: readonly string[], fields: readonly (string | null)[], columns: Columns): PersonValues {
+  const of = (field: string): string => plain(cells[fields.indexOf(field)] ?? '');
+  return Object.fromEntries(
+    fieldsOf(columns).map((field) => [field, field === 'locale' ? localeOf(of(field)) : of(field)]),
+  );
 }
 
 const folded = (head: string): string =>
@@ -103,8 +97,8 @@ const folded = (head: string): string =>
     .trim();
 
 /** By its name in the API, or as it is called in the person's language. */
-const fieldOf = (head: string, heads: Heads): PersonField | null =>
-  PERSON_FIELDS.find((field) => [field, heads[field]].some((name) => folded(name) === folded(head))) ?? null;
+const fieldOf = (head: string, { heads }: Columns): string | null =>
+  Object.entries(heads).find((names) => names.some((name) => folded(name) === folded(head)))?.[0] ?? null;
 
 /** No sign that no database takes; without the apostrophe that our own exports put before what looks like a formula. */
 const plain = (cell: string): string =>
@@ -122,7 +116,7 @@ function localeOf(written: string): string {
 }
 
 /** A file to fill in: its heads, divided as the spreadsheets of a language divide. */
-export function templateOf(heads: Heads, locale: string): string {
+export function templateOf({ heads }: Columns, locale: string): string {
   const divider = ['en_US', 'ja_JP'].includes(locale) ? ',' : ';';
-  return `\uFEFF${PERSON_FIELDS.map((field) => heads[field]).join(divider)}\r\n`;
+  return `\uFEFF${Object.values(heads).join(divider)}\r\n`;
 }

@@ -3,25 +3,34 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { localeName, LOCALES, isLocale } from '@signet/contract/locales';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ClipboardEvent } from 'react';
-import { useText } from '../../../i18n/text.ts';
-import { ReasonText } from '../../../shell/form/ReasonText.tsx';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { StatusDot } from '../../../ui/State.tsx';
-import { tableOf, type Heads } from './people-file.ts';
-import { PERSON_FIELDS, withRow, withTable, withValue, type PersonField, type PersonRow } from './people-rows.ts';
-import css from './many.module.css';
+import { useText } from '../../i18n/text.ts';
+import { ReasonText } from '../form/ReasonText.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { StatusDot } from '../../ui/State.tsx';
+import { tableOf } from './people-file.ts';
+import { fieldsOf, withRow, withTable, withValue, type Columns, type PersonRow } from './people-rows.ts';
+import css from './people-list.module.css';
 
 const PAGE = 20;
+/** What is no prose is neither corrected nor begun with a capital. */
+const EXACT = { autoCapitalize: 'none', spellCheck: false };
+const KINDS: Readonly<Record<string, object>> = {
+  user_name: EXACT,
+  email: { ...EXACT, type: 'email' },
+  phone: { type: 'tel' },
+};
 
 type Props = {
   rows: readonly PersonRow[];
-  heads: Heads;
+  columns: Columns;
+  /** Why somebody is left as they are, in words. */
+  isThere: string;
   onChange: (rows: PersonRow[]) => void;
 };
 /** `asked` is the page that was turned to, from 0. */
 type Paged = { asked: number; onAsk: (page: number) => void };
 
-export function PeopleTable({ rows, heads, asked, onAsk, onChange }: Props & Paged) {
+export function PeopleTable({ rows, columns, isThere, asked, onAsk, onChange }: Props & Paged) {
   const t = useText();
   // Rows that were taken out may have taken the last page along.
   const last = Math.max(0, Math.ceil(rows.length / PAGE) - 1);
@@ -32,13 +41,13 @@ export function PeopleTable({ rows, heads, asked, onAsk, onChange }: Props & Pag
     <div className={css.people}>
       <div className={css.heads} aria-hidden>
         <span />
-        {PERSON_FIELDS.map((field) => (
-          <span key={field}>{heads[field]}</span>
+        {Object.entries(columns.heads).map(([field, head]) => (
+          <span key={field}>{head}</span>
         ))}
       </div>
       <ol className={css.rows}>
         {shown.map((row) => (
-          <Row key={row.number} row={row} rows={rows} heads={heads} onChange={onChange} />
+          <Row key={row.number} {...{ row, rows, columns, isThere, onChange }} />
         ))}
       </ol>
       <div className={css.foot}>
@@ -51,7 +60,7 @@ export function PeopleTable({ rows, heads, asked, onAsk, onChange }: Props & Pag
             onAsk(Math.floor(rows.length / PAGE));
           }}
         >
-          {t('administrators.many.add')}
+          {t('peopleList.add')}
         </Button>
         {rows.length > PAGE && (
           <span className={css.pages}>
@@ -77,59 +86,53 @@ export function PeopleTable({ rows, heads, asked, onAsk, onChange }: Props & Pag
   );
 }
 
-function Row({ row, rows, heads, onChange }: { row: PersonRow } & Props) {
+function Row({ row, rows, columns, isThere, onChange }: { row: PersonRow } & Props) {
   const t = useText();
   const { number } = row;
   /** Several cells of a spreadsheet fill several of ours. */
-  const onPaste = (field: PersonField) => (event: ClipboardEvent) => {
+  const onPaste = (field: string) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
-    onChange(withTable(rows, number, field, tableOf(text)));
+    onChange(withTable(columns, rows, number, field, tableOf(text)));
   };
-  const cell = (field: PersonField) => {
+  const cell = (field: string) => {
     const reason = row.wrong[field];
     return {
-      'aria-label': t('administrators.many.cell', { field: heads[field], row: number }),
+      'aria-label': t('peopleList.cell', { field: columns.heads[field] ?? field, row: number }),
       'aria-invalid': reason ? true : undefined,
       error: reason ? <ReasonText reason={reason} /> : null,
-      value: row.values[field],
+      value: row.values[field] ?? '',
       size: 'xs',
       onPaste: onPaste(field),
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
         onChange(withValue(rows, number, field, currentTarget.value)),
     };
   };
-  const { locale } = row.values;
+  const locale = row.values['locale'] ?? '';
   const languages = [
-    { value: '', label: t('administrators.many.sameLanguage') },
+    { value: '', label: t('peopleList.sameLanguage') },
     ...(locale === '' || isLocale(locale) ? [] : [{ value: locale, label: locale }]),
     ...LOCALES.map((value) => ({ value, label: localeName(value) })),
   ];
   return (
-    <li className={css.row} aria-label={t('administrators.many.row', { row: number })}>
+    <li className={css.row} aria-label={t('peopleList.row', { row: number })}>
       <span className={css.number}>{t('list.total', { total: number })}</span>
-      <TextInput {...cell('first_name')} placeholder={heads.first_name} autoComplete="off" />
-      <TextInput {...cell('last_name')} placeholder={heads.last_name} autoComplete="off" />
-      <TextInput
-        {...cell('user_name')}
-        placeholder={heads.user_name}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextInput
-        {...cell('email')}
-        placeholder={heads.email}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextInput {...cell('phone')} placeholder={heads.phone} type="tel" autoComplete="off" />
-      <NativeSelect {...cell('locale')} data={languages} />
+      {fieldsOf(columns).map((field) =>
+        field === 'locale' ? (
+          <NativeSelect key={field} {...cell(field)} data={languages} />
+        ) : (
+          <TextInput
+            key={field}
+            {...cell(field)}
+            {...KINDS[field]}
+            placeholder={columns.heads[field]}
+            autoComplete="off"
+          />
+        ),
+      )}
       <IconButton
-        label={t('administrators.many.remove', { row: number })}
+        label={t('peopleList.remove', { row: number })}
         icon={IconTrash}
         onClick={() => onChange(rows.filter((one) => one !== row))}
       />
@@ -140,7 +143,7 @@ function Row({ row, rows, heads, onChange }: { row: PersonRow } & Props) {
       )}
       {row.isThere && (
         <div className={css.whole}>
-          <StatusDot on={false}>{t('administrators.many.isThere')}</StatusDot>
+          <StatusDot on={false}>{isThere}</StatusDot>
         </div>
       )}
     </li>

@@ -1,8 +1,8 @@
 import { LIMITS } from '@signet/contract/limits';
 import { expect, test } from 'vitest';
-import { peopleOf, readPeopleFile, tableOf, templateOf, type Heads } from './people-file.ts';
+import { peopleOf, readPeopleFile, tableOf, templateOf } from './people-file.ts';
 
-const HEADS: Heads = {
+const heads = {
   first_name: 'Vorname',
   last_name: 'Nachname',
   user_name: 'Benutzername',
@@ -10,8 +10,9 @@ const HEADS: Heads = {
   phone: 'Telefon',
   locale: 'Sprache',
 };
+const COLUMNS = { heads, required: ['first_name', 'last_name', 'user_name', 'email'] };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const read = (text: string) => peopleOf(bytes(text), HEADS);
+const read = (text: string) => peopleOf(bytes(text), COLUMNS);
 const HEAD = 'first_name,last_name,user_name,email';
 const NILS = { first_name: 'Nils', last_name: 'Bergström', user_name: 'nils', email: 'nils@n.example' };
 const LINE = 'Nils,Bergström,nils,nils@n.example';
@@ -38,15 +39,15 @@ test('in UTF-8 with a mark, in UTF-16 of both orders, and in what western spread
   const text = `${HEAD}\n${LINE}`;
   expect(read(`\uFEFF${text}`)).toEqual(found);
   for (const mark of [true, false])
-    for (const big of [true, false]) expect(peopleOf(utf16(text, { mark, big }), HEADS)).toEqual(found);
-  expect(peopleOf(new Uint8Array(unitsOf(text)), HEADS)).toEqual(found);
+    for (const big of [true, false]) expect(peopleOf(utf16(text, { mark, big }), COLUMNS)).toEqual(found);
+  expect(peopleOf(new Uint8Array(unitsOf(text)), COLUMNS)).toEqual(found);
 });
 
 test('with quotes, line breaks in them, and a language however it is written', () => {
   const line = (locale: string): string => `"Nils","Bergström
 (the younger)","nils","nils@n.example","${locale}"`;
   const { people } = read(`${HEAD},locale\n${['de_DE', 'DE', 'Klingon', ''].map(line).join('\n')}`) as typeof found;
-  expect(people.map(({ last_name, locale }) => [last_name, locale])).toEqual([
+  expect(people.map(({ last_name: name, locale }) => [name, locale])).toEqual([
     ['Bergström\n(the younger)', 'de_DE'],
     ['Bergström\n(the younger)', 'de_DE'],
     ['Bergström\n(the younger)', 'Klingon'],
@@ -73,7 +74,7 @@ test('what is no list says what it is', () => {
   expect(read('')).toEqual({ fault: 'empty' });
   expect(read('\uFEFF \r\n')).toEqual({ fault: 'empty' });
   expect(read(`${HEAD}\n`)).toEqual({ fault: 'empty' });
-  expect(peopleOf(new Uint8Array([0x50, 0x4b, 3, 4]), HEADS)).toEqual({ fault: 'workbook' });
+  expect(peopleOf(new Uint8Array([0x50, 0x4b, 3, 4]), COLUMNS)).toEqual({ fault: 'workbook' });
   expect(read(`${HEAD}\n${LINE}\n"Nils,Berg`)).toMatchObject({ fault: 'quotes', params: { line: 3 } });
   expect(read(`${HEAD}\n${LINE}\n${LINE},more`)).toEqual({ fault: 'wide', params: { line: 3 } });
 });
@@ -85,13 +86,13 @@ test('ten thousand people are read; a million lines and 20 MB are refused early'
   expect(read(`${HEAD}\n${'a,\n'.repeat(1_000_000)}`)).toEqual({ fault: 'many', params: { max: LIMITS.bulkMax } });
   const large = new File([new Uint8Array(20_000_000)], 'large.csv');
   large.arrayBuffer = () => Promise.reject(new Error('It was read.'));
-  expect(await readPeopleFile(large, HEADS)).toEqual({ fault: 'large', params: { max: 5 } });
+  expect(await readPeopleFile(large, COLUMNS)).toEqual({ fault: 'large', params: { max: 5 } });
 });
 
 test('a template is a file that is understood, divided as the language divides', () => {
-  expect(templateOf(HEADS, 'de_DE')).toBe('\uFEFFVorname;Nachname;Benutzername;E-Mail;Telefon;Sprache\r\n');
-  expect(read(`${templateOf(HEADS, 'de_DE')}${LINE.replaceAll(',', ';')};;`)).toEqual(found);
-  expect(read(`${templateOf(HEADS, 'en_US')}${LINE},,`)).toEqual(found);
+  expect(templateOf(COLUMNS, 'de_DE')).toBe('\uFEFFVorname;Nachname;Benutzername;E-Mail;Telefon;Sprache\r\n');
+  expect(read(`${templateOf(COLUMNS, 'de_DE')}${LINE.replaceAll(',', ';')};;`)).toEqual(found);
+  expect(read(`${templateOf(COLUMNS, 'en_US')}${LINE},,`)).toEqual(found);
 });
 
 test('a pasted table has the cells of the spreadsheet', () => {

@@ -1,15 +1,17 @@
 /** The list of people that is written in the table: pure, so that every way into it is the same. */
 import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
-import type { FailureFields } from '../../../api/failure.ts';
-import type { FieldReason } from '../../../shell/form/ReasonText.tsx';
+import type { FailureFields } from '../../api/failure.ts';
+import type { FieldReason } from '../form/ReasonText.tsx';
 
-/** What is asked of each person, in the order of the table, of a template and of a paste. */
-export const PERSON_FIELDS = ['first_name', 'last_name', 'user_name', 'email', 'phone', 'locale'] as const;
-export type PersonField = (typeof PERSON_FIELDS)[number];
-export type PersonValues = Record<PersonField, string>;
+/**
+ * What is asked of each person: `heads` names the columns in the language of the moment, in the order of the table,
+ * of a template and of a paste. Without the `required` ones a list can't name anybody.
+ */
+export type Columns = { heads: Readonly<Record<string, string>>; required: readonly string[] };
+/** What stands in the columns; where nothing was typed there may be nothing. */
+export type PersonValues = Readonly<Record<string, string>>;
 
-/** Without these a list can't name anybody. */
-export const REQUIRED_FIELDS: readonly PersonField[] = ['first_name', 'last_name', 'user_name', 'email'];
+export const fieldsOf = ({ heads }: Columns): string[] => Object.keys(heads);
 
 /**
  * A row of the table. `number` is what it is called by, from 1, and stays when rows are sorted or taken out; `wrong`
@@ -18,17 +20,15 @@ export const REQUIRED_FIELDS: readonly PersonField[] = ['first_name', 'last_name
 export type PersonRow = {
   number: number;
   values: PersonValues;
-  wrong: Readonly<Partial<Record<PersonField, FieldReason>>>;
+  wrong: Readonly<Record<string, FieldReason>>;
   whole: FieldReason | null;
   isThere: boolean;
 };
 
-const NOBODY: PersonValues = { first_name: '', last_name: '', user_name: '', email: '', phone: '', locale: '' };
-
 /** A row that was not checked yet. */
-export const freshRow = (number: number, values: Partial<PersonValues> = {}): PersonRow => ({
+export const freshRow = (number: number, values: PersonValues = {}): PersonRow => ({
   number,
-  values: { ...NOBODY, ...values },
+  values,
   wrong: {},
   whole: null,
   isThere: false,
@@ -37,11 +37,15 @@ export const freshRow = (number: number, values: Partial<PersonValues> = {}): Pe
 export const emptyRows = (count: number): PersonRow[] => Array.from({ length: count }, (_, at) => freshRow(at + 1));
 
 /** A row with nothing in it is nobody. */
-export const isEmpty = ({ values }: PersonRow): boolean => PERSON_FIELDS.every((field) => values[field].trim() === '');
+export const isEmpty = ({ values }: PersonRow): boolean => Object.values(values).every((value) => value.trim() === '');
 
 /** Those who are sent, by their numbers. */
 export const writtenRows = (rows: readonly PersonRow[]): PersonRow[] =>
   rows.filter((row) => !isEmpty(row)).toSorted((a, b) => a.number - b.number);
+
+/** What a row says in every column. */
+export const filled = (columns: Columns, { values }: PersonRow): Record<string, string> =>
+  Object.fromEntries(fieldsOf(columns).map((field) => [field, values[field] ?? '']));
 
 const nextNumber = (rows: readonly PersonRow[]): number => Math.max(0, ...rows.map(({ number }) => number)) + 1;
 
@@ -56,7 +60,7 @@ export function withPeople(rows: readonly PersonRow[], people: readonly PersonVa
 }
 
 /** With another value in a field; what was found wrong there is said no more. */
-export const withValue = (rows: readonly PersonRow[], number: number, field: PersonField, value: string): PersonRow[] =>
+export const withValue = (rows: readonly PersonRow[], number: number, field: string, value: string): PersonRow[] =>
   rows.map((row) => {
     if (row.number !== number) return row;
     const { [field]: _, ...wrong } = row.wrong;
@@ -65,16 +69,18 @@ export const withValue = (rows: readonly PersonRow[], number: number, field: Per
 
 /** With a table laid over it, from one field on to the right and downwards; rows that are missing are added. */
 export function withTable(
+  columns: Columns,
   rows: readonly PersonRow[],
   number: number,
-  field: PersonField,
+  field: string,
   table: readonly (readonly string[])[],
 ): PersonRow[] {
   const from = rows.findIndex((row) => row.number === number);
   let next = nextNumber(rows);
   const pasted = [...rows];
   while (pasted.length < from + table.length) pasted.push(freshRow(next++));
-  const fields = PERSON_FIELDS.slice(PERSON_FIELDS.indexOf(field));
+  const all = fieldsOf(columns);
+  const fields = all.slice(all.indexOf(field));
   return pasted.map((row, at) => {
     const cells = table[at - from];
     if (at < from || !cells) return row;
@@ -93,13 +99,14 @@ export type Found = {
   reason: FieldReason | null;
 };
 
-const isPersonField = (name: string): name is PersonField => PERSON_FIELDS.some((field) => field === name);
+const isColumn = ({ heads }: Columns, name: string): boolean => Object.hasOwn(heads, name);
 
 /**
  * With what a check has found, those who need somebody first. What stands in no column of the table is left to the
  * form.
  */
 export function withFound(
+  columns: Columns,
   rows: readonly PersonRow[],
   sent: readonly PersonRow[],
   found: readonly Found[],
@@ -113,7 +120,7 @@ export function withFound(
     const one = byNumber.get(row.number);
     if (!one) return freshRow(row.number, row.values);
     const wrong = Object.fromEntries(
-      Object.entries(one.fields).flatMap(([name, reason]) => (isPersonField(name) ? [[name, named(reason)]] : [])),
+      Object.entries(one.fields).flatMap(([name, reason]) => (isColumn(columns, name) ? [[name, named(reason)]] : [])),
     );
     return { ...row, wrong, whole: one.reason, isThere: one.verdict === 'same' };
   });
@@ -126,11 +133,11 @@ export const isWrong = ({ wrong, whole }: PersonRow): boolean => whole !== null 
 const isStatus = (status: string): status is ProblemStatus => Object.hasOwn(PROBLEMS, status);
 
 /** What all rows have in common that is wrong: what stands in no column of the table. */
-export function foundForAll(found: readonly Found[]): FailureFields {
+export function foundForAll(columns: Columns, found: readonly Found[]): FailureFields {
   const all: FailureFields = {};
   for (const { fields } of found)
     for (const [name, { status, params }] of Object.entries(fields))
-      if (!isPersonField(name) && isStatus(status))
+      if (!isColumn(columns, name) && isStatus(status))
         all[name] ??= { status, message: '', ...(params ? { params } : {}) };
   return all;
 }

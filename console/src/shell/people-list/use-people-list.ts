@@ -1,0 +1,71 @@
+/** A list of people that is typed, checked and mended: its rows, what the last check found, and its draft. */
+import { useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { useDraft } from '../form/use-draft.ts';
+import {
+  emptyRows,
+  filled,
+  foundForAll,
+  freshRow,
+  isEmpty,
+  withFound,
+  writtenRows,
+  type Columns,
+  type Found,
+  type PersonRow,
+  type PersonValues,
+} from './people-rows.ts';
+
+/** How many rows come to what. */
+export type Counts = { create: number; same: number; refused: number };
+type Person = Record<string, string>;
+
+const ROWS_AT_FIRST = 3;
+const NO_SECRETS: ReadonlySet<string> = new Set();
+
+export type PeopleList = ReturnType<typeof usePeopleList>;
+
+export function usePeopleList(columns: Columns) {
+  const [rows, setRows] = useState<readonly PersonRow[]>(() => emptyRows(ROWS_AT_FIRST));
+  const [page, setPage] = useState(0);
+  const [checked, setChecked] = useState<{ counts: Counts; values: string } | null>(null);
+  function onRows(next: PersonRow[]): void {
+    setRows(next);
+    setChecked(null);
+  }
+  const { restored, discard } = useDraft<{ people: readonly PersonValues[] }>({
+    names: ['people'],
+    secrets: NO_SECRETS,
+    dirty: rows.some((row) => !isEmpty(row)),
+    form: {
+      getInitialValues: () => ({ people: [] }),
+      getValues: () => ({ people: writtenRows(rows).map((row) => row.values) }),
+      setValues: ({ people }) => onRows(people.map((person, at) => freshRow(at + 1, person))),
+      reset: () => onRows(emptyRows(ROWS_AT_FIRST)),
+    },
+  });
+  return {
+    columns,
+    rows,
+    onRows,
+    page,
+    setPage,
+    restored,
+    discard,
+    checked,
+    /** What is sent of them. */
+    people: (): Person[] => writtenRows(rows).map((row) => filled(columns, row)),
+    /** What the last check found, as long as neither the list nor what holds for all has changed since. */
+    verdict: (values: object): Counts | null => (checked?.values === JSON.stringify(values) ? checked.counts : null),
+    /** Asks, and lays what was found into the rows, errors first; what is wrong for all is the form's to show. */
+    async check(values: object, ask: (people: Person[]) => Promise<Counts & { items: Found[] }>): Promise<void> {
+      const sent = writtenRows(rows);
+      const found = await ask(sent.map((row) => filled(columns, row)));
+      setRows(withFound(columns, rows, sent, found.items));
+      setPage(0);
+      setChecked({ counts: found, values: JSON.stringify(values) });
+      const fields = foundForAll(columns, found.items);
+      if (Object.keys(fields).length > 0) throw new Failure('INVALID_INPUT', '', { fields });
+    },
+  };
+}
