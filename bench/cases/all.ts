@@ -4,6 +4,9 @@ import { auditLogCases } from './audit-log.ts';
 import { bulkCases } from './bulk.ts';
 import type { Case } from './case.ts';
 import { certificateCases } from './certificates.ts';
+import { enrollmentCases } from './enrollments.ts';
+import { endsSoonCases } from './ends-soon.ts';
+import { oauthCases } from './oauth.ts';
 import { organizationCases } from './organizations.ts';
 import { peopleCases } from './people.ts';
 import { searchCases } from './search.ts';
@@ -17,8 +20,11 @@ export function casesOf(plan: Plan): Case[] {
     ...peopleCases(plan),
     ...auditLogCases(plan),
     ...certificateCases(plan),
+    ...enrollmentCases(plan),
     ...bulkCases(plan),
     ...searchCases(plan),
     ...signInCases,
+    ...oauthCases(plan),
+    ...endsSoonCases(plan),
   ];
 }

@@ -4,7 +4,7 @@ import type { ListOf } from '@signet/contract/paging';
 import type { QueryResultRow } from 'pg';
 import type { Kind } from '../seed/draw.ts';
 import { SEARCHES } from '../seed/names.ts';
-import type { Person, Plan } from '../seed/plan.ts';
+import { accountsSeen, id, type Person, type Plan } from '../seed/plan.ts';
 import type { Api } from '../load/api.ts';
 import type { Bare } from '../load/bare.ts';
 import type { Case, Answer, World } from './case.ts';
@@ -40,6 +40,16 @@ export type ListSpec<Sort extends string> = {
 type Question = { offset: number; sort: string; downwards?: boolean; search: string | null };
 const LIMIT = LIMITS.pageLimit;
 export const PERSONS: readonly Person[] = ['system', 'partner', 'account'];
+
+/** What a person sees of a table whose rows belong to accounts and carry their partner's; `alias` names the table. */
+export function ownedRows(plan: Plan, alias: string, person: Person): Where {
+  if (person === 'system') return { sql: `${alias}.owner_account_id is not null`, values: [] };
+  if (person === 'partner') return { sql: `${alias}.owner_account_id = $1`, values: [id(plan, 'account', 1)] };
+  return {
+    sql: `${alias}.account_id = any($1::uuid[]) and ${alias}.owner_account_id is not null`,
+    values: [accountsSeen(plan, person).map((n) => id(plan, 'account', n))],
+  };
+}
 
 /** The deep pages that are measured where a person has so many. */
 const DEEP = [500, 4_500];

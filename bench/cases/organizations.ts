@@ -2,11 +2,11 @@
 import type { ORGANIZATION_SORT } from '@signet/contract/areas/organization-record';
 import { systemClock } from '../../server/src/clock.ts';
 import { organizationCountry, organizationName } from '../seed/organizations.ts';
-import { accountOf, accountsSeen, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
+import { accountOf, id, organizationsSeen, type Person, type Plan } from '../seed/plan.ts';
 import { actorOf, audited } from './audited.ts';
 import { CONNECTIONS, DONE, type Case, type Turn } from './case.ts';
 import { exportCase } from './export.ts';
-import { listCases, PERSONS, type ListSpec, type Where } from './list.ts';
+import { listCases, ownedRows, PERSONS, type ListSpec } from './list.ts';
 import { inTurn, readCase } from './read.ts';
 
 const PATH = '/account/ui-api/v1/organization';
@@ -15,15 +15,6 @@ const ROW = `o.id, o.account_id, a.name as account_name, o.name, o.address, o.ad
 const RECORD = `${ROW}, o.version, o.updated_at,
   (select u.first_name || ' ' || u.last_name from app_user u where u.id = o.updated_by) as updated_by_name`;
 const JOIN = 'join account a on a.id = o.account_id';
-
-function visible(plan: Plan, person: Person): Where {
-  if (person === 'system') return { sql: 'o.owner_account_id is not null', values: [] };
-  if (person === 'partner') return { sql: 'o.owner_account_id = $1', values: [id(plan, 'account', 1)] };
-  return {
-    sql: 'o.account_id = any($1::uuid[]) and o.owner_account_id is not null',
-    values: [accountsSeen(plan, person).map((n) => id(plan, 'account', n))],
-  };
-}
 
 /**
  * Saves another phone number. The floor writes the row and a right event of the log in one transaction, and reads
@@ -89,7 +80,7 @@ export function organizationCases(plan: Plan): Case[] {
     sortedBy: 'name',
     unique: [],
     searched: 'o.name_folded',
-    visible: (person) => visible(plan, person),
+    visible: (person) => ownedRows(plan, 'o', person),
     numbers: (person) => organizationsSeen(plan, person),
   };
   return [

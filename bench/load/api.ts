@@ -6,6 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT';
 export type Ask = {
   token?: string | undefined;
   body?: unknown;
+  /** A form in place of a body, and the client that sends it: by its id and secret. */
+  form?: { fields: Readonly<Record<string, string>>; by: readonly [id: string, secret: string] };
   /** The address of the person behind the proxy; limits per address count by it. */
   from?: string;
   /** Whether the answer is wanted compressed, as browsers do. */
@@ -23,10 +25,16 @@ export type Api = {
 
 const LINE_FEED = 10;
 
-function headersOf({ token, body, from, compressed }: Ask): Record<string, string> {
+function headersOf({ token, body, form, from, compressed }: Ask): Record<string, string> {
   return {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(form === undefined
+      ? {}
+      : {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Basic ${Buffer.from(form.by.join(':')).toString('base64')}`,
+        }),
     ...(from === undefined ? {} : { 'x-forwarded-for': from }),
     ...(compressed ? { 'accept-encoding': 'br' } : {}),
   };
@@ -40,6 +48,7 @@ export function openApi(url: string): Api {
       path,
       headers: headersOf(ask),
       ...(ask.body === undefined ? {} : { body: JSON.stringify(ask.body) }),
+      ...(ask.form === undefined ? {} : { body: new URLSearchParams(ask.form.fields).toString() }),
     });
   const refused = async (what: string, answer: Awaited<ReturnType<typeof send>>): Promise<Error> =>
     new Error(`${what} answered ${answer.statusCode}: ${(await answer.body.text()).slice(0, 300)}`);

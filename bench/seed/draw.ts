@@ -16,7 +16,17 @@ export function pick<T>(choices: readonly T[], n: number, purpose: number): T {
 }
 
 /** What an id stands for; part of the id, so that ids of two tables never meet. */
-const KINDS = { account: 1, organization: 2, contact: 3, user: 4, event: 5, session: 6, certificate: 7 } as const;
+const KINDS = {
+  account: 1,
+  organization: 2,
+  contact: 3,
+  user: 4,
+  event: 5,
+  session: 6,
+  certificate: 7,
+  client: 8,
+  enrollment: 9,
+} as const;
 export type Kind = keyof typeof KINDS;
 
 /**

@@ -10,11 +10,14 @@ export type Plan = Size & {
   partners: number;
   organizations: number;
   certificates: number;
+  /** Of the first people, one for each; whom the platform's own account has gets none. */
+  enrollments: number;
 };
 
 const DAY = 86_400_000;
 export const ORGANIZATIONS_PER_ACCOUNT = 10;
 const CERTIFICATES_PER_ACCOUNT = 10;
+const ENROLLMENTS_PER_ACCOUNT = 20;
 /** Accounts that Cleo belongs to. */
 const MEMBERSHIPS = 3;
 /** Rows were made over this time before today. */
@@ -32,6 +35,7 @@ export function planOf({ accounts, users, audit }: Size, today: string): Plan {
     partners: Math.max(2, Math.round(accounts / 100)),
     organizations: accounts * ORGANIZATIONS_PER_ACCOUNT,
     certificates: accounts * CERTIFICATES_PER_ACCOUNT,
+    enrollments: Math.min(users, accounts * ENROLLMENTS_PER_ACCOUNT),
   };
 }
 
@@ -52,6 +56,8 @@ function countOf(plan: Plan, kind: Kind): number {
     event: plan.audit,
     session: 1,
     certificate: plan.certificates,
+    client: plan.accounts,
+    enrollment: plan.enrollments,
   };
   return counts[kind];
 }

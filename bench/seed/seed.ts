@@ -11,8 +11,10 @@ import { evaluationLicense } from '../../server/src/license/evaluation.ts';
 import { openSigner, type LogOptions } from '../audit-log.ts';
 import { accountSteps } from './accounts.ts';
 import { certificateSteps } from './certificates.ts';
+import { enrollmentSteps } from './enrollments.ts';
 import { copyLog } from './log.ts';
 import { organizationSteps } from './organizations.ts';
+import { clientSteps } from './oauth-clients.ts';
 import type { Plan } from './plan.ts';
 import { exists, type Step } from './step.ts';
 import { userSteps } from './users.ts';
@@ -27,6 +29,8 @@ const stepsOf = (plan: Plan, signer: NoteSigner): Step[] => [
   ...organizationSteps(plan),
   ...userSteps(plan),
   ...certificateSteps(plan),
+  ...enrollmentSteps(plan),
+  ...clientSteps(plan),
   { name: 'entries of the search', rows: plan.accounts + plan.organizations + plan.users, run: rebuildSearch },
   { name: 'audit events with their tree', rows: plan.audit, run: (client) => copyLog(client, plan, signer) },
 ];

@@ -7,8 +7,9 @@ import { builtInProfile } from '../src/authority/profile-store.ts';
 import { revokeCertificate } from '../src/authority/revocation-store.ts';
 import { newId } from '../src/ids.ts';
 import type { Runtime } from '../src/runtime.ts';
+import { DAY_MS } from './demo-log.ts';
+import { licensedSince } from './demo-licenses.ts';
 
-const DAY = 86_400_000;
 const IDENTIFIER = 'nordmark-lb';
 
 type DemoCertificate = {
@@ -40,6 +41,13 @@ const CERTIFICATES: readonly DemoCertificate[] = [
   { name: 'Gate 6', seat: { type: 'device', identifier: 'SN-4471-06' }, ends: -3 },
   { name: 'Gate 5', seat: { type: 'device', identifier: 'SN-4471-05' }, ends: 40, disabled: true },
 ];
+
+/** When a certificate of a year was issued that ends then, once there were authorities to do so. */
+export const onceIssued = (now: Date, notAfter: Date): Date =>
+  new Date(Math.max(notAfter.getTime() - 365 * DAY_MS, licensedSince(now).getTime() + DAY_MS));
+
+/** A moment in the later half of the time between two. */
+export const between = (from: Date, to: Date): Date => new Date((from.getTime() + 3 * to.getTime()) / 4);
 
 /** After the authorities are made: these sign. */
 export async function furnishCertificates(runtime: Runtime, now: Date): Promise<void> {
@@ -87,17 +95,18 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
         names: server ? { hosts: [seat.identifier] } : {},
         publicKey,
         keyType: 'ec_p256' as const,
-        notAfter: new Date(now.getTime() + ends * DAY),
+        notAfter: new Date(now.getTime() + ends * DAY_MS),
         belongsTo: { accountId: account.id },
         by: null,
       };
-      const { id } = await issue(runtime, tx, authorityId, order, ends < 0 ? new Date(now.getTime() - 30 * DAY) : now);
+      const issued = onceIssued(now, order.notAfter);
+      const { id } = await issue(runtime, tx, authorityId, order, issued);
       await tx
         .updateTable('certificate')
         .set({ seat_id: seatId, enabled: disabled !== true })
         .where('id', '=', id)
         .execute();
-      if (revoked) await revokeCertificate(tx, id, { reason: revoked, by: null }, now);
+      if (revoked) await revokeCertificate(tx, id, { reason: revoked, by: null }, between(issued, now));
     }
   });
 }

@@ -3,6 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { issueForPerson } from '../src/authority/person-certificate-store.ts';
 import { revokeCertificate } from '../src/authority/revocation-store.ts';
 import type { Runtime } from '../src/runtime.ts';
+import { between, onceIssued } from './demo-certificates.ts';
 import { newPrivateKey } from '../src/x509/signer.ts';
 
 type DemoCertificate = {
@@ -44,10 +45,11 @@ export async function furnishClientCertificates(runtime: Runtime, now: Date): Pr
       name,
       by: personOf(by)?.id ?? null,
     };
+    const issued = onceIssued(now, order.notAfter);
     await runtime.db.transaction().execute(async (tx) => {
-      const { id } = await issueForPerson(runtime, tx, person, order, now);
+      const { id } = await issueForPerson(runtime, tx, person, order, issued);
       if (!enabled) await tx.updateTable('certificate').set({ enabled }).where('id', '=', id).execute();
-      if (revoked) await revokeCertificate(tx, id, { reason: 'keyCompromise', by: order.by }, now);
+      if (revoked) await revokeCertificate(tx, id, { reason: 'keyCompromise', by: order.by }, between(issued, now));
     });
   }
 }

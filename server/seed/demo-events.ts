@@ -1,125 +1,125 @@
-/** What has happened on the demo platform in the last weeks, so that its log reads like one of a platform at work. */
-import { SCOPES } from '@signet/contract/viewer';
-import { v7 } from 'uuid';
-import { auditRow, type AuditEvent } from '../src/audit/record.ts';
-import type { FurnishStep } from './demo.ts';
+/** What people of the demo did day by day in a year: they came in, mistyped, and corrected records. */
+import { DAY_MS, momentOf, peopleOf, writeLog, type Happening } from './demo-log.ts';
+import { furnishedHappenings } from './demo-origins.ts';
+import type { Demo } from './demo.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
-const DAYS = 28;
+const DAYS = 364;
 const SATURDAY = 6;
 
-/** Who comes in on which days: every so many days, by this browser. */
+/** Who comes in on which days: every so many days. */
 const PEOPLE = [
-  { userName: 'ada', every: 1, ip: '198.51.100.14', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0' },
-  { userName: 'ben', every: 2, ip: '198.51.100.77', agent: 'Mozilla/5.0 (Macintosh) Safari/605.1.15' },
-  { userName: 'cleo', every: 1, ip: '203.0.113.9', agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/148.0' },
-  { userName: 'maren', every: 5, ip: '203.0.113.21', agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Edg/148.0' },
+  { userName: 'ada', every: 1 },
+  { userName: 'ben', every: 2 },
+  { userName: 'cleo', every: 1 },
+  { userName: 'maren', every: 5 },
 ] as const;
+/** Weeks ago in which somebody was on holiday. */
+const HOLIDAYS: Readonly<Record<string, readonly number[]>> = {
+  ada: [12, 13, 38],
+  ben: [17, 18, 19],
+  cleo: [9, 10, 31],
+  maren: [14, 15, 44],
+};
 
 /** Telephone numbers that organizations had before, as somebody has corrected them since. */
 const FORMER_PHONE = '+49431000';
-const CORRECTED = 12;
+const CORRECTED = 40;
+const LATELY = 6;
+/** So many days ago somebody unknown guessed at passwords, so often within some minutes. */
+const GUESSED = [
+  { daysAgo: 203, times: 9 },
+  { daysAgo: 61, times: 14 },
+] as const;
 
-type Happening = Pick<AuditEvent, 'action' | 'resource_type' | 'resource_id' | 'resource_name' | 'account_id'> &
-  Partial<Pick<AuditEvent, 'actor_via' | 'result' | 'message' | 'before' | 'after'>> & {
-    daysAgo: number;
-    /** Of the day, in UTC. */
-    minute: number;
-    /** The user name of who did it; null for nobody who is known. */
-    by: string | null;
-  };
-
-/** Writes sign-ins, a few that failed, and changes, as they would have been recorded at the time. */
-export const furnishEvents: FurnishStep = async ({ db, now, runtime, personIds }) => {
-  const people = await db
-    .selectFrom('app_user')
-    .select(['id', 'user_name', 'name', 'access_scope', 'primary_account_id'])
-    .where('id', 'in', [...personIds.values()])
-    .execute();
-  const organizations = await db
-    .selectFrom('organization')
-    .select(['id', 'name', 'phone', 'account_id'])
-    .orderBy('name')
-    .limit(CORRECTED)
-    .execute();
-  const person = (userName: string) => people.find((one) => one.user_name === userName);
+/**
+ * Writes the log of the demo: the days of its people, and of each record that is there how it came about. After all
+ * else is made.
+ */
+export async function furnishEvents(demo: Demo): Promise<void> {
+  const { now } = demo;
+  const people = await peopleOf(demo);
   /** What an event says of somebody who signs in or out. */
   const own = (userName: string) => ({
-    resource_id: person(userName)?.id ?? null,
+    resource_id: people.get(userName)?.id ?? null,
     resource_name: userName,
-    account_id: person(userName)?.primary_account_id ?? null,
+    account_id: people.get(userName)?.primary_account_id ?? null,
   });
-
   const isWorkday = (daysAgo: number): boolean =>
     new Date(now.getTime() - daysAgo * DAY_MS).getUTCDay() % SATURDAY !== 0;
   const days = Array.from({ length: DAYS }, (_, n) => DAYS - n).filter(isWorkday);
+
   const signIns = days.flatMap((daysAgo) =>
-    PEOPLE.filter(({ every }) => daysAgo % every === 0).flatMap(({ userName }, n): Happening[] => {
-      const whose = { daysAgo, by: userName, ...own(userName) };
+    PEOPLE.filter(
+      ({ userName, every }) => daysAgo % every === 0 && !HOLIDAYS[userName]?.includes(Math.floor(daysAgo / 7)),
+    ).flatMap(({ userName }, n): Happening[] => {
+      const whose = { by: userName, ...own(userName) };
+      const [came, left] = [400 + 7 * n + (daysAgo % 90), 940 + 5 * n - (daysAgo % 120)];
       return [
-        { ...whose, action: 'LOGIN', resource_type: 'BASIC_AUTH', minute: 400 + 7 * n + daysAgo, actor_via: 'none' },
-        { ...whose, action: 'LOGOUT', resource_type: 'USER', minute: 940 + 5 * n - daysAgo },
+        { ...whose, action: 'LOGIN', resource_type: 'BASIC_AUTH', at: momentOf(now, daysAgo, came), actor_via: 'none' },
+        { ...whose, action: 'LOGOUT', resource_type: 'USER', at: momentOf(now, daysAgo, left) },
       ];
     }),
   );
+  const refused = (userName: string, at: Date, ip?: string): Happening => ({
+    ...own(userName),
+    action: 'LOGIN_ERROR',
+    resource_type: 'BASIC_AUTH',
+    at,
+    by: null,
+    actor_via: 'none',
+    result: 'failure',
+    message: 'INVALID_CREDENTIALS',
+    ...(ip === undefined ? {} : { ip }),
+  });
   const mistyped = days
     .filter((daysAgo) => daysAgo % 6 === 1)
-    .map((daysAgo): Happening => ({
-      ...own('cleo'),
-      action: 'LOGIN_ERROR',
-      resource_type: 'BASIC_AUTH',
-      daysAgo,
-      minute: 395,
-      by: null,
-      actor_via: 'none',
-      result: 'failure',
-      message: 'INVALID_CREDENTIALS',
-    }));
-  const corrected = organizations.map(({ id, name, phone, account_id }, n): Happening => ({
+    .map((daysAgo) => refused('cleo', momentOf(now, daysAgo, 395)));
+  const guessed = GUESSED.flatMap(({ daysAgo, times }) =>
+    Array.from({ length: times }, (_, n) => refused('ada', momentOf(now, daysAgo, 130 + n), '192.0.2.200')),
+  );
+  await writeLog(demo, [
+    ...signIns,
+    ...mistyped,
+    ...guessed,
+    ...(await corrected(demo, days)),
+    ...(await furnishedHappenings(demo)),
+  ]);
+}
+
+/**
+ * Telephone numbers that were corrected, by who looks after the account: the newest on the last days at work, so that
+ * the start page has something.
+ */
+async function corrected({ db, now }: Demo, days: readonly number[]): Promise<Happening[]> {
+  const organizations = await db
+    .selectFrom('organization as o')
+    .innerJoin('account as a', 'a.id', 'o.account_id')
+    .leftJoin('account as p', 'p.id', 'a.partner_account_id')
+    .select([
+      'o.id',
+      'o.name',
+      'o.phone',
+      'o.account_id',
+      'a.friendly_identifier as of',
+      'p.friendly_identifier as partner',
+    ])
+    .orderBy(({ eb }) => eb('a.friendly_identifier', '=', 'nordmark-lb'), 'desc')
+    .orderBy('o.name')
+    .limit(CORRECTED)
+    .execute();
+  return organizations.map(({ id, name, phone, account_id, of, partner }, n) => ({
     action: 'UPDATE',
     resource_type: 'ORGANIZATION',
     resource_id: id,
     resource_name: name,
     account_id,
-    daysAgo: days[(n * 5) % days.length] ?? 1,
-    minute: 560 + 11 * n,
-    by: 'ada',
+    at: momentOf(
+      now,
+      days.at(n < LATELY ? -1 - Math.floor(n / 2) : -((n * 23) % days.length)) ?? 1,
+      560 + ((11 * n) % 240),
+    ),
+    by: of === 'nordmark-lb' ? 'cleo' : partner === 'umbra-trust' ? 'ben' : 'ada',
     before: { phone: `${FORMER_PHONE}${n}` },
     after: { phone },
   }));
-
-  const rows = [...signIns, ...mistyped, ...corrected]
-    .map((one) => ({ ...one, at: momentOf(now, one) }))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ by, daysAgo: _daysAgo, minute: _minute, ...happening }) => {
-      const actor = by === null ? undefined : person(by);
-      const place = PEOPLE.find(({ userName }) => userName === (by ?? happening.resource_name));
-      return auditRow(
-        {
-          id: v7({ msecs: happening.at.getTime() }),
-          actor_via: 'session',
-          result: 'success',
-          message: null,
-          before: null,
-          after: null,
-          ...happening,
-          actor_id: actor?.id ?? null,
-          actor_name: actor?.name ?? null,
-          actor_scope: SCOPES.find((one) => one === actor?.access_scope) ?? null,
-          ip: place?.ip ?? null,
-          user_agent: place?.agent ?? null,
-          correlation_id: null,
-        },
-        runtime,
-      );
-    });
-  await db.insertInto('audit_event').values(rows).execute();
-  return {};
-};
-
-/** A moment of a day gone by, in UTC, at a whole minute. */
-const momentOf = (now: Date, { daysAgo, minute }: Pick<Happening, 'daysAgo' | 'minute'>): Date => {
-  const day = Math.floor((now.getTime() - daysAgo * DAY_MS) / DAY_MS) * DAY_MS;
-  return new Date(day + minute * MINUTE_MS);
-};
+}

@@ -4,7 +4,7 @@ import type { FurnishStep } from './demo.ts';
 
 const DAY_MS = 86_400_000;
 /** For so many days they have been there, and so many days ago Maren looked after people as well. */
-const THERE_FOR = 200;
+const THERE_FOR = 380;
 const SUPPORT_UNTIL = 12;
 
 /** Whoever has come in has been there for long, as the log says. Maren, an auditor, was in support some days ago. */

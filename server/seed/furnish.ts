@@ -1,3 +1,5 @@
+import { publishList } from '../src/authority/list-store.ts';
+import { renewDueResponders } from '../src/authority/responder-store.ts';
 import { setUpAuthorities } from '../src/authority/set-up-store.ts';
 import { ConfigError } from '../src/config.ts';
 import { hasAdministrator } from '../src/areas/setup/store.ts';
@@ -12,8 +14,10 @@ import { CAST } from './cast.ts';
 import { furnishAccounts } from './demo-accounts.ts';
 import { furnishClientCertificates } from './demo-client-certificates.ts';
 import { furnishApiTokens } from './demo-api-tokens.ts';
+import { furnishOauthClients } from './demo-oauth-clients.ts';
 import { furnishCertificates } from './demo-certificates.ts';
 import { furnishEnrollments } from './demo-enrollments.ts';
+import { furnishBulk } from './demo-bulk.ts';
 import { furnishEvents } from './demo-events.ts';
 import { furnishFeatures } from './demo-features.ts';
 import { furnishLicenses, licensedSince } from './demo-licenses.ts';
@@ -34,6 +38,7 @@ const STEPS: readonly FurnishStep[] = [
   furnishOrganizations,
   furnishPeople,
   furnishApiTokens,
+  furnishOauthClients,
   furnishRoles,
   furnishServiceUsers,
   furnishFeatures,
@@ -41,7 +46,7 @@ const STEPS: readonly FurnishStep[] = [
   furnishPackages,
   furnishSelfService,
   furnishPast,
-  furnishEvents,
+  furnishBulk,
 ];
 
 /**
@@ -64,7 +69,7 @@ export async function furnish(
     );
   const passwordHash = await runtime.passwords.hash(password);
   const license = await evaluationLicense(now);
-  await db.transaction().execute(async (tx) => {
+  const furnished = await db.transaction().execute(async (tx) => {
     await installLicense(tx, license, null, now);
     await installPools(tx, everyFeature(), null, licensedSince(now));
     let demo: Demo = {
@@ -81,11 +86,21 @@ export async function furnish(
       .insertInto('platform_setting')
       .values({ name: MARK, value: JSON.stringify(true), updated_at: now })
       .execute();
+    return demo;
   });
-  await setUpAuthorities(runtime, now);
+  await setUpAuthorities(runtime, licensedSince(now));
   await furnishCertificates(runtime, now);
   await furnishEnrollments(runtime, now);
   await countUncounted(db, now);
   await furnishClientCertificates(runtime, now);
+  await tendAsBefore(runtime, now);
+  await db.transaction().execute((tx) => furnishEvents({ ...furnished, db: tx }));
   return { people, password };
+}
+
+/** The authorities are older than the demo: their lists and responders are those that a year of jobs has left. */
+async function tendAsBefore(runtime: Runtime, now: Date): Promise<void> {
+  await renewDueResponders(runtime, now);
+  const authorities = await runtime.db.selectFrom('certificate_authority').select('id').execute();
+  for (const { id } of authorities) await publishList(runtime, id, now);
 }
