@@ -152,7 +152,7 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
   await expectNotice(page, 'The account is saved.');
 });
 
-test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A-073 A-077 A-128] its page', async ({
+test('[A-051 A-054 A-055 A-056 A-057 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A-077 A-128] its page', async ({
   page,
 }) => {
   await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
@@ -180,6 +180,7 @@ test('[A-051 A-054 A-055 A-056 A-057 A-058 A-059 A-062 A-064 A-065 A-067 A-069 A
     'Account sign-in',
     /Self-service/,
     /Integrations/,
+    /Document signing clients/,
     'Ends soon',
     'History',
     'Help',

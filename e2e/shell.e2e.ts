@@ -26,17 +26,42 @@ test('[S-006 S-092 S-093 S-228 S-224] the navigation has what the person may ope
       'Service users',
       'User roles',
       'Logging',
+      'Ends soon',
+      'Client tools',
       'Platform settings',
+      'Migration tool',
     ].filter((text) => seen.includes(text)),
   );
   expect(seen).toContain('Accounts');
   expect(seen).toContain('Platform settings');
-  for (const entry of ['Accounts', 'Organizations', 'Platform settings']) {
-    await main(page).getByRole('link', { name: entry }).click();
-    await expect(page.getByRole('heading', { name: entry, level: 1 })).toBeVisible();
-    await expect(main(page).getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page');
+});
+
+test('[S-001] who may do everything reaches the working screen of each area', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  await enter(page, 'ada');
+  for (const entry of (await entries(page)).filter((text) => !/Signet/.test(text))) {
+    const link = main(page).getByRole('link', { name: entry, exact: true });
+    await link.click();
+    const title = entry === 'Logging' ? 'Audit log' : entry;
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(link).toHaveAttribute('aria-current', 'page');
     expect(new URL(page.url()).pathname).toMatch(/^\/account\//);
   }
+  // What is managed on the pages of those that have it.
+  for (const [list, name, sections] of [
+    ['accounts', 'Nordmark Landesbank', ['Licenses', /^Organizations/]],
+    ['ca/organizations', 'Nordmark Leasing', ['Contacts']],
+    ['access/service-user', 'Certificate inventory', [/^API tokens/, /^Client certificates/]],
+  ] as const) {
+    await page.goto(`/account/${list}?name=${name}`);
+    await page.getByRole('table').getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    for (const section of sections) await expect(page.getByRole('heading', { name: section }).first()).toBeVisible();
+  }
+  expect(refused).toEqual([]);
 });
 
 test('[S-004 S-090 S-231] an end user sees no management, and gets a view of its own instead of the accounts', async ({

@@ -10,6 +10,8 @@ import { visits as certificateProfiles } from './visits/certificate-profiles.ts'
 import { visits as certificateTemplates } from './visits/certificate-templates.ts';
 import { visits as certificates } from './visits/certificates.ts';
 import { visits as enrollments } from './visits/enrollments.ts';
+import { visits as clientTools } from './visits/client-tools.ts';
+import { visits as endsSoon } from './visits/ends-soon.ts';
 import { visits as errors } from './visits/errors.ts';
 import { visits as features } from './visits/features.ts';
 import { visits as legal } from './visits/legal.ts';
@@ -17,10 +19,14 @@ import { visits as licenses } from './visits/licenses.ts';
 import { visits as licenseHistory } from './visits/license-history.ts';
 import { visits as mail } from './visits/mail.ts';
 import { visits as apiTokens } from './visits/api-tokens.ts';
+import { visits as integrations } from './visits/integrations.ts';
 import { visits as clientAuthCertificates } from './visits/client-auth-certificates.ts';
+import { visits as oauthAuthorization } from './visits/oauth-authorization.ts';
+import { visits as migration } from './visits/migration.ts';
 import { visits as organizations } from './visits/organizations.ts';
 import { visits as packages } from './visits/packages.ts';
 import { visits as profile } from './visits/profile.ts';
+import { visits as renewals } from './visits/renewals.ts';
 import { visits as roles } from './visits/roles.ts';
 import { visits as search } from './visits/search.ts';
 import { visits as seats } from './visits/seats.ts';
@@ -37,18 +43,22 @@ export const VISITS: readonly Visit[] = [
   ...signIn,
   ...selfService,
   ...setup,
+  ...endsSoon,
   ...errors,
   ...assistant,
   ...legal,
   ...search,
   ...accounts,
   ...apiTokens,
+  ...integrations,
+  ...oauthAuthorization,
   ...clientAuthCertificates,
   ...licenseHistory,
   ...organizations,
   ...certificates,
   ...seats,
   ...enrollments,
+  ...renewals,
   ...certificateProfiles,
   ...certificateTemplates,
   ...certificateAuthorities,
@@ -57,6 +67,8 @@ export const VISITS: readonly Visit[] = [
   ...features,
   ...packages,
   ...bulk,
+  ...migration,
+  ...clientTools,
   ...settings,
   ...mail,
   ...auditForwarding,

@@ -4,7 +4,7 @@ import type { Platform, Visit } from './visit.ts';
 type Made = { id: string; link: string };
 
 /** A new invitation for a seat of Nordmark's, in which something is asked of the invited person. */
-async function invite(platform: Platform, values: Record<string, unknown> = {}): Promise<Made> {
+export async function invite(platform: Platform, values: Record<string, unknown> = {}): Promise<Made> {
   const { primary_account_id: account } = await platform.call<{ primary_account_id: string }>(
     'cleo',
     'GET',
@@ -91,6 +91,26 @@ export const visits: readonly Visit[] = [
         input: {},
       });
       return `/account/ca/enrollments/bulk/${id}`;
+    },
+  },
+  { route: '/account/ca/enrollments/bulk-create', name: 'enrollments-many', as: 'cleo' },
+  {
+    route: '/account/ca/enrollments/bulk-create',
+    name: 'enrollments-many-wrong',
+    as: 'cleo',
+    async act(page) {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'people.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'first_name,last_name,email,organization_units\n' +
+            'Nora,Falk,nora.falk@nordmark-lb.example,Treasury\n' +
+            'Olaf,Gran,olaf.gran,Treasury\n',
+        ),
+      });
+      await page.getByRole('combobox', { name: 'Template' }).selectOption({ index: 1 });
+      await page.getByRole('button', { name: 'Check the list' }).click();
+      await page.getByText('1 person can be invited').waitFor();
     },
   },
   { route: '/account/ca/enrollments/create', name: 'enrollment-create', as: 'cleo' },

@@ -20,6 +20,11 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     act: async (page) => page.getByRole('heading', { name: 'You can’t open Platform settings' }).waitFor(),
   },
+  { route: '/account/settings/login-page', name: 'settings-login', as: 'ada' },
+  { route: '/account/settings/addresses', name: 'settings-addresses', as: 'ada' },
+  { route: '/account/settings/mail-server', name: 'settings-mail', as: 'ada' },
+  { route: '/account/settings/sessions', name: 'settings-sessions', as: 'ada' },
+  { route: '/account/settings/assistant-versions', name: 'settings-assistant', as: 'ada' },
   { route: '/account/settings/feature-flags', name: 'feature-flags', as: 'ada' },
   { route: '/account/settings/update-license', name: 'update-license', as: 'ada' },
 

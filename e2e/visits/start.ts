@@ -3,6 +3,8 @@ import type { Visit } from './visit.ts';
 export const visits: readonly Visit[] = [
   { route: '/account', name: 'home', as: 'ada' },
   { route: '/account/start', name: 'start', as: 'emil' },
+  { route: '/account/overview', name: 'overview', as: 'ada' },
+  { route: '/account/overview', name: 'overview-account', as: 'jonas' },
   {
     route: '/account/welcome',
     name: 'welcome-public',
