@@ -68,6 +68,7 @@ export default defineConfig({
           name: 'components',
           expect: expectations,
           include: ['console/src/**/*.browser.test.tsx'],
+          setupFiles: ['console/src/testing/clean-storage.ts'],
           testTimeout: 30_000,
           browser: {
             enabled: true,

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { DEFAULT_LOCALE } from '@signet/contract/locales';
-import { BEFORE_SIGN_IN, MAIL_TEXTS, TEXT_AREAS, type TextArea } from '@signet/contract/texts';
+import { ASSISTANT_TEXTS, BEFORE_SIGN_IN, MAIL_TEXTS, TEXT_AREAS, type TextArea } from '@signet/contract/texts';
 import type { Plugin } from 'vite';
 
 const PREFIX = 'virtual:texts/';
@@ -16,7 +16,7 @@ const AFTER_SIGN_IN = '/after-sign-in';
 
 /** The areas whose texts a module has. */
 const areasOf = (afterSignIn: boolean): TextArea[] =>
-  TEXT_AREAS.filter((area) => BEFORE_SIGN_IN.includes(area) !== afterSignIn);
+  TEXT_AREAS.filter((area) => area !== ASSISTANT_TEXTS && BEFORE_SIGN_IN.includes(area) !== afterSignIn);
 
 function fileOf(area: TextArea, locale: string): string {
   return fileURLToPath(new URL(`../contract/src/i18n/${area}/${locale}.json`, import.meta.url));

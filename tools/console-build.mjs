@@ -5,13 +5,14 @@ import process from 'node:process';
 import { runNode, seconds } from './child.mjs';
 
 const STAMP = 'node_modules/.signet/console';
+const ASSISTANT_STAMP = 'node_modules/.signet/assistant';
 
 /**
  * Builds console/dist unless its sources are those of the last build. Answers `{ code, output }`; output is empty if
  * skipped.
  */
 export async function buildConsole() {
-  const sources = digest();
+  const sources = digest('console', 'contract');
   if (existsSync('console/dist/index.html') && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources)
     return { code: 0, output: '' };
   const began = performance.now();
@@ -27,10 +28,26 @@ export async function buildConsole() {
   return { code: 0, output: `Built in ${seconds(began)}.\n` };
 }
 
-/** A digest of everything the build reads: the console, the contract, and the versions of the packages. */
-function digest() {
+/**
+ * Makes the assistant's package for npm, which the console gives to people, unless its sources are those of the last
+ * one; what `npm run assistant:package` has made of the same sources stays. Answers `{ code, output }`.
+ */
+export async function buildAssistant() {
+  const sources = digest('assistant', 'contract', 'pkcs11');
+  const isMade = existsSync('assistant/dist/catalogue.json');
+  if (isMade && existsSync(ASSISTANT_STAMP) && readFileSync(ASSISTANT_STAMP, 'utf8') === sources)
+    return { code: 0, output: '' };
+  const result = await runNode('assistant/packaging/package-command.ts', ['--npm']);
+  if (result.code !== 0) return result;
+  mkdirSync(path.dirname(ASSISTANT_STAMP), { recursive: true });
+  writeFileSync(ASSISTANT_STAMP, sources);
+  return { code: 0, output: '' };
+}
+
+/** A digest of everything that a build reads: sources, and the versions of the packages. */
+function digest(...folders) {
   const hash = createHash('sha256');
-  for (const file of ['package.json', 'package-lock.json', ...filesOf('console'), ...filesOf('contract')]) {
+  for (const file of ['package.json', 'package-lock.json', ...folders.flatMap((folder) => filesOf(folder))]) {
     hash.update(`${file}\0`).update(createHash('sha256').update(readFileSync(file)).digest());
   }
   return hash.digest('hex');

@@ -50,6 +50,27 @@ export async function ensureNss() {
     : { problem: 'The tests of Firefox’s store need NSS and its programs (libnss3-tools).' };
 }
 
+const CARDS = {
+  ykcs11: '/usr/lib/x86_64-linux-gnu/libykcs11.so /usr/lib/aarch64-linux-gnu/libykcs11.so',
+  'vsmartcard-vpcd': '/usr/lib/pcsc/drivers/serial/libifdvpcd.so',
+  pcscd: '/usr/sbin/pcscd',
+  swtpm: '/usr/bin/swtpm',
+  'libtpm2-pkcs11-1':
+    '/usr/lib/x86_64-linux-gnu/pkcs11/libtpm2_pkcs11.so /usr/lib/aarch64-linux-gnu/pkcs11/libtpm2_pkcs11.so',
+  'libtss2-tcti-swtpm0':
+    '/usr/lib/x86_64-linux-gnu/libtss2-tcti-swtpm.so.0 /usr/lib/aarch64-linux-gnu/libtss2-tcti-swtpm.so.0',
+};
+
+/** Yubico's module, a reader of software in which a test puts a card of its own, and a TPM of software. */
+export async function ensureCards() {
+  const isThere = (places) => places.split(' ').some((place) => existsSync(place));
+  const missing = Object.keys(CARDS).filter((name) => !isThere(CARDS[name]));
+  if (missing.length === 0) return {};
+  return mayInstall()
+    ? aptInstall(...missing)
+    : { problem: `The tests of smart cards need ${missing.join(', ')}, and a user who may start pcscd.` };
+}
+
 const PYTHONS = ['python3', '/usr/bin/python3'];
 const WITH_CRYPTOGRAPHY = ['-c', 'import cryptography.hazmat.primitives.kdf.hkdf'];
 

@@ -34,6 +34,38 @@ function isInstalled() {
 
 async function install() {
   process.stdout.write('Installing packages (once; a minute or two)\n');
+  const result = await npmCi();
+  if (result.code === 0) return;
+  process.stderr.write(
+    `${result.output.trimEnd()}\nThe packages could not be installed: npm ci ended with ${result.code}.\n`,
+  );
+  process.exit(1);
+}
+
+const OLDER = 'tools/older-postgresql';
+
+/**
+ * The oldest PostgreSQL that Signet works on, for the tests that lead from one major version to another. Answers
+ * `{ problem }`, a sentence, where it can't be installed.
+ */
+export async function ensureOlderPostgresql() {
+  const [wanted, installed] = [`${OLDER}/package-lock.json`, `${OLDER}/${INSTALLED}`].map(readVersions);
+  if (installed.length > 0 && installed.every((one) => wanted.includes(one))) return {};
+  process.stdout.write('Installing an older PostgreSQL for the tests (once; half a minute)\n');
+  const { code, output } = await npmCi({ cwd: OLDER, more: ['--ignore-scripts'] });
+  return code === 0 ? {} : { problem: `An older PostgreSQL could not be installed: ${output.trimEnd()}` };
+}
+
+/** The packages of a lockfile with their versions; none where it is not there. */
+function readVersions(file) {
+  if (!existsSync(file)) return [];
+  const { packages } = JSON.parse(readFileSync(file, 'utf8'));
+  return Object.entries(packages)
+    .filter(([name]) => name !== '')
+    .map(([name, { version }]) => `${name} ${version}`);
+}
+
+function npmCi({ cwd = '.', more = [] } = {}) {
   const [program, ...args] = npm();
   // npm removes node_modules first, and with it the Node that may be running this: it must not look there for one.
   const binFolder = path.join('node_modules', '.bin');
@@ -41,16 +73,12 @@ async function install() {
     .split(path.delimiter)
     .filter((folder) => !folder.endsWith(binFolder))
     .join(path.delimiter);
-  const result = await run(program, [...args, 'ci', '--no-progress', '--loglevel=error'], {
+  return run(program, [...args, 'ci', '--no-progress', '--loglevel=error', ...more], {
+    cwd,
     env: { ...process.env, PATH },
     shell: process.platform === 'win32' && args.length === 0,
     still: 'Still installing packages',
   });
-  if (result.code === 0) return;
-  process.stderr.write(
-    `${result.output.trimEnd()}\nThe packages could not be installed: npm ci ended with ${result.code}.\n`,
-  );
-  process.exit(1);
 }
 
 /** The npm that started us, on the Node that it runs on, or the one on the PATH. */

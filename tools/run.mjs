@@ -19,6 +19,8 @@ const COMMANDS = {
   assistant: 'assistant/src/main.ts',
   'assistant:package': 'assistant/packaging/package-command.ts',
   recover: 'server/src/recovery/recover-command.ts',
+  backup: 'server/src/backup/backup-command.ts',
+  restore: 'server/src/backup/restore-command.ts',
   requirements: 'tools/requirements.ts',
   format: 'node_modules/oxfmt/bin/oxfmt',
   'license:issue': 'server/src/license/issue-command.ts',
@@ -89,7 +91,7 @@ function changeNode(args) {
         `${versions.node}. Install Node ${WANTED} and try again.`,
     );
 
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
   const forwarded = new Set();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

@@ -13,12 +13,14 @@ import { ensureChromium } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
 import {
   ensureDesktop,
+  ensureCards,
   ensureNss,
   ensureOpenSsl,
   ensurePythonCryptography,
   ensureSimpleSamlPhp,
   ensureSoftHsm,
 } from './debian.mjs';
+import { ensureOlderPostgresql } from './packages.mjs';
 import { keepTemporaryFilesInMemory } from './temporary.mjs';
 import { readPlaywright, readVitest } from './test-counts.mjs';
 
@@ -36,8 +38,8 @@ const PROJECTS = [
   'e2e',
 ];
 const MINUTE = 60_000;
-/** Five times what each part takes on two idle cores: one that hangs is a failure, not an endless build. */
-const LIMITS = { types: 5 * MINUTE, lint: 5 * MINUTE, vitest: 20 * MINUTE, browser: 30 * MINUTE };
+/** Well above what each part takes on two busy cores: one that hangs is a failure, not an endless build. */
+const LIMITS = { types: 10 * MINUTE, lint: 10 * MINUTE, vitest: 40 * MINUTE, browser: 50 * MINUTE };
 const SLOWEST = 10;
 
 const selection = process.argv.slice(2);
@@ -56,10 +58,13 @@ const results = [];
 
 const browser = isSelected('e2e') || isSelected('components') ? await ensureChromium() : {};
 if (browser.path) env.CHROMIUM_PATH = browser.path;
-const openSsl = isSelected('server') || isSelected('assistant') ? await ensureOpenSsl() : {};
-const softHsm = isSelected('server') || isSelected('assistant') ? await ensureSoftHsm() : {};
+const keeps = isSelected('server') || isSelected('assistant') || isSelected('e2e');
+const openSsl = keeps ? await ensureOpenSsl() : {};
+const softHsm = keeps ? await ensureSoftHsm() : {};
+const older = isSelected('server') ? await ensureOlderPostgresql() : {};
 const python = isSelected('assistant') ? await ensurePythonCryptography() : {};
-const nss = isSelected('assistant') ? await ensureNss() : {};
+const nss = isSelected('assistant') || isSelected('e2e') ? await ensureNss() : {};
+const cards = isSelected('assistant') || isSelected('e2e') ? await ensureCards() : {};
 const desktop = isSelected('assistant') ? await ensureDesktop() : {};
 const saml = isSelected('e2e') ? await ensureSimpleSamlPhp() : {};
 // Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
@@ -128,7 +133,9 @@ async function vitest(names) {
   if (names.includes('components') && browser.problem) return without('Chromium', browser.problem);
   if (openSsl.problem) return without('OpenSSL', openSsl.problem);
   if (softHsm.problem) return without('SoftHSM2', softHsm.problem);
+  if (older.problem) return without('An older PostgreSQL', older.problem);
   if (nss.problem) return without('NSS', nss.problem);
+  if (names.includes('assistant') && cards.problem) return without('Smart cards', cards.problem);
   if (python.problem) return without('Python', python.problem);
   if (desktop.problem) return without('A desktop', desktop.problem);
   const report = path.join(reports, 'vitest.json');
@@ -152,7 +159,7 @@ function without(title, text) {
 async function playwright() {
   if (browser.problem) return without('Chromium', browser.problem);
   // The other stories don't need it.
-  if (saml.problem) process.stdout.write(`${saml.problem}\n`);
+  for (const { problem } of [saml, cards]) if (problem) process.stdout.write(`${problem}\n`);
   const report = path.join(reports, 'playwright.json');
   const options = {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },

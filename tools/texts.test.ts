@@ -9,7 +9,14 @@ import { BULK_ACTS, TYPED_BULK_ACTS } from '@signet/contract/bulk-names';
 import { LICENSED_FEATURES } from '@signet/contract/licensed-features';
 import { PROBLEMS_BY_AREA } from '@signet/contract/problem';
 import { LOCALES } from '@signet/contract/locales';
-import { BEFORE_SIGN_IN, ENGLISH, ENGLISH_BY_AREA, MAIL_TEXTS, TEXT_AREAS } from '@signet/contract/texts';
+import {
+  ASSISTANT_TEXTS,
+  BEFORE_SIGN_IN,
+  ENGLISH,
+  ENGLISH_BY_AREA,
+  MAIL_TEXTS,
+  TEXT_AREAS,
+} from '@signet/contract/texts';
 import { PERMISSIONS } from '@signet/contract/viewer';
 import { catalogOf } from '../console/catalog-plugin.ts';
 
@@ -108,7 +115,7 @@ function usesOf(source: string): (key: string) => boolean {
 }
 
 test('every text is used, and every key made from a name is a text', () => {
-  const code = ['console/src', 'server/src', 'contract/src']
+  const code = ['console/src', 'server/src', 'contract/src', 'assistant/src']
     .flatMap((folder) => sources(join(ROOT, folder)))
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
@@ -196,12 +203,19 @@ describe('before sign-in', () => {
     for (const area of BEFORE_SIGN_IN) expect([...families].some((family) => family.startsWith(`${area} `))).toBe(true);
   });
 
-  test('every text is loaded before or after it, and those of mails neither', () => {
+  test('every mail that is written has a name in the list of outgoing mail', () => {
+    const kinds = Object.keys(ENGLISH).flatMap((key) => /^mail\.(.+)\.subject$/.exec(key)?.[1] ?? []);
+    expect(kinds.length).toBeGreaterThan(20);
+    expect(kinds.filter((kind) => !(`outgoingMail.kind.${kind}` in ENGLISH))).toEqual([]);
+  });
+
+  test('every text is loaded before or after it, and those of mails and of the assistant neither', () => {
     const late = Object.keys(catalogOf('en_US', true));
     expect(late.filter((key) => early.has(key))).toEqual([]);
     const mails = Object.keys(ENGLISH).filter((key) => key.startsWith(MAIL_TEXTS));
-    expect([...early, ...late, ...mails].toSorted()).toEqual(Object.keys(ENGLISH).toSorted());
+    const spoken = Object.keys(ENGLISH_BY_AREA[ASSISTANT_TEXTS]);
+    expect([...early, ...late, ...mails, ...spoken].toSorted()).toEqual(Object.keys(ENGLISH).toSorted());
     const console = sources(join(ROOT, 'console/src')).map((path) => usesOf(readFileSync(path, 'utf8')));
-    expect(mails.filter((key) => console.some((uses) => uses(key)))).toEqual([]);
+    expect([...mails, ...spoken].filter((key) => console.some((uses) => uses(key)))).toEqual([]);
   });
 });

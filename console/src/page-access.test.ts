@@ -21,7 +21,6 @@ const ASKED_OF_THE_RECORD: Record<string, string> = {
   'DELETE /account/ui-api/v1/role/{id}': 'abilities.delete',
   'DELETE /account/ui-api/v2/seat/{id}': 'why_not_delete',
   'POST /account/ui-api/v1/account/{id}/link': 'why_not.link',
-  'POST /account/ui-api/v1/account/{id}/unlink': 'why_not.unlink',
   'POST /account/ui-api/v1/account/{id}/sso-email-domains': 'can_edit',
   'PUT /account/ui-api/v1/account/{id}/sso-email-domains': 'can_edit',
   'PUT /account/ui-api/v1/account/{id}/sso-email-domains/{domain}/verified': 'can_edit',
@@ -43,6 +42,8 @@ const ASKED_OF_THE_RECORD: Record<string, string> = {
 const REFUSED_READS: Record<string, string> = {
   'EmailDomainsForm.tsx': 'the form opens only where the record says can_edit',
   'RoleEditor.tsx': 'the list asks for the name of a role only where ACCESS.roles.view allows it',
+  'own-runs.ts': 'asked only where ACCESS.bulk.view allows it',
+  'use-needs.tsx': 'each area is asked only where its own access allows it',
   'authorities.ts': 'a field or a filter asks for them only where ACCESS.certificateAuthorities.view allows it',
   'profiles.ts': 'the filter asks for them only where ACCESS.certificateProfiles.view allows it',
   'saml-notices.ts': 'the section asks only where the record says why_not.sign_in',

@@ -3,6 +3,16 @@
  * does.
  */
 
+import type { SettingGroup } from '@signet/contract/platform-settings';
+
+const SETTING_PAGES: Record<SettingGroup, string> = {
+  login: 'login-page',
+  addresses: 'addresses',
+  mail: 'mail-server',
+  sessions: 'sessions',
+  assistant: 'assistant-versions',
+};
+
 type Query = Record<string, string | undefined>;
 
 function withQuery(path: string, query: Query = {}): string {
@@ -16,6 +26,7 @@ const at = (...parts: string[]): string => ['/account', ...parts.map(encodeURICo
 
 export const paths = {
   home: () => '/account',
+  overview: () => '/account/overview',
   login: (query: { returnPath?: string; reason?: 'expired'; error?: string; step?: 'password' | 'choice' } = {}) =>
     withQuery('/account/login', query),
   secondFactor: () => '/account/login/second-factor',
@@ -52,6 +63,7 @@ export const paths = {
   profileKeys: () => '/account/profile/keys',
   profileTokens: () => '/account/profile/api-tokens',
   profileSecurity: () => '/account/profile/security',
+  profileApplications: () => '/account/profile/applications',
   profileSessions: () => '/account/profile/sessions',
   accounts: (query: Query = {}) => withQuery('/account/accounts', query),
   account: (id: string, section?: string) => `${at('accounts', id)}${section ? `#${section}` : ''}`,
@@ -81,6 +93,7 @@ export const paths = {
   /** `seat` or `person`: for whom. */
   enrollmentCreate: (query: { seat?: string; person?: string } = {}) =>
     withQuery('/account/ca/enrollments/create', query),
+  enrollmentsCreate: () => '/account/ca/enrollments/bulk-create',
   enrollmentsPlan: (id: string) => at('ca', 'enrollments', 'bulk', id),
   enrollment: (id: string) => at('ca', 'enrollments', id),
   certificateAuthorities: (query: Query = {}) => withQuery('/account/ca/authorities', query),
@@ -99,9 +112,10 @@ export const paths = {
   certificateTemplate: (id: string) => at('ca', 'certificate-templates', id),
   certificateTemplateEdit: (id: string) => at('ca', 'certificate-templates', id, 'edit'),
   access: () => '/account/access',
-  administrators: () => '/account/access/administrators',
-  administratorCreate: () => '/account/access/administrators/create',
-  administratorWithRolesCreate: () => '/account/access/administrators/role-user-create',
+  administrators: (query: Query = {}) => withQuery('/account/access/administrators', query),
+  administratorCreate: (query: { account?: string } = {}) => withQuery('/account/access/administrators/create', query),
+  administratorWithRolesCreate: (query: { account?: string } = {}) =>
+    withQuery('/account/access/administrators/role-user-create', query),
   administratorsCreate: () => '/account/access/administrators/bulk-user-create',
   administratorsWithRolesCreate: () => '/account/access/administrators/role-bulk-user-create',
   administratorsPlan: (id: string) => at('access', 'administrators', 'bulk', id),
@@ -129,7 +143,7 @@ export const paths = {
   logging: (query: Query = {}) => withQuery('/account/reporting/logging', query),
   /** `filters`: those of the list, of which the page leads to the next. */
   auditEvent: (id: string, filters: Query = {}) => withQuery(at('reporting', 'logging', id), filters),
-  endsSoon: () => '/account/reporting/ends-soon',
+  endsSoon: (query: Query = {}) => withQuery('/account/reporting/ends-soon', query),
   settings: () => '/account/settings',
   /** Of the platform's own account without an id. */
   standardSignIn: (id?: string) => at(...(id === undefined ? ['settings'] : ['accounts', id]), 'editStandardSignIn'),
@@ -138,6 +152,12 @@ export const paths = {
   samlSignIn: (id?: string) => at(...(id === undefined ? ['settings'] : ['accounts', id]), 'createAccountSignIn'),
   oidcSignIn: (id?: string) =>
     at(...(id === undefined ? ['settings'] : ['accounts', id]), 'updateOpenidConnectIntegration'),
+  oauthClientCreate: (accountId?: string) =>
+    at(...(accountId === undefined ? ['settings'] : ['accounts', accountId]), 'add-oauth-integration'),
+  oauthClientEdit: (id: string, accountId?: string) =>
+    at(...(accountId === undefined ? ['settings'] : ['accounts', accountId]), 'edit-oauth-integration', id),
+  signingClientCreate: (accountId: string) => at('accounts', accountId, 'createAccountSigningClient'),
+  signingClientEdit: (accountId: string, id: string) => at('accounts', accountId, 'editAccountSigningClient', id),
   editMfa: (id?: string) => at(...(id === undefined ? ['settings'] : ['accounts', id]), 'editMfa'),
   outgoingMail: (query: Query = {}) => withQuery('/account/settings/outgoing-mail', query),
   outgoingMailPlan: (id: string) => at('settings', 'outgoing-mail', 'bulk', id),
@@ -149,6 +169,8 @@ export const paths = {
   featureFlags: () => '/account/settings/feature-flags',
   updateLicense: () => '/account/settings/update-license',
   migrationTool: () => '/account/migrationTool',
+  settingGroup: (group: SettingGroup) => at('settings', SETTING_PAGES[group]),
+  migration: (id: string) => at('migrationTool', id),
   clientTools: () => '/account/client-tools',
 } as const;
 
@@ -157,8 +179,8 @@ export const outside = {
   logout: () => '/imauth/api/v1/logout',
 } as const;
 
-/** Below /account, but answered by the server: the API, its reference, files. */
-const SERVED = /^\/account\/(?:ui-api|api|assets)(?:\/|$)/;
+/** Below /account, but answered by the server: the API, its reference, files, client tools. */
+const SERVED = /^\/account\/(?:ui-api|api|assets|management-files)(?:\/|$)/;
 
 /** True for an address that this console shows itself. */
 export function isOwnPath(pathname: string): boolean {

@@ -14,6 +14,7 @@ import { publicRoutes } from './routes/public.ts';
 import { reportingRoutes } from './routes/reporting.ts';
 import { enrollmentsRoutes } from './routes/enrollments.ts';
 import { seatsRoutes } from './routes/seats.ts';
+import { migrationRoutes } from './routes/migration.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import type { RouteSpec } from './shell/routing/route-spec.ts';
 
@@ -30,5 +31,6 @@ export const routes: readonly RouteSpec[] = [
   ...profileRoutes,
   ...accessRoutes,
   ...reportingRoutes,
+  ...migrationRoutes,
   ...settingsRoutes,
 ];

@@ -216,11 +216,35 @@ export const ACCESS = {
     /** Their keys are the platform's to keep; the page that makes one chooses its account. */
     create: { all: ['manage_ca'], any: ['view_account', 'manage_account'], scopes: ['system'] },
   },
+  oauthClients: {
+    view: { any: ['view_account', 'manage_account'] },
+    /** Those of the platform itself. */
+    viewOfPlatform: { any: ['view_account', 'manage_account'], scopes: ['system'] },
+    /** Making one, its values and its secret: as no token makes another (apiTokens), no program makes itself one. */
+    manage: { all: ['manage_account'], via: ['session'] },
+    /** The pages of the platform's own stand among its settings. */
+    manageOfPlatform: { all: ['manage_account'], via: ['session'], scopes: ['system'] },
+    /** Enabling, disabling, deleting. */
+    switch: { all: ['manage_account'] },
+    /** The menu of a card asks for the permission to give permissions too: its acts decide what programs may do. */
+    menu: { all: ['manage_account', 'manage_permission'] },
+  },
+  /** By which clients of the platform accounts sign documents. */
+  signingClients: {
+    view: { any: ['view_account', 'manage_account'] },
+    manage: { all: ['manage_account'] },
+  },
   auditLog: { view: { all: ['view_audit_log'] } },
   /** Where events are sent, of all accounts: who may not read them all may not have them sent anywhere either. */
   auditForwarding: { manage: { all: ['manage_system_settings', 'view_audit_log'], scopes: ['system'] } },
   /** What ends soon of the accounts one may see; as all of Reporting it needs the audit log's permission (S-231). */
-  endsSoon: { view: { all: ['view_audit_log'], any: ['view_account', 'manage_account'] } },
+  endsSoon: {
+    view: { all: ['view_audit_log'], any: ['view_account', 'manage_account'] },
+    /** What is put off stays on the list, but nobody is told of it. */
+    snooze: { all: ['view_audit_log', 'manage_account'] },
+    /** An address with one's own rights: no program makes one. */
+    subscribe: { all: ['view_audit_log'], any: ['view_account', 'manage_account'], via: ['session'] },
+  },
   /** Everybody who administers something (S-092). */
   clientTools: { use: { scopes: ['system', 'partner', 'account'] } },
   /** The page of the settings and what it shows of the license. */
@@ -228,6 +252,8 @@ export const ACCESS = {
     view: { any: SETTINGS, scopes: ['system', 'partner'] },
     /** By which ways people of the platform's own account sign in. */
     editSignIn: { all: ['manage_account', 'manage_system_settings'], scopes: ['system'] },
+    /** What holds for the whole platform: its sign-in page, addresses, mail server, sessions. */
+    editPlatform: { all: ['manage_system_settings'], scopes: ['system'] },
     /** Whether people may use the trust assistant, and on which systems. */
     editTrustAssistant: { all: ['manage_system_settings'], scopes: ['system'] },
   },
@@ -256,5 +282,11 @@ export const ACCESS = {
   /** What stands still behind the requests, for those who can look after it. */
   platformHealth: { view: { all: ['manage_system_settings'], scopes: ['system'] } },
   outgoingMail: { manage: { all: ['manage_system_settings'], scopes: ['system'] } },
-  migration: { use: { all: ['manage_account'], feature: 'AM_enable_account_migration' } },
+  migration: {
+    use: { all: ['manage_account'], feature: 'AM_enable_account_migration' },
+    /** The file of an account has the hashes of passwords, and its secrets: whoever looks after the platform alone. */
+    send: { all: ['manage_account'], scopes: ['system'], feature: 'AM_enable_account_migration' },
+    /** What comes are accounts, people and roles, ready made. */
+    receive: { all: ['manage_account'], scopes: ['system'], feature: 'AM_enable_account_migration' },
+  },
 } as const satisfies Record<string, Record<string, Access>>;

@@ -1,5 +1,6 @@
 import { accountsAuditResources } from './areas/accounts-names.ts';
 import { auditForwardingAuditResources } from './areas/audit-forwarding-names.ts';
+import { backupAuditResources } from './areas/backup-names.ts';
 import { bulkAuditResources } from './areas/bulk-names.ts';
 import { certificateAuthoritiesAuditResources } from './areas/certificate-authorities-names.ts';
 import { certificatesAuditResources } from './areas/certificates-names.ts';
@@ -7,9 +8,12 @@ import { certificateProfilesAuditResources } from './areas/certificate-profiles-
 import { certificateTemplatesAuditResources } from './areas/certificate-templates-names.ts';
 import { seatsAuditResources } from './areas/seats-names.ts';
 import { enrollmentsAuditResources } from './areas/enrollments-names.ts';
+import { endsSoonAuditResources } from './areas/ends-soon-names.ts';
 import { featuresAuditResources } from './areas/features-names.ts';
 import { licensesAuditResources } from './areas/licenses-names.ts';
 import { mailAuditResources } from './areas/mail-names.ts';
+import { oauthAuthorizationAuditResources } from './areas/oauth-authorization-names.ts';
+import { migrationAuditResources } from './areas/migration-names.ts';
 import { organizationsAuditResources } from './areas/organizations-names.ts';
 import { packagesAuditResources } from './areas/packages-names.ts';
 import { rolesAuditResources } from './areas/roles-names.ts';
@@ -62,6 +66,7 @@ export const AUDIT_RESOURCE_TYPES = [
 export const AUDIT_OWN_RESOURCE_TYPES = [
   ...accountsAuditResources,
   ...auditForwardingAuditResources,
+  ...backupAuditResources,
   ...bulkAuditResources,
   ...certificateAuthoritiesAuditResources,
   ...certificatesAuditResources,
@@ -69,9 +74,12 @@ export const AUDIT_OWN_RESOURCE_TYPES = [
   ...certificateTemplatesAuditResources,
   ...seatsAuditResources,
   ...enrollmentsAuditResources,
+  ...endsSoonAuditResources,
   ...featuresAuditResources,
   ...licensesAuditResources,
   ...mailAuditResources,
+  ...oauthAuthorizationAuditResources,
+  ...migrationAuditResources,
   ...organizationsAuditResources,
   ...packagesAuditResources,
   ...rolesAuditResources,
@@ -96,10 +104,11 @@ export const AUDIT_RESULTS = ['success', 'failure'] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
 
 /**
- * By what the actor was known: a console session, an API token, a client certificate,
- * nothing (a stranger at the sign-in page), or the system itself (a job, the setup).
+ * By what the actor was known: a console session, an API token, a client certificate, an OAuth client that a person
+ * lets act for them, an OAuth client that acts by itself, nothing (a stranger at the sign-in page), or the system
+ * itself (a job, the setup).
  */
-export const AUDIT_VIAS = ['session', 'token', 'certificate', 'none', 'system'] as const;
+export const AUDIT_VIAS = ['session', 'token', 'certificate', 'oauth', 'oauth_client', 'none', 'system'] as const;
 
 /** One of {@link AUDIT_VIAS}. */
 export type AuditVia = (typeof AUDIT_VIAS)[number];

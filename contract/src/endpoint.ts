@@ -42,8 +42,8 @@ export type Endpoint = {
   alsoSuccess?: 200;
   /** Body of the success answer; what it does not list cannot leave the server. Absent for 204. */
   response?: z.ZodType;
-  /** The answer is not JSON but a file, streamed: the handler returns its name and its text in pieces. */
-  produces?: 'text/csv' | 'application/jsonl';
+  /** The answer is not JSON but a file, streamed: the handler returns its name, and its text or octets in pieces. */
+  produces?: 'text/csv' | 'application/jsonl' | 'application/octet-stream';
   /** The answer is not JSON but octets of one of these kinds: the handler returns them whole. */
   octets?: readonly OctetType[];
   /** The answer is not JSON but a page that posts a form to another server: the handler returns both. */
@@ -81,14 +81,15 @@ export type Endpoint = {
 };
 
 /**
- * Certificates (RFC 2585 and 7468), lists of revoked ones (RFC 2585), answers on their status (RFC 6960), and SAML
- * metadata.
+ * Certificates (RFC 2585 and 7468), lists of revoked ones (RFC 2585), answers on their status (RFC 6960), SAML
+ * metadata, and calendars (RFC 5545).
  */
 export type OctetType =
   | 'application/pkix-cert'
   | 'application/pkix-crl'
   | 'application/ocsp-response'
   | 'application/samlmetadata+xml'
+  | 'text/calendar; charset=utf-8'
   | 'application/x-pem-file';
 
 type NonGet = { method: Exclude<Method, 'GET'>; audit: AuditRule } | { method: 'GET' };
@@ -120,9 +121,12 @@ export type BodyOf<E extends Endpoint> = E extends { takes: object }
     : undefined;
 export type BodyInputOf<E extends Endpoint> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
 /** A file on its way to the client. */
-export type FileAnswer = { fileName: string; pieces: AsyncIterable<string> };
-/** For how long caches may keep an answer: since when it is good, until when, and how soon they should ask again. */
-export type Freshness = { since: Date; until: Date; seconds: number };
+export type FileAnswer = { fileName: string; pieces: AsyncIterable<string | Uint8Array> };
+/**
+ * For how long caches may keep an answer: since when it is good, until when, and how soon they should ask again. `own`:
+ * it is for one person, and no cache that several share keeps it.
+ */
+export type Freshness = { since: Date; until: Date; seconds: number; own?: true };
 /**
  * Octets on their way to the client: to be kept under a name where `fileName` says so. Without `fresh` nobody keeps
  * them.

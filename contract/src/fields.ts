@@ -53,7 +53,11 @@ export type Wire = {
   description?: string;
 };
 
-export const id = z.uuid().meta({ wire: { type: 'string', format: 'uuid' } });
+/** The name of a record. In capitals it is the same one, and is written as the database writes it (RFC 9562, 4). */
+export const id = z
+  .uuid()
+  .toLowerCase()
+  .meta({ wire: { type: 'string', format: 'uuid' } });
 /** An id that may be given as none: absent, or the zero UUID (S-419). */
 export const idOrNone = id.transform((value) => (value === ZERO_UUID ? undefined : value)).optional();
 /** The same where null is none. */

@@ -8,6 +8,7 @@ import { certificateProfiles } from './areas/certificate-profiles.ts';
 import { certificateTemplates } from './areas/certificate-templates.ts';
 import { seats } from './areas/seats.ts';
 import { enrollments } from './areas/enrollments.ts';
+import { endsSoon } from './areas/ends-soon.ts';
 import { features } from './areas/features.ts';
 import { health } from './areas/health.ts';
 import { certificateAuthorities } from './areas/certificate-authorities.ts';
@@ -16,8 +17,11 @@ import { bulk } from './areas/bulk.ts';
 import { listSettings } from './areas/list-settings.ts';
 import { licenses } from './areas/licenses.ts';
 import { mail } from './areas/mail.ts';
+import { migration } from './areas/migration.ts';
 import { apiTokens } from './areas/api-tokens.ts';
 import { clientAuthCertificates } from './areas/client-auth-certificates.ts';
+import { oauthClients } from './areas/oauth-clients.ts';
+import { oauthAuthorization } from './areas/oauth-authorization.ts';
 import { organizations } from './areas/organizations.ts';
 import { administrators } from './areas/administrators.ts';
 import { packages } from './areas/packages.ts';
@@ -30,6 +34,7 @@ import { serviceUsers } from './areas/service-users.ts';
 import { settings } from './areas/settings.ts';
 import { setup } from './areas/setup.ts';
 import { secondFactors } from './areas/second-factors.ts';
+import { signingClients } from './areas/signing-clients.ts';
 import { signIn } from './areas/sign-in.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -49,6 +54,7 @@ export const areas = {
   certificateTemplates,
   seats,
   enrollments,
+  endsSoon,
   people,
   serviceUsers,
   features,
@@ -59,13 +65,17 @@ export const areas = {
   listSettings,
   search,
   mail,
+  migration,
   auditLog,
   auditForwarding,
   health,
   apiTokens,
+  oauthAuthorization,
   certificateAuthorities,
   certificateStatus,
   clientAuthCertificates,
+  oauthClients,
+  signingClients,
 };
 
 type Areas = typeof areas;

@@ -134,15 +134,35 @@ export const LIMITS = {
   enrollmentDaysMax: 90,
   /** Between two mails of one invitation. */
   enrollmentResendSeconds: 60,
+  /** When people are told that a certificate can be renewed, in days before its end; how long after it still can. */
+  renewalDays: [30, 7, 1],
+  renewalAfterEndDays: 7,
+  /** Between two mails that somebody asks for who has the certificate, which many may have. */
+  renewalAskMinutes: 60,
+  /** How long the old key has to answer. */
+  renewalChallengeMinutes: 10,
   /** For so many keys an enrollment makes certificates, until one of them is redeemed. */
   enrollmentKeysMax: 5,
   /** For how long redeeming once more is no mistake, but an answer that was lost. */
   enrollmentRedeemAgainMinutes: 10,
+  snoozeReasonMax: 200,
   tokenNameMax: 100,
   tokenAddressesMax: 20,
   addressRangeMax: 50,
   tokenDays: 365,
   tokenUseSeconds: 60,
+  oauthAccessTokenSeconds: 600,
+  oauthCodeSeconds: 60,
+  oauthRequestSeconds: 600,
+  /** A refresh token that nobody uses; each use gives another one, */
+  oauthRefreshTokenDays: 14,
+  /** until then: after that the person is asked again. */
+  oauthGrantDays: 90,
+  oauthAssertionSeconds: 600,
+  oauthRefusalsPerMinute: 30,
+  /** How often the audit log tells that a client has come by tokens itself, and that one was refused. */
+  oauthToldSeconds: 3_600,
+  oauthRefusalToldSeconds: 60,
   tokenRequestsPerMinute: 1_200,
   tokenReminderDays: [30, 7, 1],
   tokenReminderPeople: 20,
@@ -151,6 +171,14 @@ export const LIMITS = {
   /** Longer than of tokens: who asks another authority for the next one waits for it. */
   certificateNoticeDays: 30,
   certificateNotices: 20,
+  oauthClientNameMax: 100,
+  oauthClientsMax: 100,
+  signingClientsMax: 100,
+  redirectUrisMax: 10,
+  jwksMax: 16_384,
+  jwksKeysMax: 10,
+  /** For how long the former secret of an OAuth client may stay good beside the new one. */
+  secretRotationDaysMax: 7,
 } as const;
 
 /** Used where an id is required but none applies (S §9); never the id of a record. */

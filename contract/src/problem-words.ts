@@ -6,6 +6,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   application: 'product',
   feature: 'licensed',
   permission: 'permission',
+  table: 'migration.table',
 };
 
 /** The values with names in the place of codes. `nameOf` answers the text of a key, null where there is none. */

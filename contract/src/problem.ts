@@ -19,15 +19,21 @@ import { samlProblems, samlSignInProblems } from './areas/saml-names.ts';
 import { seatsProblems } from './areas/seats-names.ts';
 import { enrollmentProblems } from './areas/enrollment-names.ts';
 import { enrollmentsProblems } from './areas/enrollments-names.ts';
+import { endsSoonProblems } from './areas/ends-soon-names.ts';
 import { featuresProblems } from './areas/features-names.ts';
 import { licensesProblems } from './areas/licenses-names.ts';
 import { mailProblems } from './areas/mail-names.ts';
+import { migrationProblems } from './areas/migration-names.ts';
+import { oauthClientsProblems } from './areas/oauth-clients-names.ts';
+import { oauthAuthorizationProblems } from './areas/oauth-authorization-names.ts';
 import { oidcProblems, oidcSignInProblems } from './areas/oidc-names.ts';
 import { packagesProblems } from './areas/packages-names.ts';
 import { profileProblems } from './areas/profile-names.ts';
 import { rolesProblems } from './areas/roles-names.ts';
 import { secondFactorsProblems } from './areas/second-factors-names.ts';
 import { selfServiceProblems } from './areas/self-service-names.ts';
+import { signingClientsProblems } from './areas/signing-clients-names.ts';
+import { settingsProblems } from './areas/settings-names.ts';
 import { setupProblems } from './areas/setup-names.ts';
 import { signInProblems } from './areas/sign-in-names.ts';
 import { signInSetupProblems } from './areas/sign-in-setup-names.ts';
@@ -95,9 +101,13 @@ export const PROBLEMS_BY_AREA = {
   seats: seatsProblems,
   enrollment: enrollmentProblems,
   enrollments: enrollmentsProblems,
+  'ends-soon': endsSoonProblems,
   features: featuresProblems,
   licenses: licensesProblems,
   mail: mailProblems,
+  migration: migrationProblems,
+  'oauth-clients': oauthClientsProblems,
+  'oauth-authorization': oauthAuthorizationProblems,
   oidc: oidcProblems,
   'oidc-sign-in': oidcSignInProblems,
   packages: packagesProblems,
@@ -105,7 +115,9 @@ export const PROBLEMS_BY_AREA = {
   roles: rolesProblems,
   'second-factors': secondFactorsProblems,
   'self-service': selfServiceProblems,
+  settings: settingsProblems,
   setup: setupProblems,
+  'signing-clients': signingClientsProblems,
   'sign-in': signInProblems,
   'sign-in-setup': signInSetupProblems,
 } as const;

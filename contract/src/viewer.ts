@@ -83,15 +83,25 @@ export function permissionsInScope(names: Iterable<Permission>, scope: Scope): P
 }
 
 /** How a caller proves who it is. */
-export type Via = 'session' | 'token' | 'certificate';
+export const VIAS = ['session', 'token', 'certificate', 'oauth', 'oauth_client'] as const;
+export type Via = (typeof VIAS)[number];
 
 /** The session of the console: its id is that of the refresh-token family that the access token belongs to. */
 export type BySession = { readonly by: 'session'; readonly sessionId: string };
-/** What a request came with: a session of the console, an API token by its name of today, a client certificate. */
+/**
+ * An access token of our authorization server, and the OAuth client that it was given to, by its id and its name of
+ * today: `oauth` of a client that a person lets act for them, `oauth_client` of one that acts by itself.
+ */
+export type ByOauth = { readonly by: 'oauth' | 'oauth_client'; readonly clientId: string; readonly name: string };
+/**
+ * What a request came with: a session of the console, an API token by its name of today, a client certificate, an OAuth
+ * client.
+ */
 export type Credential =
   | BySession
   | { readonly by: 'token'; readonly tokenId: string; readonly name: string }
-  | { readonly by: 'certificate'; readonly certificateId: string };
+  | { readonly by: 'certificate'; readonly certificateId: string }
+  | ByOauth;
 
 /** The signed-in person or service of one request, resolved afresh from the database for each. Ids are UUIDs. */
 export type Viewer = {

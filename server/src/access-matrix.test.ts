@@ -194,6 +194,8 @@ async function expectWays(access: Access, scope: Scope, where: string): Promise<
     { by: 'session', sessionId },
     { by: 'token', tokenId: randomUUID(), name: 'Report' },
     { by: 'certificate', certificateId: randomUUID() },
+    { by: 'oauth', clientId: randomUUID(), name: 'Portal' },
+    { by: 'oauth_client', clientId: randomUUID(), name: 'Sync' },
   ];
   await undo(async () => {
     await grant(PERMISSIONS);

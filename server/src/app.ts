@@ -6,6 +6,7 @@ import { areas } from '@signet/contract';
 import { development } from '@signet/contract/development';
 import type { Endpoint } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
+import { settingSpec } from '@signet/contract/platform-settings';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { developmentRoutes } from './areas/development/routes.ts';
@@ -14,6 +15,7 @@ import { logoOrigin } from './areas/sign-in/logo-origin.ts';
 import { bind } from './http/bind.ts';
 import { closePromptly } from './http/closing.ts';
 import { serveConsole } from './http/console.ts';
+import { serveManagementFiles } from './http/management-files.ts';
 import { refuseForeignRequests } from './http/foreign-requests.ts';
 import type { Handler } from './http/handler.ts';
 import { LOAD_LIMITS, measureLoad, type Load, type LoadLimits } from './http/load.ts';
@@ -25,6 +27,8 @@ import { pagePolicy } from './http/page-policy.ts';
 import { answerBrokenRequest, openProblemDoor } from './http/problem-door.ts';
 import { readJsonBodies } from './http/read-json.ts';
 import { referencePage, referenceStyle } from './http/reference.ts';
+import { serveAuthorization } from './oauth/mount.ts';
+import { textSetting } from './platform-settings/setting-store.ts';
 import type { Runtime } from './runtime.ts';
 
 declare module 'fastify' {
@@ -126,11 +130,15 @@ export async function buildApp(
   app.addHook('onClose', async () => load.close());
   observe(app, runtime, { pool, health, load });
   bindAreas(app, runtime, load);
+  await serveAuthorization(app, runtime);
   serveDocument(app, runtime.publicUrl);
+  serveManagementFiles(app, runtime.clientTools);
   await serveConsole(app, {
-    landing: config.LANDING_URL ?? '/account/start',
+    landing: () =>
+      textSetting(runtime, 'landing_address').catch(() => settingSpec('landing_address').default.toString()),
     logoOrigin: logoOrigin(runtime),
     assistantPort: config.ASSISTANT_PORT,
+    offer: runtime.clientTools.offer,
   });
   refuseOtherMethods();
   return app;

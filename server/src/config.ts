@@ -91,6 +91,7 @@ const VARIABLES = {
       .default('data'),
     must: 'be a directory, in one line',
   },
+  CLIENT_TOOLS_DIR: { schema: fullPath.optional(), must: 'be the full path of a folder' },
   SIGNET_KEY: {
     schema: z
       .base64()
@@ -129,9 +130,9 @@ const VARIABLES = {
   MAIL_FROM: {
     schema: z
       .string()
-      .default('Signet <no-reply@localhost>')
       .transform(readSender)
-      .refine((sender) => sender !== null),
+      .refine((sender) => sender !== null)
+      .optional(),
     must: 'be a sender such as Signet <no-reply@example.org>',
   },
   LANDING_URL: {
@@ -139,20 +140,24 @@ const VARIABLES = {
     must: 'be an address or a path beginning with /',
   },
   LICENSE_EXPIRED_URL: {
-    schema: z
-      .union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)])
-      .default('/account/licenseExpired'),
+    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(),
     must: 'be an address or a path beginning with /',
   },
   LICENSE_ISSUERS: {
     schema: z.string().min(1).optional(),
     must: 'name a file with a JSON Web Key Set of trusted issuers',
   },
-  ACCESS_TOKEN_SECONDS: { schema: integer(5, 3600, 300), must: 'be a number of seconds from 5 to 3600' },
-  REFRESH_TOKEN_HOURS: { schema: integer(1, 2160, 12), must: 'be a number of hours from 1 to 2160' },
+  ACCESS_TOKEN_SECONDS: {
+    schema: integer(5, 3600, 300).removeDefault().optional(),
+    must: 'be a number of seconds from 5 to 3600',
+  },
+  REFRESH_TOKEN_HOURS: {
+    schema: integer(1, 2160, 12).removeDefault().optional(),
+    must: 'be a number of hours from 1 to 2160',
+  },
   REFRESH_REPLAY_SECONDS: { schema: integer(0, 120, 10), must: 'be a number of seconds from 0 to 120' },
   REAUTHENTICATION_MINUTES: {
-    schema: integer(1, 525_600, 15),
+    schema: integer(1, 525_600, 15).removeDefault().optional(),
     must: 'be a number of minutes from 1 to 525600',
   },
   TRUST_PROXY: {
@@ -171,7 +176,7 @@ const VARIABLES = {
   },
   ASSISTANT_PORT: { schema: integer(1, 65_535, ASSISTANT_PORT), must: 'be a port number from 1 to 65535' },
   ASSISTANT_DOWNLOAD_URL: {
-    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).default('/account/client-tools'),
+    schema: z.union([z.url({ protocol: /^https?$/ }), z.string().regex(/^\/(?!\/)/)]).optional(),
     must: 'be an address or a path beginning with /',
   },
   METRICS_TOKEN: { schema: z.string().min(16).optional(), must: 'have at least 16 characters' },

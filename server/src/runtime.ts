@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { EventMac } from './audit/event-mac.ts';
 import type { KeptHead } from './audit/kept-head.ts';
 import type { SecretAlarm } from './audit/secrets.ts';
+import type { ClientTools } from './client-tools/shelf.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
@@ -28,6 +29,8 @@ export type Runtime = {
   passwords: Passwords;
   accessTokens: AccessTokens;
   deviceCookies: DeviceCookies;
+  /** What the authorization server signs its cookies with. */
+  oauthCookieKey: string;
   /** The form in which a typed user name that belongs to nobody is kept. */
   unknownNames: UnknownNames;
   /** Counts the requests of API tokens. */
@@ -38,6 +41,8 @@ export type Runtime = {
   /** The address that asks a browser or a program for its certificate, without a trailing slash; null for none. */
   clientAuthUrl: string | null;
   log: Logger;
+  /** The programs for people's computers that this platform gives out. */
+  clientTools: ClientTools;
   /** What marks the events of the audit log as written by this platform. */
   eventMac: EventMac;
   /** The newest head of the audit log, as this process keeps it outside the database. */

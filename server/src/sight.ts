@@ -117,6 +117,13 @@ export const visibleEnrollments = (viewer: Viewer, alias = 'e'): RawBuilder<bool
   visibleOrganizations(viewer, alias);
 
 /**
+ * The OAuth clients a viewer may see: those of the living accounts it may see; `account` is the alias of the account
+ * that a client belongs to.
+ */
+export const visibleOauthClients = (viewer: Viewer, account = 'a'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.id(account)}.deleted_at is null and ${visibleAccounts(viewer, account)})`;
+
+/**
  * What stands for all accounts or for one, seen by those who may see the account: profiles and templates of
  * certificates, archived ones too. `certType` is what is made by it: whatever makes authorities is for system scope
  * (S-352).

@@ -15,6 +15,8 @@ import { bulkActs } from './areas/bulk-acts.ts';
 import { openSetup } from './areas/setup/code-store.ts';
 import { hasAdministrator } from './areas/setup/store.ts';
 import { clockFrom, systemClock, type Clock } from './clock.ts';
+import { keepLooking, toolFolders } from './client-tools/keep-looking.ts';
+import { openClientTools } from './client-tools/shelf.ts';
 import { openClientAuthListener } from './client-auth/listener.ts';
 import { ConfigError, type Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -151,6 +153,8 @@ export async function start(config: Config, { furnished, output, undo }: Options
   undo.push({ name: 'keys of authorities', run: keys.close });
   const certificates = await openClientAuthListener(config);
   if (certificates) undo.push({ name: 'address for certificates', run: () => certificates.close() });
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const host = new URL(publicUrl).hostname;
   const runtime: Runtime = {
     db,
     aside: asides.db,
@@ -160,14 +164,16 @@ export async function start(config: Config, { furnished, output, undo }: Options
     keys,
     attestationAuthorities: openAttestationAuthorities(config.KEY_ATTESTATION_AUTHORITIES),
     clock,
-    publicUrl: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    publicUrl,
     clientAuthUrl: config.CLIENT_AUTH_URL ?? certificates?.url ?? null,
     passwords: openPasswords(availableParallelism()),
-    accessTokens: openAccessTokens(key, config.ACCESS_TOKEN_SECONDS),
+    accessTokens: openAccessTokens(key),
     deviceCookies: openDeviceCookies(key),
+    oauthCookieKey: deriveKey(key, 'oauth-cookies').toString('base64url'),
     tokenRate: openTokenRate(),
     unknownNames: openUnknownNames(key),
     eventMac: openEventMac(key),
+    clientTools: openClientTools({ folders: toolFolders(config, storage.dataDir), host, clock, log }),
     keptHead: keepHeadInFile(keptHeadFile(storage.dataDir), log),
     onSecret: config.development
       ? refuseSecret
@@ -178,6 +184,8 @@ export async function start(config: Config, { furnished, output, undo }: Options
   const setup = await codeForSetup(runtime, storage.dataDir);
   await bookLicense(runtime);
   await askForAuthorities(db);
+  const stopLooking = await keepLooking(runtime);
+  undo.push({ name: 'client tools', run: async () => stopLooking() });
   const worker = await startWorker({ pool: jobs.pool, runtime: { ...runtime, db: jobs.db }, bulkActs, log });
   undo.push({ name: 'job runner', run: () => worker.stop() });
   const health = { draining: false, droppedLogLines: dropped };

@@ -100,6 +100,25 @@ export function callForLines<E extends LinesName>(
   return authorized((token) => sendForFile(request(name, { query, signal }, token), 'application/jsonl'));
 }
 
+/** Files of one record: octets, or lines of JSON. */
+export type DownloadName = {
+  [E in EndpointName]: Api[E] extends { produces: 'application/octet-stream' | 'application/jsonl'; params: object }
+    ? E
+    : never;
+}[EndpointName];
+
+/**
+ * Calls one of them as {@link callForCsv} does.
+ * @throws {Failure}
+ */
+export function callForDownload<E extends DownloadName>(
+  name: E,
+  params: Readonly<Record<string, string>>,
+  type: Extract<Api[E], { produces: string }>['produces'],
+): Promise<Response> {
+  return authorized((token) => sendForFile(request(name, { params }, token), type));
+}
+
 /** Endpoints that answer metadata of SAML. */
 export type MetadataName = {
   [E in EndpointName]: Api[E] extends { octets: readonly ['application/samlmetadata+xml'] } ? E : never;

@@ -83,6 +83,30 @@ export const accountsRoutes: readonly RouteSpec[] = [
             page: () => import('../areas/sign-in/SecondFactorPage.tsx'),
           },
           {
+            path: 'add-oauth-integration',
+            title: 'oauthClients.create',
+            access: ACCESS.oauthClients.manage,
+            page: () => import('../areas/integrations/ClientCreatePage.tsx'),
+          },
+          {
+            path: 'edit-oauth-integration/$configId',
+            title: 'oauthClients.edit',
+            access: ACCESS.oauthClients.manage,
+            page: () => import('../areas/integrations/ClientEditPage.tsx'),
+          },
+          {
+            path: 'createAccountSigningClient',
+            title: 'signingClients.create',
+            access: ACCESS.signingClients.manage,
+            page: () => import('../areas/signing-clients/SigningClientCreatePage.tsx'),
+          },
+          {
+            path: 'editAccountSigningClient/$configId',
+            title: 'signingClients.edit',
+            access: ACCESS.signingClients.manage,
+            page: () => import('../areas/signing-clients/SigningClientEditPage.tsx'),
+          },
+          {
             path: 'create-self-service-link',
             title: 'selfServiceLinks.create',
             access: ACCESS.selfService.create,

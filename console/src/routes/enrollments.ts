@@ -17,6 +17,13 @@ export const enrollmentsRoutes: readonly RouteSpec[] = [
         page: () => import('../areas/enrollments/InvitePage.tsx'),
       },
       {
+        path: 'bulk-create',
+        title: 'enrollments.many.title',
+        does: true,
+        access: ACCESS.enrollments.invite,
+        page: () => import('../areas/enrollments/InviteManyPage.tsx'),
+      },
+      {
         path: 'bulk/$plan',
         title: 'bulk.page',
         access: ACCESS.enrollments.view,

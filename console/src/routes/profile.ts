@@ -3,6 +3,11 @@ import type { RouteSpec } from '../shell/routing/route-spec.ts';
 
 export const profileRoutes: readonly RouteSpec[] = [
   {
+    path: 'authorize/$requestId',
+    title: 'oauthAuthorization.pageTitle',
+    page: () => import('../areas/oauth-authorization/AuthorizePage.tsx'),
+  },
+  {
     path: 'profile',
     title: 'profile.title',
     page: () => import('../areas/profile/ProfilePage.tsx'),
@@ -22,6 +27,11 @@ export const profileRoutes: readonly RouteSpec[] = [
       },
       { path: 'access', title: 'accessCheck.ownTitle', page: () => import('../areas/access-check/OwnAccessPage.tsx') },
       { path: 'keys', title: 'keys.title', page: () => import('../areas/assistant/OwnKeysPage.tsx') },
+      {
+        path: 'applications',
+        title: 'oauthAuthorization.consents',
+        page: () => import('../areas/oauth-authorization/ConsentsPage.tsx'),
+      },
       { path: 'api-tokens', title: 'tokens.title', page: () => import('../areas/api-tokens/OwnTokensPage.tsx') },
       {
         path: 'client-certificates',

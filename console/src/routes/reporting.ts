@@ -1,4 +1,4 @@
-/** The audit log. */
+/** The audit log, and what ends soon. */
 import { ACCESS } from '@signet/contract/access';
 import type { RouteSpec } from '../shell/routing/route-spec.ts';
 
@@ -23,6 +23,12 @@ export const reportingRoutes: readonly RouteSpec[] = [
             page: () => import('../areas/audit-log/EventPage.tsx'),
           },
         ],
+      },
+      {
+        path: 'ends-soon',
+        title: 'nav.endsSoon',
+        access: ACCESS.endsSoon.view,
+        page: () => import('../areas/ends-soon/EndsSoonPage.tsx'),
       },
     ],
   },

@@ -1,9 +1,15 @@
-/** Settings of the platform. */
+/** Client tools, and settings of the platform. */
 import { ACCESS } from '@signet/contract/access';
 import { recordPage } from '../shell/detail/record-section.ts';
 import type { RouteSpec } from '../shell/routing/route-spec.ts';
 
 export const settingsRoutes: readonly RouteSpec[] = [
+  {
+    path: 'client-tools',
+    title: 'nav.clientTools',
+    access: ACCESS.clientTools.use,
+    page: () => import('../areas/client-tools/ClientToolsPage.tsx'),
+  },
   {
     path: 'settings',
     title: 'nav.settings',
@@ -42,6 +48,49 @@ export const settingsRoutes: readonly RouteSpec[] = [
         title: 'accounts.secondFactorEdit',
         access: ACCESS.settings.editSignIn,
         page: () => import('../areas/sign-in/SecondFactorPage.tsx'),
+      },
+      {
+        path: 'add-oauth-integration',
+        title: 'oauthClients.create',
+        does: true,
+        access: ACCESS.oauthClients.manageOfPlatform,
+        page: () => import('../areas/integrations/ClientCreatePage.tsx'),
+      },
+      {
+        path: 'edit-oauth-integration/$configId',
+        title: 'oauthClients.edit',
+        access: ACCESS.oauthClients.manageOfPlatform,
+        page: () => import('../areas/integrations/ClientEditPage.tsx'),
+      },
+      {
+        path: 'login-page',
+        title: 'settings.group.login',
+        access: ACCESS.settings.editPlatform,
+        page: () => import('../areas/settings/LoginSettingsPage.tsx'),
+      },
+      {
+        path: 'addresses',
+        title: 'settings.group.addresses',
+        access: ACCESS.settings.editPlatform,
+        page: () => import('../areas/settings/AddressSettingsPage.tsx'),
+      },
+      {
+        path: 'mail-server',
+        title: 'settings.group.mail',
+        access: ACCESS.settings.editPlatform,
+        page: () => import('../areas/settings/MailSettingsPage.tsx'),
+      },
+      {
+        path: 'sessions',
+        title: 'settings.group.sessions',
+        access: ACCESS.settings.editPlatform,
+        page: () => import('../areas/settings/SessionSettingsPage.tsx'),
+      },
+      {
+        path: 'assistant-versions',
+        title: 'settings.group.assistant',
+        access: ACCESS.settings.editPlatform,
+        page: () => import('../areas/settings/AssistantVersionPage.tsx'),
       },
       {
         path: 'feature-flags',

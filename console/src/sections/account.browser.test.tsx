@@ -1,4 +1,5 @@
 /** What the sections of an account's page have in common. */
+import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { DetailSections } from '../shell/detail/DetailSections.tsx';
@@ -19,4 +20,50 @@ test('templates and certificate profiles lead to all of them in other words than
   await expect
     .element(page.getByRole('link', { name: 'All certificate profiles' }))
     .toHaveAttribute('href', '/account/ca/certificate-profiles');
+});
+
+test.each<[Permission, string[]]>([
+  ['view_account', ['Integrations', 'History']],
+  ['view_organization', ['History']],
+])('[A-197] with %s alone, of clients and history an account’s page has these', async (permission, titles) => {
+  answerWith(() => ({ items: [], total: 0, total_exact: true, offset: 0, limit: 100 }));
+  const shown = sections.filter(({ id }) => id === 'integrations' || id === 'history');
+  await renderPart(<DetailSections record={CUSTOMER} sections={shown} />, {
+    as: { scope: 'system', permissions: [permission, 'view_audit_log'], accounts: [] },
+  });
+  const found = () =>
+    page
+      .getByRole('heading')
+      .elements()
+      .map((one) => one.textContent.replace(/\d+$/, ''));
+  await expect.poll(found).toEqual(titles);
+  expect(page.getByRole('link', { name: 'Add OAuth client' }).elements()).toEqual([]);
+});
+
+test.each<[string, Permission[], string[]]>([
+  ['reads them', ['view_user'], ['All administrators']],
+  ['makes them too', ['view_user', 'manage_account_user'], ['All administrators', 'Create administrator']],
+  ['may not see them', ['view_account'], []],
+])('an account’s page names its administrators, to whoever %s', async (_, permissions, links) => {
+  const people = [
+    { id: '1', name: 'Wenke Sahl', status: 'invited', roles: [{ id: '2', name: 'Account administrator' }] },
+  ];
+  answerWith(() => ({ items: people, total: 1, total_exact: true, offset: 0, limit: 5 }));
+  await renderPart(
+    <DetailSections record={CUSTOMER} sections={sections.filter(({ id }) => id === 'administrators')} />,
+    { as: { scope: 'partner', permissions, accounts: [] } },
+  );
+  const offered = () =>
+    page
+      .getByRole('link', { name: /administrator/ })
+      .elements()
+      .map((one) => [one.textContent, one.getAttribute('href')]);
+  const ways = {
+    'All administrators': `/account/access/administrators?account_id=${CUSTOMER.id}`,
+    'Create administrator': `/account/access/administrators/create?account=${CUSTOMER.id}`,
+  };
+  await expect.poll(offered).toEqual(Object.entries(ways).filter(([name]) => links.includes(name)));
+  if (links.length === 0) return;
+  await expect.element(page.getByRole('link', { name: 'Wenke Sahl' })).toBeVisible();
+  await expect.element(page.getByText('Account administrator, Invited')).toBeVisible();
 });

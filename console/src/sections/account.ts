@@ -7,6 +7,7 @@ import AccountEndingsSection from '../areas/accounts/AccountEndingsSection.tsx';
 import AccountHelpSection from '../areas/accounts/AccountHelpSection.tsx';
 import AccountHistorySection from '../areas/accounts/AccountHistorySection.tsx';
 import AccountLinkedSection from '../areas/accounts/AccountLinkedSection.tsx';
+import AccountAdministratorsSection from '../areas/administrators/AccountAdministratorsSection.tsx';
 import AccountCertificateProfilesSection from '../areas/certificate-profiles/AccountCertificateProfilesSection.tsx';
 import AccountTemplatesSection from '../areas/certificate-templates/AccountTemplatesSection.tsx';
 import AccountFeaturesSection from '../areas/features/AccountFeaturesSection.tsx';
@@ -15,6 +16,7 @@ import LicenseHistoryPanel from '../areas/licenses/LicenseHistoryPanel.tsx';
 import AccountLicensesSection from '../areas/licenses/AccountLicensesSection.tsx';
 import AccountOrganizationsSection from '../areas/organizations/AccountOrganizationsSection.tsx';
 import AccountPackagesSection from '../areas/packages/AccountPackagesSection.tsx';
+import AccountSigningClientsSection from '../areas/signing-clients/AccountSigningClientsSection.tsx';
 import AccountSelfServiceSection from '../areas/self-service/AccountSelfServiceSection.tsx';
 import AccountSignInSection from '../areas/sign-in/AccountSignInSection.tsx';
 import type { RecordPanel } from '../shell/detail/record-panel.ts';
@@ -39,6 +41,13 @@ const sections: readonly RecordSection<Account>[] = [
     title: 'organizations.title',
     access: ACCESS.organizations.view,
     Content: AccountOrganizationsSection,
+  },
+  {
+    id: 'administrators',
+    title: 'nav.administrators',
+    when: isTenant,
+    access: ACCESS.administrators.view,
+    Content: AccountAdministratorsSection,
   },
   {
     id: 'licenses',
@@ -92,7 +101,15 @@ const sections: readonly RecordSection<Account>[] = [
     id: 'integrations',
     title: 'accounts.integrations',
     when: isTenant,
+    access: ACCESS.oauthClients.view,
     Content: AccountIntegrationsSection,
+  },
+  {
+    id: 'signing-clients',
+    title: 'signingClients.title',
+    when: (account) => isTenant(account) && account.has_dsm_license,
+    access: ACCESS.signingClients.view,
+    Content: AccountSigningClientsSection,
   },
   {
     id: 'endings',

@@ -19,10 +19,7 @@ const wire = ({ accessToken, refreshToken, expiresAt }: Tokens) => ({
 const PATIENT = { timeout: 10_000 };
 const BUSY = { OVERLOADED: 503, DATABASE_UNAVAILABLE: 503, TOO_MANY_REQUESTS: 429 };
 
-beforeEach(() => {
-  localStorage.clear();
-  queryClient.clear();
-});
+beforeEach(() => queryClient.clear());
 
 test.each(Object.entries(BUSY))('%s is no refusal of a renewal: the session goes on', async (status, httpStatus) => {
   let busy = true;

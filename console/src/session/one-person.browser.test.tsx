@@ -49,7 +49,6 @@ const ACTS: Record<string, () => unknown> = {
 
 let asked: Asked[];
 beforeEach(() => {
-  localStorage.clear();
   queryClient.clear();
   asked = answerWith(() => null);
   beginSession(ADA);

@@ -11,12 +11,20 @@ export type Person = {
   accounts: readonly string[];
   /** YYYY-MM-DD where nothing is said. */
   dateFormat?: string;
+  /** Whether accounts may be migrated. */
+  migration?: boolean;
 };
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 /** The answers by the keys under which the console keeps them. */
-export function answersFor({ scope, permissions, accounts, dateFormat = 'YYYY-MM-DD' }: Person): [QueryKey, unknown][] {
+export function answersFor({
+  scope,
+  permissions,
+  accounts,
+  dateFormat = 'YYYY-MM-DD',
+  migration = false,
+}: Person): [QueryKey, unknown][] {
   const profile: OwnProfile = {
     id: idOf(1),
     first_name: 'Tove',
@@ -50,6 +58,6 @@ export function answersFor({ scope, permissions, accounts, dateFormat = 'YYYY-MM
     [profileQuery.queryKey, profile],
     [permissionQuery.queryKey, { permissions }],
     [featuresQuery.queryKey, {}],
-    [migrationFlagQuery(profile.id).queryKey, { enabled: false }],
+    [migrationFlagQuery(profile.id).queryKey, { enabled: migration }],
   ];
 }

@@ -40,6 +40,14 @@ export const CERTIFICATE_TEMPLATE = columns({
     label: 'templates.requires_attestation',
     valueTexts: ['templates.anyKey', 'templates.attestedKey'],
   },
+  /** Whether the address of a person's seat stands in the certificate as user principal name too. */
+  principal_names: {
+    type: 'boolean',
+    from: 'default',
+    input: 'optional',
+    label: 'templates.principal_names',
+    valueTexts: ['templates.noPrincipalNames', 'templates.addressAsPrincipalName'],
+  },
   archived_at: { type: 'instant', nullable: true, audited: true, label: 'templates.archivedAt' },
   ...STAMPS,
 });

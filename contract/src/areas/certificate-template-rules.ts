@@ -16,6 +16,21 @@ export function whyNotManageTemplate(
 /** A country in the subject of a certificate (RFC 5280, A.1: two letters), or none. */
 export const whyNotSubjectCountry = (value: string): Reason | null => (value === '' ? null : whyNotCountry(value));
 
+/**
+ * Why an address can't be somebody's user principal name: by it other programs sign people in, and they believe all
+ * that an authority signs. Its domain was verified for the account whose administrators named the address, or the
+ * authority is that account's own.
+ */
+export function whyNotPrincipalName(
+  address: string,
+  { verified_domains, own_authority }: { verified_domains: readonly string[]; own_authority: boolean },
+): Reason | null {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return own_authority || verified_domains.includes(domain)
+    ? null
+    : { status: 'PRINCIPAL_DOMAIN_NOT_VERIFIED', params: { domain } };
+}
+
 /** Whether administrators may have a certificate made for a key elsewhere: nobody attests that one. */
 export const whyNotIssueBy = ({ requires_attestation }: { requires_attestation: boolean }): Reason | null =>
   requires_attestation ? { status: 'ATTESTATION_REQUIRED' } : null;

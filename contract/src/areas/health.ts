@@ -8,7 +8,7 @@ import { dateTime } from '../fields.ts';
  * or were refused one, since no process of the platform wrote them; a receiver of the log's events is behind; jobs wait
  * that nobody does, or were given up after their last try; mail waits that does not leave, or was given up;
  * of an authority something ends that should have been renewed, or its key does not answer; what is stored of a
- * certificate is not what was signed.
+ * certificate is not what was signed; a file of the client tools is missing, or is not what its catalogue says.
  */
 export const STANDSTILLS = [
   'audit-log',
@@ -24,6 +24,7 @@ export const STANDSTILLS = [
   'authority-intentions',
   'authority-key',
   'certificate-records',
+  'client-tools',
 ] as const;
 export type Standstill = (typeof STANDSTILLS)[number];
 

@@ -10,6 +10,7 @@ import { certificatesRoutes } from './certificates/routes.ts';
 import { certificateProfilesRoutes } from './certificate-profiles/routes.ts';
 import { certificateTemplatesRoutes } from './certificate-templates/routes.ts';
 import { enrollmentsRoutes } from './enrollments/routes.ts';
+import { endsSoonRoutes } from './ends-soon/routes.ts';
 import { featuresRoutes } from './features/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { certificateAuthoritiesRoutes } from './certificate-authorities/routes.ts';
@@ -18,8 +19,11 @@ import { bulkRoutes } from './bulk/routes.ts';
 import { licensesRoutes } from './licenses/routes.ts';
 import { listSettingsRoutes } from './list-settings/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { migrationRoutes } from './migration/routes.ts';
 import { apiTokensRoutes } from './api-tokens/routes.ts';
 import { clientAuthCertificatesRoutes } from './client-auth-certificates/routes.ts';
+import { oauthAuthorizationRoutes } from './oauth-authorization/routes.ts';
+import { oauthClientsRoutes } from './oauth-clients/routes.ts';
 import { organizationsRoutes } from './organizations/routes.ts';
 import { packagesRoutes } from './packages/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
@@ -31,6 +35,7 @@ import { serviceUsersRoutes } from './service-users/routes.ts';
 import { seatsRoutes } from './seats/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { selfServiceRoutes } from './self-service/routes.ts';
+import { signingClientsRoutes } from './signing-clients/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 
@@ -52,6 +57,7 @@ export const handlers: Handlers = {
   certificateTemplates: certificateTemplatesRoutes,
   seats: seatsRoutes,
   enrollments: enrollmentsRoutes,
+  endsSoon: endsSoonRoutes,
   people: peopleRoutes,
   serviceUsers: serviceUsersRoutes,
   features: featuresRoutes,
@@ -62,6 +68,7 @@ export const handlers: Handlers = {
   listSettings: listSettingsRoutes,
   search: searchRoutes,
   mail: mailRoutes,
+  migration: migrationRoutes,
   auditLog: auditLogRoutes,
   auditForwarding: auditForwardingRoutes,
   health: healthRoutes,
@@ -69,4 +76,7 @@ export const handlers: Handlers = {
   clientAuthCertificates: clientAuthCertificatesRoutes,
   certificateAuthorities: certificateAuthoritiesRoutes,
   certificateStatus: certificateStatusRoutes,
+  oauthClients: oauthClientsRoutes,
+  signingClients: signingClientsRoutes,
+  oauthAuthorization: oauthAuthorizationRoutes,
 };

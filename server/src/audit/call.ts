@@ -56,10 +56,15 @@ function event(caller: AuditedCall, kind: Kind, detail: AuditDetail, message?: s
   };
 }
 
-/** The token or certificate by which a viewer is known. A session is its person's alone: it needs no naming. */
+/**
+ * The token, certificate or OAuth client by which a viewer is known. A session is its person's alone: it needs no
+ * naming.
+ */
 function credentialOf(via: Credential | null): Pick<AuditEvent, 'credential_id' | 'credential_name'> {
   if (via?.by === 'token') return { credential_id: via.tokenId, credential_name: via.name };
   if (via?.by === 'certificate') return { credential_id: via.certificateId };
+  if (via?.by === 'oauth' || via?.by === 'oauth_client')
+    return { credential_id: via.clientId, credential_name: via.name };
   return {};
 }
 

@@ -52,6 +52,23 @@ export function keepHeadInFile(file: string, log: Pick<Logger, 'warn'>): KeptHea
   };
 }
 
+/**
+ * Gives the machine another head to go on from, on purpose. The one before stays beside it under a name that tells when
+ * (`stamp`); the answer is that name, null where there was none.
+ */
+export async function replaceKeptHead(file: string, note: string | null, stamp: string): Promise<string | null> {
+  const before = `${file}.before-${stamp}`;
+  const hadOne = await rename(file, before).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+  if (note !== null) await write(file, note);
+  return hadOne ? before : null;
+}
+
 /** The note in the file; null where there is no file, or none that can be read (`onError`). */
 export function readKeptHead(file: string, onError: (error: unknown) => void): string | null {
   try {

@@ -7,6 +7,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'api_key',
   'body_sealed',
   'client_secret',
+  'challenge_hash',
   'claim_hash',
   'code',
   'code_hash',
@@ -14,6 +15,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'current_password',
   'device_hash',
   'enrollment_code',
+  'id_hash',
   'kept_sealed',
   'key_sealed',
   'new_password',
@@ -23,6 +25,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'password_hash',
   'pkcs12',
   'private_key',
+  'private_sealed',
   'recovery_codes',
   'refresh_token',
   'repeated_password',
@@ -43,6 +46,7 @@ export const SECRET_FIELDS: readonly string[] = [
   'verification_code',
   'x_api_key',
   'x_setup_code',
+  'x_transfer_code',
 ];
 const names: ReadonlySet<string> = new Set(SECRET_FIELDS);
 

@@ -30,7 +30,7 @@ export type CheckResult = {
 };
 
 /** With less left than `due`, what should have been done by itself was not; with less than `wrong`, somebody looks. */
-const LEFT = {
+export const LEFT = {
   // A list of seven days is signed anew with four left.
   list: { due: 3.5 * DAY, wrong: 2 * DAY },
   // A responder of thirty days is renewed with ten left.

@@ -58,7 +58,7 @@ describe('on a platform', () => {
     authorityId = await withAuthorities(app);
   });
   const wrong = async (): Promise<string[]> =>
-    Object.entries(await readHealth(app.db, app.clock.now())).flatMap(([kind, found]) =>
+    Object.entries(await readHealth(app.runtime, app.clock.now())).flatMap(([kind, found]) =>
       found && /^authority|^certificate/.test(kind) ? [`${kind} ${found.count}`] : [],
     );
 
@@ -66,7 +66,7 @@ describe('on a platform', () => {
     expect(await wrong()).toEqual([]);
     app.clock.pass(5.5 * 86_400);
     expect(await wrong()).toEqual(['authority-list 2']);
-    expect((await readHealth(app.db, app.clock.now()))['authority-list']?.since).toEqual(days(5));
+    expect((await readHealth(app.runtime, app.clock.now()))['authority-list']?.since).toEqual(days(5));
     const { body } = await app.request('GET', '/readyz');
     expect(body.standing_still).toContain('authority-list');
     await publishList(app.runtime, authorityId, app.clock.now());
@@ -84,7 +84,7 @@ describe('on a platform', () => {
     clock.pass(3_600);
     await probeKeys(gone, clock.now());
     expect(await wrong()).toEqual(['authority-key 2']);
-    expect((await readHealth(app.db, clock.now()))['authority-key']?.since).toEqual(NOW);
+    expect((await readHealth(app.runtime, clock.now()))['authority-key']?.since).toEqual(NOW);
     expect(await probeKeys(runtime, clock.now())).toBe(0);
     expect(await wrong()).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { newId } from '../ids.ts';
 import type { Runtime } from '../runtime.ts';
 import type { BulkAct, BulkActs, Judged, Selection, Verdict } from './act.ts';
 import { lockPlan, readPlan, requireAct, undoUntil } from './progress-store.ts';
+import { requireOneself } from '../sign-in/oauth/require-oneself.ts';
 
 const MINUTE = 60_000;
 
@@ -162,6 +163,7 @@ const isHeavy = ({ verdict }: Judged): boolean =>
   verdict !== 'same' && 'change' in verdict && verdict.change === 'heavy';
 
 async function insertPlan(viewer: Viewer, tx: Db, { act, rows, ...plan }: NewPlan, now: Date): Promise<BulkPlan> {
+  requireOneself(viewer);
   const id = newId();
   await tx
     .insertInto('bulk_plan')

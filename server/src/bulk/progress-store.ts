@@ -17,6 +17,7 @@ import type { Database } from '../db/schema.ts';
 import type { Origin } from '../http/handler.ts';
 import { visiblePlans } from '../sight.ts';
 import type { BulkAct, BulkActs } from './act.ts';
+import { requireOneself } from '../sign-in/oauth/require-oneself.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -225,6 +226,7 @@ export async function startRun(
   origin: Origin,
   now: Date,
 ): Promise<ChangeEvent | 'nothing'> {
+  requireOneself(viewer);
   const plan = await lockPlan(viewer, tx, id);
   if (plan.started_at) return 'nothing';
   requireAct(viewer, acts, plan.act);

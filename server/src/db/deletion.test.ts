@@ -5,6 +5,10 @@ import { seedPeople } from '../../seed/people.ts';
 import { newId } from '../ids.ts';
 import { makeCode } from '../sign-in/codes/code-store.ts';
 import { insertProvider } from '../testing/oidc-provider.ts';
+import { storeConsent } from '../areas/oauth-authorization/consent-store.ts';
+import { storeArtifact } from '../oauth/artifact-store.ts';
+import { insertOauthClient } from '../testing/oauth-client.ts';
+import { insertSigningClient } from '../testing/signing-client.ts';
 import { insertToken } from '../testing/api-token.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
 import { issueFor, withAuthorities } from '../testing/authorities.ts';
@@ -42,6 +46,31 @@ async function furnish(): Promise<void> {
     await db.insertInto('self_service_request').values(request).execute();
   }
   await db.insertInto('list_setting').values({ user_id: person, list: 'l', value: '{}', updated_at: now }).execute();
+  await db
+    .insertInto('calendar_feed')
+    .values({ user_id: person, secret_hash: Buffer.from('f'), made_at: now })
+    .execute();
+  await db
+    .insertInto('ending_webhook')
+    .values({
+      user_id: person,
+      id: newId(),
+      address: 'https://hooks.example/',
+      secret_sealed: Buffer.from('w'),
+      made_at: now,
+      told_on: '2026-01-01',
+      next_try_at: now,
+    })
+    .execute();
+  const colleague = app.userIds.get('carl') ?? '';
+  const about = { kind: 'account' as const, ends_at: now, until: '2027-01-01', reason: 'r', made_at: now };
+  await db
+    .insertInto('ending_snooze')
+    .values([
+      { ...about, subject: account, account_id: account, made_by: colleague },
+      { ...about, subject: colleague, account_id: null, made_by: person },
+    ])
+    .execute();
   const times = { made_at: now, expires_at: now };
   const plan = {
     id: newId(),
@@ -54,6 +83,13 @@ async function furnish(): Promise<void> {
   await db.insertInto('bulk_plan').values(plan).execute();
   const elsewhere = app.accountIds.get('orsini-custody') ?? '';
   await insertToken(app, person);
+  await insertOauthClient(app, account);
+  await insertSigningClient(app, account);
+  await insertSigningClient(app, elsewhere, { updated_by: person });
+  const foreign = await insertOauthClient(app, elsewhere, { updated_by: person });
+  await storeConsent(db, person, foreign.id, ['openid'], now);
+  const token = { kind: 'AccessToken', id: 'token', payload: { accountId: person, clientId: foreign.clientId } };
+  await storeArtifact(db, token, now, now);
   const stamps = { created_at: now, updated_at: now };
   for (const [of, updated_by] of [
     [account, null],

@@ -19,9 +19,9 @@ export const peopleOfNoOther = (accountId: string): RawBuilder<boolean> =>
  * The people who belong to one of these accounts and to no other; `accounts` is a list or a subquery in parentheses.
  */
 export const peopleOfNoOtherThan = (accounts: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`u.deleted_at is null and u.access_scope <> 'system'
+  sql<boolean>`(u.deleted_at is null and u.access_scope <> 'system'
     and exists (select from user_account m where m.user_id = u.id and m.account_id in ${accounts})
-    and not exists (${otherAccountsOf('u', accounts)})`;
+    and not exists (${otherAccountsOf('u', accounts)}))`;
 
 /**
  * Does to all that refers to an account what its deletion does: the people who belong to no other are deleted, whose

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
+import { ConfigError } from '../config.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 /** Any number that nothing else uses: many processes may start at once, one migrates. */
@@ -24,40 +25,107 @@ function migrations(): Migration[] {
     });
 }
 
+/** Which migrations a database has had. */
+export type Applied = { number: number; name: string; digest: string };
+
+/** The migrations that this code has, in their order. */
+export const knownMigrations = (): Applied[] =>
+  migrations().map(({ number, name, digest }) => ({ number, name, digest }));
+
+/** Those that this code does not have. */
+export function newerMigrations(applied: readonly Applied[]): Applied[] {
+  const known = new Set(migrations().map(({ number }) => number));
+  return applied.filter(({ number }) => !known.has(number));
+}
+
+/** The table that stands in a database while it is restored, and until that was finished. */
+export const UNFINISHED_RESTORE = 'unfinished_restore';
+
 /**
  * Brings the database to the newest schema: plain SQL files, forward only, each in a transaction of its own, or online,
  * then the schema of the job queue. The pool must hold two connections.
- * Throws when an applied file was changed afterwards or the database is newer than this code knows.
- * Returns the names it applied.
+ * Throws when an applied file was changed afterwards, and ConfigError where a restore was not finished or a newer
+ * Signet has been at work. Returns the names it applied.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
+  return withMigrationLock(pool, async (client) => {
+    if (await isTable(client, UNFINISHED_RESTORE))
+      throw new ConfigError(
+        'The database holds a restored platform that is not finished: run npm run restore with its backup once more.',
+      );
+    refuseNewer(
+      await appliedMigrations(client),
+      'Start that one, or restore a backup from before into an empty database.',
+    );
+    return migrateLocked(pool, client);
+  });
+}
+
+/**
+ * Throws ConfigError, with what to do, where a newer Signet has been at work: it did what this code knows nothing of
+ * for a reason that it would work against.
+ */
+export function refuseNewer(applied: readonly Applied[], whatToDo: string): void {
+  const newer = newerMigrations(applied).map(({ name }) => name);
+  if (newer.length > 0)
+    throw new ConfigError(
+      `The database belongs to a newer Signet: it has had ${newer.join(', ')}, which this one does not have. ` +
+        whatToDo,
+    );
+}
+
+/** Does something while nobody else migrates the database, or restores it. */
+export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await takeLock(client);
-    await client.query(
-      'create table if not exists schema_migration (number integer primary key, name text not null, ' +
-        'digest text not null, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ number: number; name: string; digest: string }>(
-      'select number, name, digest from schema_migration',
-    );
-    const applied = new Map(rows.map((row) => [row.number, row]));
-    const fresh: string[] = [];
-    for (const migration of migrations()) {
-      const before = applied.get(migration.number);
-      if (before && before.digest !== migration.digest)
-        throw new Error(`Migration ${before.name} was changed after it had been applied.`);
-      if (before) continue;
-      await (migration.text.startsWith(ONLINE) ? applyOnline(client, migration) : apply(client, migration));
-      fresh.push(migration.name);
-    }
-    // The job queue brings its own schema, on a second connection while this one holds the lock.
-    await runMigrations({ pgPool: pool });
-    return fresh;
+    return await work(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
     client.release();
   }
+}
+
+/**
+ * As {@link migrate}, for the holder of the lock (`client`); with `only`, no other migrations than those of these
+ * numbers.
+ */
+export async function migrateLocked(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  only?: ReadonlySet<number>,
+): Promise<string[]> {
+  await client.query(
+    'create table if not exists schema_migration (number integer primary key, name text not null, ' +
+      'digest text not null, applied_at timestamptz not null default now())',
+  );
+  const applied = new Map((await appliedMigrations(client)).map((row) => [row.number, row]));
+  const fresh: string[] = [];
+  for (const migration of migrations()) {
+    const before = applied.get(migration.number);
+    if (before && before.digest !== migration.digest)
+      throw new Error(`Migration ${before.name} was changed after it had been applied.`);
+    if (before || (only && !only.has(migration.number))) continue;
+    await (migration.text.startsWith(ONLINE) ? applyOnline(client, migration) : apply(client, migration));
+    fresh.push(migration.name);
+  }
+  // The job queue brings its own schema, on a second connection while this one holds the lock.
+  await runMigrations({ pgPool: pool });
+  return fresh;
+}
+
+/** The migrations that a database has had, in their order; none where it was never migrated. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+  if (!(await isTable(client, 'schema_migration'))) return [];
+  const { rows } = await client.query<Applied>('select number, name, digest from schema_migration order by number');
+  return rows;
+}
+
+async function isTable(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass('public.' || $1) is not null as found", [
+    name,
+  ]);
+  return rows[0]?.found === true;
 }
 
 /**

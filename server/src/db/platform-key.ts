@@ -22,19 +22,31 @@ export type PlatformKeyOptions = {
  */
 export async function platformKey({ fromEnvironment, dataDir, db, say }: PlatformKeyOptions): Promise<Buffer> {
   if (fromEnvironment) return Buffer.from(fromEnvironment, 'base64');
-  const file = join(dataDir, 'signet.key');
+  const file = keyFileIn(dataDir);
   if (!existsSync(file)) {
     if (await readCheck(db))
       throw new ConfigError(
         `The key file ${file} is gone, and the database was set up with it: bring it back, or set SIGNET_KEY.`,
       );
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    writeKeyFile(file, randomBytes(32));
   }
   closeToOthers(file, say);
+  return readKeyFile(file);
+}
+
+/** Where the data directory has its key file. */
+export const keyFileIn = (dataDir: string): string => join(dataDir, 'signet.key');
+
+/** The platform key of a file. Throws ConfigError when it holds none. */
+export function readKeyFile(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new ConfigError(`The key file ${file} does not hold 32 bytes in base64.`);
   return key;
 }
+
+/** Writes a platform key to a new file that only its owner reads. Throws when there is one of that name. */
+export const writeKeyFile = (file: string, key: Uint8Array): void =>
+  writeFileSync(file, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
 
 function closeToOthers(file: string, say: (line: string) => void): void {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return;

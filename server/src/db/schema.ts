@@ -7,7 +7,10 @@ import type { API_TOKEN } from '@signet/contract/areas/api-token-record';
 import type { PackageCode } from '@signet/contract/areas/package-catalogue';
 import type { AUDIT_RECEIVER, DeliveryFailure } from '@signet/contract/areas/audit-receiver-record';
 import type { ENROLLMENT } from '@signet/contract/areas/enrollment-record';
+import type { OAUTH_CLIENT } from '@signet/contract/areas/oauth-client-record';
+import type { EndingKind } from '@signet/contract/areas/ends-soon-record';
 import type { CONTACT, ORGANIZATION } from '@signet/contract/areas/organization-record';
+import type { SIGNING_CLIENT } from '@signet/contract/areas/signing-client-record';
 import type { ROLE } from '@signet/contract/areas/role-record';
 import type { SelfServiceScope } from '@signet/contract/areas/self-service-rules';
 import type { BulkActName, BulkOutcome, BulkVerdict } from '@signet/contract/bulk-names';
@@ -15,8 +18,10 @@ import type { LicenseGeneration } from '@signet/contract/licensed-features';
 import type { Reason } from '@signet/contract/problem';
 import type { AppCode } from '@signet/contract/viewer';
 import type { ColumnType, Generated } from 'kysely';
+import type { AccountMigrationTables } from '../account-migration/tables.ts';
 import type { AuditTables } from '../audit/tables.ts';
 import type { AuthorityTables } from '../authority/tables.ts';
+import type { OauthTables } from '../oauth/tables.ts';
 import type { SignInTables } from '../sign-in/tables.ts';
 import type { Computed, Instant, InstantOrNull, Json, JsonOrNull, OrNull } from './column-types.ts';
 import type { TableOf } from './columns.ts';
@@ -56,6 +61,8 @@ export type AppUserTable = {
   /** Kept by a trigger. */
   owner_account_id: OrNull<string>;
   default_app_url: OrNull<string>;
+  /** Of the row that stands for an OAuth client as the author of what it does. */
+  oauth_client_id: OrNull<string>;
 };
 
 type PlatformTables = {
@@ -64,6 +71,16 @@ type PlatformTables = {
   contact: TableOf<typeof CONTACT>;
   api_token: TableOf<typeof API_TOKEN>;
   enrollment: TableOf<typeof ENROLLMENT>;
+  oauth_client: TableOf<typeof OAUTH_CLIENT>;
+  signing_client: TableOf<typeof SIGNING_CLIENT>;
+  oauth_client_secret: {
+    id: string;
+    client_id: string;
+    secret_hash: string;
+    last_four: string;
+    created_at: Instant;
+    expires_at: InstantOrNull;
+  };
   account_package: {
     account_id: string;
     application_code: AppCode;
@@ -269,6 +286,31 @@ type PlatformTables = {
     undo_input: JsonOrNull<NonNullable<unknown>>;
     done_version: OrNull<number>;
   };
+  ending_snooze: {
+    kind: EndingKind;
+    subject: string;
+    account_id: OrNull<string>;
+    ends_at: Instant;
+    until: string;
+    reason: string;
+    made_at: Instant;
+    made_by: string;
+  };
+  ending_webhook: {
+    user_id: string;
+    id: string;
+    address: string;
+    secret_sealed: Buffer;
+    made_at: Instant;
+    told_on: string;
+    next_try_at: Instant;
+    failed_tries: Generated<number>;
+    failure: OrNull<DeliveryFailure>;
+    failure_detail: Generated<string>;
+    failed_at: InstantOrNull;
+    sent_at: InstantOrNull;
+  };
+  calendar_feed: { user_id: string; secret_hash: Buffer; made_at: Instant; last_read_at: InstantOrNull };
   mail: {
     id: string;
     created_at: Instant;
@@ -285,4 +327,9 @@ type PlatformTables = {
   };
 };
 
-export type Database = PlatformTables & SignInTables & AuditTables & AuthorityTables;
+export type Database = PlatformTables &
+  SignInTables &
+  AuditTables &
+  AuthorityTables &
+  OauthTables &
+  AccountMigrationTables;

@@ -11,3 +11,18 @@ export function violatedIndex(error: unknown): string | null {
 /** True where a transaction would have left the platform, or an account, without an administrator. */
 export const leavesNoAdministrator = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === NO_ADMINISTRATOR;
+
+/**
+ * What a row was refused by: another one has its value, another one refers to it (`referred`), or it is not what the
+ * table takes. Null for any other error.
+ */
+export function refusal(error: unknown): { referred: boolean; params: { table: string; rule: string } } | null {
+  if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'string') return null;
+  // Class 23, integrity constraint violations; 22, data that a type does not take.
+  if (!/^2[23]/.test(error.code)) return null;
+  const textOf = (name: string): string => {
+    const value: unknown = Object.entries(error).find(([key]) => key === name)?.[1];
+    return typeof value === 'string' ? value : '';
+  };
+  return { referred: error.code === '23503', params: { table: textOf('table'), rule: textOf('constraint') } };
+}

@@ -1,6 +1,7 @@
 import type { Standstill } from '@signet/contract/areas/health';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Runtime } from '../runtime.ts';
 import { wrongOfAuthorities } from '../authority/health-store.ts';
 import { MAIL_ATTEMPTS } from '../mail/queue.ts';
 
@@ -23,9 +24,13 @@ type Row = { kind: Standstill; count: number; since: Date };
 
 /**
  * What stands still on the platform, of whichever process. It is read from what waits and not from what a process says
- * of itself: one that is gone, or was never started, says nothing.
+ * of itself: one that is gone, or was never started, says nothing. Only of the client tools a process knows no more
+ * than what lies in its own folders.
  */
-export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
+export async function readHealth(
+  { db, clientTools }: { db: Db } & Pick<Runtime, 'clientTools'>,
+  now: Date,
+): Promise<PlatformHealth> {
   const { rows } = await sql<Row>`
     with found (kind, at) as (
       (select 'audit-log', at from audit_event
@@ -82,5 +87,6 @@ export async function readHealth(db: Db, now: Date): Promise<PlatformHealth> {
     'authority-intentions': wrong.get('intentions') ?? null,
     'authority-key': wrong.get('key') ?? null,
     'certificate-records': of('certificate-records'),
+    'client-tools': clientTools.faults(),
   };
 }

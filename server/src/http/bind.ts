@@ -8,6 +8,7 @@ import type { Db } from '../db/open.ts';
 import { countWrites } from '../db/count-writes.ts';
 import { countRequest } from '../db/rate.ts';
 import type { Runtime } from '../runtime.ts';
+import { numberSetting } from '../platform-settings/setting-store.ts';
 import type { Presented } from '../sign-in/certificates/presented.ts';
 import { requireRecentProof } from '../sign-in/sessions/proof-store.ts';
 import { resolveViewer } from '../sign-in/viewer.ts';
@@ -104,7 +105,7 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
     await recordingRefusal(runtime.db, caller, async () => {
       await requireAccess(access, viewer, runtime.db);
       if (endpoint.reauthenticate)
-        await requireRecentProof(runtime.db, viewer, runtime.config.REAUTHENTICATION_MINUTES, now);
+        await requireRecentProof(runtime.db, viewer, await numberSetting(runtime, 'reauthentication_minutes'), now);
     });
   return caller;
 }
@@ -196,7 +197,7 @@ async function sendFile(reply: FastifyReply, type: string, begin: () => Promise<
   });
   return reply
     .header('cache-control', 'no-store')
-    .type(`${type}; charset=utf-8`)
+    .type(type === 'application/octet-stream' ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(Readable.from(pieces).once('close', close));
 }

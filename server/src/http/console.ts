@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { ClientTool } from '@signet/contract/client-tools';
 import { Problem } from '@signet/contract/problem';
 import { safeReturnPath } from '@signet/contract/rules';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { consolePage } from './console-page.ts';
 import { noSuchPage } from './no-such-page.ts';
 import { pagePolicy } from './page-policy.ts';
 import { PLAIN_PAGE_POLICY } from './plain-page.ts';
@@ -32,7 +33,14 @@ function loginAddress(query: unknown): string {
   return path ? `/account/login?returnPath=${encodeURIComponent(path)}` : '/account/login';
 }
 
-type Console = { landing: string; logoOrigin: () => Promise<string | null>; assistantPort: number };
+type Console = {
+  /** Where the roots lead. */
+  landing: () => Promise<string>;
+  logoOrigin: () => Promise<string | null>;
+  assistantPort: number;
+  /** What the platform offers of the client tools. */
+  offer: () => ClientTool[];
+};
 
 /**
  * Serves the built console under /account, every deep link included, and the addresses a browser reaches by a full
@@ -41,7 +49,7 @@ type Console = { landing: string; logoOrigin: () => Promise<string | null>; assi
  */
 export async function serveConsole(
   app: FastifyInstance,
-  { landing, logoOrigin, assistantPort }: Console,
+  { landing, logoOrigin, assistantPort, offer }: Console,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: BUILT,
@@ -57,13 +65,14 @@ export async function serveConsole(
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/', async (_request, reply) => reply.redirect(landing));
-  app.get('/account', async (_request, reply) => reply.redirect(landing));
+  app.get('/', async (_request, reply) => reply.redirect(await landing()));
+  app.get('/account', async (_request, reply) => reply.redirect(await landing()));
   app.get('/imauth/api/v1/login', async (request, reply) => reply.redirect(loginAddress(request.query)));
   app.get('/imauth/api/v1/logout', async (_request, reply) =>
     reply.header('clear-site-data', '"cache"').redirect('/account/login'),
   );
 
+  const pageOf = consolePage(`${BUILT}index.html`, offer);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const page =
@@ -80,8 +89,13 @@ export async function serveConsole(
         .send(noSuchPage(request.headers['accept-language']));
     if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
     reply.header('content-security-policy', pagePolicy({ pictures: await logoOrigin(), assistantPort }));
-    if (!existsSync(`${BUILT}index.html`))
+    const built = await pageOf();
+    if (!built)
       return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    void reply.header('cache-control', 'no-cache').header('etag', built.tag).header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === built.tag) return reply.code(304).send();
+    void reply.type('text/html; charset=utf-8');
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(built.html);
+    return reply.header('content-encoding', 'br').send(built.packed);
   });
 }

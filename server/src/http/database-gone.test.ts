@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
+import { insertOauthClient } from '../testing/oauth-client.ts';
+import { basic, post } from '../testing/oauth-flow.ts';
 import { startTestApp, type Answer, type TestApp } from '../testing/app.ts';
 import { openDatabaseDoor, type DatabaseDoor } from '../testing/database-door.ts';
 
@@ -161,4 +163,21 @@ test('a statement that takes too long is ended by the server; a file may take lo
   await inside.query('drop view organization; alter table organization_row rename to organization; drop function slow');
   expectUnavailable(answer);
   expect(csv.status).toBe(200);
+});
+
+test.each([
+  ['whose disk is full', '53100', 503, 'temporarily_unavailable'],
+  ['that has a fault', 'XX000', 500, 'server_error'],
+])('a database %s: an OAuth client is told so in words of its own, and nothing is half saved', async (...given) => {
+  const [, code, status, error] = given;
+  const client = await insertOauthClient(app, app.accountIds.get('nordmark-lb') ?? '', { scopes: ['view_account'] });
+  const own = () => post(app, '/oauth/token', { grant_type: 'client_credentials' }, basic(client));
+  await inside.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused' using errcode = '${code}'; end $$`);
+  await inside.query('create trigger refuse after insert on oauth_artifact execute function refuse()');
+  expect(await own()).toMatchObject({ status, body: { error } });
+  await inside.query('drop trigger refuse on oauth_artifact; drop function refuse()');
+  const kept = 'select from audit_event where resource_id = $1 union all select from app_user where user_name = $2';
+  expect((await inside.query(kept, [client.id, client.clientId])).rowCount).toBe(0);
+  expect((await own()).status).toBe(200);
 });

@@ -9,6 +9,13 @@ import { foreignHostPage } from './foreign-host-page.ts';
 import { PROBES } from './observe.ts';
 import { PLAIN_PAGE_POLICY } from './plain-page.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages of others may ask this address; it judges by itself which. */
+    crossOrigin?: boolean;
+  }
+}
+
 /** Names by which a machine means itself: no name server can make them lead elsewhere. */
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
@@ -41,6 +48,8 @@ export function refuseForeignRequests(app: FastifyInstance, publicUrl: string, c
     }
     // Identity providers post from their own pages: what they bring is signed, and answers a request of ours.
     if (request.routeOptions.config.takes === POSTED_FORM) return;
+    // The authorization server says itself whose pages may ask it.
+    if (request.routeOptions.config.crossOrigin) return;
     if (origin === undefined || request.method === 'GET' || request.method === 'HEAD') return;
     const same = LOOPBACK.test(name) && (origin === `http://${host}` || origin === `https://${host}`);
     if (origin !== own.origin && !same) throw new Problem('FOREIGN_ORIGIN');

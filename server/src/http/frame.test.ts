@@ -301,9 +301,14 @@ describe('the frame', () => {
       '/account/ui-api/v1/auth/second-factor/set-up',
       '/account/ui-api/v1/auth/second-factor/set-up/confirm',
       '/account/ui-api/v1/auth/sign-in-setup/open',
+      '/account/ui-api/v1/ends-soon/webhook/test',
       '/account/ui-api/v1/federation/config/{id}/certificate',
       '/account/ui-api/v1/federation/config/{id}/metadata',
       '/account/ui-api/v1/license/what-if',
+      // They answer a request that is there.
+      '/account/ui-api/v1/oauth-authorization/{id}/allow',
+      '/account/ui-api/v1/oauth-authorization/{id}/deny',
+      '/account/ui-api/v1/platform-setting/mail/test',
       '/account/ui-api/v1/role/{id}/preview',
       // Decision 13 writes its success out.
       '/account/ui-api/v1/self-service-user/{id}/validate-passcode',

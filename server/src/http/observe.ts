@@ -21,10 +21,10 @@ export type Health = { draining: boolean; droppedLogLines: () => number };
  */
 export function observe(
   app: FastifyInstance,
-  runtime: Pick<Runtime, 'db' | 'clock' | 'config'>,
+  runtime: Pick<Runtime, 'db' | 'clock' | 'config' | 'clientTools'>,
   { pool, health, load }: { pool: pg.Pool; health: Health; load: Load },
 ): void {
-  const { db, clock } = runtime;
+  const { clock } = runtime;
   const metricsToken = runtime.config.METRICS_TOKEN;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -65,7 +65,7 @@ export function observe(
     registers: [registry],
   });
   /** Null where the database does not answer, which says so itself. */
-  const platformHealth = (): Promise<PlatformHealth | null> => readHealth(db, clock.now()).catch(() => null);
+  const platformHealth = (): Promise<PlatformHealth | null> => readHealth(runtime, clock.now()).catch(() => null);
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

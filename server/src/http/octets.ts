@@ -47,7 +47,10 @@ export function sendOctets(
     .header('etag', tag)
     .header('last-modified', httpDate(fresh.since))
     .header('expires', httpDate(fresh.until))
-    .header('cache-control', `max-age=${fresh.seconds}, public, no-transform, must-revalidate`);
+    .header(
+      'cache-control',
+      `max-age=${fresh.seconds}, ${fresh.own ? 'private' : 'public'}, no-transform, must-revalidate`,
+    );
   const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
   return known ? reply.code(304).send() : reply.type(type).send(body);
 }

@@ -50,7 +50,7 @@ test.each(CALLS)('who may call %s', (_call, endpoint) => {
   const { all = [], any = [], scopes = [], feature, via = [] } = needs;
   const names = [...all, ...any, ...scopes, ...via, ...(feature === undefined ? [] : [feature])];
   expect(names.filter((name) => !operation.description.includes(name))).toEqual([]);
-  const byKey = via.length === 0 || via.includes('token') ? [{ apiKey: [] }] : [];
+  const byKey = via.length === 0 || via.includes('token') ? [{ apiKey: [] }, { oauth: [...all] }] : [];
   expect(operation.security).toEqual(access === 'public' ? [] : [{ bearer: [] }, ...byKey]);
   expect(operation.description.startsWith('Public')).toBe(access === 'public');
   const refusals = namedProblems(operation, 403);
@@ -114,6 +114,7 @@ test('a day has the format of a date, an instant says how it is written, an id i
 const NOT_OURS = new Set([
   'entity_id',
   'client_id',
+  'oauth_client_account_id',
   'feature_id',
   'package_id',
   'federated_account_id',

@@ -4,6 +4,7 @@ import { accessText } from '@signet/contract/access';
 import type { Endpoint, EndpointAccess } from '@signet/contract/endpoint';
 import { DEFAULT_LOCALE } from '@signet/contract/locales';
 import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
+import { PERMISSIONS } from '@signet/contract/viewer';
 import type { z } from 'zod';
 import { text } from '../texts.ts';
 import { Shapes, type Json } from './json-schemas.ts';
@@ -21,7 +22,9 @@ function describeAccess(access: EndpointAccess): string {
 /** By what a caller may be known. API tokens come as bearer too. */
 function securityOf(access: EndpointAccess): Json[] {
   if (access === 'public') return [];
-  return access.via && !access.via.includes('token') ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+  return access.via && !access.via.includes('token')
+    ? [{ bearer: [] }]
+    : [{ bearer: [] }, { apiKey: [] }, { oauth: [...(access.all ?? [])] }];
 }
 
 /** A parameter of the address, described beside its schema. */
@@ -59,6 +62,7 @@ const TOKEN_REFUSALS: readonly ProblemStatus[] = [
   'TOKEN_ADDRESS',
   'PLATFORM_LICENSE_EXPIRED',
   'TOO_MANY_REQUESTS',
+  'ACCESS_TOKEN_INVALID',
 ];
 
 /** Why a client certificate is refused, here and now. */
@@ -129,6 +133,7 @@ const EXAMPLE = {
   needed: 20,
   seconds: 30,
   type: 'application/json',
+  variable: 'SMTP_URL',
   what: 'an application',
 };
 
@@ -266,6 +271,9 @@ function browserOperation(path: string, details: Json): Json {
   };
 }
 
+/** Scopes of OAuth clients, by what they let a client do. */
+const oauthScopes = Object.fromEntries(PERMISSIONS.map((name) => [name, text(DEFAULT_LOCALE, `permission.${name}`)]));
+
 /** The OpenAPI 3.1 document, made of the same declarations that the server binds. */
 export function openApiDocument(publicUrl: string): Json {
   const components: Components = { shapes: new Shapes(), responses: {} };
@@ -296,7 +304,21 @@ export function openApiDocument(publicUrl: string): Json {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The access token of a session, which is a JWT, or an API token.',
+          description:
+            'The access token of a session, which is a JWT, an API token, or an access token of an OAuth client.',
+        },
+        oauth: {
+          type: 'oauth2',
+          description: 'OAuth clients. A scope is a permission by its name; PKCE with S256 is required.',
+          flows: {
+            clientCredentials: { tokenUrl: `${publicUrl}/oauth/token`, scopes: oauthScopes },
+            authorizationCode: {
+              authorizationUrl: `${publicUrl}/oauth/auth`,
+              tokenUrl: `${publicUrl}/oauth/token`,
+              refreshUrl: `${publicUrl}/oauth/token`,
+              scopes: { openid: '', profile: '', email: '', ...oauthScopes },
+            },
+          },
         },
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API token.' },
       },

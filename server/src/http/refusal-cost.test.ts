@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { endpoints } from '@signet/contract';
 import type { Endpoint } from '@signet/contract/endpoint';
 import { LIMITS } from '@signet/contract/limits';
+import { SETTING_NAMES } from '@signet/contract/platform-settings';
 import { newId } from '../ids.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
@@ -27,10 +28,12 @@ const ANSWER_MAX = 8192;
 const CPU_MAX_MS = 20;
 
 const withBody = endpoints.filter((one) => one.body);
-/** The fields of a body, of each form that it may have, or of the rows of one that is a list. */
+/** The fields of a body, of each form that it may have, or of the rows of one that is a list, or the names it takes. */
 function fieldsOf({ body }: Endpoint): string[] {
   const forms = body instanceof z.ZodUnion ? body.options : [body instanceof z.ZodArray ? body.element : body];
   return forms.flatMap((form) => {
+    // Settings by their names: which there are is asked later.
+    if (form instanceof z.ZodRecord) return [...SETTING_NAMES];
     if (!(form instanceof z.ZodObject)) throw new Error('The body is neither an object nor a list of them.');
     return Object.keys(form.shape);
   });

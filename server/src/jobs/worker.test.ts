@@ -13,6 +13,9 @@ import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { queueMail } from '../mail/queue.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { openDatabaseDoor } from '../testing/database-door.ts';
+import { tokenEnds } from '../endings/testing.ts';
+import { openWebhookSink } from '../testing/webhook-sink.ts';
+import { readSigningKeys } from '../oauth/signing-key-store.ts';
 import { openSmtpSink, type SmtpSink } from '../testing/smtp-sink.ts';
 import { startWorker } from './worker.ts';
 
@@ -170,6 +173,7 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
       { identifier: 'authority-tend' },
       { identifier: 'bulk-resume' },
       { identifier: 'certificate-reminders' },
+      { identifier: 'certificate-renewals' },
       { identifier: 'feature-trials' },
       { identifier: 'saml-refresh' },
       { identifier: 'saml-reminders' },
@@ -191,6 +195,39 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
   await until(async () =>
     expect(await app.db.selectFrom('login_transaction').select('user_name').execute()).toEqual([]),
   );
+});
+
+test('the hourly sweep takes what OAuth clients left behind, and lets the next key sign', async () => {
+  const minute = (at: string) => new Date(`2026-01-01T00:${at}:00Z`);
+  await app.db
+    .insertInto('oauth_artifact')
+    .values({
+      id_hash: Buffer.alloc(32),
+      kind: 'AccessToken',
+      payload: '{}',
+      created_at: minute('00'),
+      expires_at: minute('10'),
+    })
+    .execute();
+  const [first, next] = await readSigningKeys(app.runtime, new Date('2026-01-01'));
+  await sql`select graphile_worker.add_job('session-sweep')`.execute(app.db);
+  await until(async () => {
+    expect(await app.db.selectFrom('oauth_artifact').select('kind').execute()).toEqual([]);
+    const keys = await readSigningKeys(app.runtime, app.clock.now());
+    expect([keys[0]?.id, keys[2]?.id]).toEqual([next?.id, first?.id]);
+  });
+});
+
+test('sends messages of what ends to webhooks by itself', async () => {
+  const program = await openWebhookSink();
+  try {
+    await tokenEnds(app, 'cleo', 7);
+    Object.assign(app.runtime.config, { OWN_NETWORK_PROVIDERS: true });
+    await app.call('cleo', 'POST', '/account/ui-api/v1/ends-soon/webhook', { address: program.address });
+    await until(async () => expect(program.heard).toHaveLength(1));
+  } finally {
+    await program.close();
+  }
 });
 
 test('a run that a process left in the middle goes on when the next one starts', async () => {

@@ -4,6 +4,11 @@ import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'grap
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { z } from 'zod';
+import { runArrival, tellSource } from '../account-migration/arrival-job.ts';
+import { ARRIVAL_JOB, resumeArrivals, TOLD_JOB } from '../account-migration/arrival-store.ts';
+import { makeDepartureFile } from '../account-migration/departure-file-store.ts';
+import { DEPARTURE_JOB, resumeDepartures } from '../account-migration/departure-store.ts';
+import { sweepMigrations } from '../account-migration/sweep-store.ts';
 import { endTrials } from '../account-features/trial-store.ts';
 import { LIST_JOB, publishList } from '../authority/list-store.ts';
 import { SET_UP_JOB, setUpAuthorities } from '../authority/set-up-store.ts';
@@ -14,19 +19,23 @@ import type { BulkActs } from '../bulk/act.ts';
 import { COUNT_JOB, countUncounted } from '../license-ledger/uncounted-store.ts';
 import { BULK_JOB, resumeRuns, sweepPlans } from '../bulk/progress-store.ts';
 import { runPlan } from '../bulk/run.ts';
+import { sweepArtifacts } from '../oauth/artifact-store.ts';
+import { rotateSigningKeys } from '../oauth/signing-key-store.ts';
 import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
 import { sweepSelfService } from '../self-service/request-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { sweepSessions } from '../sign-in/sweep-store.ts';
 import { remindOfCertificates } from '../sign-in/certificates/certificate-reminder-store.ts';
+import { remindOfRenewals } from '../enrollments/renewal-store.ts';
 import { refreshMetadata } from '../provider-metadata/refresh-store.ts';
 import { remindOfSaml } from '../sign-in/saml/reminder-store.ts';
 import { remindOfEnds } from '../sign-in/tokens/reminder-store.ts';
-import { openMailer, type Mailer } from '../mail/mailer.ts';
+import { openMailer } from '../mail/mailer.ts';
+import { mailServer } from '../platform-settings/mail-server-store.ts';
 import { MAIL_JOB } from '../mail/queue.ts';
 import { sendMail } from '../mail/send.ts';
 import type { Runtime } from '../runtime.ts';
-import { startForwarding } from './forwarding.ts';
+import { startForwarding, startTellingOfEnds } from './forwarding.ts';
 import { releaseJobs } from './release-store.ts';
 import { runReset } from './reset.ts';
 import { startSequencing, type RunningSequencer } from './sequencing.ts';
@@ -36,6 +45,7 @@ const RESUME_JOB = 'bulk-resume';
 const TRIALS_JOB = 'feature-trials';
 const TOKENS_JOB = 'token-reminders';
 const CERTIFICATES_JOB = 'certificate-reminders';
+const RENEWALS_JOB = 'certificate-renewals';
 const SAML_REMINDERS_JOB = 'saml-reminders';
 const SAML_REFRESH_JOB = 'saml-refresh';
 /** Every hour, some minutes past it, and every minute; one process of all does it. */
@@ -44,6 +54,7 @@ const CRONTAB = [
   `3 * * * * ${TRIALS_JOB}`,
   `11 * * * * ${TOKENS_JOB}`,
   `13 * * * * ${CERTIFICATES_JOB}`,
+  `14 * * * * ${RENEWALS_JOB}`,
   `19 * * * * ${SAML_REMINDERS_JOB}`,
   `*/15 * * * * ${SAML_REFRESH_JOB}`,
   `17 * * * * ${TEND_JOB}`,
@@ -68,12 +79,19 @@ const FAILURES = 4;
 const ofRow = z.object({ id: z.uuid() });
 const checkpointJob = z.object({ receiver: z.string(), note: z.string() });
 
-type Parts = { mailer: Mailer | null; sequencing: RunningSequencer; bulkActs: BulkActs };
+type Parts = { sequencing: RunningSequencer; bulkActs: BulkActs };
 
-function tasks(runtime: Runtime, { mailer, sequencing, bulkActs }: Parts): TaskList {
+function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
   return {
     async [MAIL_JOB](payload, { job }) {
-      await sendMail(ofRow.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
+      // Asked for each mail: the platform's settings may have named another one since.
+      const server = await mailServer(runtime);
+      const mailer = server && openMailer(server);
+      try {
+        await sendMail(ofRow.parse(payload).id, { runtime, mailer, lastTry: job.attempts >= job.max_attempts });
+      } finally {
+        mailer?.close();
+      }
     },
     async [RESET_JOB](payload) {
       await runReset(runtime, payload);
@@ -87,7 +105,10 @@ function tasks(runtime: Runtime, { mailer, sequencing, bulkActs }: Parts): TaskL
     async [SWEEP_JOB]() {
       runtime.log.info(await sweepSessions(runtime.db, runtime.clock.now()), 'sessions swept');
       runtime.log.info(await sweepSelfService(runtime.db, runtime.clock.now()), 'self-service swept');
+      runtime.log.info(await sweepMigrations(runtime.db, runtime.clock.now()), 'migrations swept');
       runtime.log.info({ plans: await sweepPlans(runtime.db, runtime.clock.now()) }, 'bulk plans swept');
+      runtime.log.info({ artifacts: await sweepArtifacts(runtime.db, runtime.clock.now()) }, 'OAuth swept');
+      if (await rotateSigningKeys(runtime, runtime.clock.now())) runtime.log.info('another OAuth key signs');
     },
     async [BULK_JOB](payload) {
       await runPlan(runtime, bulkActs, ofRow.parse(payload).id);
@@ -95,14 +116,28 @@ function tasks(runtime: Runtime, { mailer, sequencing, bulkActs }: Parts): TaskL
     async [COUNT_JOB]() {
       runtime.log.info({ counted: await countUncounted(runtime.db, runtime.clock.now()) }, 'licenses counted');
     },
+    async [DEPARTURE_JOB](payload) {
+      await makeDepartureFile(runtime, ofRow.parse(payload).id);
+    },
+    async [ARRIVAL_JOB](payload, { job }) {
+      await runArrival(runtime, ofRow.parse(payload).id, job.attempts >= job.max_attempts);
+    },
+    async [TOLD_JOB](payload) {
+      await tellSource(runtime, ofRow.parse(payload).id);
+    },
     async [RESUME_JOB]() {
       await resumeRuns(runtime.db);
+      await resumeArrivals(runtime.db, runtime.clock.now());
+      await resumeDepartures(runtime.db, runtime.clock.now());
     },
     async [TOKENS_JOB]() {
       runtime.log.info({ reminded: await remindOfEnds(runtime) }, 'API tokens looked at');
     },
     async [CERTIFICATES_JOB]() {
       runtime.log.info({ reminded: await remindOfCertificates(runtime) }, 'client certificates looked at');
+    },
+    async [RENEWALS_JOB]() {
+      runtime.log.info({ reminded: await remindOfRenewals(runtime) }, 'renewals looked at');
     },
     async [SAML_REMINDERS_JOB]() {
       runtime.log.info({ reminded: await remindOfSaml(runtime) }, 'certificates of SAML looked at');
@@ -157,9 +192,9 @@ function endWhenStuck(runner: Runner, log: Log): Runner {
 
 /**
  * Runs the jobs of the platform in this process (mail, runs over many records, the hourly sweep), the sequencer of the
- * audit log, and the sending of its events to receivers. A runner that gives up, because the database was gone for
- * long or when a job ended, is replaced by another, which takes up what the first left. `stop` lets jobs in hand
- * finish.
+ * audit log, the sending of its events to receivers, and that of ends to webhooks. A runner that gives up, because the
+ * database was gone for long or when a job ended, is replaced by another, which takes up what the first left. `stop`
+ * lets jobs in hand finish.
  */
 export async function startWorker({
   pool,
@@ -172,9 +207,9 @@ export async function startWorker({
   bulkActs: BulkActs;
   log: Log;
 }): Promise<{ stop(): Promise<void> }> {
-  const mailer = openMailer(runtime.config);
   const sequencing = await startSequencing(runtime, log);
   const forwarding = startForwarding(runtime, log);
+  const telling = startTellingOfEnds(runtime, log);
   // The names under which runners of this process take jobs, until what they left is released.
   const names = new Set<string>();
   const begin = async (): Promise<Runner> => {
@@ -184,7 +219,7 @@ export async function startWorker({
     events.on('pool:create', ({ workerPool }) => void names.add(workerPool.id));
     const runner = await run({
       pgPool: pool,
-      taskList: tasks(runtime, { mailer, sequencing, bulkActs }),
+      taskList: tasks(runtime, { sequencing, bulkActs }),
       crontab: CRONTAB,
       noHandleSignals: true,
       logger: worded(log),
@@ -199,6 +234,8 @@ export async function startWorker({
   let runner: Runner | null = await begin();
   // What a process had in hand that ended without a word.
   await resumeRuns(runtime.db);
+  await resumeArrivals(runtime.db, runtime.clock.now());
+  await resumeDepartures(runtime.db, runtime.clock.now());
   const running = (async () => {
     while (!ending.signal.aborted) {
       await runner?.promise.catch((error: unknown) => log.error({ err: error }, 'job runner failed'));
@@ -217,8 +254,8 @@ export async function startWorker({
       await runner?.stop().catch(() => undefined);
       await running;
       await forwarding.stop();
+      await telling.stop();
       await sequencing.stop();
-      mailer?.close();
     },
   };
 }

@@ -1,15 +1,15 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { MailServer } from '../platform-settings/mail-server-store.ts';
 
 /**
  * One mail as the mail server gets it. `id` makes its Message-ID, so that a repeated try is known to be the same mail.
  */
 export type Outgoing = { id: string; createdAt: Date; to: string; subject: string; text: string };
 
-/** Hands mails to the mail server of SMTP_URL. */
+/** Hands mails to a mail server. */
 export type Mailer = {
-  /** Throws {@link NotSent}. */
-  send(mail: Outgoing): Promise<void>;
+  /** Answers what the mail server said. Throws {@link NotSent}. */
+  send(mail: Outgoing): Promise<string>;
   close(): void;
 };
 
@@ -28,13 +28,11 @@ export class NotSent extends Error {
 /** Longest time without progress, in milliseconds: a job must not hang on a server that has fallen silent. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** A mailer, or null when no mail server is configured. Opens no connection yet. */
-export function openMailer(config: Config): Mailer | null {
-  if (config.SMTP_URL === undefined) return null;
-  const from = config.MAIL_FROM;
+/** Opens no connection yet. */
+export function openMailer({ sender: from, connection }: MailServer): Mailer {
   const host = from.address.split('@').at(-1) ?? 'localhost';
   const transport = createTransport({
-    url: config.SMTP_URL,
+    ...connection,
     ...PATIENCE,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -42,7 +40,7 @@ export function openMailer(config: Config): Mailer | null {
   return {
     async send({ id, createdAt, to, subject, text }) {
       try {
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           from,
           // An object: a string would be parsed, and could name further recipients.
           to: { name: '', address: to },
@@ -52,6 +50,7 @@ export function openMailer(config: Config): Mailer | null {
           messageId: `<${id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
+        return oneLine(response);
       } catch (error) {
         throw notSent(error as Error & { code?: string; responseCode?: number });
       }
@@ -60,10 +59,9 @@ export function openMailer(config: Config): Mailer | null {
   };
 }
 
+const oneLine = (text: string): string => text.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500);
+
 function notSent({ message, code, responseCode }: Error & { code?: string; responseCode?: number }): NotSent {
   const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return new NotSent(
-    message.replace(/[\p{Cc}]+/gu, ' ').slice(0, 500),
-    aboutThisMail && responseCode !== undefined && responseCode >= 500,
-  );
+  return new NotSent(oneLine(message), aboutThisMail && responseCode !== undefined && responseCode >= 500);
 }

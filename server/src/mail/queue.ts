@@ -4,6 +4,7 @@ import { whyNotEmail } from '@signet/contract/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { newId } from '../ids.ts';
+import { hasMailServer } from '../platform-settings/mail-server-store.ts';
 import type { Runtime } from '../runtime.ts';
 import { text } from '../texts.ts';
 
@@ -50,7 +51,7 @@ export async function queueMail(tx: Db, runtime: Runtime, letter: Letter): Promi
   const params = { ...letter.params, ...(link === undefined ? {} : { link }) };
   const id = newId();
   const body = text(locale, `mail.${kind}.text`, params);
-  const queued = runtime.config.SMTP_URL !== undefined;
+  const queued = await hasMailServer({ db: tx, config: runtime.config });
   await tx
     .insertInto('mail')
     .values({

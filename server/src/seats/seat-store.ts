@@ -23,8 +23,10 @@ import {
   type RecordKind,
 } from '../db/record.ts';
 import { savedByName } from '../db/version.ts';
+import { sendCancellation, type Canceled } from '../enrollments/letter.ts';
 import { newId } from '../ids.ts';
 import { count, discount, leftFor } from '../license-ledger/counted.ts';
+import type { Runtime } from '../runtime.ts';
 import { visibleAccounts, visibleSeats } from '../sight.ts';
 
 type Create = z.output<typeof seatCreate>;
@@ -131,14 +133,23 @@ export const updateSeat = (
 ): Promise<Changed<Seat>> => changeRecord(KIND, viewer, tx, id, { now, version, set: () => values });
 
 /**
- * Deletes a seat whose certificates are all over; they stay in the list, and what invites to another one is canceled.
- * Throws 404 and SEAT_IN_USE.
+ * Deletes a seat whose certificates are all over; they stay in the list, and what invites to another one is canceled,
+ * which the invited are told. Throws 404 and SEAT_IN_USE.
  */
-export async function deleteSeat(viewer: Viewer, tx: Db, id: string, now: Date): Promise<Deleted<Seat>> {
+export async function deleteSeat(
+  runtime: Runtime,
+  viewer: Viewer,
+  tx: Db,
+  id: string,
+  now: Date,
+): Promise<Deleted<Seat>> {
   const remove = async (): Promise<void> => {
-    await sql`update enrollment set stage = 'canceled', canceled_at = ${now}, version = version + 1,
+    const { rows } = await sql<Canceled & { expires_at: Date }>`
+      update enrollment e set stage = 'canceled', canceled_at = ${now}, version = e.version + 1,
         updated_at = ${now}, updated_by = ${viewer.userId}
-      where seat_id = ${id} and stage in ('invited', 'generated')`.execute(tx);
+      from account a where e.seat_id = ${id} and e.stage in ('invited', 'generated') and a.id = e.account_id
+      returning e.name, e.email, e.locale, e.user_id, e.renews, e.expires_at, a.name as account_name`.execute(tx);
+    for (const one of rows) if (one.expires_at > now) await sendCancellation(tx, runtime, one);
     await tx.deleteFrom('seat').where('id', '=', id).execute();
   };
   const whyNot = (one: Seat) => whyNotDeleteSeat(viewer, one);

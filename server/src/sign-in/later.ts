@@ -10,6 +10,8 @@ import { findPersonViewer } from './viewer-store.ts';
  * token, or a client certificate of theirs. The session of the call may have ended.
  */
 export async function viewerLater(db: Db, userId: string, via: Credential, now: Date): Promise<Viewer | null> {
+  // What an OAuth client may do ends with its token: no work goes on after that.
+  if (via.by === 'oauth' || via.by === 'oauth_client') return null;
   if (via.by === 'certificate') {
     const certificate = await storedCertificateOf(db, via.certificateId, now);
     if (certificate?.user_id !== userId || whyNotCertificate(certificate, now)) return null;

@@ -4,6 +4,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import type { Runtime } from '../runtime.ts';
 import { byCertificate } from './certificates/by-certificate.ts';
 import type { Sent } from './certificates/presented.ts';
+import { byAccessToken } from './oauth/by-access-token.ts';
 import { byToken } from './tokens/by-token.ts';
 import { findSessionViewer } from './viewer-store.ts';
 
@@ -34,7 +35,7 @@ function requireOneCredential(headers: IncomingHttpHeaders): void {
 }
 
 /** In the order in which a request is asked for them. A credential of a new kind is one more entry. */
-const RESOLVERS: readonly Resolver[] = [bySession, byToken, byCertificate];
+const RESOLVERS: readonly Resolver[] = [bySession, byAccessToken, byToken, byCertificate];
 
 /**
  * Who sends a request, by the first kind of credential that it carries. Throws

@@ -1,5 +1,5 @@
 /** The people whom the access matrix asks as: those of the demo cast, and some who hold only part. */
-import { SCOPES, type Permission, type Scope } from '@signet/contract/viewer';
+import { PERMISSIONS, permissionsInScope, SCOPES, type Permission, type Scope } from '@signet/contract/viewer';
 import { seedPeople, type SeedPerson } from '../../seed/people.ts';
 import { newId } from '../ids.ts';
 import { insertSession } from '../sign-in/sessions/session-store.ts';
@@ -8,6 +8,8 @@ import { pem } from '../x509/testing/openssl.ts';
 import { insertToken } from './api-token.ts';
 import type { TestApp } from './app.ts';
 import { forwarding } from './certificate-sign-in.ts';
+import { insertOauthClient } from './oauth-client.ts';
+import { basic, post } from './oauth-flow.ts';
 
 /**
  * Somebody and the headers by which they are known, null of nobody; `title` heads the column. `foreign`: of the other
@@ -50,7 +52,7 @@ async function openSession(app: TestApp, userId: string): Promise<{ sessionId: s
   const sessionId = await insertSession(app.db, userId, origin, now, new Date(now.getTime() + 3_600_000));
   return {
     sessionId,
-    token: (await app.runtime.accessTokens.issue({ userId, sessionId, termsAccepted: true }, now)).token,
+    token: (await app.runtime.accessTokens.issue({ userId, sessionId, termsAccepted: true }, now, 300)).token,
   };
 }
 
@@ -67,12 +69,20 @@ export async function certified(app: TestApp): Promise<Record<string, string>> {
   return forwarding(der);
 }
 
+/** An OAuth client of Nordmark that acts by itself with all that its account may hold: what its requests carry. */
+async function clientItself(app: TestApp): Promise<Record<string, string>> {
+  const scopes = permissionsInScope(PERMISSIONS, 'account');
+  const client = await insertOauthClient(app, app.accountIds.get('nordmark-lb') ?? '', { name: 'Matrix', scopes });
+  const { body } = await post(app, '/oauth/token', { grant_type: 'client_credentials' }, basic(client));
+  return bearing(body.access_token);
+}
+
 const seed = (app: TestApp, people: SeedPerson[]) =>
   seedPeople(app.db, people, app.accountIds, 'no password', app.clock.now());
 
 /**
  * The columns in their order: the cast, an auditor of each scope, somebody without any permission, a service user with
- * an API token and one with a certificate, nobody.
+ * an API token and one with a certificate, an OAuth client of Nordmark with every permission, nobody.
  */
 export async function accessColumns(app: TestApp): Promise<Column[]> {
   const parts = [
@@ -99,6 +109,7 @@ export async function accessColumns(app: TestApp): Promise<Column[]> {
       foreign: false,
     },
     { title: 'service user/certificate', headers: await certified(app), foreign: false },
+    { title: 'OAuth client', headers: await clientItself(app), foreign: false },
     { title: 'nobody', headers: null, foreign: true },
   ];
 }

@@ -12,6 +12,7 @@ import { certificatesSamples } from '../areas/certificates/access-samples.ts';
 import { certificateProfilesSamples } from '../areas/certificate-profiles/access-samples.ts';
 import { certificateTemplatesSamples } from '../areas/certificate-templates/access-samples.ts';
 import { enrollmentsSamples } from '../areas/enrollments/access-samples.ts';
+import { endsSoonSamples } from '../areas/ends-soon/access-samples.ts';
 import { featuresSamples } from '../areas/features/access-samples.ts';
 import { healthSamples } from '../areas/health/access-samples.ts';
 import { certificateAuthoritiesSamples } from '../areas/certificate-authorities/access-samples.ts';
@@ -20,7 +21,10 @@ import { bulkSamples } from '../areas/bulk/access-samples.ts';
 import { licensesSamples } from '../areas/licenses/access-samples.ts';
 import { listSettingsSamples } from '../areas/list-settings/access-samples.ts';
 import { mailSamples } from '../areas/mail/access-samples.ts';
+import { migrationSamples } from '../areas/migration/access-samples.ts';
 import { apiTokensSamples } from '../areas/api-tokens/access-samples.ts';
+import { oauthAuthorizationSamples } from '../areas/oauth-authorization/access-samples.ts';
+import { oauthClientsSamples } from '../areas/oauth-clients/access-samples.ts';
 import { organizationsSamples } from '../areas/organizations/access-samples.ts';
 import { clientAuthCertificatesSamples } from '../areas/client-auth-certificates/access-samples.ts';
 import { packagesSamples } from '../areas/packages/access-samples.ts';
@@ -33,6 +37,7 @@ import { seatsSamples } from '../areas/seats/access-samples.ts';
 import { settingsSamples } from '../areas/settings/access-samples.ts';
 import { secondFactorsSamples } from '../areas/second-factors/access-samples.ts';
 import { selfServiceSamples } from '../areas/self-service/access-samples.ts';
+import { signingClientsSamples } from '../areas/signing-clients/access-samples.ts';
 import { setupSamples } from '../areas/setup/access-samples.ts';
 import { signInSamples } from '../areas/sign-in/access-samples.ts';
 import type { SamplesOf } from './sample.ts';
@@ -55,6 +60,7 @@ export const SAMPLES: Samples = {
   certificateTemplates: certificateTemplatesSamples,
   seats: seatsSamples,
   enrollments: enrollmentsSamples,
+  endsSoon: endsSoonSamples,
   people: peopleSamples,
   serviceUsers: serviceUsersSamples,
   features: featuresSamples,
@@ -65,6 +71,7 @@ export const SAMPLES: Samples = {
   listSettings: listSettingsSamples,
   search: searchSamples,
   mail: mailSamples,
+  migration: migrationSamples,
   auditLog: auditLogSamples,
   auditForwarding: auditForwardingSamples,
   health: healthSamples,
@@ -72,4 +79,7 @@ export const SAMPLES: Samples = {
   clientAuthCertificates: clientAuthCertificatesSamples,
   certificateAuthorities: certificateAuthoritiesSamples,
   certificateStatus: certificateStatusSamples,
+  oauthClients: oauthClientsSamples,
+  signingClients: signingClientsSamples,
+  oauthAuthorization: oauthAuthorizationSamples,
 };

@@ -11,6 +11,7 @@ import { buildApp } from '../app.ts';
 import { openEventMac } from '../audit/event-mac.ts';
 import { keepHeadInMemory } from '../audit/kept-head.ts';
 import { refuseSecret } from '../audit/secrets.ts';
+import { openClientTools } from '../client-tools/shelf.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
@@ -76,8 +77,11 @@ export async function startTestApp(
     load?: Partial<LoadLimits>;
     /** Those of the platform itself, where it matters how long they take. */
     passwords?: Passwords;
+    /** The platform key, where two platforms must not have the same. */
+    key?: Buffer;
   } = {},
 ) {
+  const key = options.key ?? KEY;
   const database = await createDatabase();
   const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8, TIME_LIMITS.job);
   const clock = movableClock();
@@ -88,7 +92,14 @@ export async function startTestApp(
     ...options.config,
   };
   const log = pino({ level: config.LOG_LEVEL });
-  const seal = sealWith(deriveKey(KEY, 'seal'));
+  const seal = sealWith(deriveKey(key, 'seal'));
+  const clientTools = openClientTools({
+    folders: config.CLIENT_TOOLS_DIR === undefined ? [] : [config.CLIENT_TOOLS_DIR],
+    host: new URL(config.PUBLIC_URL ?? 'http://localhost:8080').hostname,
+    clock,
+    log,
+  });
+  await clientTools.look();
   const runtime: Runtime = {
     db,
     aside: db,
@@ -99,13 +110,15 @@ export async function startTestApp(
     log,
     publicUrl: config.PUBLIC_URL ?? 'http://localhost:8080',
     clientAuthUrl: config.CLIENT_AUTH_URL ?? null,
+    clientTools,
     seal,
     passwords: options.passwords ?? openPasswords(2, QUICK),
-    accessTokens: openAccessTokens(KEY, config.ACCESS_TOKEN_SECONDS),
-    deviceCookies: openDeviceCookies(KEY),
+    accessTokens: openAccessTokens(key),
+    deviceCookies: openDeviceCookies(key),
+    oauthCookieKey: deriveKey(key, 'oauth-cookies').toString('base64url'),
     tokenRate: openTokenRate(),
-    unknownNames: openUnknownNames(KEY),
-    eventMac: openEventMac(KEY),
+    unknownNames: openUnknownNames(key),
+    eventMac: openEventMac(key),
     keptHead: keepHeadInMemory(),
     onSecret: refuseSecret,
   };
@@ -143,7 +156,7 @@ export async function startTestApp(
     return {
       status: answer.statusCode,
       body: json,
-      headers: Object.fromEntries(Object.entries(answer.headers).map(([key, value]) => [key, String(value)])),
+      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
     };
   }
 

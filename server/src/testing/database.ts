@@ -15,6 +15,14 @@ export async function createDatabase(): Promise<TestDatabase> {
   return { connection: { ...connection, database: name }, drop: () => drop(connection, name) };
 }
 
+/** A database in which there is nothing yet. Close your connections before `drop`. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const { connection, template } = inject('testPostgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await run(connection, `create database ${name}`);
+  return { connection: { ...connection, database: name }, drop: () => drop(connection, name) };
+}
+
 const INSUFFICIENT_PRIVILEGE = '42501';
 const CLOSING_TRIES = 50;
 const CLOSING_PAUSE_MS = 10;

@@ -130,7 +130,7 @@ export async function aTemplate(app: TestApp): Promise<string> {
 }
 
 /** A seat of Nordmark, for a device. */
-export async function aSeat(app: TestApp): Promise<string> {
+export async function aSeat(app: TestApp, { name = 'Gate 7' } = {}): Promise<string> {
   const id = newId();
   await app.db
     .insertInto('seat')
@@ -138,7 +138,7 @@ export async function aSeat(app: TestApp): Promise<string> {
       id,
       account_id: nordmark(app),
       type: 'device',
-      name: 'Gate 7',
+      name,
       identifier: `SN-${id}`,
       created_at: app.clock.now(),
       updated_at: app.clock.now(),

@@ -36,13 +36,14 @@ export async function spawnSignet(
   settings: Record<string, string> = {},
   { stdout = 'pipe' }: { stdout?: 'pipe' | number } = {},
 ): Promise<SpawnedSignet> {
-  const port = await freePort();
+  // The same again for one that takes the place of another.
+  const port = settings['PORT'] ?? String(await freePort());
   const env = {
     PATH: '',
     TMPDIR: process.env['TMPDIR'] ?? '/tmp',
     LOG_LEVEL: 'silent',
     HOST: '127.0.0.1',
-    PORT: String(port),
+    PORT: port,
     DATA_DIR: folder,
     // What Node made of the sources before, as `npm start` keeps it: a start is compiling, for the most part.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',

@@ -20,3 +20,9 @@ test('[S-159] a code that nobody knows is one of a link that is not whole', asyn
   await show('not_found');
   await expect.element(page.getByText(/The link is not whole/)).toBeVisible();
 });
+
+test('[S-159] a renewal that comes too late, or of a revoked certificate, is called so', async () => {
+  await show('renewal_over');
+  await expect.element(page.getByText(/was revoked, or ended too long ago/)).toBeVisible();
+  await expect.element(page.getByText(/The link is not whole/)).not.toBeInTheDocument();
+});

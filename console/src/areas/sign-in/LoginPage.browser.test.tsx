@@ -10,6 +10,7 @@ import LoginPage from './LoginPage.tsx';
 let asked: Asked[];
 let refusal: Response | null;
 let ways: object;
+let verified: Promise<void>;
 const PASSWORD_ALONE = { methods: ['standard'], certificate_url: null, saml_url: null, oidc_url: null };
 beforeEach(() => {
   endSession('signed-out');
@@ -17,8 +18,9 @@ beforeEach(() => {
   sessionStorage.clear();
   refusal = null;
   ways = PASSWORD_ALONE;
+  verified = Promise.resolve();
   asked = answerWith(({ path, query }) => {
-    if (path.endsWith('/login/verify')) return { state: query.get('state'), ...ways };
+    if (path.endsWith('/login/verify')) return verified.then(() => ({ state: query.get('state'), ...ways }));
     if (path.endsWith('/auth/login')) return refusal;
     return undefined;
   });
@@ -74,6 +76,21 @@ test('a forgotten password is mended from the first page on, with the name that 
   await expect
     .element(page.getByRole('link', { name: 'Forgot your password?' }))
     .toHaveAttribute('href', paths.forgotPassword({ userName: 'carl' }));
+});
+
+test('who follows a link while the name is looked up stays where it leads', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  verified = promise;
+  const { address } = await open();
+  await userName.fill('carl');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  const there = paths.forgotPassword({ userName: 'carl' });
+  await expect.poll(address).toBe(there);
+  resolve();
+  await expect.poll(() => sessionStorage.length).toBeGreaterThan(0);
+  await new Promise(requestAnimationFrame);
+  expect(address()).toBe(there);
 });
 
 test('when somebody signs in in another tab, this one leaves the sign-in page with them', async () => {

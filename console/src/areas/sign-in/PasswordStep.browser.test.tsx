@@ -40,5 +40,4 @@ test('[S-264] a wrong password stays on the page, says so under the field, and e
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /account/ui-api/v1/auth/login']);
   expect(address()).toBe('/account/login');
   expect(localStorage.getItem('refresh_token')).toBe('r');
-  localStorage.clear();
 });

@@ -22,10 +22,7 @@ const WRONG = (): Response =>
   );
 const awaits = (more: object): void =>
   writeTab('loginSecondFactor', JSON.stringify({ signIn: 's', app: false, key: false, setUp: false, ...more }));
-afterEach(() => {
-  localStorage.clear();
-  writeTab('loginSecondFactor', null);
-});
+afterEach(() => writeTab('loginSecondFactor', null));
 
 test('[A-143] an app is set up with the code to scan or its text; the session waits until codes are kept', async () => {
   awaits({ setUp: true });

@@ -1,6 +1,6 @@
 /** First step: the user name and Next. */
 import { TextInput } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { whyNotUserName } from '@signet/contract/rules';
 import { asFailure } from '../../api/failure.ts';
@@ -30,6 +30,7 @@ export function UserNameStep({
   beside?: ReactNode;
 }) {
   const t = useText();
+  const { history } = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const search: { returnPath?: string } = useSearch({ strict: false });
   const [userName, setUserName] = useState(initial);
@@ -46,9 +47,14 @@ export function UserNameStep({
     if (wrong) return form.current?.querySelector('input')?.focus();
     if (busy) return;
     setBusy(true);
+    const asked = history.location.pathname;
+    // Who has followed a link meanwhile stays where it leads.
+    const isHere = () => history.location.pathname === asked;
     try {
-      onVerified(await openTransaction(entered, search.returnPath ?? null));
+      const transaction = await openTransaction(entered, search.returnPath ?? null);
+      if (isHere()) onVerified(transaction);
     } catch (thrown) {
+      if (!isHere()) return;
       const failure = asFailure(thrown);
       if (failure.status === 'username_not_found') onUnknown();
       else if (failure.status === 'TOO_MANY_REQUESTS') setReason(failure);

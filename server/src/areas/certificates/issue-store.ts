@@ -33,7 +33,7 @@ export async function issueForSeat(
 ): Promise<CertificateChange> {
   const seat = await seatOf(viewer, tx, seat_id);
   const asked = { id: template_id, accountId: seat.account_id };
-  const found = await templateToIssue(tx, asked, visibleShared(viewer, 't', sql`p.cert_type`));
+  const found = await templateToIssue(tx, asked, now, visibleShared(viewer, 't', sql`p.cert_type`));
   if (!found) throw fieldProblem('template_id', { status: 'NOT_FOUND' });
   if (!found.template.seat_types.includes(seat.type))
     throw fieldProblem('template_id', { status: 'TEMPLATE_NOT_FOR_SEAT' });

@@ -6,6 +6,7 @@ import { notFound, Problem } from '@signet/contract/problem';
 import type { AppCode } from '@signet/contract/viewer';
 import { askForAuthorities } from '../../authority/set-up-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
+import { textSetting } from '../../platform-settings/setting-store.ts';
 import { lastDay, type License } from '../../license/license.ts';
 import { currentLicense, installLicense, type CurrentLicense } from '../../license/license-store.ts';
 import { requireLicenseText } from '../../license/require-license.ts';
@@ -44,7 +45,7 @@ export const setupRoutes: HandlersOf<typeof areas.setup> = {
     const [current, complete] = await Promise.all([currentLicense(db, config, now), hasAdministrator(db)]);
     return {
       status: current?.status ?? 'not_found',
-      redirect_url: nextPage(current, complete, config.LICENSE_EXPIRED_URL),
+      redirect_url: nextPage(current, complete, await textSetting({ db, config }, 'license_expired_address')),
       evaluation: current?.license.evaluation ?? false,
       setup_complete: complete,
     };

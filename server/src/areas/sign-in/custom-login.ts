@@ -1,5 +1,6 @@
 /** What the sign-in page may carry of the customer's: read leniently, since a wrong setting must not close the door. */
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
+import { whyNotLink, whyNotPicture } from '@signet/contract/platform-settings';
 import { LEGAL_DOCUMENTS, type LegalLink } from '@signet/contract/legal';
 
 /** The console's own page of a document. */
@@ -16,24 +17,13 @@ export type CustomLogin = {
   products: Partial<Record<AppCode, string>>;
 };
 
-/**
- * An http or https address, or a path of this server. Null for all else: `javascript:`, `data:`, `//host`, text with
- * spaces.
- */
-export function safeLink(value: unknown): string | null {
-  if (typeof value !== 'string' || value === '' || value.length > 2048 || /[\s\p{Cc}\\]/u.test(value)) return null;
-  if (/^\/(?!\/)/.test(value)) return value;
-  return /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null;
-}
+/** An address that a link may lead to; null for all else. */
+export const safeLink = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && whyNotLink(value) === null ? value : null;
 
-/**
- * The address of a logo: https, or a path of this server. The pages' own policy blocks pictures that come without TLS,
- * and the browser a mixed page: the built-in logo stands in for one.
- */
-export const safeLogo = (value: unknown): string | null => {
-  const link = safeLink(value);
-  return link !== null && /^(?:https:|\/)/i.test(link) ? link : null;
-};
+/** The address of a logo; the built-in one stands in for what is none. */
+export const safeLogo = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && whyNotPicture(value) === null ? value : null;
 
 const plainText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 2000) : null;

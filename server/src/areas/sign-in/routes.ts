@@ -2,6 +2,7 @@ import type { areas } from '@signet/contract';
 import { storedDateTime } from '@signet/contract/dates';
 import { notFound, Problem } from '@signet/contract/problem';
 import { platformSetting } from '../../db/platform-setting.ts';
+import { flagSetting } from '../../platform-settings/setting-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { newcomers } from '../../people/newcomer-store.ts';
 import { spendRequest } from '../../self-service/request-store.ts';
@@ -38,7 +39,7 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
   async loginVerify({ db, query, now, runtime }) {
     const { username, state, locale } = query;
     const person = await findPersonByName(db, username, now);
-    const reveals = (await platformSetting(db, 'reveal_user_names')) !== false;
+    const reveals = await flagSetting({ db, config: runtime.config }, 'reveal_user_names');
     // A disabled person is known: the right password says so, and nothing before it does.
     const methods = await offeredMethods(db, {
       userName: username,

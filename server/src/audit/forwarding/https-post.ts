@@ -1,15 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { request, type RequestOptions } from 'node:https';
 import { credentials, type Destination } from './connection.ts';
 import { OutsideFailure } from '../../outside/failure.ts';
 import { reach } from '../../outside/reach.ts';
+import { signatureHeaders } from '../../outside/webhook-signature.ts';
 
 /** What is sent at once: `id` names it, the same whenever it is sent again. */
 export type Message = { id: string; at: Date; lines: readonly string[] };
-
-/** The key of a secret as Standard Webhooks writes it (`whsec_` and base64), or the secret itself. */
-const keyOf = (secret: string): Buffer =>
-  secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
 
 /** The headers by which a receiver knows the sender: a bearer token, or those of Standard Webhooks. */
 export function authenticationHeaders(
@@ -19,9 +15,7 @@ export function authenticationHeaders(
 ): Record<string, string> {
   if (authentication === 'none' || authentication === 'certificate' || secret === null) return {};
   if (authentication === 'bearer') return { authorization: `Bearer ${secret}` };
-  const seconds = Math.floor(at.getTime() / 1000);
-  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${body}`).digest('base64');
-  return { 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+  return signatureHeaders(secret, { id, at }, body);
 }
 
 /**

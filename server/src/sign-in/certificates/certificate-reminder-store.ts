@@ -42,6 +42,8 @@ async function remindOfNext(runtime: Runtime): Promise<boolean> {
         and not exists (select from certificate n
           where n.user_id = c.user_id and n.state = 'issued' and n.enabled
             and n.valid_to > c.valid_to and n.created_at > c.created_at)
+        -- One that came by an enrollment is renewed by a link, which is a mail of its own.
+        and not exists (select from enrollment e where e.certificate_id = c.id and e.stage = 'redeemed')
       order by c.valid_to, c.id limit 1 for no key update of c skip locked`.execute(tx);
     const certificate = rows[0];
     if (!certificate) return false;

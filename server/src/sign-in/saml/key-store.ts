@@ -22,7 +22,8 @@ export type ShownKey = {
   valid_to: Date;
 };
 
-const sealOf = (id: string): string => `saml-key:${id}`;
+/** By what a private key is bound to its row. */
+export const samlKeyContext = (id: string): string => `saml-key:${id}`;
 
 /** The keys of an account, opened, the one that signs first. */
 export async function ownKeys(db: Db, seal: Runtime['seal'], accountId: string): Promise<OpenedKey[]> {
@@ -32,7 +33,7 @@ export async function ownKeys(db: Db, seal: Runtime['seal'], accountId: string):
   return rows.map(({ id, key_sealed, certificate, state }) => ({
     certificate,
     state,
-    privateKey: seal.open(key_sealed, sealOf(id)),
+    privateKey: seal.open(key_sealed, samlKeyContext(id)),
   }));
 }
 
@@ -74,7 +75,7 @@ export async function addOwnKey(
   const values = { id, account_id: accountId, certificate, state, created_at: now };
   await tx
     .insertInto('saml_key')
-    .values({ ...values, valid_to: validTo, key_sealed: seal.seal(privateKey, sealOf(id)) })
+    .values({ ...values, valid_to: validTo, key_sealed: seal.seal(privateKey, samlKeyContext(id)) })
     .execute();
 }
 

@@ -14,7 +14,8 @@ const ISSUER = 'Signet';
 /** What an app is given, once: as text, and as the address of a QR code. */
 export type AppSecret = { id: string; secret: string; uri: string };
 
-const sealed = (id: string): string => `authenticator-app ${id}`;
+/** By what a seed is bound to its app. */
+export const seedContext = (id: string): string => `authenticator-app ${id}`;
 const totp = (secret: Secret, label = ''): TOTP =>
   new TOTP({ issuer: ISSUER, label, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS, secret });
 
@@ -37,7 +38,7 @@ export async function beginApp(
       id,
       user_id: person.id,
       name: '',
-      seed_sealed: seal.seal(secret.bytes, sealed(id)),
+      seed_sealed: seal.seal(secret.bytes, seedContext(id)),
       created_at: now,
     })
     .execute();
@@ -48,7 +49,7 @@ type Stored = { id: string; seed_sealed: Buffer; last_step: number };
 
 /** The step of time whose code this is, newer than the last one that was taken; null for none. */
 function stepOf({ id, seed_sealed, last_step }: Stored, seal: Seal, code: string, now: Date): number | null {
-  const seed = new Uint8Array(seal.open(seed_sealed, sealed(id)));
+  const seed = new Uint8Array(seal.open(seed_sealed, seedContext(id)));
   const delta = totp(new Secret({ buffer: seed.buffer })).validate({
     token: code,
     timestamp: now.getTime(),

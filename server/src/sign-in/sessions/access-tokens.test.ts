@@ -11,29 +11,29 @@ const payloadOf = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 test('[S-244] a token that was read before is refused from its end on, like one that is read first', async () => {
-  const tokens = openAccessTokens(KEY, 60);
-  const { token, expiresAt } = await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW);
+  const tokens = openAccessTokens(KEY);
+  const { token, expiresAt } = await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW, 60);
   expect(expiresAt).toEqual(later(60));
   expect(await tokens.read(token, NOW)).toEqual(CLAIMS);
   expect(await tokens.read(token, later(59))).toEqual(CLAIMS);
   expect(await tokens.read(token, later(60))).toBeNull();
-  expect(await openAccessTokens(KEY, 60).read(token, later(60))).toBeNull();
+  expect(await openAccessTokens(KEY).read(token, later(60))).toBeNull();
 });
 
 test('[S-244] an altered token is refused although its own was read, and so is one of another platform', async () => {
-  const tokens = openAccessTokens(KEY, 60);
-  const { token } = await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW);
+  const tokens = openAccessTokens(KEY);
+  const { token } = await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW, 60);
   await tokens.read(token, NOW);
   const [head = '', body = '', signature = ''] = token.split('.');
   const forged = Buffer.from(
     JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'c' }),
   ).toString('base64url');
   expect(await tokens.read(`${head}.${forged}.${signature}`, NOW)).toBeNull();
-  expect(await openAccessTokens(Buffer.alloc(32, 8), 60).read(token, NOW)).toBeNull();
+  expect(await openAccessTokens(Buffer.alloc(32, 8)).read(token, NOW)).toBeNull();
 });
 
 test('[S-244] a token is for this API; one for another audience is refused, one from before is read', async () => {
-  const { token } = await openAccessTokens(KEY, 60).issue({ ...CLAIMS, termsAccepted: true }, NOW);
+  const { token } = await openAccessTokens(KEY).issue({ ...CLAIMS, termsAccepted: true }, NOW, 60);
   expect(payloadOf(token)).toMatchObject({ aud: 'signet-api' });
   const signed = (audience: string | null) => {
     const jwt = new SignJWT({ sid: 'b' })
@@ -43,17 +43,17 @@ test('[S-244] a token is for this API; one for another audience is refused, one 
       .setExpirationTime(Math.floor(later(60).getTime() / 1000));
     return (audience === null ? jwt : jwt.setAudience(audience)).sign(deriveKey(KEY, 'access-token'));
   };
-  const read = async (audience: string | null) => openAccessTokens(KEY, 60).read(await signed(audience), NOW);
+  const read = async (audience: string | null) => openAccessTokens(KEY).read(await signed(audience), NOW);
   expect(await read('another-service')).toBeNull();
   expect(await read(null)).toEqual(CLAIMS);
 });
 
 test('a token says where the terms are still to be accepted, and reads like any other', async () => {
-  const tokens = openAccessTokens(KEY, 60);
-  const { token } = await tokens.issue({ ...CLAIMS, termsAccepted: false }, NOW);
+  const tokens = openAccessTokens(KEY);
+  const { token } = await tokens.issue({ ...CLAIMS, termsAccepted: false }, NOW, 60);
   expect(payloadOf(token)).toMatchObject({ sub: 'a', terms_accepted: false });
   expect(await tokens.read(token, NOW)).toEqual(CLAIMS);
-  expect(payloadOf((await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW)).token)).not.toHaveProperty(
+  expect(payloadOf((await tokens.issue({ ...CLAIMS, termsAccepted: true }, NOW, 60)).token)).not.toHaveProperty(
     'terms_accepted',
   );
 });

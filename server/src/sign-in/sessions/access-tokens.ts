@@ -10,10 +10,14 @@ export type Claims = { userId: string; sessionId: string };
  */
 export type AccessTokens = {
   /**
-   * `termsAccepted`: false is said in the token, so that the console asks for nothing that is refused until then. It
-   * admits to nothing: the server looks at the person at each request.
+   * One that lasts for so many seconds. `termsAccepted`: false is said in the token, so that the console asks for
+   * nothing that is refused until then. It admits to nothing: the server looks at the person at each request.
    */
-  issue(claims: Claims & { termsAccepted: boolean }, now: Date): Promise<{ token: string; expiresAt: Date }>;
+  issue(
+    claims: Claims & { termsAccepted: boolean },
+    now: Date,
+    seconds: number,
+  ): Promise<{ token: string; expiresAt: Date }>;
   /** Null for a token that is expired, altered or not ours. */
   read(token: string, now: Date): Promise<Claims | null>;
 };
@@ -26,7 +30,7 @@ const VERIFIED_MOST = 10_000;
 
 type Verified = { claims: Claims; expires: number };
 
-export function openAccessTokens(platformKey: Uint8Array, seconds: number): AccessTokens {
+export function openAccessTokens(platformKey: Uint8Array): AccessTokens {
   const key = deriveKey(platformKey, 'access-token');
   // The signature of a token says the same each time: a person's next hundred calls carry the one that was verified.
   const verified = new Map<string, Verified>();
@@ -52,7 +56,7 @@ export function openAccessTokens(platformKey: Uint8Array, seconds: number): Acce
   }
 
   return {
-    async issue({ userId, sessionId, termsAccepted }, now) {
+    async issue({ userId, sessionId, termsAccepted }, now, seconds) {
       const issued = Math.floor(now.getTime() / 1000);
       const token = await new SignJWT({ sid: sessionId, ...(termsAccepted ? {} : { terms_accepted: false }) })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })

@@ -2,7 +2,7 @@ import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rule
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
-import type { Runtime } from '../../runtime.ts';
+import { numberSetting } from '../../platform-settings/setting-store.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
 import { whyNotAdmit } from '../admission.ts';
 import { asActor, byCertificate, type SignInCall } from '../call.ts';
@@ -28,16 +28,21 @@ export function sessionEnd(now: Date, createdAt: Date, hours: number): Date {
 }
 
 async function deliver(
-  runtime: Runtime,
+  { db, runtime }: SignInCall,
   person: Person,
   sessionId: string,
   refreshToken: string,
   now: Date,
 ): Promise<Tokens> {
   const claims = { userId: person.id, sessionId, termsAccepted: person.terms_accepted };
-  const access = await runtime.accessTokens.issue(claims, now);
+  const seconds = await numberSetting({ db, config: runtime.config }, 'access_token_seconds');
+  const access = await runtime.accessTokens.issue(claims, now, seconds);
   return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
 }
+
+/** For how long a session lasts after its last use. */
+const sessionHours = ({ db, runtime: { config } }: SignInCall): Promise<number> =>
+  numberSetting({ db, config }, 'session_hours');
 
 /** By what a sign-in began, where that was no password. */
 type BegunBy = {
@@ -57,8 +62,8 @@ export async function beginSession(
   person: Person,
   { certificate = null, provider = null, samlSession = null }: BegunBy = {},
 ): Promise<Tokens> {
-  const { db, runtime, now, origin, audit } = call;
-  const expiresAt = sessionEnd(now, now, runtime.config.REFRESH_TOKEN_HOURS);
+  const { db, now, origin, audit } = call;
+  const expiresAt = sessionEnd(now, now, await sessionHours(call));
   const sessionId = await insertSession(db, person.id, origin, now, expiresAt, certificate);
   if (samlSession) await keepSamlSession(db, sessionId, samlSession);
   await rememberDevice(call, person.id);
@@ -70,7 +75,7 @@ export async function beginSession(
     ...(provider ? { resource: SIGN_ON[provider] } : {}),
     after: { session_id: sessionId },
   });
-  return deliver(runtime, person, sessionId, refreshToken, now);
+  return deliver(call, person, sessionId, refreshToken, now);
 }
 
 /**
@@ -93,7 +98,7 @@ export async function refreshFamily(call: SignInCall, presented: string): Promis
   const successor = token.successor_sealed
     ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
     : await rotate(call, presented, token);
-  return deliver(runtime, person, token.session_id, successor, now);
+  return deliver(call, person, token.session_id, successor, now);
 }
 
 /** Why a session that is over can't be renewed: its person's accounts may have been switched off. */
@@ -114,8 +119,9 @@ function fetchSuccessor(presented: string, sealed: Buffer, sessionId: string): s
   return successorBox(presented).open(sealed, sessionId).toString();
 }
 
-async function rotate({ db, runtime, now }: SignInCall, presented: string, token: RefreshToken): Promise<string> {
-  const expiresAt = sessionEnd(now, token.session_created_at, runtime.config.REFRESH_TOKEN_HOURS);
+async function rotate(call: SignInCall, presented: string, token: RefreshToken): Promise<string> {
+  const { db, now } = call;
+  const expiresAt = sessionEnd(now, token.session_created_at, await sessionHours(call));
   if (!(await prolongSession(db, token.session_id, now, expiresAt))) throw new Problem('UNAUTHORIZED');
   const successor = newSecret();
   await insertRefreshToken(db, successor, token.session_id, now, expiresAt);

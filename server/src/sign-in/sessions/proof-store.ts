@@ -4,16 +4,23 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
 
+/** When the person of a session last proved who they are: when it began, or since. */
+export async function lastProof(db: Db, sessionId: string): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`${PREPARED}
+    select coalesce(proved_at, created_at) as at from session where id = ${sessionId}`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+}
+
 /**
  * Throws REAUTHENTICATION_REQUIRED where that is longer ago than so many minutes. A program, with token or certificate,
  * has nobody to ask.
  */
 export async function requireRecentProof(db: Db, { via }: Viewer, minutes: number, now: Date): Promise<void> {
+  // A client that acts for a person leaves to them what they would be asked again for.
+  if (via.by === 'oauth') throw new Problem('REAUTHENTICATION_REQUIRED');
   if (via.by !== 'session') return;
-  const { rows } = await sql<{ at: Date }>`${PREPARED}
-    select coalesce(proved_at, created_at) as at from session where id = ${via.sessionId}`.execute(db);
-  const at = rows[0]?.at.getTime() ?? 0;
-  if (now.getTime() - at >= minutes * 60_000) throw new Problem('REAUTHENTICATION_REQUIRED');
+  const at = await lastProof(db, via.sessionId);
+  if (now.getTime() - at.getTime() >= minutes * 60_000) throw new Problem('REAUTHENTICATION_REQUIRED');
 }
 
 /** Remembers that the person has just done so. */

@@ -6,12 +6,15 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { TOKEN_PREFIX } from '@signet/contract/areas/api-token-record';
+import { CLIENT_SECRET_PREFIX } from '@signet/contract/areas/oauth-client-record';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM = 30;
 /** 62 to the power of six is more than the checksum's 2 to the power of 32. */
 const CHECKSUM = 6;
-const SHAPE = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`);
+const shapeOf = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-Za-z]{${RANDOM + CHECKSUM}}$`);
+const TOKEN = shapeOf(TOKEN_PREFIX);
+const CLIENT_SECRET = shapeOf(CLIENT_SECRET_PREFIX);
 
 /** CRC-32 (ISO 3309) of a text in base 62, six digits. */
 function checksum(text: string): string {
@@ -33,15 +36,32 @@ function randomDigits(count: number): string {
   return digits;
 }
 
-/** A new token. */
-export function newTokenText(): string {
-  const text = TOKEN_PREFIX + randomDigits(RANDOM);
+/** A new secret text with this prefix. */
+export function newText(prefix: string): string {
+  const text = prefix + randomDigits(RANDOM);
   return text + checksum(text);
 }
 
+const isText = (shape: RegExp, text: string): boolean =>
+  shape.test(text) && checksum(text.slice(0, -CHECKSUM)) === text.slice(-CHECKSUM);
+
+/** True for a text with this prefix that may be one of ours. */
+export const isTextOf = (prefix: string, text: string): boolean => isText(shapeOf(prefix), text);
+
+/** A new token. */
+export const newTokenText = (): string => newText(TOKEN_PREFIX);
+
 /** True for a text that may be a token of ours: its shape and its checksum are right. */
-export const isTokenText = (text: string): boolean =>
-  SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM)) === text.slice(-CHECKSUM);
+export const isTokenText = (text: string): boolean => isText(TOKEN, text);
+
+/** A new secret of an OAuth client: as a token, with a prefix of its own. */
+export const newClientSecretText = (): string => newText(CLIENT_SECRET_PREFIX);
+
+/** True for a text that may be the secret of an OAuth client of ours. */
+export const isClientSecretText = (text: string): boolean => isText(CLIENT_SECRET, text);
+
+/** What a new OAuth client calls itself by: no secret, but nothing that is guessed either. */
+export const newClientId = (): string => randomDigits(24);
 
 /** The end of a token, by which people tell theirs apart. It says nothing that helps to guess the rest. */
 export const lastFour = (text: string): string => text.slice(-4);

@@ -1,0 +1,34 @@
+/** The page that loads the console, with what the console must know before it asks anything. */
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { OFFER_ELEMENT, type ClientTool } from '@signet/contract/client-tools';
+
+export type ConsolePage = { html: string; packed: Buffer; tag: string };
+
+/** JSON that ends no element of the page it stands in; a block of data runs nothing, so no policy is asked for it. */
+const dataElement = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+
+/**
+ * Answers the page of the built console; null before it is built. It is put together when the built one or what it
+ * holds has changed, and kept.
+ */
+export function consolePage(file: string, offer: () => ClientTool[]): () => Promise<ConsolePage | null> {
+  let kept: { of: string; page: Promise<ConsolePage> } | null = null;
+  return async () => {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) return null;
+    const tools = offer();
+    const of = `${stat.mtimeMs} ${stat.size} ${JSON.stringify(tools)}`;
+    if (kept?.of !== of) kept = { of, page: make(readFileSync(file, 'utf8'), tools) };
+    return kept.page;
+  };
+}
+
+async function make(built: string, tools: ClientTool[]): Promise<ConsolePage> {
+  const html = built.replace('</head>', () => `${dataElement(OFFER_ELEMENT, tools)}</head>`);
+  const tag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  return { html, packed: await promisify(brotliCompress)(html), tag };
+}
