@@ -172,6 +172,7 @@ test('[A-051 A-054 A-055 A-056 A-057 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(sections.getByRole('button')).toHaveText([
     /Organizations/,
+    /Administrators/,
     'Licenses',
     'Features',
     'Packages',

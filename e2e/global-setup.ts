@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { dropDatabases, queryOnce } from '../server/src/testing/drop-database.ts';
 import { openTestPostgres } from '../server/src/testing/postgres.ts';
 import { startServer } from '../tools/running-server.ts';
-import { addressOf, KEY, query, type Run } from './place.ts';
+import { addressOf, KEY, type Run } from './place.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
   const server = await openTestPostgres();
@@ -19,16 +20,12 @@ export default async function setup(): Promise<() => Promise<void>> {
     folder,
   };
   const end = async (): Promise<void> => {
-    const names = await query<{ name: string }>(
-      run.connection,
-      `select datname as name from pg_database where starts_with(datname, '${run.prefix}')`,
-    );
-    for (const { name } of names) await query(run.connection, `drop database if exists ${name} with (force)`);
+    await dropDatabases(run.connection, run.prefix);
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await query(run.connection, `create database ${run.prefix}`);
+    await queryOnce(run.connection, `create database ${run.prefix}`);
     const furnishing = await startServer({
       dataDir: path.join(folder, 'furnishing'),
       furnished: true,

@@ -1,9 +1,9 @@
 /** Where a platform under test lives: a database and a folder of its own, which go with it. */
-import { setTimeout } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { dropDatabase, queryOnce } from '../server/src/testing/drop-database.ts';
 import { freePort, startServer, type RunningServer } from '../tools/running-server.ts';
 
 /** What the global setup has made: the server, the furnished database, a folder for files. */
@@ -27,7 +27,7 @@ export async function newPlace(contents: Contents): Promise<Place> {
   const { connection, prefix, folder } = currentRun();
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   const source = contents === 'furnished' ? ` template ${prefix} strategy file_copy` : '';
-  await query(connection, `create database ${name}${source}`);
+  await queryOnce(connection, `create database ${name}${source}`);
   const dataDir = mkdtempSync(path.join(folder, 'platform-'));
   const port = await freePort();
   return {
@@ -46,22 +46,10 @@ export async function newPlace(contents: Contents): Promise<Place> {
         },
       }),
     async remove() {
-      await drop(connection, name);
+      await dropDatabase(connection, name);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Where autovacuum is at work in it, only a superuser may end that; it ends by itself in a moment. */
-async function drop(connection: Run['connection'], name: string): Promise<void> {
-  for (let left = 40; ; left -= 1)
-    try {
-      return void (await query(connection, `drop database if exists ${name} with (force)`));
-    } catch (thrown) {
-      const isVacuumed = thrown instanceof Error && thrown.message.includes('permission denied to terminate process');
-      if (!isVacuumed || left === 0) throw thrown;
-      await setTimeout(250);
-    }
 }
 
 function currentRun(): Run {
@@ -78,14 +66,4 @@ export function addressOf({ host, port, user, password }: pg.ClientConfig, datab
   if (host?.startsWith('/')) url.searchParams.set('host', host);
   else url.hostname = host ?? 'localhost';
   return url.href;
-}
-
-export async function query<Row extends pg.QueryResultRow>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }

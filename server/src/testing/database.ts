@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
+import { dropDatabase, queryOnce } from './drop-database.ts';
 
 /** A migrated, empty database of its own: for node-postgres, and a way to be rid of it. */
 export type TestDatabase = { connection: pg.PoolConfig; drop: () => Promise<void> };
@@ -11,7 +12,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const { connection, template } = inject('testPostgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   // Copying files is faster than writing them through the log where the log is not kept, as in the run's own server.
-  await run(connection, `create database ${name} template ${template} strategy file_copy`);
+  await queryOnce(connection, `create database ${name} template ${template} strategy file_copy`);
   return { connection: { ...connection, database: name }, drop: () => drop(connection, name) };
 }
 
@@ -19,11 +20,10 @@ export async function createDatabase(): Promise<TestDatabase> {
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const { connection, template } = inject('testPostgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await run(connection, `create database ${name}`);
+  await queryOnce(connection, `create database ${name}`);
   return { connection: { ...connection, database: name }, drop: () => drop(connection, name) };
 }
 
-const INSUFFICIENT_PRIVILEGE = '42501';
 const CLOSING_TRIES = 50;
 const CLOSING_PAUSE_MS = 10;
 
@@ -34,33 +34,13 @@ const CLOSING_PAUSE_MS = 10;
 async function untilUnused(connection: pg.ClientConfig, name: string): Promise<void> {
   const unused = `select not exists (select from pg_stat_activity where datname = '${name}') as unused`;
   for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
-    const { rows } = await run<{ unused: boolean }>(connection, unused);
-    if (rows[0]?.unused) return;
+    const [row] = await queryOnce<{ unused: boolean }>(connection, unused);
+    if (row?.unused) return;
     await setTimeout(CLOSING_PAUSE_MS);
   }
 }
 
-/** Autovacuum may be at work in the database, and only a superuser may end that: it goes by itself in a moment. */
-async function drop(connection: pg.ClientConfig, name: string, tries = 50): Promise<void> {
+async function drop(connection: pg.ClientConfig, name: string): Promise<void> {
   await untilUnused(connection, name);
-  try {
-    await run(connection, `drop database if exists ${name} with (force)`);
-  } catch (error) {
-    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || tries === 0) throw error;
-    await setTimeout(100);
-    await drop(connection, name, tries - 1);
-  }
-}
-
-async function run<Row extends pg.QueryResultRow>(
-  connection: pg.ClientConfig,
-  query: string,
-): Promise<pg.QueryResult<Row>> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await client.query<Row>(query);
-  } finally {
-    await client.end();
-  }
+  await dropDatabase(connection, name);
 }

@@ -99,7 +99,7 @@ describe('without a mail server', () => {
     const id = await queue('cleo@nordmark-lb.example');
     const answer = await app.call('ada', 'PUT', `${MAIL}/${id}/resend`);
     expect([answer.status, answer.body.error.status]).toEqual([409, 'NO_MAIL_SERVER']);
-    expect(answer.body.error.message).toContain('SMTP_URL');
+    expect(answer.body.error.message).toContain('Platform settings, Mail server');
     expect((await list()).items[0].status).toBe('held');
   });
 });
