@@ -1,6 +1,7 @@
 /**
  * `npm run pictures [-- --only <name>,…]`: every page of the console's map on the demo platform, into pictures/ with
  * index.html as contact sheet. Builds the console first, starts its own servers at a pinned time, and ends them.
+ * `-- --documents`: instead those that the README and docs/journeys.md show, in their place.
  * Exits 1 when a page has no visit, or when a page throws or is wider than its window.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +10,11 @@ import { chromium, type Browser } from '@playwright/test';
 import { runnerImport } from 'vite';
 import { BROWSER_ARGUMENTS, ensureChromium, ensureFonts } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
-import { photograph, VIEWS, type View } from './pictures/camera.ts';
-import { contactSheet, type Sheet } from './pictures/contact-sheet.ts';
+import { photograph, photographForDocument, VIEWS } from './pictures/camera.ts';
+import { contactSheet } from './pictures/contact-sheet.ts';
+import { documentedVisits } from './pictures/documented.ts';
 import { openPlatform, PINNED, type Closable, type Platform } from './pictures/platforms.ts';
+import { chosen, fileOf, sheetOf } from './pictures/screens.ts';
 import { staleVisits, unvisitedPages, VISITS } from '../e2e/visits.ts';
 import type { Stage, Visit } from '../e2e/visits/visit.ts';
 
@@ -28,19 +31,6 @@ function closeAll(): Promise<void> {
   return closing;
 }
 
-/** The visits of the arguments, in the order of the list. Throws on a name that nobody has. */
-function chosen(args: readonly string[]): readonly Visit[] {
-  if (args.length === 0) return VISITS;
-  const [flag, list, ...rest] = args;
-  if (flag !== '--only' || list === undefined || rest.length > 0)
-    throw new Error('Usage: npm run pictures [-- --only <name>,…]');
-  const names = list.split(',');
-  const unknown = names.find((name) => !VISITS.some((visit) => visit.name === name));
-  if (unknown !== undefined)
-    throw new Error(`No visit is called ${unknown}; there are ${VISITS.map((visit) => visit.name).join(', ')}.`);
-  return VISITS.filter((visit) => names.includes(visit.name));
-}
-
 /** Throws when the map and the visits don't fit together. */
 async function checkMap(): Promise<void> {
   const { module } = await runnerImport<{ routes: Parameters<typeof unvisitedPages>[0] }>(
@@ -53,30 +43,15 @@ async function checkMap(): Promise<void> {
   if (stray.length > 0) throw new Error(`These visits of e2e/visits/ lead to no page of the map: ${stray.join(', ')}.`);
 }
 
-const fileOf = ({ name }: Visit, view: View): string => `${name}${view.suffix}.png`;
-
-function sheetOf(visit: Visit): Sheet {
-  return {
-    name: visit.name,
-    route: visit.route,
-    who: visit.as === null ? 'nobody signed in' : `as ${visit.as}`,
-    pictures: VIEWS.map((view) => ({ file: fileOf(visit, view), label: view.label })),
-  };
-}
+type Take = (platform: Platform, visit: Visit) => Promise<string[]>;
 
 /** Visits of one stage; each failure becomes a line, so that one broken page does not hide the others. */
-async function takeAll(
-  browser: Browser,
-  platform: Platform,
-  visits: readonly Visit[],
-  progress: () => string,
-): Promise<string[]> {
+async function takeAll(platform: Platform, visits: readonly Visit[], take: Take): Promise<string[]> {
   const faults: string[] = [];
   for (const visit of visits) {
     if (closing) break;
-    say(`${progress()}  ${visit.name}`);
     try {
-      faults.push(...(await photograph(browser, platform, visit, (view) => path.join(FOLDER, fileOf(visit, view)))));
+      faults.push(...(await take(platform, visit)));
     } catch (error) {
       faults.push(`${visit.name}: ${(error as Error).message.split('\n')[0]}`);
     }
@@ -84,8 +59,8 @@ async function takeAll(
   return faults;
 }
 
-async function main(): Promise<string[]> {
-  const visits = chosen(process.argv.slice(2));
+/** Builds what is looked at, and opens the browser that looks. */
+async function ready(): Promise<Browser> {
   const found = await ensureChromium();
   if (found.path === undefined) throw new Error(found.problem);
   const { problem } = await ensureFonts();
@@ -93,9 +68,6 @@ async function main(): Promise<string[]> {
   const built = await buildConsole();
   if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
   await checkMap();
-  if (visits === VISITS) rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
-
   const browser = await chromium.launch({
     executablePath: found.path,
     args: BROWSER_ARGUMENTS,
@@ -104,19 +76,43 @@ async function main(): Promise<string[]> {
     handleSIGHUP: false,
   });
   open.push(browser);
+  return browser;
+}
+
+async function takeDocuments(): Promise<string[]> {
+  const documents = documentedVisits();
+  const browser = await ready();
+  const demo = await openPlatform(true, open);
+  const faults: string[] = [];
+  for (const { file, visit } of documents) {
+    say(file);
+    mkdirSync(path.dirname(file), { recursive: true });
+    const take: Take = (platform) => photographForDocument(browser, platform, visit, file);
+    faults.push(...(await takeAll(demo, [visit], take)));
+  }
+  return faults;
+}
+
+async function takeScreens(visits: readonly Visit[]): Promise<string[]> {
+  const browser = await ready();
+  if (visits === VISITS) rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
   let taken = 0;
-  const progress = (): string => `${String(++taken).padStart(3)} of ${visits.length}`;
+  const take: Take = (platform, visit) => {
+    say(`${String(++taken).padStart(3)} of ${visits.length}  ${visit.name}`);
+    return photograph(browser, platform, visit, (view) => path.join(FOLDER, fileOf(visit, view)));
+  };
   const of = (stage: Stage): Visit[] => visits.filter((visit) => (visit.stage ?? 'demo') === stage);
   const faults: string[] = [];
   if (of('demo').length > 0) {
     say('Starting the demo platform');
     const demo = await openPlatform(true, open);
-    faults.push(...(await takeAll(browser, demo, of('demo'), progress)));
+    faults.push(...(await takeAll(demo, of('demo'), take)));
   }
   if (of('empty').length + of('licensed').length > 0) {
     say('Starting an empty platform');
     const empty = await openPlatform(false, open);
-    faults.push(...(await takeAll(browser, empty, of('empty'), progress)));
+    faults.push(...(await takeAll(empty, of('empty'), take)));
     if (of('licensed').length > 0)
       await empty.call(
         null,
@@ -125,7 +121,7 @@ async function main(): Promise<string[]> {
         { body: empty.license() },
         { 'x-setup-code': empty.setupCode() },
       );
-    faults.push(...(await takeAll(browser, empty, of('licensed'), progress)));
+    faults.push(...(await takeAll(empty, of('licensed'), take)));
   }
   if (closing) return faults;
   writeFileSync(path.join(FOLDER, 'index.html'), contactSheet(VISITS.map(sheetOf), PINNED));
@@ -136,7 +132,8 @@ async function main(): Promise<string[]> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void closeAll().finally(() => process.exit(130)));
 try {
-  const faults = await main();
+  const args = process.argv.slice(2);
+  const faults = await (args.join(' ') === '--documents' ? takeDocuments() : takeScreens(chosen(args)));
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   if (faults.length > 0) process.exitCode = 1;
 } catch (error) {

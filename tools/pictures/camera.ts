@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 /** Takes the pictures of one visit: light and dark, wide and narrow, each page whole. */
+import { writeFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { withPalette } from './palette.ts';
 import { PINNED, type Platform } from './platforms.ts';
 import type { Visit } from '../../e2e/visits/visit.ts';
 
@@ -47,6 +49,9 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(250);
 }
+
+/** A picture of the documents: what somebody sees at first, without scrolling, at the size that a document shows. */
+export const OF_DOCUMENTS: View = { label: 'light, 1280', suffix: '', width: 1280, height: 800, scheme: 'light' };
 
 /** Sticky footers stand at the end of the page only when the window is as high as the page. */
 async function growToPage(page: Page, view: View): Promise<void> {
@@ -114,6 +119,25 @@ export async function photograph(
       await growToPage(page, view);
       await page.screenshot({ path: fileOf(view), animations: 'disabled', caret: 'hide' });
     }
+  } finally {
+    await context.close();
+  }
+  return faults;
+}
+
+/** One visit as a document shows it, with few colours. Answers what went wrong in the page. */
+export async function photographForDocument(
+  browser: Browser,
+  platform: Platform,
+  visit: Visit,
+  file: string,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const context = await contextOf(browser, platform, visit.as);
+  try {
+    const address = (await visit.at?.(platform)) ?? visit.route;
+    const page = await visitIn(context, visit, address, OF_DOCUMENTS, (text) => faults.push(`${visit.name}: ${text}`));
+    writeFileSync(file, withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }), 128));
   } finally {
     await context.close();
   }

@@ -6,7 +6,7 @@ import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { fileNameOf } from './file-name.ts';
+import { BACKUP_ENDING, fileNameOf } from './file-name.ts';
 import { InAssistant } from './InAssistant.tsx';
 import { placeOf } from './inventory.ts';
 import { useCommand } from './use-command.ts';
@@ -20,7 +20,7 @@ export function BackupToken({ token, opened, onClose, onDone }: Props) {
   const keep = async () => {
     const { backup } = await assistant.ask('backupToken', placeOf(token));
     const content = new Blob([fromBase64(globalThis, backup)], { type: 'application/octet-stream' });
-    saveFile({ name: `${fileNameOf(token.label)}.signet-keys`, content });
+    saveFile({ name: `${fileNameOf(token.label)}${BACKUP_ENDING}`, content });
     return undefined;
   };
   return (

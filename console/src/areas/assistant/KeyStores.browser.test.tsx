@@ -183,6 +183,7 @@ test('deleting asks here, then in the assistant; a refusal there is said', async
 test('a backup comes back, and it says how many keys were restored', async () => {
   const { said } = await open({});
   await act('My software', 'Restore keys');
+  await expect.element(page.getByLabelText('Backup file')).toHaveTextContent('Choose a file');
   const input = document.querySelector('input[type=file]');
   if (!input) throw new Error('There is no field for a file.');
   await userEvent.upload(input, new File(['keys'], 'my.signet-keys'));

@@ -1,5 +1,4 @@
 /** Brings keys of a backup back; passphrase and PIN are asked for in the assistant. */
-import { FileInput } from '@mantine/core';
 import type { Token } from '@signet/contract/assistant/key-stores';
 import { toBase64 } from '@signet/contract/assistant/octets';
 import { REQUEST_BYTES } from '@signet/contract/assistant/wire';
@@ -7,7 +6,9 @@ import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { FileField } from '../../shell/form/FileField.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { BACKUP_ENDING } from './file-name.ts';
 import { InAssistant } from './InAssistant.tsx';
 import { placeOf } from './inventory.ts';
 import css from './keys.module.css';
@@ -41,7 +42,8 @@ export function RestoreToken({ token, opened, onClose, onDone }: Props) {
     >
       <div className={css.fields}>
         <p>{t('keys.restore.body')}</p>
-        <FileInput
+        <FileField
+          accept={BACKUP_ENDING}
           label={t('keys.restore.file')}
           value={file}
           error={isTooLarge ? t('assistant.problem.INVALID_BACKUP') : null}

@@ -4,3 +4,6 @@ export const fileNameOf = (label: string): string =>
     .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
     .slice(0, 60) || 'key';
+
+/** How the name of a backup ends. */
+export const BACKUP_ENDING = '.signet-keys';

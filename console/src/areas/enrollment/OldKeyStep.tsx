@@ -1,8 +1,8 @@
 /** Where a certificate is renewed whose key is in a file: the file is opened in this page, and goes nowhere else. */
-import { FileInput, PasswordInput } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { PasswordInput } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { FileField } from '../../shell/form/FileField.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
@@ -14,11 +14,6 @@ import { useSteps } from './steps.ts';
 type Values = { file: File | null; passphrase: string };
 /** No file of ours comes near. */
 const MOST = 1_000_000;
-
-/** The name of a file is no word of a language. */
-const FileName = ({ value }: { value: File | File[] | null }) => (
-  <span translate="no">{[value ?? []].flat().map(({ name }) => name)}</span>
-);
 
 export function OldKeyStep({ enrollment, onDone }: Pick<Opened, 'enrollment'> & { onDone: (sign: Sign) => void }) {
   const t = useText();
@@ -56,14 +51,7 @@ export function OldKeyStep({ enrollment, onDone }: Pick<Opened, 'enrollment'> & 
     >
       <PublicForm shell={shell} submit={t('enrollment.continue')}>
         <PublicFields>
-          <FileInput
-            {...shell.field('file', t('enrollment.oldFileHelp'))}
-            size="md"
-            accept=".p12,.pfx"
-            placeholder={t('enrollment.oldFileChoose')}
-            leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
-            valueComponent={FileName}
-          />
+          <FileField {...shell.field('file', t('enrollment.oldFileHelp'))} size="md" accept=".p12,.pfx" />
           <PasswordInput
             {...shell.field('passphrase')}
             size="md"
