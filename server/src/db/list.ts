@@ -75,6 +75,8 @@ export function orderBy(
 export type ListQuery<Selected, Row = Selected> = {
   /** The table with its alias: `account a`. */
   from: RawBuilder<unknown>;
+  /** What is counted in its place, where the same rows cost less than those of a page. */
+  counted?: RawBuilder<unknown>;
   /** What the viewer may see and what is asked for. */
   where: RawBuilder<boolean>;
   order: RawBuilder<unknown>;
@@ -233,16 +235,16 @@ type Counted = { total: number; total_exact: boolean };
 async function countRows(
   db: Db,
   query: PageQuery,
-  { from, where }: Pick<ListQuery<unknown>, 'from' | 'where'>,
+  { from, counted = from, where }: Pick<ListQuery<unknown>, 'from' | 'counted' | 'where'>,
 ): Promise<Counted> {
   if (query.count === 'exact') {
-    const exact = sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`;
+    const exact = sql<{ total: number }>`select count(*)::int as total from ${counted} where ${where}`;
     const { rows } = await exact.execute(db);
     return { total: rows[0]?.total ?? 0, total_exact: true };
   }
   // One more than the bound tells "exactly so many" from "more".
   const counting = sql<{ total: number }>`select count(*)::int as total
-    from (select from ${from} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(db);
+    from (select from ${counted} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(db);
   // Who asks and what for are in it: nobody is answered by what another may see.
   const question = JSON.stringify([counting.sql, counting.parameters]);
   const long = longLists(db);

@@ -26,15 +26,16 @@ export async function endingSource(db: Db, config: Config, now: Date): Promise<E
   return { now, license: current && { holder: current.license.holder, validUntil: current.license.validUntil } };
 }
 
-/** One page. Each kind brings as many rows as the page, or the count, may need; all of them for an exact count. */
+/** One page. Each kind brings as many rows as the page may need, and as many are counted as the total may need. */
 export function listEndings(
   viewer: Viewer,
   db: Db,
   query: EndingListQuery,
   source: EndingSource,
 ): Promise<ListOf<Ending>> {
-  const most = query.count === 'exact' ? null : Math.max(query.offset + query.limit, LIMITS.countBound + 1);
-  return listPage(db, query, endingList(viewer, query, source, most));
+  const most = query.offset + query.limit;
+  const counted = query.count === 'exact' ? null : LIMITS.countBound + 1;
+  return listPage(db, query, endingList(viewer, query, source, { most, counted }));
 }
 
 /** All of them that match, in batches. */
@@ -43,7 +44,7 @@ export const everyEnding = (
   db: Db,
   query: EndingExportQuery,
   source: EndingSource,
-): AsyncGenerator<Ending[]> => everyRow(db, endingList(viewer, query, source, null));
+): AsyncGenerator<Ending[]> => everyRow(db, endingList(viewer, query, source, { most: null, counted: null }));
 
 /** How many of each kind end in each of the next weeks, each counted up to a bound. */
 export async function endingWeeks(viewer: Viewer, db: Db, source: EndingSource): Promise<EndingWeeks> {

@@ -114,19 +114,23 @@ function row({ subject, snoozed_until, reason, snoozed_by_name, snoozed_at, ...o
   };
 }
 
-/** The list that a query asks for; `most` rows of each kind, in its order. */
+/**
+ * The list that a query asks for. `most`: so many rows of each kind are read, in its order, or all of them; `counted`:
+ * so many of each are counted, in none.
+ */
 export function endingList(
   viewer: Viewer,
   query: EndingQuery,
   source: EndingSource,
-  most: number | null,
+  { most, counted }: { most: number | null; counted: number | null },
 ): ListQuery<Selected, Ending> {
   const sort = query.sort.length > 0 ? query.sort : ['ends_at:asc'];
   const window = windowOf(query, source.now);
   const id = sql`b.id`;
-  const ofKind = orderBy(sort, SORTS, sql`b.subject`);
+  const ofKind = most === null ? null : orderBy(sort, SORTS, sql`b.subject`);
   return {
-    from: sql`${rowsOf(viewer, query, source, { window, most, order: most === null ? null : ofKind })} b`,
+    from: sql`${rowsOf(viewer, query, source, { window, most, order: ofKind })} b`,
+    counted: sql`${rowsOf(viewer, query, source, { window, most: counted, order: null })} b`,
     where: sql<boolean>`true`,
     order: orderBy(sort, SORTS, id),
     columns: columnsAt(viewer, source.now),
@@ -146,7 +150,7 @@ export async function readEndings(
     most,
   }: { query: EndingQuery; source: EndingSource; where: RawBuilder<boolean>; most: number },
 ): Promise<Ending[]> {
-  const { from, columns, order } = endingList(viewer, query, source, null);
+  const { from, columns, order } = endingList(viewer, query, source, { most: null, counted: null });
   const { rows } = await sql<Selected>`
     select ${columns} from ${from} where ${where} order by ${order} limit ${most}`.execute(db);
   return rows.map(row);
