@@ -29,7 +29,10 @@ export function paging<const C extends readonly [string, ...string[]]>(columns: 
     count: z
       .literal('exact')
       .optional()
-      .describe(`Counts every matching row, however many. Without it counting ends at ${LIMITS.countBound}.`),
+      .describe(
+        `Counts every matching row, however many. Without it counting ends at ${LIMITS.countBound}, but for lists ` +
+          'whose number of rows is kept, where nothing is filtered.',
+      ),
   };
 }
 

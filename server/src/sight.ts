@@ -92,21 +92,23 @@ export function visibleAuthorities(viewer: Viewer, alias = 'ca'): RawBuilder<boo
 }
 
 /**
- * The certificates of people, devices and servers that a viewer may see, as one predicate on indexed columns: those of
- * the accounts it may see, as {@link visibleOrganizations} has it; system scope the platform's own too. What was
+ * The certificates of people, devices and servers that a viewer may see, as one predicate on indexed columns. What was
  * written down and not signed yet is nobody's.
  */
 export function visibleCertificates(viewer: Viewer, alias = 'c'): RawBuilder<boolean> {
   const c = sql.id(alias);
-  const shown = sql<boolean>`${c}.cert_type = 'end_entity' and ${c}.state <> 'intended'`;
-  if (viewer.scope === 'system')
-    return sql<boolean>`(${shown} and (${c}.account_id is null or ${c}.owner_account_id is not null))`;
-  if (viewer.scope === 'partner')
-    return sql<boolean>`(${shown} and ${c}.owner_account_id = ${viewer.primaryAccountId})`;
-  if (viewer.scope === 'account')
-    return sql<boolean>`(${shown} and ${c}.account_id ${oneOf(viewer.accountIds)}
-      and ${c}.owner_account_id is not null)`;
-  return sql<boolean>`false`;
+  return sql<boolean>`(${c}.cert_type = 'end_entity' and ${c}.state <> 'intended'
+    and ${ownCertificates(viewer, alias)})`;
+}
+
+/**
+ * Whose certificates a viewer may see: those of the accounts it may see, as {@link visibleOrganizations} has it; system
+ * scope the platform's own too.
+ */
+export function ownCertificates(viewer: Viewer, alias: string): RawBuilder<boolean> {
+  const c = sql.id(alias);
+  if (viewer.scope !== 'system') return visibleOrganizations(viewer, alias);
+  return sql<boolean>`(${c}.account_id is null or ${c}.owner_account_id is not null)`;
 }
 
 /** The seats a viewer may see: those of the accounts it may see, as {@link visibleOrganizations} has it. */

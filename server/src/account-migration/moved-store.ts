@@ -287,6 +287,8 @@ export const STAYS: Readonly<Record<string, string>> = {
   user_role_past: PAST,
   administrator: 'triggers keep it, of memberships and roles',
   search_entry: 'triggers keep it, of what can be found',
+  row_count: 'it adds up what triggers keep of every list',
+  row_count_delta: 'triggers keep it, of the rows of lists',
   session: 'people sign in anew at another address',
   refresh_token: 'it is of sessions',
   known_device: 'browsers prove themselves by a cookie of the other address',

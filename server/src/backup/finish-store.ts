@@ -35,6 +35,8 @@ export async function finishRestore(db: Db, restored: Restored): Promise<void> {
         and authority.valid_to > ${restored.now}
       returning authority.id`.execute(tx);
     for (const { id } of rows) await askForList(tx, id);
+    // Triggers were away while rows came.
+    await sql`select count_rows_anew()`.execute(tx);
     // No process of then is there any more.
     await tx.updateTable('audit_delivery').set({ lease: null, leased_until: null }).execute();
     await recordRestore(tx, restored);

@@ -8,6 +8,7 @@ import type { Database } from '../db/schema.ts';
 type Fate = 'moves' | { stays: string };
 
 const SIGN_IN_UNDER_WAY = 'a sign-in that somebody has begun and will begin again: it lives for minutes';
+const COUNTED_ANEW = 'a restore counts the rows that it has brought';
 
 export const TABLES: { [T in keyof Database]: Fate } = {
   account: 'moves',
@@ -80,6 +81,8 @@ export const TABLES: { [T in keyof Database]: Fate } = {
   refresh_token: { stays: 'it renews a session, and sessions stay behind' },
   role: 'moves',
   role_past: 'moves',
+  row_count: { stays: COUNTED_ANEW },
+  row_count_delta: { stays: COUNTED_ANEW },
   // It refuses a message that was used already, and must refuse it on the restored platform as well.
   saml_assertion: 'moves',
   saml_certificate: 'moves',

@@ -92,6 +92,8 @@ test('what stays behind is this and nothing else: whoever adds to it says so her
     'pending_sign_in',
     'rate_window',
     'refresh_token',
+    'row_count',
+    'row_count_delta',
     'saml_form',
     'session',
   ]);
@@ -120,6 +122,17 @@ test('lists of revoked certificates go on far behind those of the backup, and ar
   );
   const asked = (await jobsOf(target.connection)).map(({ key }) => key);
   expect(asked).toEqual(expect.arrayContaining(running.map(({ authority }) => `${LIST_JOB}:${authority}`)));
+});
+
+test('the rows of lists are counted again, and said to be as many as before', async () => {
+  const counted = `select array[list, count(*)::text] as answer from counted_row group by list order by list`;
+  const kept = `select array[list, sum(rows)::text] as answer from row_count
+    where scope = 'system' group by list order by list`;
+  const there = await ask(counted, app.connection);
+  expect(there.length).toBeGreaterThan(3);
+  expect(await ask(counted)).toEqual(there);
+  expect(await ask(kept)).toEqual(there);
+  expect(await ask('select list as answer from row_count_delta')).toEqual([]);
 });
 
 test('a receiver of events goes on where it was, and waits for no process that is gone', async () => {

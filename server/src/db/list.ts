@@ -97,6 +97,8 @@ export type ListQuery<Selected, Row = Selected> = {
    * every part, each by an index.
    */
   parts?: { conditions: readonly RawBuilder<unknown>[]; order: RawBuilder<unknown> } | undefined;
+  /** The number of its rows, where it is kept and need not be counted. */
+  kept?: RawBuilder<{ total: number }> | undefined;
 };
 
 /** What a list is made of, whatever is asked of it. */
@@ -129,6 +131,8 @@ export type ListSource<F extends Filters, Sort extends string, Selected, Row> = 
    * Their rows may be the last of a long order, which would be walked until they come.
    */
   owners?: readonly RawBuilder<boolean>[];
+  /** How many rows the viewer may see, where that is kept: `keptRows`. */
+  kept?: RawBuilder<{ total: number }> | undefined;
 };
 
 /** How many owners a page is put together of; each is a search of its own. */
@@ -149,6 +153,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
     ownedByFew = false,
     halvedBy = [],
     owners = [],
+    kept,
     ...list
   }: ListSource<F, Sort, Selected, Row>,
   query: ListInput<F>,
@@ -158,20 +163,22 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
   const asked: readonly string[] = query.sort.length > 0 ? query.sort : [defaultSort];
   const orderOf = (terms: readonly string[]) => orderBy(terms, sorts, list.id, { ties, unique });
   const half = halvedBy.find((column) => asked[0]?.startsWith(`${column}:`));
-  const isFiltered = half !== undefined && query[half] !== undefined;
-  const sort = isFiltered ? asked.slice(1) : asked;
+  const isHalved = half !== undefined && query[half] !== undefined;
+  const asks = [...inForce(conditions, query), ...chosen];
+  const sort = isHalved ? asked.slice(1) : asked;
   return {
     ...list,
-    where: allOf([visible, ...inForce(conditions, query), ...chosen]),
+    where: allOf([visible, ...asks]),
     order: orderOf(sort),
     short: ownedByFew && !byText,
     parts: partsOf(),
+    kept: asks.length === 0 ? kept : undefined,
   };
 
   function partsOf(): ListQuery<Selected, Row>['parts'] {
     // What a text finds is a few rows, and finding them twice takes longer than sorting them.
     if (byText) return undefined;
-    if (half !== undefined && !isFiltered && !ownedByFew)
+    if (half !== undefined && !isHalved && !ownedByFew)
       return { conditions: [sql`not ${sorts[half]}`, sorts[half]], order: orderOf(sort.slice(1)) };
     return owners.length > 1 && owners.length <= MOST_PARTS ? { conditions: owners, order: orderOf(sort) } : undefined;
   }
@@ -206,7 +213,7 @@ function pageOf<Selected>(
 /**
  * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
  * rows; then the columns of those ids. Ordered by a condition, an early one comes of the first rows of each part.
- * Counting ends at LIMITS.countBound unless the exact number is asked for.
+ * Counting ends at LIMITS.countBound unless the number of rows is kept, or the exact one asked for.
  */
 export async function listPage<Selected, Row>(
   db: Db,
@@ -235,12 +242,11 @@ type Counted = { total: number; total_exact: boolean };
 async function countRows(
   db: Db,
   query: PageQuery,
-  { from, counted = from, where }: Pick<ListQuery<unknown>, 'from' | 'counted' | 'where'>,
+  { from, counted = from, where, kept }: Pick<ListQuery<unknown>, 'from' | 'counted' | 'where' | 'kept'>,
 ): Promise<Counted> {
-  if (query.count === 'exact') {
+  if (query.count === 'exact' && !kept) {
     const exact = sql<{ total: number }>`select count(*)::int as total from ${counted} where ${where}`;
-    const { rows } = await exact.execute(db);
-    return { total: rows[0]?.total ?? 0, total_exact: true };
+    return totalOf(await exact.execute(db));
   }
   // One more than the bound tells "exactly so many" from "more".
   const counting = sql<{ total: number }>`select count(*)::int as total
@@ -248,13 +254,19 @@ async function countRows(
   // Who asks and what for are in it: nobody is answered by what another may see.
   const question = JSON.stringify([counting.sql, counting.parameters]);
   const long = longLists(db);
-  if (long.has(question)) return MORE;
+  const beyond = async (): Promise<Counted> => (kept ? totalOf(await kept.execute(db)) : MORE);
+  if (long.has(question)) return beyond();
   const { rows } = await db.executeQuery(counting);
   const total = rows[0]?.total ?? 0;
   if (total <= LIMITS.countBound) return { total, total_exact: true };
   long.add(question);
-  return MORE;
+  return beyond();
 }
+
+const totalOf = ({ rows }: { rows: { total: number }[] }): Counted => ({
+  total: rows[0]?.total ?? 0,
+  total_exact: true,
+});
 
 const MORE: Counted = { total: LIMITS.countBound, total_exact: false };
 

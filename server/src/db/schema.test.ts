@@ -668,6 +668,14 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     public: 'bytea',
     created_at: 'timestamptz',
   },
+  row_count_delta: { list: 'text', owner_account_id: 'uuid null', account_id: 'uuid null', change: 'int8' },
+  row_count: {
+    list: 'text',
+    scope: 'text',
+    owner_account_id: 'uuid null',
+    account_id: 'uuid null',
+    rows: 'int8',
+  },
   search_entry: {
     id: 'uuid',
     kind: 'text',

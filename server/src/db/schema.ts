@@ -98,6 +98,20 @@ type PlatformTables = {
     holds: string;
     sampled: Computed<boolean>;
   };
+  /** By how much lists have grown or shrunk since {@link PlatformTables.row_count} was added up. */
+  row_count_delta: {
+    list: string;
+    owner_account_id: OrNull<string>;
+    account_id: OrNull<string>;
+    change: ColumnType<string, number, number>;
+  };
+  row_count: {
+    list: string;
+    scope: 'system' | 'partner' | 'account';
+    owner_account_id: OrNull<string>;
+    account_id: OrNull<string>;
+    rows: ColumnType<string, number, number>;
+  };
   audit_receiver: TableOf<typeof AUDIT_RECEIVER>;
   audit_delivery: {
     receiver_id: string;

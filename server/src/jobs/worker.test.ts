@@ -160,6 +160,15 @@ test('a job in hand while the database is away is done soon after it is back, an
   }
 });
 
+test('adds up by how many rows lists have changed', async () => {
+  const added = () => app.db.selectFrom('row_count').select('rows').where('scope', '=', 'system').execute();
+  const changes = () => app.db.selectFrom('row_count_delta').select('list').execute();
+  expect((await changes()).length + (await added()).length).toBeGreaterThan(0);
+  await sql`select graphile_worker.add_job('row-counts')`.execute(app.db);
+  await until(async () => expect(await changes()).toEqual([]));
+  expect((await added()).length).toBeGreaterThan(0);
+});
+
 test('sweeps what sign-ins leave behind, every hour', async () => {
   // The runner writes its timetable down after it has begun, in its own time.
   const timetable = async () =>
@@ -175,6 +184,7 @@ test('sweeps what sign-ins leave behind, every hour', async () => {
       { identifier: 'certificate-reminders' },
       { identifier: 'certificate-renewals' },
       { identifier: 'feature-trials' },
+      { identifier: 'row-counts' },
       { identifier: 'saml-refresh' },
       { identifier: 'saml-reminders' },
       { identifier: 'session-sweep' },

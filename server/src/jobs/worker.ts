@@ -19,6 +19,7 @@ import type { BulkActs } from '../bulk/act.ts';
 import { COUNT_JOB, countUncounted } from '../license-ledger/uncounted-store.ts';
 import { BULK_JOB, resumeRuns, sweepPlans } from '../bulk/progress-store.ts';
 import { runPlan } from '../bulk/run.ts';
+import { foldRowCounts } from '../db/row-count-store.ts';
 import { sweepArtifacts } from '../oauth/artifact-store.ts';
 import { rotateSigningKeys } from '../oauth/signing-key-store.ts';
 import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
@@ -44,6 +45,7 @@ const SWEEP_JOB = 'session-sweep';
 const RESUME_JOB = 'bulk-resume';
 const TRIALS_JOB = 'feature-trials';
 const TOKENS_JOB = 'token-reminders';
+const FOLD_JOB = 'row-counts';
 const CERTIFICATES_JOB = 'certificate-reminders';
 const RENEWALS_JOB = 'certificate-renewals';
 const SAML_REMINDERS_JOB = 'saml-reminders';
@@ -60,6 +62,7 @@ const CRONTAB = [
   `17 * * * * ${TEND_JOB}`,
   `23 3 * * * ${CHECK_JOB}`,
   `* * * * * ${RESUME_JOB}`,
+  `* * * * * ${FOLD_JOB}`,
 ].join('\n');
 const CONCURRENCY = 2;
 /**
@@ -129,6 +132,9 @@ function tasks(runtime: Runtime, { sequencing, bulkActs }: Parts): TaskList {
       await resumeRuns(runtime.db);
       await resumeArrivals(runtime.db, runtime.clock.now());
       await resumeDepartures(runtime.db, runtime.clock.now());
+    },
+    async [FOLD_JOB]() {
+      await foldRowCounts(runtime.db);
     },
     async [TOKENS_JOB]() {
       runtime.log.info({ reminded: await remindOfEnds(runtime) }, 'API tokens looked at');

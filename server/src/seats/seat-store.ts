@@ -22,6 +22,7 @@ import {
   type Deleted,
   type RecordKind,
 } from '../db/record.ts';
+import { keptRows } from '../db/row-count-store.ts';
 import { savedByName } from '../db/version.ts';
 import { sendCancellation, type Canceled } from '../enrollments/letter.ts';
 import { newId } from '../ids.ts';
@@ -67,6 +68,7 @@ export const listSeats = (viewer: Viewer, db: Db, query: SeatListQuery, now: Dat
         joins: ACCOUNT,
         row: (row: Row): SeatRow => answered(row),
         visible: visibleSeats(viewer),
+        kept: keptRows('seat', viewer, (alias) => visibleSeats(viewer, alias)),
         filters: SEAT_FILTERS,
         conditions: CONDITIONS,
         sorts: SORTS,

@@ -17,6 +17,7 @@ import {
 } from '../../db/list.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
+import { keptRows } from '../../db/row-count-store.ts';
 import { visibleAccounts } from '../../sight.ts';
 
 /** The filter for the identifier takes the account's id as well (A-025). */
@@ -79,6 +80,9 @@ export function accountList(viewer: Viewer, query: AccountExportQuery, now: Date
       columns: accountColumns(ACCOUNT_ROW, today),
       row: answeredAccount<SelectedRow>,
       visible: allOf([sql<boolean>`a.deleted_at is null`, visibleAccounts(viewer)]),
+      // Those that somebody belongs to are few.
+      kept:
+        viewer.scope === 'account' ? undefined : keptRows('account', viewer, (alias) => visibleAccounts(viewer, alias)),
       filters: ACCOUNT_FILTERS,
       conditions: conditions(today),
       sorts: sorts(today),

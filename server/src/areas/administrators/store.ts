@@ -22,6 +22,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { contains, everyRow, listPage, listQuery, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { seenAccounts } from '../../people/account-store.ts';
 import { inSight } from '../../people/person-store.ts';
@@ -92,6 +93,7 @@ export const administratorList = (
         why_not: whyNot(viewer, { ...row, in_sight, permissions: held({ ...row, permissions }) }),
       }),
       visible: sql<boolean>`${LIVING} and ${visiblePeople(viewer)}`,
+      kept: keptRows('administrator', viewer, (alias) => visiblePeople(viewer, alias)),
       filters: ADMINISTRATOR_FILTERS,
       conditions: CONDITIONS,
       sorts: SORTS,

@@ -22,9 +22,10 @@ import type { Selection, Target } from '../../bulk/act.ts';
 import { contains, everyRow, listPage, listQuery, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
+import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { discount } from '../../license-ledger/counted.ts';
-import { visibleCertificates } from '../../sight.ts';
+import { ownCertificates, visibleCertificates } from '../../sight.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
@@ -143,6 +144,7 @@ const certificateList = (
       joins: JOINS,
       row: rowAt(viewer, now),
       visible: visibleCertificates(viewer),
+      kept: keptRows('certificate', viewer, (alias) => ownCertificates(viewer, alias)),
       filters: CERTIFICATE_FILTERS,
       conditions: conditionsAt(now),
       sorts: SORTS,

@@ -28,6 +28,7 @@ import { answered, selected, type Selected } from '../../db/columns.ts';
 import { contains, everyRow, listPage, listQuery, type FilterConditions, type ListQuery } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import type { RecordKind } from '../../db/record.ts';
+import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleEnrollments } from '../../sight.ts';
 
@@ -95,6 +96,7 @@ const enrollmentList = (viewer: Viewer, query: EnrollmentExportQuery, now: Date)
         return { ...answered(shown), ...whomOf(row, now) };
       },
       visible: visibleEnrollments(viewer),
+      kept: keptRows('enrollment', viewer, (alias) => visibleEnrollments(viewer, alias)),
       filters: ENROLLMENT_FILTERS,
       conditions: conditionsAt(now),
       sorts: SORTS,

@@ -7,6 +7,7 @@ import { step } from '../../account-migration/arrival-job.ts';
 import { MOVED, STAYS } from '../../account-migration/moved-store.ts';
 import { canonicalJson } from '../../audit/leaf.ts';
 import { openNote, parseVerifierKey } from '../../audit/note.ts';
+import { foldRowCounts } from '../../db/row-count-store.ts';
 import { seedContext } from '../../sign-in/second-factor/app-store.ts';
 import { PASSWORD, startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
 import {
@@ -39,6 +40,7 @@ const migrate = (id: string, account_identifier = 'harbor'): Promise<Answer> =>
 
 /** How many rows each table has, but those of the log, of counters, and of accounts on their way. */
 async function countAll(app: TestApp): Promise<Record<string, number>> {
+  await foldRowCounts(app.db);
   const counts: Record<string, number> = {};
   for (const name of [...MOVED.map((table) => table.name), ...Object.keys(STAYS)]) {
     if (/^(?:audit|account_(?:arrival|departure)|rate|session|refresh|sealed_key|login|known_device)/.test(name))

@@ -494,7 +494,7 @@ describe('the list', () => {
     ).toEqual([expect.stringMatching(/^apfelwerk,/)]);
   });
 
-  test('says "more than" where counting would take long, and the exact number when asked', async () => {
+  test('says "more than" where counting would take long, the exact number when asked, and of all of them', async () => {
     const length = LIMITS.countBound + 5;
     await writeUnsearched(
       sql`insert into organization (id, account_id, name, country, created_at, updated_at)
@@ -502,6 +502,11 @@ describe('the list', () => {
         from generate_series(1, ${length}) n`,
     );
     expect((await list('carl', '?name=branch')).body).toMatchObject({ total: LIMITS.countBound, total_exact: false });
+    const { body: all } = await list('carl', '?limit=99999');
+    expect(all.items.length).toBeGreaterThanOrEqual(length);
+    expect((await list('carl', '?limit=5')).body).toMatchObject({ total: all.items.length, total_exact: true });
+    expect((await list('carl', '?limit=5&count=exact')).body.total).toBe(all.items.length);
+    expect((await list('ada', '?limit=5')).body.total).toBe((await list('ada', '?limit=99999')).body.items.length);
     expect((await list('carl', '?name=branch&count=exact')).body).toMatchObject({ total: length, total_exact: true });
     expect((await list('cleo', '?name=branch')).body.total).toBe(0);
     const whole = await app.call('carl', 'GET', `${BASE}/export?name=branch`);

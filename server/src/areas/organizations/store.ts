@@ -33,6 +33,7 @@ import {
   type Deleted,
   type RecordKind,
 } from '../../db/record.ts';
+import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { visibleAccounts, visibleOrganizations } from '../../sight.ts';
@@ -71,6 +72,7 @@ const organizationList = (viewer: Viewer, query: OrganizationExportQuery): ListQ
       joins: ACCOUNT,
       row: (row: OrganizationRow) => row,
       visible: visibleOrganizations(viewer),
+      kept: keptRows('organization', viewer, (alias) => visibleOrganizations(viewer, alias)),
       filters: ORGANIZATION_FILTERS,
       conditions: CONDITIONS,
       sorts: SORTS,

@@ -1,0 +1,37 @@
+/**
+ * How many rows a list has as a viewer sees it, kept by triggers (migration 0085): what was added up, and what changed
+ * since.
+ */
+import type { Viewer } from '@signet/contract/viewer';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './open.ts';
+
+/** The lists whose rows are counted as they come and go. */
+export type CountedList =
+  | 'account'
+  | 'administrator'
+  | 'service_user'
+  | 'organization'
+  | 'seat'
+  | 'enrollment'
+  | 'certificate';
+
+/**
+ * SQL for the number of rows that a viewer sees without any filter, exact at its moment. `visible` is what the list
+ * itself has, of which columns of accounts alone are asked; it is given an alias.
+ */
+export const keptRows = (
+  list: CountedList,
+  { scope }: Pick<Viewer, 'scope'>,
+  visible: (alias: string) => RawBuilder<boolean>,
+): RawBuilder<{ total: number }> => sql<{ total: number }>`select coalesce(sum(k.rows), 0)::int as total from (
+    select owner_account_id, account_id, account_id as primary_account_id, rows
+      from row_count where list = ${list} and scope = ${scope}
+    union all
+    select owner_account_id, account_id, account_id, change from row_count_delta where list = ${list}
+  ) k where ${visible('k')}`;
+
+/** Adds up what changed since the last time. Safe to run at any time, in several processes at once. */
+export async function foldRowCounts(db: Db): Promise<void> {
+  await sql`select fold_row_counts()`.execute(db);
+}
