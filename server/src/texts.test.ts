@@ -45,3 +45,11 @@ describe('one second, minute or hour is told as one', () => {
     );
   });
 });
+
+test.each([String.raw`A\u202eB\x0aC\x5c`, String.raw`\\server\u0041`, 'ends with \\'])(
+  'what looks like an escape sequence in a name stays what was typed: %s',
+  (name) => {
+    expect(text('en_US', 'endsSoon.calendarEvent', { kind: name, name })).toContain(`${name} ends: ${name}`);
+    expect(text('en_US', HOURS, { name, user_name: name, hours: 3, link: '-' })).toContain(name);
+  },
+);

@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@signet/contract/locales';
 import type { Reason, ReasonParams } from '@signet/contract/problem';
 import { paramsInWords } from '@signet/contract/problem-words';
+import { asTyped } from '@signet/contract/text-values';
 import { TEXT_AREAS } from '@signet/contract/texts';
 
 type Texts = Record<string, string>;
@@ -45,7 +46,7 @@ export function textsOf(locale: Locale): Texts {
 
 /** One text in a language, its placeholders filled. The key itself when nobody knows it. */
 export function text(locale: Locale, key: string, params: ReasonParams = {}): string {
-  return speakers.get(locale)?._(key, params) ?? key;
+  return speakers.get(locale)?._(key, asTyped(params)) ?? key;
 }
 
 /** The sentence of a reason, in English where no language is asked for. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { activateTexts, useText } from './text.ts';
+import { activateTexts, t, useText } from './text.ts';
 
 function Greeting() {
   return <p>{useText()('shell.help')}</p>;
@@ -12,4 +12,10 @@ test('texts that arrive late in the language in force replace their keys', async
   await render(<Greeting />);
   activateTexts('en_US', { 'shell.help': 'Help' });
   await expect.element(page.getByText('Help', { exact: true })).toBeVisible();
+});
+
+test('what looks like an escape sequence in a name stays what was typed', () => {
+  activateTexts('en_US', { 'shell.help': ['Help for ', ['name']] });
+  const name = String.raw`A\u202eB\x0aC\x5c`;
+  expect(t('shell.help', { name })).toBe(`Help for ${name}`);
 });

@@ -4,11 +4,12 @@
  */
 import { setupI18n, type Messages } from '@lingui/core';
 import { DEFAULT_LOCALE, languageTag, type Locale } from '@signet/contract/locales';
+import { asTyped, type TextValues } from '@signet/contract/text-values';
 import type { TextKey } from '@signet/contract/texts';
 import { useSyncExternalStore } from 'react';
 
 export type { TextKey };
-export type TextParams = Record<string, string | number>;
+export type TextParams = TextValues;
 export type TextOf = (key: TextKey, params?: TextParams) => string;
 
 const i18n = setupI18n();
@@ -17,7 +18,7 @@ let current: Locale = DEFAULT_LOCALE;
 let activations = 0;
 
 /** The text of a key in the current language, with its ICU placeholders filled. */
-export const t: TextOf = (key, params) => i18n._(key, params);
+export const t: TextOf = (key, params) => i18n._(key, params && asTyped(params));
 
 /** True when `key` is a text key: for keys made at run time, such as notifications.exceptions.{status}. */
 export function isTextKey(key: string): key is TextKey {
