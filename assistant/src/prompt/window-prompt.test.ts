@@ -103,6 +103,11 @@ test('a system without the program is one on which nobody can be asked', LIMIT, 
   expect(() => absent.tell(['Told to nobody.'])).not.toThrow();
 });
 
+test('so is one without a screen: nobody refused what nobody saw', LIMIT, async () => {
+  const prompt = windowPrompt({ ...zenity(), environment: { ...zenity().environment, DISPLAY: ':65535' } });
+  await expect(prompt.ask(ASKED, never())).rejects.toBeInstanceOf(PromptUnavailable);
+});
+
 test('texts are shown as they are: no shortcut, escape, markup, line or direction of theirs', () => {
   const hostile = ['https://a_b.example\n', String.raw`\n`, '<b>x</b>\u202Eevil'];
   const question = { lines: hostile, label: 'PIN:', secret: true };

@@ -14,20 +14,23 @@ export type Dialog = {
   tell: (lines: readonly string[]) => string[];
 };
 
+/** What GTK says where there is no screen; zenity ends then as it does where the person gave up. */
+const NO_SCREEN = /cannot open display/i;
+
 export function windowPrompt({ program, environment, ask, tell }: Dialog): Prompt {
   const env = environmentWith(environment);
   async function read(question: Question, signal: AbortSignal): Promise<string | null> {
     signal.throwIfAborted();
     // Lines stand in the list of processes, for everybody on this machine: they say who asks, and hold no secret.
-    const child = spawn(program, ask(question), { env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(program, ask(question), { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
     const close = (): void => void child.kill();
     signal.addEventListener('abort', close);
     try {
-      const [typed, code] = await Promise.all([text(child.stdout), ended]);
+      const [typed, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
       signal.throwIfAborted();
       if (code === 0) return typed.replace(/\r?\n$/, '');
-      if (code === 1) return null;
+      if (code === 1 && !NO_SCREEN.test(complaint)) return null;
       // A window that died has not been answered: "refused" is said only of a person who refused.
       throw new PromptUnavailable(`${program} ended with ${code ?? 'a signal'}.`);
     } catch (error) {
