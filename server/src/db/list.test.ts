@@ -74,6 +74,9 @@ test.each([
   const whole = await rows(path, `limit=2000&${sort}`);
   expect(whole.length).toBeGreaterThanOrEqual(ROWS);
   expect(await rows(path, `limit=${LIMIT}&offset=${OFFSET}&${sort}`)).toEqual(whole.slice(OFFSET, OFFSET + LIMIT));
+  const last = whole.length - 3;
+  expect(await rows(path, `limit=${LIMIT}&offset=${last}&${sort}`)).toEqual(whole.slice(last));
+  expect(await rows(path, `limit=${LIMIT}&offset=${whole.length}&${sort}`)).toEqual([]);
 });
 
 /** A member of a row by its path: `service_period.from`. */

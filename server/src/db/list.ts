@@ -1,11 +1,10 @@
 /**
  * What every list does alike: one page by its order, the total within a bound, a search that ignores case and accents.
  */
-import { LIMITS } from '@signet/contract/limits';
 import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
-import { longLists } from './long-lists.ts';
+import { countRows, type Counted } from './list-count.ts';
 import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
@@ -49,12 +48,17 @@ export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
  * The order of a list by its sort terms. `columns` are SQL by the contract's column names, as their indexes have them.
  * `ties`: the column that orders what the terms leave equal, upwards always, unless one of them is it or is `unique`.
  * `id` makes the order total; it runs the way of the term before it, so that one index serves both directions.
+ * `backwards`: the same order from its end.
  */
 export function orderBy(
   sort: readonly string[],
   columns: Readonly<Record<string, RawBuilder<unknown>>>,
   id: RawBuilder<unknown>,
-  { ties, unique = [] }: { ties?: string | undefined; unique?: readonly string[] | undefined } = {},
+  {
+    ties,
+    unique = [],
+    backwards = false,
+  }: { ties?: string | undefined; unique?: readonly string[] | undefined; backwards?: boolean } = {},
 ): RawBuilder<unknown> {
   const named = sort.map((term) => term.split(':')[0] ?? '');
   const isDecided = ties === undefined || named.some((column) => column === ties || unique.includes(column));
@@ -65,7 +69,7 @@ export function orderBy(
     (term): term is { column: RawBuilder<unknown>; downwards: boolean } => term.column !== undefined,
   );
   const direct = (column: RawBuilder<unknown>, downwards: boolean) =>
-    downwards ? sql`${column} desc` : sql`${column} asc`;
+    downwards === backwards ? sql`${column} asc` : sql`${column} desc`;
   return sql.join([
     ...knownTerms.map(({ column, downwards }) => direct(column, downwards)),
     direct(id, knownTerms.at(-1)?.downwards ?? false),
@@ -80,6 +84,8 @@ export type ListQuery<Selected, Row = Selected> = {
   /** What the viewer may see and what is asked for. */
   where: RawBuilder<boolean>;
   order: RawBuilder<unknown>;
+  /** The same order from its end, by which the late pages of a list are nearer whose length is known. */
+  backwards?: RawBuilder<unknown>;
   /** The columns of a row, and what they need beside `from`: `left join …`. Read for the rows of the page alone. */
   columns: RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
@@ -161,7 +167,8 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
   const chosen = query.id ? [sql<boolean>`${list.id} = any(${query.id})`] : [];
   const byText = Object.keys(filters).some((name) => filters[name]?.type === 'text' && query[name]);
   const asked: readonly string[] = query.sort.length > 0 ? query.sort : [defaultSort];
-  const orderOf = (terms: readonly string[]) => orderBy(terms, sorts, list.id, { ties, unique });
+  const orderOf = (terms: readonly string[], backwards = false) =>
+    orderBy(terms, sorts, list.id, { ties, unique, backwards });
   const half = halvedBy.find((column) => asked[0]?.startsWith(`${column}:`));
   const isHalved = half !== undefined && query[half] !== undefined;
   const asks = [...inForce(conditions, query), ...chosen];
@@ -170,6 +177,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
     ...list,
     where: allOf([visible, ...asks]),
     order: orderOf(sort),
+    backwards: orderOf(sort, true),
     short: ownedByFew && !byText,
     parts: partsOf(),
     kept: asks.length === 0 ? kept : undefined,
@@ -193,8 +201,9 @@ const DEEP = 500;
 function pageOf<Selected>(
   { offset }: PageQuery,
   limit: number,
-  { from, where, order, columns, joins = sql``, id, short, parts }: ListQuery<Selected, unknown>,
+  list: ListQuery<Selected, unknown>,
 ): RawBuilder<Selected> {
+  const { from, where, order, columns, joins = sql``, id, short, parts } = list;
   const slice = sql`order by ${order} limit ${limit} offset ${offset}`;
   if (parts && offset + limit <= DEEP) {
     const firstOf = (part: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -206,14 +215,40 @@ function pageOf<Selected>(
   }
   if (offset < DEEP)
     return sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
-  return sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page
+  return pageOfIds(slice, list);
+}
+
+/** A page whose ids are found first. */
+const pageOfIds = <Selected>(
+  slice: RawBuilder<unknown>,
+  { from, where, order, columns, joins = sql``, id }: ListQuery<Selected, unknown>,
+): RawBuilder<Selected> =>
+  sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page
     join ${from} on ${id} = page.id ${joins} order by ${order}`;
+
+/**
+ * A page far down, from the end of the list where that is nearer. The list is counted before: what comes or goes
+ * between the two moves the page by as many rows, as it does between any page and the next.
+ */
+async function deepPage<Selected>(
+  db: Db,
+  query: PageQuery,
+  list: ListQuery<Selected, unknown>,
+): Promise<{ rows: readonly Selected[]; counted: Counted }> {
+  const counted = await countRows(db, query, list);
+  const { limit, offset } = query;
+  const after = counted.total - offset - limit;
+  if (!list.backwards || !counted.total_exact || after >= offset)
+    return { rows: (await pageOf(query, limit, list).execute(db)).rows, counted };
+  const rest = Math.max(0, Math.min(limit, counted.total - offset));
+  const slice = sql`order by ${list.backwards} limit ${rest} offset ${Math.max(0, after)}`;
+  return { rows: rest > 0 ? (await pageOfIds(slice, list).execute(db)).rows : [], counted };
 }
 
 /**
  * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
- * rows; then the columns of those ids. Ordered by a condition, an early one comes of the first rows of each part.
- * Counting ends at LIMITS.countBound unless the number of rows is kept, or the exact one asked for.
+ * rows, from the end of the list where that is nearer; then the columns of those ids. Ordered by a condition, an early
+ * one comes of the first rows of each part. How the total is found: `countRows`.
  */
 export async function listPage<Selected, Row>(
   db: Db,
@@ -221,6 +256,10 @@ export async function listPage<Selected, Row>(
   list: ListQuery<Selected, Row>,
 ): Promise<ListOf<Row>> {
   const { row, short = false } = list;
+  if (query.offset >= DEEP) {
+    const { rows, counted } = await deepPage(db, query, list);
+    return { items: rows.map(row), ...counted, offset: query.offset, limit: query.limit };
+  }
   // One more than the page tells whether it is the last.
   const reading = pageOf(query, query.limit + (short ? 1 : 0), list).execute(db);
   const [{ rows }, counted] = await (short
@@ -236,39 +275,6 @@ function totalOfLastPage(rows: readonly unknown[], { limit, offset }: PageQuery)
   const isLastPage = rows.length <= limit && (rows.length > 0 || offset === 0);
   return isLastPage ? { total: offset + rows.length, total_exact: true } : null;
 }
-
-type Counted = { total: number; total_exact: boolean };
-
-async function countRows(
-  db: Db,
-  query: PageQuery,
-  { from, counted = from, where, kept }: Pick<ListQuery<unknown>, 'from' | 'counted' | 'where' | 'kept'>,
-): Promise<Counted> {
-  if (query.count === 'exact' && !kept) {
-    const exact = sql<{ total: number }>`select count(*)::int as total from ${counted} where ${where}`;
-    return totalOf(await exact.execute(db));
-  }
-  // One more than the bound tells "exactly so many" from "more".
-  const counting = sql<{ total: number }>`select count(*)::int as total
-    from (select from ${counted} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(db);
-  // Who asks and what for are in it: nobody is answered by what another may see.
-  const question = JSON.stringify([counting.sql, counting.parameters]);
-  const long = longLists(db);
-  const beyond = async (): Promise<Counted> => (kept ? totalOf(await kept.execute(db)) : MORE);
-  if (long.has(question)) return beyond();
-  const { rows } = await db.executeQuery(counting);
-  const total = rows[0]?.total ?? 0;
-  if (total <= LIMITS.countBound) return { total, total_exact: true };
-  long.add(question);
-  return beyond();
-}
-
-const totalOf = ({ rows }: { rows: { total: number }[] }): Counted => ({
-  total: rows[0]?.total ?? 0,
-  total_exact: true,
-});
-
-const MORE: Counted = { total: LIMITS.countBound, total_exact: false };
 
 /** Rows read at once while a list is exported. */
 const BATCH = 1_000;
