@@ -179,6 +179,7 @@ test('[A-051 A-054 A-055 A-056 A-057 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A
     /Templates/,
     /Certificate profiles/,
     'Account sign-in',
+    'Email domains',
     /Self-service/,
     /Integrations/,
     /Document signing clients/,

@@ -67,3 +67,23 @@ test.each<[string, Permission[], string[]]>([
   await expect.element(page.getByRole('link', { name: 'Wenke Sahl' })).toBeVisible();
   await expect.element(page.getByText('Account administrator, Invited')).toBeVisible();
 });
+
+test.each([
+  ['brings people', true],
+  ['brings nobody', false],
+])('[A-068] the provider %s: email domains are a part of the sign-in, or apart', async (_, brings) => {
+  answerWith(() => ({ domains: [{ name: 'nordmark.example', verified: true, verified_by: 'dns' }], can_edit: false }));
+  await renderPart(
+    <DetailSections
+      record={{ ...CUSTOMER, allow_user_creation_via_sso: brings }}
+      sections={sections.filter(({ id }) => id === 'sign-in' || id === 'email-domains')}
+    />,
+    { as: { scope: 'system', permissions: ['view_account'], accounts: [] } },
+  );
+  const signIn = page.getByRole('region', { name: 'Account sign-in' });
+  const apart = page.getByRole('region', { name: 'Email domains' });
+  const domain = 'nordmark.example';
+  await expect.element((brings ? signIn : apart).getByText(domain)).toBeVisible();
+  expect(page.getByText(domain).elements()).toHaveLength(1);
+  expect(apart.elements()).toHaveLength(brings ? 0 : 1);
+});

@@ -18,6 +18,7 @@ import AccountOrganizationsSection from '../areas/organizations/AccountOrganizat
 import AccountPackagesSection from '../areas/packages/AccountPackagesSection.tsx';
 import AccountSigningClientsSection from '../areas/signing-clients/AccountSigningClientsSection.tsx';
 import AccountSelfServiceSection from '../areas/self-service/AccountSelfServiceSection.tsx';
+import AccountEmailDomainsSection from '../areas/sign-in/AccountEmailDomainsSection.tsx';
 import AccountSignInSection from '../areas/sign-in/AccountSignInSection.tsx';
 import type { RecordPanel } from '../shell/detail/record-panel.ts';
 import type { RecordSection } from '../shell/detail/record-section.ts';
@@ -89,6 +90,12 @@ const sections: readonly RecordSection<Account>[] = [
     title: 'accounts.signIn',
     when: (account) => isTenant(account) && !isLinked(account),
     Content: AccountSignInSection,
+  },
+  {
+    id: 'email-domains',
+    title: 'emailDomains.domains',
+    when: (account) => isTenant(account) && !isLinked(account) && !account.allow_user_creation_via_sso,
+    Content: AccountEmailDomainsSection,
   },
   {
     id: 'self-service',

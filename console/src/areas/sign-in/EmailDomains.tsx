@@ -28,7 +28,7 @@ export function EmailDomains({ accountId }: { accountId: string }) {
   const names = data.domains.map(({ name }) => name);
   return (
     <div className={css.domains}>
-      <h3>{t('emailDomains.domains')}</h3>
+      <p className="sm t2">{t('emailDomains.about')}</p>
       {names.length === 0 && !editing && <p className="sm t2">{t('emailDomains.none')}</p>}
       {!editing && names.length > 0 && (
         <ul>
