@@ -91,10 +91,16 @@ test('[S-407] while the tokens come, it says that they are loading', async () =>
   await expect.element(page.getByText('Loading tokens')).not.toBeInTheDocument();
 });
 
-test('[S-418] every type of key store is named', async () => {
+test('[S-418] every type of key store is named, and each can be chosen', async () => {
   await open({ token: () => ({ tokens: KEY_STORE_TYPES.map((type) => token(type)) }) });
   for (const name of ['Software key store', 'SafeNet eToken', 'YubiKey', 'Firefox', 'Operating system'])
     await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+  for (const type of KEY_STORE_TYPES) {
+    await button(`Actions for My ${type}`).click();
+    await expect.element(page.getByRole('menuitem', { name: /^Delete|^Change PIN|^Import/ }).first()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+  }
 });
 
 test('a key stands with its certificate and how that stands; only the software key store is backed up', async () => {

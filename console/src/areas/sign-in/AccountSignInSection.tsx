@@ -1,6 +1,6 @@
 /**
- * How people of an account sign in (A-067). Where its provider may bring new people, their mail domains are part of that
- * (A-068); else they have a section of their own.
+ * How people of an account sign in (A-067). Where its provider may bring new people, their mail domains are part of
+ * that (A-068); else they have a section of their own.
  */
 import { ACCESS } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
