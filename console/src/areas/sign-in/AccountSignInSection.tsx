@@ -13,6 +13,7 @@ import { SamlNoticeBanners } from '../../shell/notices/SamlNotices.tsx';
 import { EmailDomains } from './EmailDomains.tsx';
 import { MethodCards } from './MethodCards.tsx';
 import { UserCreation } from './UserCreation.tsx';
+import css from './email-domains.module.css';
 
 export default function AccountSignInSection({ record: account }: { record: Account }) {
   const t = useText();
@@ -30,7 +31,7 @@ export default function AccountSignInSection({ record: account }: { record: Acco
           )}
           {account.allow_user_creation_via_sso && (
             <>
-              <h3>{t('emailDomains.domains')}</h3>
+              <h3 className={css.heading}>{t('emailDomains.domains')}</h3>
               <EmailDomains accountId={account.id} />
             </>
           )}
