@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { systemClock } from '../clock.ts';
 import { ownConfig } from '../config.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
@@ -20,6 +21,10 @@ async function exportCommand([file, ...more]: string[]): Promise<number> {
   if (file === undefined || file.startsWith('-') || more.length > 0) {
     say('Name the file to write: npm run audit:export -- <export.ndjson>');
     return 2;
+  }
+  if (existsSync(file)) {
+    say(`The file ${file} is there already, and nothing is written over it.`);
+    return 1;
   }
   const config = ownConfig();
   const storage = await openStorage(config, { log: say, beside: true });
