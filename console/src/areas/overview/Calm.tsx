@@ -1,4 +1,4 @@
-/** Said where nothing stands still on the platform; what does is told at the top of every page. */
+/** Said where nothing stands still on the platform; what does has a row above. */
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import css from './overview.module.css';

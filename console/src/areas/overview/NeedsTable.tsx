@@ -63,7 +63,7 @@ function Row({ need: { icon: Sign, name, own, kind, effect, to, on, badge } }: {
       <div>
         <div className={css.what}>
           <span translate={own ? 'no' : undefined}>
-            <PageLink to={to}>{name}</PageLink>
+            {to === null ? <b>{name}</b> : <PageLink to={to}>{name}</PageLink>}
           </span>
           <span className={css.kind}>{kind}</span>
         </div>
@@ -71,7 +71,7 @@ function Row({ need: { icon: Sign, name, own, kind, effect, to, on, badge } }: {
       </div>
       <div className={css.on}>{on !== null && <DateText value={on} text={date(on)} />}</div>
       <div className={css.badge}>{badge}</div>
-      <IconChevronRight size={14} stroke={1.75} aria-hidden />
+      {to !== null && <IconChevronRight size={14} stroke={1.75} aria-hidden />}
     </li>
   );
 }

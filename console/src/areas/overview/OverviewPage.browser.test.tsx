@@ -75,7 +75,14 @@ const LICENSE = {
   ],
 };
 
-type Answers = { endings?: Ending[]; more?: number; events?: AuditEventRow[]; invited?: number; failed?: boolean };
+type Answers = {
+  endings?: Ending[];
+  more?: number;
+  events?: AuditEventRow[];
+  invited?: number;
+  failed?: boolean;
+  health?: object[];
+};
 
 const ALL: Permission[] = [
   'manage_account',
@@ -89,7 +96,7 @@ const ALL: Permission[] = [
 ];
 
 async function open(answers: Answers, permissions: Permission[] = ALL): Promise<Asked[]> {
-  const { endings = [], more = 0, events = [], invited = 0, failed = false } = answers;
+  const { endings = [], more = 0, events = [], invited = 0, failed = false, health = [] } = answers;
   const calls = answerWith(({ path, query }) => {
     if (path.endsWith('/ends-soon')) {
       if (failed) throw new Error('the list of ends is away');
@@ -100,7 +107,7 @@ async function open(answers: Answers, permissions: Permission[] = ALL): Promise<
     if (path.endsWith('/audit-log')) return list(events.filter(({ action }) => action === query.get('action')));
     if (path.endsWith('/user')) return list([], invited);
     if (path.endsWith('/license/usage')) return LICENSE;
-    if (path.endsWith('/platform/health')) return { items: [], total: 0 };
+    if (path.endsWith('/platform/health')) return { items: health, total: health.length };
     if (path.endsWith('/enrollment') || path.endsWith('/bulk') || path.endsWith('/arrival')) return list([]);
     return undefined;
   });
@@ -134,6 +141,32 @@ test('what ends stands under the time that is left, with what follows of it, and
   await expect
     .element(page.getByRole('link', { name: '3 more end within 60 days' }))
     .toHaveAttribute('href', '/account/reporting/ends-soon?within=60');
+});
+
+test('what stands still on the platform comes first, and leads to where it is looked after', async () => {
+  const since = '2026-11-20 10:00:00';
+  await open({
+    endings: [{ ...ENDING, ends_on: TODAY }],
+    health: [
+      { kind: 'mail-failed', count: 2, since },
+      { kind: 'jobs-waiting', count: 5, since },
+    ],
+  });
+  await expect.element(page.getByText('3 lines, 3 of them for today.')).toBeVisible();
+  const first = linesOf('Today').first();
+  await expect.element(first.getByText(/^2 mails were given up after the last try/)).toBeVisible();
+  await expect
+    .element(first.getByRole('link', { name: 'Outgoing mail' }))
+    .toHaveAttribute('href', '/account/settings/outgoing-mail?status=failed');
+  await expect
+    .element(
+      linesOf('Today')
+        .nth(1)
+        .getByText(/no server process takes them/),
+    )
+    .toBeVisible();
+  await expect.element(linesOf('Today').nth(1).getByRole('link')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Nothing stands still')).not.toBeInTheDocument();
 });
 
 test('invitations that nobody used are one line, which leads to those people', async () => {

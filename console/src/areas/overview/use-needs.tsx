@@ -4,7 +4,6 @@ import { endingEffect } from '@signet/contract/areas/ends-soon-record';
 import { daysBetween } from '@signet/contract/dates';
 import { IconArrowsLeftRight, IconListCheck, IconMailForward, IconUserQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Failure } from '../../api/failure.ts';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -16,13 +15,13 @@ import { EndingLeft } from '../../shell/endings/EndingLeft.tsx';
 import { KIND_ICONS, kindText, recordAt } from '../../shell/endings/kinds.ts';
 import { useProfile } from '../../session/profile.ts';
 import { StatusBadge } from '../../ui/State.tsx';
-import { groupOfEnd, type Need } from './needs.ts';
+import { groupOfEnd, stateOf, type Need, type Read, type Reading } from './needs.ts';
+import { useStandstills } from './use-standstills.tsx';
 
 /** The soonest ends; all of them have a page. */
 const ENDS_SHOWN = 12;
 const WITHIN = '60';
 
-type Read = { needs: Need[]; reading: boolean; failed: { error: Failure; retry: () => unknown } | null };
 export type Needs = Read & {
   /** How many end in that time beside those shown, at least. */
   moreEnds: number;
@@ -31,7 +30,7 @@ export type Needs = Read & {
 /** Every need, the most pressing group first; within a group as each area sorts its own. */
 export function useNeeds(): Needs {
   const endings = useEndings();
-  const parts = [useFailedRuns(), useArrivals(), endings, useInvited(), useExpired()];
+  const parts = [useStandstills(), useFailedRuns(), useArrivals(), endings, useInvited(), useExpired()];
   return {
     needs: parts.flatMap(({ needs }) => needs),
     reading: parts.some(({ reading }) => reading),
@@ -39,12 +38,6 @@ export function useNeeds(): Needs {
     moreEnds: endings.moreEnds,
   };
 }
-
-type Reading = { isLoading: boolean; data: unknown; error: Failure | null; refetch: () => unknown };
-const stateOf = ({ isLoading, data, error, refetch }: Reading): Omit<Read, 'needs'> => ({
-  reading: isLoading,
-  failed: error && data === undefined ? { error, retry: refetch } : null,
-});
 
 function useEndings(): Needs {
   const t = useText();
