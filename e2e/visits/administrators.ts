@@ -127,6 +127,17 @@ export const visits: readonly Visit[] = [
       await page.getByRole('menuitem', { name: 'Set start page' }).click();
     },
   },
+  {
+    route: `${LIST}/$id`,
+    name: 'administrator-disable',
+    as: 'cleo',
+    at: at('maren'),
+    async act(page) {
+      await page.getByRole('button', { name: 'Actions for Maren Nordhoff' }).click();
+      await page.getByRole('menuitem', { name: 'Disable administrator' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { route: `${LIST}/$id`, name: 'administrator-read-only', as: 'maren', at: at('cleo') },
   { route: `${LIST}/$id/edit`, name: 'administrator-edit', as: 'ada', at: at('cleo', '/edit') },
   { route: `${LIST}/$id/role-user-edit`, name: 'administrator-edit-own', as: 'ada', at: at('ada', '/role-user-edit') },

@@ -3,8 +3,8 @@ import type { Visit } from './visit.ts';
 
 const KEYS = '/account/profile/keys';
 
-/** The page where Linux is allowed and an assistant of this version answers: ours is never older than it has to be. */
-async function withVersion(page: Page, version: string): Promise<void> {
+/** The page on a platform that allows Linux, where the pictures are taken. */
+export async function withLinux(page: Page): Promise<void> {
   const settings = {
     enabled: true,
     linux: true,
@@ -12,8 +12,13 @@ async function withVersion(page: Page, version: string): Promise<void> {
     port: 8900,
     download_url: '/account/client-tools',
   };
-  const hello = { version, capability_version: '1.1.1', channel_version: 1 };
   await page.route('**/ui-api/v1/trust-assistant', (route) => route.fulfill({ json: settings }));
+}
+
+/** As well, where an assistant of this version answers: ours is never older than it has to be. */
+async function withVersion(page: Page, version: string): Promise<void> {
+  const hello = { version, capability_version: '1.1.1', channel_version: 1 };
+  await withLinux(page);
   await page.route('http://127.0.0.1:8900/**', (route) => route.fulfill({ json: hello }));
   await page.reload();
 }

@@ -1,3 +1,4 @@
+import { withLinux } from './assistant.ts';
 import { seatOf } from './seats.ts';
 import type { Platform, Visit } from './visit.ts';
 
@@ -62,8 +63,10 @@ export const visits: readonly Visit[] = [
     as: null,
     at: byLink({ keystore_location: 'software' }),
     async act(page) {
+      await withLinux(page);
+      await page.reload();
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('heading', { name: 'Connect to Trust Assistant' }).waitFor();
+      await page.getByRole('button', { name: 'Check again' }).waitFor();
     },
   },
   {

@@ -86,7 +86,7 @@ export const visits: readonly Visit[] = [
             purpose: 'saml',
             account_name: 'Nordmark',
             expires_at: '2026-11-24 12:00:00',
-            service_provider_config: { entity_id: own, acs_url: `${own}/acs` },
+            service_provider_config: { entity_id: own, acs_url: `${own}/acs`, logout_url: `${own}/logout` },
             redirect_uri: null,
           },
         }),

@@ -8,6 +8,23 @@ export const DOCUMENT_FOLDER = 'docs/pictures';
 /** File names without their end, and the visits that they are of. */
 export const DOCUMENTED: Readonly<Record<string, string>> = {
   accounts: 'accounts',
+  'journeys/1-create-account': 'account-create',
+  'journeys/1-licenses': 'license-edit-partner',
+  'journeys/1-first-sign-in': 'verify',
+  'journeys/2-single-sign-on': 'account-saml-sign-in',
+  'journeys/2-set-up-link': 'sign-in-setup',
+  'journeys/3-invitation': 'enrollment',
+  'journeys/3-assistant': 'enrollment-assistant',
+  'journeys/3-renewal': 'renewal',
+  'journeys/4-disable': 'administrator-disable',
+  'journeys/5-audit-log': 'audit-log',
+  'journeys/5-access': 'administrator-access-past',
+  'journeys/5-verified': 'audit-event',
+  'journeys/7-client': 'oauth-client-shown-once',
+  'journeys/7-consent': 'oauth-authorize',
+  'journeys/8-ends-soon': 'ends-soon',
+  'journeys/8-ended': 'error-account-expired',
+  'journeys/8-moved': 'migration-conflicts',
 };
 
 /** The visit of each file. Throws on one that is not there any more. */
