@@ -22,6 +22,7 @@ const COMMANDS = {
   backup: 'server/src/backup/backup-command.ts',
   restore: 'server/src/backup/restore-command.ts',
   requirements: 'tools/requirements.ts',
+  'third-party': 'tools/third-party.ts',
   format: 'node_modules/oxfmt/bin/oxfmt',
   'license:issue': 'server/src/license/issue-command.ts',
   bench: 'bench/bench.ts',
