@@ -2,7 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AssistantGate } from '../../shell/assistant/AssistantGate.tsx';
-import { PublicPage } from '../../shell/public/PublicPage.tsx';
+import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import type { Opened } from './opened.ts';
 import { firstValues, type FormValues } from './form-values.ts';
@@ -45,7 +45,7 @@ function AtKeyStore({ values, ...opened }: Opened & { values: FormValues }) {
       title={t('enrollment.assistantTitle')}
       intro={t(`enrollment.assistantIntro.${place}`, { account })}
     >
-      {screen}
+      <PublicFields>{screen}</PublicFields>
     </PublicPage>
   );
   return (

@@ -86,7 +86,10 @@ function useFacts(): (one: Enrollment) => Fact[] {
           : linked(one.template_name, paths.certificateTemplate(one.template_id), seesTemplates),
     },
     { label: t('enrollments.keystore_location'), value: t(`enrollments.keystore.${one.keystore_location}`) },
-    { label: t('enrollments.enrollment_method'), value: t(`enrollments.method.${one.enrollment_method}`) },
+    // A browser has one way to get it.
+    ...(one.keystore_location === 'browser'
+      ? []
+      : [{ label: t('enrollments.enrollment_method'), value: t(`enrollments.method.${one.enrollment_method}`) }]),
     {
       label: t('enrollments.validFor'),
       value: one.validity === null ? t('enrollments.aYear') : t('enrollments.days', { days: one.validity }),

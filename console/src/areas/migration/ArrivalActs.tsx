@@ -10,13 +10,14 @@ import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { useGo } from '../../shell/routing/go.ts';
+import { arrivalName } from './names.ts';
 
 export function ArrivalActs({ arrival }: { arrival: Arrival }) {
   const t = useText();
   const go = useGo();
   const { busy, run } = useAct();
   const { id, state, conflicts, account, report, failure, source } = arrival;
-  const name = account?.name ?? t('migration.unread');
+  const name = arrivalName(arrival);
   const params = { params: { id } };
   const isReady = whyNotRun(conflicts) === null;
   // A wrong code opens nothing the second time either; another one is asked for below.

@@ -21,7 +21,7 @@ import { AnotherCode } from './AnotherCode.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { LeftBehindList } from './LeftBehindList.tsx';
 import { Report } from './Report.tsx';
-import { tableName } from './names.ts';
+import { arrivalName, tableName } from './names.ts';
 import css from './migration.module.css';
 
 /** Between two looks at one that is under way, in milliseconds. */
@@ -50,7 +50,7 @@ export default function ArrivalPage() {
   });
   useArrivalNotice(query.data);
   const factsOf = ({ account, from, made_by_name, made_at }: Arrival): Fact[] => [
-    { label: t('migration.identifier'), value: account?.friendly_identifier ?? '–' },
+    ...(account ? [{ label: t('migration.identifier'), value: account.friendly_identifier }] : []),
     { label: t('migration.by'), value: `${made_by_name}, ${time(made_at)}` },
     ...(from
       ? [
@@ -64,7 +64,7 @@ export default function ArrivalPage() {
   return (
     <DetailPage
       query={query}
-      name={({ account }) => account?.name ?? t('migration.unread')}
+      name={arrivalName}
       beside={stateOf}
       actions={actsOf}
       banners={bannerOf}
@@ -101,14 +101,16 @@ function useArrivalNotice(arrival: Arrival | undefined): void {
 
 function ArrivalBanner({ arrival }: { arrival: Arrival }) {
   const t = useText();
-  const { state, failure, progress, conflicts, source_told, account } = arrival;
+  const { state, source, failure, progress, conflicts, source_told, account } = arrival;
   const known = source_told === 'given_up' ? null : source_told;
+  const isUnusable = state === 'refused' && source === 'file' && !CODE_FAILURES.includes(failure?.status ?? '');
   const open = state === 'rehearsed' ? whyNotRun(conflicts) : null;
   return (
     <>
       {failure && (
         <Banner tone="bad">
           {problemText({ ...failure, message: t('notifications.exceptions.MIGRATION_FAILED') })}
+          {isUnusable && ` ${t('migration.unusableNext')}`}
         </Banner>
       )}
       {isBusy(state) && <ProgressBar state={state} progress={progress} />}

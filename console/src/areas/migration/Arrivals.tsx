@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
+import { arrivalName } from './names.ts';
 
 export function Arrivals() {
   const t = useText();
@@ -13,7 +14,7 @@ export function Arrivals() {
   const { data, error, refetch } = useApi('GET /account/ui-api/v1/migration/arrival');
   const lineOf = ({ id, state, account, made_at }: ArrivalSummary) => ({
     id,
-    name: account?.name ?? t('migration.unread'),
+    name: arrivalName({ account, state }),
     to: paths.migration(id),
     more: `${t('migration.state', { state })} · ${time(made_at)}`,
   });

@@ -1,7 +1,12 @@
 /** What people call tables of which rows move, and what stands in an account's way. */
-import type { Conflict } from '@signet/contract/areas/migration';
+import type { ArrivalSummary, Conflict } from '@signet/contract/areas/migration';
 import { UNLIMITED } from '@signet/contract/licensed-features';
 import { isTextKey, t } from '../../i18n/text.ts';
+
+/** The name of the account that comes; before it was read, and where it can't be, what there is of it. */
+export function arrivalName({ account, state }: Pick<ArrivalSummary, 'account' | 'state'>): string {
+  return account?.name ?? t(state === 'refused' ? 'migration.unusable' : 'migration.unread');
+}
 
 /** Its name in words; one that this version does not know by its own. */
 export function tableName(table: string): string {
