@@ -47,8 +47,6 @@ function List({ row }: { row: AccountRow }) {
         rows={[row]}
         rowId={({ id }) => id}
         rowMenu={accountRowMenu}
-        sort={[]}
-        onSort={() => undefined}
         busy={false}
         limit={20}
       />

@@ -67,8 +67,6 @@ export function TokenTable({ list, busy, onMore }: Props) {
           rows={items}
           rowId={(row) => row.id}
           rowMenu={manages ? rowMenu : undefined}
-          sort={[]}
-          onSort={() => undefined}
           busy={busy}
           limit={STEP}
           onRowClick={onRowClick}

@@ -46,8 +46,6 @@ function Certificates({ query, onMore }: Props) {
           rows={data.items}
           rowId={(row) => row.id}
           rowMenu={undefined}
-          sort={[]}
-          onSort={() => undefined}
           busy={query.isPlaceholderData}
           limit={STEP}
           onRowClick={onRowClick}

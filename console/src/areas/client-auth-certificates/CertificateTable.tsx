@@ -67,8 +67,6 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
             rows={items}
             rowId={(row) => row.id}
             rowMenu={manages ? rowMenu : undefined}
-            sort={[]}
-            onSort={() => undefined}
             busy={busy}
             limit={STEP}
           />

@@ -71,8 +71,6 @@ function Enrollments({ query, onMore }: Props) {
           rows={data.items}
           rowId={(row) => row.id}
           rowMenu={manages ? rowMenu : undefined}
-          sort={[]}
-          onSort={() => undefined}
           busy={query.isPlaceholderData}
           limit={STEP}
           onRowClick={onRowClick}

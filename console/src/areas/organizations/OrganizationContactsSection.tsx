@@ -85,8 +85,6 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
           rows={data.items}
           rowId={(row) => row.id}
           rowMenu={manages ? rowMenu : undefined}
-          sort={[]}
-          onSort={() => undefined}
           busy={query.isPlaceholderData}
           limit={STEP}
           onRowClick={onRowClick}

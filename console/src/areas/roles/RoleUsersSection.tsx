@@ -48,8 +48,6 @@ function Users({ query, onMore }: Props) {
           rows={data.items}
           rowId={(row) => row.id}
           rowMenu={undefined}
-          sort={[]}
-          onSort={() => undefined}
           busy={query.isPlaceholderData}
           limit={STEP}
           onRowClick={onRowClick}

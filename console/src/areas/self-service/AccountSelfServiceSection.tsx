@@ -69,8 +69,6 @@ function Links({ query: { data, error, refetch } }: Props) {
           rows={data.items}
           rowId={(row) => row.id}
           rowMenu={rowMenu}
-          sort={[]}
-          onSort={() => undefined}
           busy={false}
           limit={data.total}
         />

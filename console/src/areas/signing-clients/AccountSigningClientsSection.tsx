@@ -84,8 +84,6 @@ function SigningClients({ accountId, list: { items, total } }: { accountId: stri
           rows={items}
           rowId={(row) => row.id}
           rowMenu={manages ? rowMenu : undefined}
-          sort={[]}
-          onSort={() => undefined}
           busy={false}
           limit={total}
         />

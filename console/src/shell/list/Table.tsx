@@ -25,8 +25,9 @@ type Props<Row> = {
   /** What stands over each run of rows for which it answers the same. */
   groupOf?: ((row: Row) => string) | undefined;
   select?: RowSelection<Row>;
-  sort: readonly SortTerm[];
-  onSort: (column: string, adding: boolean) => void;
+  /** Left out, as `onSort` is, where the rows have one order. */
+  sort?: readonly SortTerm[];
+  onSort?: (column: string, adding: boolean) => void;
   busy: boolean;
   limit: number;
   /** Something in a row or in its menu is clicked. */
@@ -41,7 +42,7 @@ export function Table<Row>({
   rowMenu,
   groupOf,
   select = null,
-  sort,
+  sort = [],
   onSort,
   busy,
   limit,
@@ -75,7 +76,7 @@ export function Table<Row>({
             </th>
           )}
           {columns.map((column) => (
-            <Head key={column.key} column={column} sort={sort} onSort={small ? null : onSort} />
+            <Head key={column.key} column={column} sort={sort} onSort={(small ? null : onSort) ?? null} />
           ))}
           {rowMenu && (
             <th {...AS.head} scope="col" className={css.menu} data-small="menu">
