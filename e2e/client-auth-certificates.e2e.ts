@@ -11,7 +11,7 @@ test('[S-046 S-055 S-317] a certificate is generated here, opened by OpenSSL, li
   await expect(page).toHaveURL(/\/access\/administrators\/[^/]+\/client-auth$/);
   const person = page.url().replace(/\/client-auth$/, '');
   const name = `Test key ${Date.now().toString(36)}`;
-  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Name (optional)').fill(name);
   await page.getByLabel('Type of key').selectOption('ec_p256');
   await page.getByLabel('Passphrase', { exact: true }).fill('secret7');
   await page.getByLabel('Repeat passphrase').fill('secret7');

@@ -136,7 +136,7 @@ async function equip(page: Page): Promise<void> {
 async function certificateOf(page: Page): Promise<string> {
   await page.goto('/account/profile/client-certificates');
   await page.getByRole('link', { name: 'Generate certificate' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Laptop');
+  await page.getByLabel('Name (optional)').fill('Laptop');
   await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
   await page.getByLabel('Repeat passphrase').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Generate certificate' }).click();

@@ -1,8 +1,10 @@
 /** The own API tokens. */
+import { IconApi } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Tokens } from './Tokens.tsx';
 import css from './api-tokens.module.css';
@@ -21,7 +23,13 @@ export default function OwnTokensPage() {
     <>
       <PageTitle title={t('tokens.title')} lead={t('tokens.ownLead')} actions={create} />
       <div className={css.page}>
-        <Tokens {...tokens} />
+        {tokens.query.data?.total === 0 ? (
+          <EmptyState icon={IconApi} title={t('tokens.ownNone')}>
+            {t('tokens.ownNoneText')}
+          </EmptyState>
+        ) : (
+          <Tokens {...tokens} />
+        )}
       </div>
     </>
   );

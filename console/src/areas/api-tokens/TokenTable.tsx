@@ -57,7 +57,12 @@ export function TokenTable({ list, busy, onMore }: Props) {
       ]}
     />
   );
-  if (total === 0) return <p className="t2">{manages ? t('tokens.noneBody') : t('tokens.none')}</p>;
+  if (total === 0)
+    return (
+      <p className="t2">
+        {manages ? t('tokens.noneBody', { owner: owner.service_user ? 'service' : 'person' }) : t('tokens.none')}
+      </p>
+    );
   return (
     <>
       <div ref={box} className={`card ${css.table}`}>

@@ -26,11 +26,14 @@ export default function SeatCertificatesSection({ record }: { record: Seat }) {
   );
 }
 
+const LEFT_OUT = new Set(['person', 'created_at']);
+
 type Props = { query: ReturnType<typeof useApiList<typeof LIST>>; onMore: () => void };
 
 function Certificates({ query, onMore }: Props) {
   const t = useText();
-  const columns = useCertificateColumns({ accounts: false });
+  // All are of the seat's holder; when each was issued is on its own page.
+  const columns = useCertificateColumns({ accounts: false }).filter(({ key }) => !LEFT_OUT.has(key));
   const { data, error } = query;
   const box = useRef<HTMLDivElement>(null);
   const onRowClick = useReturnToRow(box, data ? data.items.map(({ id }) => id) : null);

@@ -1,6 +1,8 @@
 /** The own client certificates. */
+import { IconCertificate } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../session/profile.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AddCertificate } from './AddCertificate.tsx';
 import { Certificates } from './Certificates.tsx';
@@ -15,7 +17,13 @@ export default function OwnCertificatesPage() {
     <>
       <PageTitle title={t('clientAuth.title')} lead={t('clientAuth.ownLead')} actions={<AddCertificate {...owner} />} />
       <div className={css.page}>
-        <Certificates {...certificates} owner={owner} />
+        {certificates.query.data?.total === 0 ? (
+          <EmptyState icon={IconCertificate} title={t('clientAuth.ownNone')}>
+            {t('clientAuth.ownNoneText')}
+          </EmptyState>
+        ) : (
+          <Certificates {...certificates} owner={owner} />
+        )}
       </div>
     </>
   );

@@ -153,7 +153,7 @@ test('[S-321 S-202] a file is sent to the service user’s address; a text is re
   await userEvent.upload(input, new File(['hello'], 'notes.txt', { type: 'text/plain' }));
   await expect.element(page.getByText('notes.txt')).toBeVisible();
   expect(sent).toEqual([]);
-  await page.getByLabelText('Name').fill('Card');
+  await page.getByLabelText('Name (optional)').fill('Card');
   await userEvent.upload(input, new File([Uint8Array.of(0x30, 0x03, 0x30, 0x01, 0x00)], 'card.der'));
   await expect
     .poll(() => sent.map(({ path, body }) => [path, body]))
@@ -166,7 +166,7 @@ const GENERATE = '/account/access/service-user/$id/client-auth';
 test('[S-063] a request for a service user goes to its address, with a name and nothing of the key', async () => {
   answer(list());
   await renderPart(<ServiceUserGenerateCertificatePage />, { at: GENERATE.replace('$id', PERSON), pages: [GENERATE] });
-  await page.getByLabelText('Name', { exact: true }).fill('Build server');
+  await page.getByLabelText('Name (optional)', { exact: true }).fill('Build server');
   await page.getByLabelText('Type of key').selectOptions('ec_p256');
   await page.getByLabelText('Passphrase', { exact: true }).fill('secret7');
   await page.getByLabelText('Repeat passphrase').fill('secret7');

@@ -175,7 +175,8 @@ test('a page that is loaded again has what was typed', async () => {
 test.each([
   [problem('EXPIRED', 410), '/account/clientAuthLoginVerificationError/expired#enrollment'],
   [problem('NOT_FOUND', 404), '/account/clientAuthLoginVerificationError/not_found#enrollment'],
-  [new Response(null, { status: 500 }), '/account/clientAuthLoginVerificationError#enrollment'],
+  [new Response(null, { status: 500 }), '/account/clientAuthLoginVerificationError/internal#enrollment'],
+  [new Response(null, { status: 418 }), '/account/clientAuthLoginVerificationError#enrollment'],
 ])('[S-159 S-432] any answer but 200 leads to the page that says why', async (answer, to) => {
   answerWith(() => answer.clone());
   const { address } = await renderPart(<EnrollmentPage />, {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { callPublic } from '../../api/call.ts';
-import { asFailure, UNKNOWN } from '../../api/failure.ts';
+import { asFailure, UNKNOWN, type Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -41,13 +41,19 @@ export default function EnrollmentPage() {
     return (
       <Failed level={1} title={t('page.failed')} message={problemText(failure)} onRetry={() => void query.refetch()} />
     );
-  return <Refused status={failure.status} />;
+  return <Refused status={statusOf(failure)} />;
+}
+
+/** The code that the page says why by; an answer of nothing but 5xx says that the link was not looked at. */
+function statusOf({ status, httpStatus }: Failure): string | undefined {
+  if (status !== UNKNOWN) return status;
+  return httpStatus >= 500 ? 'INTERNAL' : undefined;
 }
 
 /** Any answer but 200 leads to the page that says why (S-159, S-432). */
-function Refused({ status }: { status: string }) {
+function Refused({ status }: { status: string | undefined }) {
   const go = useGo();
-  const to = paths.enrollmentError(status === UNKNOWN ? undefined : status.toLowerCase());
+  const to = paths.enrollmentError(status?.toLowerCase());
   useEffect(() => go(to, { replace: true }), [go, to]);
   return <PageBusy />;
 }

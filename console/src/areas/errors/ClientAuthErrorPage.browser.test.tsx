@@ -16,6 +16,13 @@ test('[S-159] a link that was asked for too often is not called a broken one', a
   await expect.element(page.getByText(/The link is not whole/)).not.toBeInTheDocument();
 });
 
+test('[S-432] where the server failed, nobody has looked at the link: it can be opened later', async () => {
+  await show('internal');
+  await expect.element(page.getByRole('heading', { name: 'This invitation can’t be opened right now' })).toBeVisible();
+  await expect.element(page.getByText(/wait a minute, then open the link again/i)).toBeVisible();
+  await expect.element(page.getByText(/The link is not whole/)).not.toBeInTheDocument();
+});
+
 test('[S-159] a code that nobody knows is one of a link that is not whole', async () => {
   await show('not_found');
   await expect.element(page.getByText(/The link is not whole/)).toBeVisible();

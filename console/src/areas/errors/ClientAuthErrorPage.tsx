@@ -8,11 +8,11 @@ import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { ErrorFacts } from './ErrorFacts.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
 
-type Said = { title: TextKey; intro: TextKey; keys: (code: string) => string[] };
+type Said = { title: (code: string) => TextKey; intro: TextKey; keys: (code: string) => string[] };
 
 /** What a code is said with: those of a certificate, those of any refusal of a sign-in. */
 const OF_SIGN_IN: Said = {
-  title: 'errors.clientAuth.title',
+  title: () => 'errors.clientAuth.title',
   intro: 'errors.clientAuth.intro',
   keys: (code) => [
     `errors.clientAuth.code.${code.toLowerCase()}`,
@@ -30,14 +30,17 @@ const SAID = new Set([
 
 /** An address may have any code: said is what an enrollment answers, and what any server may that has much to do. */
 const OF_ENROLLMENT: Said = {
-  title: 'enrollment.refusedTitle',
+  title: (code) => (FOR_LATER.has(code.toUpperCase()) ? 'enrollment.laterTitle' : 'enrollment.refusedTitle'),
   intro: 'enrollment.refusedIntro',
   keys: (code) => [
-    // The link is good: many people of one network may open theirs in the same minute.
+    // Many people of one network may open theirs in the same minute.
     ...(code.toUpperCase() === 'TOO_MANY_REQUESTS' ? ['enrollment.tooOften'] : []),
+    ...(code.toUpperCase() === 'INTERNAL' ? ['enrollment.noAnswer'] : []),
     ...(ENROLLMENT_CODES.has(code.toUpperCase()) ? [`notifications.exceptions.${code.toUpperCase()}`] : []),
   ],
 };
+/** The link may be good: nobody has looked at it. */
+const FOR_LATER = new Set(['TOO_MANY_REQUESTS', 'OVERLOADED', 'DATABASE_UNAVAILABLE', 'INTERNAL']);
 const ENROLLMENT_CODES = new Set([
   'REDEEMED',
   'CANCELED',
@@ -54,7 +57,7 @@ export default function ClientAuthErrorPage() {
   const { title, intro, keys } = useOwnAddress().hash === 'enrollment' ? OF_ENROLLMENT : OF_SIGN_IN;
   const key = keys(errorCode ?? '').find(isTextKey);
   return (
-    <ErrorPage title={t(title)} intro={t(key ?? intro)}>
+    <ErrorPage title={t(title(errorCode ?? ''))} intro={t(key ?? intro)}>
       <ErrorFacts code={errorCode} message={errorMessage} />
     </ErrorPage>
   );

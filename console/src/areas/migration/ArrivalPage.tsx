@@ -15,8 +15,8 @@ import { notify } from '../../shell/notices/notifications.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
-import { StatusBadge, type Tone } from '../../ui/State.tsx';
 import { ArrivalActs } from './ArrivalActs.tsx';
+import { ArrivalState } from './ArrivalState.tsx';
 import { AnotherCode } from './AnotherCode.tsx';
 import { Conflicts } from './Conflicts.tsx';
 import { LeftBehindList } from './LeftBehindList.tsx';
@@ -26,19 +26,6 @@ import css from './migration.module.css';
 
 /** Between two looks at one that is under way, in milliseconds. */
 const LOOK_EVERY = 1_000;
-
-const TONES: Record<Arrival['state'], Tone> = {
-  receiving: 'warn',
-  reading: 'busy',
-  refused: 'bad',
-  rehearsed: 'info',
-  running: 'busy',
-  stopped: 'bad',
-  arrived: 'warn',
-  confirmed: 'ok',
-  undoing: 'busy',
-  undone: 'off',
-};
 
 export default function ArrivalPage() {
   const t = useText();
@@ -68,15 +55,10 @@ export default function ArrivalPage() {
   );
 }
 
-const stateOf = (arrival: Arrival) => <ArrivalState arrival={arrival} />;
+const stateOf = ({ state }: Arrival) => <ArrivalState state={state} />;
 const actsOf = (arrival: Arrival) => <ArrivalActs arrival={arrival} />;
 const bannerOf = (arrival: Arrival) => <ArrivalBanner arrival={arrival} />;
 const sectionsOf = (arrival: Arrival) => <ArrivalSections arrival={arrival} />;
-
-function ArrivalState({ arrival: { state } }: { arrival: Arrival }) {
-  const t = useText();
-  return <StatusBadge tone={TONES[state]}>{t('migration.state', { state })}</StatusBadge>;
-}
 
 /** Says it once when an account that was seen on its way is here, and reads the lists anew. */
 function useArrivalNotice(arrival: Arrival | undefined): void {

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
+import { ArrivalState } from './ArrivalState.tsx';
 import { arrivalName } from './names.ts';
 
 export function Arrivals() {
@@ -16,7 +17,8 @@ export function Arrivals() {
     id,
     name: arrivalName({ account, state }),
     to: paths.migration(id),
-    more: `${t('migration.state', { state })} · ${time(made_at)}`,
+    badge: <ArrivalState state={state} />,
+    more: time(made_at),
   });
   return (
     <DetailSection title={t('migration.arrivals')}>

@@ -137,7 +137,8 @@ function useColumns(organizationId: string, manages: boolean): Column<Contact>[]
       head: t('person.phone'),
       small: 'end',
       width: 170,
-      cell: (row) => <span className="t2">{row.phone}</span>,
+      cell: (row) =>
+        row.phone === '' ? <span className="t3">{t('common.none')}</span> : <span className="t2">{row.phone}</span>,
     },
   ];
 }

@@ -1,4 +1,8 @@
-/** Records of another kind on a record's page, each a line: what it is called, where it leads, and a word more. */
+/**
+ * Records of another kind on a record's page, each a line: what it is called, its state if it has one, where it leads,
+ * and a word more.
+ */
+import type { ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
 import { Busy } from '../../ui/Busy.tsx';
@@ -6,7 +10,7 @@ import { PageLink } from '../routing/PageLink.tsx';
 import { Unread } from '../routing/Unread.tsx';
 import css from './record-lines.module.css';
 
-type Line = { id: string; name: string; to: string; more: string };
+type Line = { id: string; name: string; to: string; badge?: ReactNode; more: string };
 
 /** `lines` are undefined until they are read; of `total` those that are not among them are counted. */
 export function RecordLines({
@@ -25,9 +29,12 @@ export function RecordLines({
   const others = (total ?? 0) - lines.length;
   return (
     <ul className={`card ${css.lines}`}>
-      {lines.map(({ id, name, to, more }) => (
+      {lines.map(({ id, name, to, badge, more }) => (
         <li key={id}>
-          <PageLink to={to}>{name}</PageLink>
+          <span className={css.name}>
+            <PageLink to={to}>{name}</PageLink>
+            {badge}
+          </span>
           <span className="t2">{more}</span>
         </li>
       ))}

@@ -13,6 +13,7 @@ import { afterPointer } from './after-pointer.ts';
 import { reasonsOf } from './check.ts';
 import { merged, type Conflict } from './conflict.ts';
 import type { FormShell, FormSpec } from './form-shell.ts';
+import { OptionalLabel } from './OptionalLabel.tsx';
 import { ReasonMessage, ReasonText, type FieldReason } from './ReasonText.tsx';
 
 /** Errors are kept as elements, so that they follow the language. */
@@ -116,17 +117,7 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       id: idOf(name),
       name,
       // What is on or off always has a value: nothing of it is left out.
-      label:
-        optional && !ticked ? (
-          <>
-            {t(label)}{' '}
-            <span className="t3" style={{ fontWeight: 400 }}>
-              {t('form.optional')}
-            </span>
-          </>
-        ) : (
-          t(label)
-        ),
+      label: optional && !ticked ? <OptionalLabel>{t(label)}</OptionalLabel> : t(label),
       error: reason ? errorOf(reason) : null,
       // Not every Mantine input says it by itself.
       'aria-invalid': reason ? true : undefined,
