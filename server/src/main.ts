@@ -35,6 +35,8 @@ async function main(): Promise<void> {
 
   try {
     await start(config, { furnished: process.argv.includes('--demo'), output, undo });
+    // What loading the sources has left goes back to the system; Node would keep it (docs/decisions/085).
+    globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
   } catch (error) {
     await down();
     throw error;
