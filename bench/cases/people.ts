@@ -1,7 +1,7 @@
 /** The list of people as those see it who manage them, one of them, and the file of it. */
 import type { ADMINISTRATOR_SORT } from '@signet/contract/areas/administrator-record';
 import { accountsSeen, id, type Person, type Plan } from '../seed/plan.ts';
-import { userOf } from '../seed/users.ts';
+import { primaryAccountOf } from '../seed/users.ts';
 import type { Case } from './case.ts';
 import { exportCase } from './export.ts';
 import { listCases, PERSONS, type ListSpec, type Where } from './list.ts';
@@ -28,7 +28,7 @@ function peopleSeen(plan: Plan, person: Person): number[] {
   const all = Array.from({ length: plan.users }, (_, n) => n);
   if (person === 'system') return all;
   const accounts = new Set(accountsSeen(plan, person));
-  return all.filter((n) => accounts.has(userOf(plan, n).accounts[0] ?? -1));
+  return all.filter((n) => accounts.has(primaryAccountOf(plan, n)));
 }
 
 export function peopleCases(plan: Plan): Case[] {

@@ -2,6 +2,7 @@
  * The process that asks, so that the product does not share its thread with whoever measures it. Its parent sends
  * orders, one at a time.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { casesOf } from '../cases/all.ts';
 import {
   CONNECTIONS,
@@ -16,6 +17,7 @@ import { figures, type Figures } from '../percentiles.ts';
 import { openApi, type Api } from './api.ts';
 import { openBare, type Bare } from './bare.ts';
 import { drive, type Ask } from './drive.ts';
+import type { Plan } from '../seed/plan.ts';
 
 /** Requests by which the two sides are held against each other before anything is measured. */
 const COMPARED = 4;
@@ -71,8 +73,15 @@ async function measure(one: Case, side: Side, world: World, seconds: number): Pr
   return figures(await drive(lanesOfCase, seconds, warm.durations.length));
 }
 
+/** Those of the plan, put together once: who sees which of a million people takes its time. */
+let known: { plan: Plan; cases: Case[] } | null = null;
+function casesFor(plan: Plan): Case[] {
+  if (!known || !isDeepStrictEqual(known.plan, plan)) known = { plan, cases: casesOf(plan) };
+  return known.cases;
+}
+
 async function obey(order: Order): Promise<Figures | null> {
-  const one = casesOf(order.world.plan).find((other) => titleOf(other) === order.title);
+  const one = casesFor(order.world.plan).find((other) => titleOf(other) === order.title);
   if (!one) throw new Error(`There is no case "${order.title}".`);
   return order.do === 'agree' ? agree(one, order.world) : measure(one, order.side, order.world, order.seconds);
 }

@@ -4,7 +4,7 @@ import { copyRows, type Value } from './copy.ts';
 import { draw, pick } from './draw.ts';
 import { accountsSeen, id, madeAt, type Person, type Plan } from './plan.ts';
 import type { Step } from './step.ts';
-import { userOf } from './users.ts';
+import { primaryAccountOf, userOf } from './users.ts';
 
 const DAY = 86_400_000;
 /** How long a link is open. */
@@ -20,7 +20,7 @@ const stageOf = (plan: Plan, n: number): 'invited' | 'redeemed' | 'canceled' => 
   return chance < 0.25 ? 'invited' : chance < 0.9 ? 'redeemed' : 'canceled';
 };
 /** The account whose person it invites; 0 where there is none. */
-const accountOf = (plan: Plan, n: number): number => userOf(plan, n).accounts[0] ?? 0;
+const accountOf = primaryAccountOf;
 
 /** The numbers for which `holds`, of those that there are. */
 function numbersOf(plan: Plan, holds: (n: number) => boolean): number[] {

@@ -37,13 +37,23 @@ function named(plan: Plan, n: number): Omit<User, 'id' | 'name'> | null {
   return null;
 }
 
+/** A standard account for the `n`-th user; `purpose` tells one draw from another. */
+const standard = (plan: Plan, n: number, purpose: number): number =>
+  plan.partners + 1 + Math.floor(draw(n, purpose) * (plan.accounts - plan.partners));
+
+function homeOf(plan: Plan, n: number): number {
+  const scope = scopeOf(n);
+  if (scope === 'system') return 0;
+  return scope === 'partner' ? 1 + Math.floor(draw(n, 10) * plan.partners) : standard(plan, n, 10);
+}
+
+/** The primary account of the `n`-th user, by its number: a tenth of the time of the whole person. */
+export const primaryAccountOf = (plan: Plan, n: number): number => named(plan, n)?.accounts[0] ?? homeOf(plan, n);
+
 function other(plan: Plan, n: number): Omit<User, 'id' | 'name'> {
   const scope = scopeOf(n);
-  const standard = (purpose: number): number =>
-    plan.partners + 1 + Math.floor(draw(n, purpose) * (plan.accounts - plan.partners));
-  const home =
-    scope === 'system' ? 0 : scope === 'partner' ? 1 + Math.floor(draw(n, 10) * plan.partners) : standard(10);
-  const second = scope === 'account' && draw(n, 11) < 0.1 ? standard(12) : home;
+  const home = homeOf(plan, n);
+  const second = scope === 'account' && draw(n, 11) < 0.1 ? standard(plan, n, 12) : home;
   return {
     ...personName(OTHERS + n),
     userName: plainName(n),

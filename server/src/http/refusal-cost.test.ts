@@ -45,19 +45,26 @@ const inEachField = (value: (share: number, count: number) => string) => (fields
   const count = (LIMITS.bodyValues - 4 * fields.length) / fields.length;
   return `{${fields.map((field) => `"${field}":${value(size / fields.length - 64, count)}`).join(',')}}`;
 };
+type BodyOf = (fields: readonly string[], size: number) => string;
+/** Shapes in which nothing is of the endpoint. */
+const ALIKE = new Set<BodyOf>();
 /** The same for every endpoint, made once. */
-function alike(body: (size: number) => string): (fields: readonly string[], size: number) => string {
+function alike(body: (size: number) => string): BodyOf {
   const made = new Map<number, string>();
-  return (_fields, size) => {
+  const bodyOf: BodyOf = (_fields, size) => {
     const known = made.get(size) ?? body(size);
     made.set(size, known);
     return known;
   };
+  ALIKE.add(bodyOf);
+  return bodyOf;
 }
+/** Those are refused before an endpoint has a say: each is sent to this part of the endpoints, each time another. */
+const PART = 4;
 const wide = (share: number, count: number, other: number): string => 'x'.repeat(Math.max(1, share / count - other));
 
 /** What is measured byte by byte is refused at its first thousands of values; what passes is as wide as it may be. */
-const BODIES: Record<string, (fields: readonly string[], size: number) => string> = {
+const BODIES: Record<string, BodyOf> = {
   'many unknown keys': alike((size) => `{${times(size / 12, (n) => `"k${n.toString(36).padStart(5, '0')}":1`)}}`),
   'many short keys': alike((size) => `{${times(size / 9, (n) => `"${n.toString(36)}":0`)}}`),
   'deep arrays': alike((size) => '['.repeat(size / 2) + ']'.repeat(size / 2)),
@@ -148,10 +155,12 @@ function expectLinear(quarter: number, whole: number): void {
   expect(whole, `${quarter.toFixed(1)} ms for a quarter`).toBeLessThan(8 * quarter + 20);
 }
 
-describe.each(Object.entries(BODIES))('a body of a megabyte: %s', (_name, bodyOf) => {
+describe.each(Object.entries(BODIES))('a body of a megabyte: %s', (name, bodyOf) => {
   test('every endpoint refuses it in few words, at a cost that grows no faster than its size', async () => {
     const total = { quarter: 0, whole: 0 };
-    for (const one of withBody) {
+    const turn = Object.keys(BODIES).indexOf(name);
+    const asked = ALIKE.has(bodyOf) ? withBody.filter((_, n) => n % PART === turn % PART) : withBody;
+    for (const one of asked) {
       const where = `${one.method} ${one.path}`;
       total.quarter += await expectCheap(bodyRequest(one, bodyOf(fieldsOf(one), BODY / 4)), where);
       total.whole += await expectCheap(bodyRequest(one, bodyOf(fieldsOf(one), BODY)), where);
