@@ -20,6 +20,7 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'journeys/5-audit-log': 'audit-log',
   'journeys/5-access': 'administrator-access-past',
   'journeys/5-verified': 'audit-event',
+  'journeys/6-start-page': 'overview',
   'journeys/7-client': 'oauth-client-shown-once',
   'journeys/7-consent': 'oauth-authorize',
   'journeys/8-ends-soon': 'ends-soon',

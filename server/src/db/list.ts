@@ -11,16 +11,21 @@ import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 export const isForeign = (text: string): boolean =>
   /[^\p{ASCII}øđłıðħŧßæœ]/iu.test(text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''));
 
+/** Of one or two letters there is no trigram: their index would be read from end to end, and then every row. */
+const hasNoTrigram = (text: string): boolean => /^[\p{L}\p{N}]{1,2}$/u.test(text);
+
 /**
  * SQL for "this column holds the text somewhere", blanks around it left out. `column` is a folded one: a stored column,
  * or `folded(…)`, as its indexes have it: one by trigrams, and one by `foreign_pieces` for scripts that have none.
  */
 export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const trimmed = text.trim();
-  const matches = sql<boolean>`${column} like holds(${trimmed})`;
-  return isForeign(trimmed)
-    ? sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${trimmed})) and ${matches})`
-    : matches;
+  if (isForeign(trimmed))
+    return sql<boolean>`(foreign_pieces(${column}) @> foreign_pieces(folded(${trimmed}))
+      and ${column} like holds(${trimmed}))`;
+  // The index is that of the column, not of what has something added.
+  const looked = hasNoTrigram(trimmed) ? sql`(${column} || '')` : column;
+  return sql<boolean>`${looked} like holds(${trimmed})`;
 }
 
 /** The condition of each filter of a list, by its name in the contract. */
