@@ -231,7 +231,7 @@ test('[S-007 S-039] paths of other applications leave the console for the server
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'To the Signet console' }).click();
+  await page.getByRole('link', { name: 'Go to the Signet console' }).click();
   await expect(main(page)).toBeAttached();
 });
 
@@ -253,7 +253,7 @@ test('the reference of the API is readable, light and dark, and leads back to th
   await page.reload();
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await page.getByRole('link', { name: 'To the console' }).click();
+  await page.getByRole('link', { name: 'Go to the console' }).click();
   await expect(page).toHaveURL(/\/account\/login/);
 });
 

@@ -14,13 +14,13 @@ export function PageTitle({
   lead?: ReactNode;
 }) {
   return (
-    <>
+    <div className={css.head}>
       <div className={css.title}>
         <h1>{title}</h1>
         {beside}
         {actions && <div className={css.acts}>{actions}</div>}
       </div>
       {lead && <p className={css.lead}>{lead}</p>}
-    </>
+    </div>
   );
 }

@@ -100,7 +100,7 @@ export function referencePage(document: Json, stylePath: string): string {
   const head =
     '<h1>Signet API</h1><p>Every call of this server, as it is declared. ' +
     '<a href="/account/api/openapi.json">The same as an OpenAPI 3.1 document</a>. ' +
-    '<a href="/account">To the console</a>.</p>';
+    '<a href="/account">Go to the console</a>.</p>';
   return plainPage({
     locale: 'en_US',
     title: 'Signet API',

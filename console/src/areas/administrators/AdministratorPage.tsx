@@ -34,7 +34,7 @@ function OwnDetails() {
   const { id }: { id?: string } = useParams({ strict: false });
   const own = id === profile.id;
   useCrumbName(own ? nameOf(profile) : undefined);
-  if (!own) return <NotFoundBody />;
+  if (!own) return <NotFoundBody record />;
   return (
     <>
       <PageTitle

@@ -1,12 +1,13 @@
 /** Beside a plan: what it touches, why rows are refused, whether it can be undone, and the way to run it. */
 import type { BulkPlan } from '@signet/contract/bulk';
 import { LIMITS } from '@signet/contract/limits';
+import { languageTag } from '@signet/contract/locales';
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { problemText } from '../../api/show-problem.ts';
-import { useText } from '../../i18n/text.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { isTyped } from '../../shell/confirm/confirm-word.ts';
 import { WordField } from '../../shell/confirm/WordField.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
@@ -30,9 +31,7 @@ export function PlanAside({ plan }: { plan: BulkPlan }) {
       <section>
         <h2>{t('bulk.touches')}</h2>
         <Numbers of={[{ label: t('bulk.verdict.change'), count: verdicts.change }, ...touched]} />
-        {total > verdicts.change && (
-          <p className={css.note}>{t('bulk.stay', { count: total - verdicts.change, ...verdicts })}</p>
-        )}
+        {total > verdicts.change && <Unchanged count={total - verdicts.change} verdicts={verdicts} />}
       </section>
       {refusals.length > 0 && (
         <section>
@@ -119,4 +118,15 @@ function CheckAgain({ plan }: { plan: BulkPlan }) {
       {t('bulk.checkAgain')}
     </Button>
   );
+}
+
+/** How many rows stay as they are, and why. */
+function Unchanged({ count, verdicts: { same, refused } }: { count: number; verdicts: BulkPlan['verdicts'] }) {
+  const t = useText();
+  const why = [
+    ...(same > 0 ? [t('bulk.staySame', { count: same })] : []),
+    ...(refused > 0 ? [t('bulk.stayRefused', { count: refused })] : []),
+  ];
+  const list = new Intl.ListFormat(languageTag(useLocale()), { type: 'unit' });
+  return <p className={css.note}>{t('bulk.stay', { count, why: list.format(why) })}</p>;
 }

@@ -50,7 +50,7 @@ test('says what will break, under the week of the end', async () => {
   const cell = (name: RegExp) => page.getByRole('cell', { name });
   await expect.element(cell(/^48 people can’t sign in 2 certificates can’t be renewed$/)).toBeVisible();
   await expect.element(page.getByText('20 days', { exact: true })).toBeVisible();
-  await expect.element(cell(/^Nobody signs in/)).toBeVisible();
+  await expect.element(cell(/^Nothing: nobody signs in/)).toBeVisible();
   await expect.poll(() => document.querySelectorAll('th[scope="colgroup"]').length).toBe(2);
 });
 

@@ -8,7 +8,7 @@ import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot } from '../../shell/form/form-source.ts';
-import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { NoPermission } from '../../shell/permission/NoPermission.tsx';
 import { EditPage } from '../../shell/record/EditPage.tsx';
@@ -85,7 +85,7 @@ function MethodForm({
       displayValue={(_, value) => (value === 'on' ? t('accounts.on') : t('accounts.off'))}
     >
       <FormGroup title={t(texts.group)}>
-        <Radio.Group {...shell.field('enabled')} description={last ? <ReasonText reason={last} /> : null}>
+        <Radio.Group {...shell.field('enabled')} description={last ? <ReasonMessage reason={last} /> : null}>
           <Stack gap={12} pt={6}>
             <Radio value="on" label={t('accounts.on')} description={t(texts.on)} styles={INDENTED} />
             <Radio

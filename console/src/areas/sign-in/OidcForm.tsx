@@ -12,7 +12,7 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot } from '../../shell/form/form-source.ts';
-import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -98,7 +98,7 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
       />
       <SetupLinks accountId={account.id} method="oidc" on={states.oidc} configured={config !== null} />
       <FormGroup title={t('oidc.enabled')}>
-        <Radio.Group {...shell.field('enabled')} description={last ? <ReasonText reason={last} /> : null}>
+        <Radio.Group {...shell.field('enabled')} description={last ? <ReasonMessage reason={last} /> : null}>
           <Stack gap={12} pt={6}>
             <Radio value="on" label={t('accounts.on')} description={t('oidc.enabledOn')} styles={INDENTED} />
             <Radio

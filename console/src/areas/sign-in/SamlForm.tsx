@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot } from '../../shell/form/form-source.ts';
-import { ReasonText } from '../../shell/form/ReasonText.tsx';
+import { ReasonMessage, ReasonText } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { SamlNoticeBanners } from '../../shell/notices/SamlNotices.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
@@ -209,7 +209,7 @@ export function SamlForm({ account, config, form }: Props) {
       />
       {config.id !== null && (
         <FormGroup title={t('accounts.samlSignIn')}>
-          <Radio.Group {...shell.field('enabled')} description={last ? <ReasonText reason={last} /> : null}>
+          <Radio.Group {...shell.field('enabled')} description={last ? <ReasonMessage reason={last} /> : null}>
             <Stack gap={12} pt={6}>
               <Radio value="on" label={t('accounts.on')} description={t('saml.statusOn')} styles={INDENTED} />
               <Radio

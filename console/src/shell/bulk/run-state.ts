@@ -6,7 +6,7 @@ import { write } from '../../session/storage.ts';
 import type { Tone } from '../../ui/State.tsx';
 
 export const RUN_TONES: Readonly<Record<BulkStatus, Tone>> = {
-  planned: 'off',
+  planned: 'info',
   expired: 'warn',
   running: 'busy',
   stopping: 'busy',

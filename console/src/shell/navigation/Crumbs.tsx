@@ -27,11 +27,13 @@ export function Crumbs() {
       <ol>
         {[{ text: owner ?? account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
           <li key={`${index} ${crumb.to}`}>
-            {index > 0 && <IconChevronRight size={12} stroke={1.75} aria-hidden />}
             {index === all.length - 1 ? (
               <span aria-current="page">{crumb.text}</span>
             ) : (
-              <PageLink to={crumb.to}>{crumb.text}</PageLink>
+              <>
+                <PageLink to={crumb.to}>{crumb.text}</PageLink>
+                <IconChevronRight size={12} stroke={1.75} aria-hidden />
+              </>
             )}
           </li>
         ))}

@@ -15,20 +15,23 @@ import { PermissionList, RefusalActions, WhoHelps } from './PermissionList.tsx';
 import { Rich } from '../../i18n/Rich.tsx';
 import css from '../routing/page.module.css';
 
+const OF_ACCOUNTS: readonly string[] = ACCESS.accounts.view.any;
+
 export function NoAccountAccess({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
   const name = nameOf(useProfile());
   const page = usePageTitle();
-  // Who sees accounts lacks something else that the page asks for.
-  const seesAccounts = allows(ACCESS.accounts.view, useSelf());
+  // Who sees accounts lacks something else that the page asks for; so may who doesn't.
+  const isAboutAccounts =
+    !allows(ACCESS.accounts.view, useSelf()) && lack.permissions.every((one) => OF_ACCOUNTS.includes(one));
   return (
     <div className={css.no}>
       <Rosette icon={IconBuildingBank} />
-      <h1>{seesAccounts ? t('noPermission.title', { page }) : t('noAccountAccess.title')}</h1>
+      <h1>{isAboutAccounts ? t('noAccountAccess.title') : t('noPermission.title', { page })}</h1>
       <p className={css.intro}>
-        {seesAccounts
-          ? `${t('noPermission.signedInAs', { name })} ${t('noPermission.lacksPermission')}`
-          : t('noAccountAccess.intro', { name })}
+        {isAboutAccounts
+          ? t('noAccountAccess.intro', { name })
+          : `${t('noPermission.signedInAs', { name })} ${t('noPermission.lacksPermission')}`}
       </p>
       <p className={css.intro}>
         <Rich

@@ -7,7 +7,7 @@ import { actOf } from '@signet/contract/acts';
 import { useApi } from '../../api/query.ts';
 import { languageTag } from '@signet/contract/locales';
 import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
-import type { Scope } from '@signet/contract/viewer';
+import type { Permission, Scope } from '@signet/contract/viewer';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { usePermissions } from '../../session/permissions.ts';
@@ -27,20 +27,38 @@ export function usePermissionName(): (name: string) => string {
   };
 }
 
-/** Of alternatives none is missing as long as one is held. */
+/** What the page needs altogether, and what it needs one of; of alternatives none is missing as long as one is held. */
 export function PermissionList({ access, lack }: { access: Access; lack: Lack }) {
+  const t = useText();
+  const all = access.all ?? [];
+  const any = access.any ?? [];
+  if (all.length + any.length === 0) return null;
+  const also = all.length > 0;
+  return (
+    <div className={`card ${css.perm}`}>
+      {all.length > 0 && <PermissionGroup head={t('noPermission.needs')} names={all} missing={lack.permissions} />}
+      {any.length > 0 && (
+        <PermissionGroup
+          head={t(also ? 'noPermission.needsAlso' : 'noPermission.needsAny')}
+          names={any}
+          missing={lack.anyOf}
+        />
+      )}
+    </div>
+  );
+}
+
+type GroupProps = { head: string; names: readonly Permission[]; missing: readonly Permission[] };
+
+function PermissionGroup({ head, names, missing }: GroupProps) {
   const t = useText();
   const { permissions: heldPermissions } = usePermissions();
   const nameOfPermission = usePermissionName();
-  const all = access.all ?? [];
-  const any = access.any ?? [];
-  const missing = [...lack.permissions, ...lack.anyOf];
-  if (all.length + any.length === 0) return null;
   return (
-    <div className={`card ${css.perm}`}>
-      <h2>{all.length === 0 ? t('noPermission.needsAny') : t('noPermission.needs')}</h2>
+    <>
+      <h2>{head}</h2>
       <ul>
-        {[...all, ...any]
+        {names
           .toSorted((a, b) => Number(heldPermissions.has(a)) - Number(heldPermissions.has(b)))
           .map((name) => (
             <li key={name}>
@@ -65,7 +83,7 @@ export function PermissionList({ access, lack }: { access: Access; lack: Lack })
             </li>
           ))}
       </ul>
-    </div>
+    </>
   );
 }
 

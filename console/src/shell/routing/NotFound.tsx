@@ -28,8 +28,8 @@ export default function NotFound() {
   );
 }
 
-/** Also for a record that does not exist, or that the person may not see: the two look the same on purpose. */
-export function NotFoundBody() {
+/** With `record` for one that does not exist, or that the person may not see: the two look the same on purpose. */
+export function NotFoundBody({ record = false }: { record?: boolean }) {
   const t = useText();
   const { isAuth } = useSession();
   return (
@@ -43,7 +43,7 @@ export function NotFoundBody() {
         </ButtonLink>
       }
     >
-      {t('notFound.body')}
+      {t(record ? 'notFound.record' : 'notFound.body')}
     </EmptyState>
   );
 }

@@ -8,6 +8,6 @@ import { Unread } from './Unread.tsx';
 export function UnreadPage({ query: { error, refetch } }: { query: UseQueryResult<unknown, Failure> }) {
   if (!error) return <Busy />;
   // A parameter of the address that is no id at all is answered with 400.
-  if (error.httpStatus === 404 || error.httpStatus === 400) return <NotFoundBody />;
+  if (error.httpStatus === 404 || error.httpStatus === 400) return <NotFoundBody record />;
   return <Unread level={1} title="page.failed" error={error} retry={refetch} />;
 }

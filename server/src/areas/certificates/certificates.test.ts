@@ -225,4 +225,15 @@ describe('a certificate', () => {
     expect(plan.status).toBe(201);
     expect(plan.body).toMatchObject({ total: 2, typed: true, verdicts: { change: 1, same: 1, refused: 0 } });
   });
+
+  test('two of one name are told apart in the plan by their serial numbers', async () => {
+    const ids = [await another('Many 3'), await another('Many 3')];
+    const input = { reason: 'cessationOfOperation' };
+    const plan = await app.call('cleo', 'POST', `${BASE}/bulk/revoke`, { ids, input });
+    const rows = (await app.call('cleo', 'GET', `/account/ui-api/v1/bulk/${plan.body.id}/row`)).body.items;
+    const records = await Promise.all(ids.map(async (id) => (await app.call('cleo', 'GET', `${BASE}/${id}`)).body));
+    expect(rows.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+      records.map(({ serial }) => `Many 3 (${serial})`).toSorted(),
+    );
+  });
 });

@@ -177,7 +177,10 @@ export const everyCertificate = (
 /** A certificate among those that are to be revoked. */
 export type CertificateTarget = Target & Pick<CertificateRow, 'status' | 'authority_id'> & { purposes: string[] };
 
-/** The chosen certificates as the list would show them, by name, at most `most`. */
+/**
+ * The chosen certificates as the list would show them, by name, at most `most`. The name is followed by the serial
+ * number: several certificates of one name are common, and a plan shows nothing else by which they can be told apart.
+ */
 export async function certificateTargets(
   viewer: Viewer,
   db: Db,
@@ -191,7 +194,7 @@ export async function certificateTargets(
     limit ${most}`.execute(db);
   return rows.map(({ id, common_name, subject_text, version, authority_id, purposes, ...row }) => ({
     id,
-    name: common_name || subject_text,
+    name: `${common_name || subject_text} (${row.serial.toString('hex')})`,
     version,
     authority_id,
     purposes,

@@ -83,6 +83,12 @@ test('many at once: each hears of their own; whose link had expired misses nothi
     await invited({ email: 'late@nordmark-lb.example', expires_at: over }),
   ];
   const { body } = await app.call('cleo', 'POST', `${ENROLLMENT}/bulk/cancel`, { ids, input: {} });
+  const rows = (await app.call('cleo', 'GET', `/account/ui-api/v1/bulk/${body.id}/row`)).body.items;
+  expect(rows.map(({ name }: { name: string }) => /\((.+)\)/.exec(name)?.[1]).toSorted()).toEqual([
+    'late@nordmark-lb.example',
+    'one@nordmark-lb.example',
+    'two@nordmark-lb.example',
+  ]);
   expect(await written()).toEqual([]);
   await app.call('cleo', 'PUT', `/account/ui-api/v1/bulk/${body.id}/run`);
   await runPlan(app.runtime, bulkActs, body.id);

@@ -126,7 +126,10 @@ export const everyEnrollment = (
 /** An enrollment among those that are to be changed. */
 export type EnrollmentTarget = Target & Pick<EnrollmentRow, 'status'>;
 
-/** The chosen enrollments as the list would show them, by name, at most `most`. */
+/**
+ * The chosen enrollments as the list would show them, by name, at most `most`. The name is followed by the address: one
+ * seat may have several, and a plan shows nothing else by which they can be told apart.
+ */
 export async function enrollmentTargets(
   viewer: Viewer,
   db: Db,
@@ -136,7 +139,8 @@ export async function enrollmentTargets(
 ): Promise<EnrollmentTarget[]> {
   const list = enrollmentList(viewer, { ...filters, sort: ['name:asc'], id: ids && [...ids] }, now);
   const { rows } = await sql<Target & { stage: EnrollmentStage; expires_at: Date }>`
-    select e.id, e.name, e.version, e.stage, e.expires_at from ${list.from} where ${list.where}
+    select e.id, e.name || ' (' || e.email || ')' as name, e.version, e.stage, e.expires_at from ${list.from}
+    where ${list.where}
     order by ${list.order} limit ${most}`.execute(db);
   return rows.map(({ stage, expires_at, ...row }) => ({
     ...row,
