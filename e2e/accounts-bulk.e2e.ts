@@ -36,7 +36,7 @@ test('all that match are deactivated by a run, and activated again by its undo',
   await page.getByRole('button', { name: 'Deactivate' }).click();
 
   await expect(page.getByRole('heading', { name: 'Deactivate accounts' })).toBeVisible();
-  await expectRow(page, `${name} 2`, 'Will change');
+  await expectRow(page, `${name} 2`, 'Will be done');
   await page.getByRole('button', { name: 'Deactivate 3 accounts' }).click();
   await expect(page.getByRole('heading', { name: '3 of 3 done' })).toBeVisible();
   await expectRow(page, `${name} 2`, 'Done');

@@ -238,7 +238,7 @@ describe('a run', () => {
     const { body } = await plan('ada', 'language', { ids: [idOf('nordmark-lb')], input: { locale: 'fr_FR' } });
     await run('ada', body.id);
     const file = (await app.call('ada', 'GET', `${BULK}/${body.id}/row/export?locale=en_US`)).body as string;
-    expect(file).toContain(`Nordmark Landesbank,${idOf('nordmark-lb')},Will change,Done`);
+    expect(file).toContain(`Nordmark Landesbank,${idOf('nordmark-lb')},Will be done,Done`);
   });
 });
 
