@@ -25,6 +25,12 @@ export function isTextKey(key: string): key is TextKey {
   return Object.hasOwn(i18n.messages, key);
 }
 
+/** True for a text that is whole without values; it may be shown where only its key is known. */
+export function needsNoValues(key: TextKey): boolean {
+  const message = i18n.messages[key];
+  return Array.isArray(message) ? message.every((part) => typeof part === 'string') : !message?.includes('{');
+}
+
 export function currentLocale(): Locale {
   return current;
 }

@@ -21,7 +21,8 @@ export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after' 
   const [before, after] = [fieldsOf(event.before), fieldsOf(event.after)];
   const changed = differences(before, after);
   const all = allFields(before, after);
-  const same = all.length - changed.length;
+  // Where nothing differs, as of a record made with nothing in it, all of it is what there is to see.
+  const same = changed.length === 0 ? 0 : all.length - changed.length;
   if (all.length === 0) return <p className="t2">{t('audit.noFields')}</p>;
   const of = event.resource_type;
   const label = (field: string) => texts.label(of, field);
@@ -44,7 +45,7 @@ export function Changes({ event }: { event: Pick<AuditEvent, 'before' | 'after' 
             </tr>
           </thead>
           <tbody {...AS.group}>
-            {(isWhole ? all : changed).map((one) => {
+            {(isWhole || changed.length === 0 ? all : changed).map((one) => {
               const differs = one.before !== one.after;
               return (
                 <tr key={one.field} {...AS.row}>

@@ -3,7 +3,8 @@ import { ACCESS } from '@signet/contract/access';
 import type { AuditEvent } from '@signet/contract/areas/audit-log';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
-import { useText } from '../../i18n/text.ts';
+import { exceptionKey } from '../../api/show-problem.ts';
+import { needsNoValues, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAllows } from '../../session/permissions.ts';
@@ -115,5 +116,14 @@ function useFacts(): (event: AuditEvent) => Fact[] {
   };
 }
 
-/** Why it failed, as the log has it: a status. */
-const Reason = ({ status }: { status: string }) => <span className="mono">{status}</span>;
+/** Why it failed: in words where they need nothing else, and the status as the log has it. */
+function Reason({ status }: { status: string }) {
+  const t = useText();
+  const key = exceptionKey(status);
+  return (
+    <>
+      {key && needsNoValues(key) && <>{t(key)} </>}
+      <span className="mono">{status}</span>
+    </>
+  );
+}

@@ -96,6 +96,35 @@ test('[S-077] an event shows its fields before and after; what stayed is shown w
   expect(page.getByRole('row').elements()).toHaveLength(3);
 });
 
+test('what an event kept is told in words: what a license counts, moments, sessions, and why a certificate ended', async () => {
+  const license = (certificates: number) => ({ app_code: 'ca_manager', features: { certificates } });
+  await renderPart(
+    <>
+      <Changes event={{ resource_type: 'LICENSE_ALLOCATION', before: license(4000), after: license(-1) }} />
+      <Changes
+        event={{
+          resource_type: 'CERTIFICATE',
+          before: null,
+          after: { status: 'on_hold', revocation_reason: 'keyCompromise', valid_to: '2027-06-13T18:25:21+00:00' },
+        }}
+      />
+    </>,
+  );
+  const rowOf = (field: string) => page.getByRole('row', { name: new RegExp(field) });
+  await expect.element(rowOf('Certificates')).toHaveTextContent('CertificatesBefore: 4,000After: Unlimited');
+  await expect.element(rowOf('Status')).toHaveTextContent(/After: On hold/);
+  await expect.element(rowOf('Reason')).toHaveTextContent(/The key was lost or became known to others/);
+  await expect.element(rowOf('Valid until')).toHaveTextContent(/13-Jun-2027 \d\d:25/);
+});
+
+test('an event of something made empty shows what it was made with', async () => {
+  await renderPart(<Changes event={{ resource_type: 'APIKEY', before: null, after: { end_date: null } }} />);
+  await expect
+    .element(page.getByRole('row', { name: /End date/ }))
+    .toHaveTextContent('End dateBefore: NoneAfter: None');
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});
+
 test('[S-330] verify says in words what is proved, and what is not', async () => {
   const proved = {
     verified: true,

@@ -11,3 +11,15 @@ test('only what changed, as texts; a field that came or went counts from or to n
   ]);
   expect(differences(null, null)).toEqual([]);
 });
+
+test('what has fields of its own is told by those that changed, a list of texts as one reads it', () => {
+  expect(
+    differences(
+      { app_code: 'ca_manager', features: { certificates: 400, seats: 5 }, domains: [] },
+      { app_code: 'ca_manager', features: { certificates: 500, seats: 5 }, domains: ['a.example', 'b.example'] },
+    ),
+  ).toEqual([
+    { field: 'features.certificates', before: '400', after: '500' },
+    { field: 'domains', before: '', after: 'a.example, b.example' },
+  ]);
+});

@@ -9,6 +9,8 @@ import { SERVICE_USER } from '@signet/contract/areas/service-user-record';
 import { RECORDS } from '@signet/contract/records';
 import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
+import { useLicenseWords } from '../../i18n/license-words.ts';
+import { useDateTimeFormat } from '../../session/date-time.ts';
 import { actTexts } from '../bulk/act-texts.ts';
 import { flagName } from '../permission/flag-name.ts';
 import { useColumnText } from '../record/column-text.ts';
@@ -35,11 +37,38 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   PACKAGE: { application_code: 'packages.application', package_code: 'packages.package' },
 };
 
+/** Labels of fields that mean the same wherever the log has them. */
+const SHARED_LABELS: Readonly<Record<string, TextKey>> = {
+  app_code: 'packages.application',
+  domains: 'emailDomains.domains',
+  end_date: 'tokens.end_date',
+  ends_on: 'selfServiceLinks.endsOn',
+  locked_until: 'audit.lockedUntil',
+  name: 'contacts.name',
+  revocation_reason: 'certificateList.reason',
+  roles: 'administrators.roles',
+  rows: 'bulk.rows',
+  scopes: 'oauthClients.scopes',
+  serial: 'certificates.serial',
+  session_id: 'accounts.event.SESSION',
+  sessions_ended: 'audit.sessionsEnded',
+  status: 'certificateList.status',
+  subject: 'certificates.subject',
+  valid_to: 'certificateList.valid_to',
+};
+
 /** The label of a field; null for one that has none, which then shows its own name. */
 export function labelOf(kind: string, field: string): TextKey | null {
-  const key = DECLARED[kind]?.[field]?.label ?? LABELS[kind]?.[field] ?? '';
+  const key = DECLARED[kind]?.[field]?.label ?? LABELS[kind]?.[field] ?? SHARED_LABELS[field] ?? '';
   return isTextKey(key) ? key : null;
 }
+
+/** What a license counts is told by its name there: `features.certificates`. */
+const licensedFeature = (kind: string, field: string): string | null =>
+  kind === 'LICENSE_ALLOCATION' && field.startsWith('features.') ? field.slice('features.'.length) : null;
+
+/** A moment as the log has it: in UTC, with or without saying so. */
+const MOMENT = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)?$/;
 
 /** What a value of a record that is not declared is called; `text` is empty where there is none. */
 function valueText(t: TextOf, kind: string, field: string, text: string): string {
@@ -48,6 +77,13 @@ function valueText(t: TextOf, kind: string, field: string, text: string): string
   const named = kind === 'PACKAGE' && field === 'package_code' ? `packages.name.${text}` : '';
   if (isTextKey(named)) return t(named);
   if (text === '') return t('common.none');
+  const ofCertificate =
+    field === 'status'
+      ? `certificates.status.${text}`
+      : field === 'revocation_reason'
+        ? `certificateList.reason.${text}`
+        : '';
+  if (isTextKey(ofCertificate)) return t(ofCertificate);
   if (field === 'active') return t(text === 'true' ? 'accounts.active' : 'accounts.inactive');
   if (field === 'locale' && isLocale(text)) return localeName(text);
   const scope = field === 'access_scope' ? `scope.${text}` : '';
@@ -72,15 +108,22 @@ export function useEventTexts(): {
   const t = useText();
   const columnText = useColumnText();
   const date = useDateFormat();
+  const time = useDateTimeFormat();
+  const words = useLicenseWords();
   return {
     label(kind, field) {
+      const counted = licensedFeature(kind, field);
+      if (counted !== null) return words.feature(counted);
       const key = labelOf(kind, field);
       return key && t(key);
     },
     value(kind, field, text) {
       const column = DECLARED[kind]?.[field];
       if (column) return columnText(column, text);
-      return isPayloadDate(text) ? date(text) : valueText(t, kind, field, text);
+      if (isPayloadDate(text)) return date(text);
+      if (MOMENT.test(text)) return time(text.slice(0, 19).replace('T', ' '));
+      if (text !== '' && licensedFeature(kind, field) !== null) return words.quantity(Number(text));
+      return field === 'app_code' && text !== '' ? words.product(text) : valueText(t, kind, field, text);
     },
     name: (kind, resourceName) => (resourceName === null ? null : nameText(t, kind, resourceName)),
   };
