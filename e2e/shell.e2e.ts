@@ -278,6 +278,28 @@ test('a form is that of its address, whichever record’s form was shown before 
   await expect(name).toHaveValue('Nordmark Landesbank');
 });
 
+test('a crumb that this person may not open is named and no link; Back leads to the last that is open', async ({
+  page,
+}) => {
+  await enter(page, 'emil', '/account/profile/client-certificates');
+  await page.getByRole('link', { name: 'Generate certificate' }).click();
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByRole('listitem')).toContainText(['Administrators', 'Emil Haugen', 'Generate certificate']);
+  await expect(crumbs.getByRole('link', { name: 'Administrators' })).toHaveCount(0);
+  await crumbs.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Emil Haugen' })).toBeVisible();
+  await expect(crumbs.getByRole('link', { name: 'Back' })).toHaveCount(0);
+});
+
+test('the pages of how people of the platform sign in are called what they do', async ({ page }) => {
+  await enter(page, 'ada', '/account/settings/editStandardSignIn');
+  await expect(page).toHaveTitle('Edit standard sign-in – Signet');
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toContainText([
+    'Platform settings',
+    'Edit standard sign-in',
+  ]);
+});
+
 test('[S-415] going to another page scrolls to the top', async ({ page }) => {
   await enter(page, 'ada');
   await page.setViewportSize({ width: 900, height: 500 });

@@ -1,6 +1,6 @@
 /**
  * The breadcrumb: from the account downwards, the last part is text (S-094); a page below another has the way back to
- * it (S-013, S-095).
+ * it (S-013, S-095). A page that this person may not open is named and no link.
  */
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
@@ -15,7 +15,7 @@ export function Crumbs() {
   const crumbs = useCrumbs();
   const account = useAccountName();
   const owner = useOwnerOfPage();
-  const parent = crumbs.at(-2);
+  const parent = crumbs.slice(0, -1).findLast(({ open }) => open);
   return (
     <nav className={css.crumbs} aria-label={t('shell.crumbs')}>
       {parent && (
@@ -25,13 +25,13 @@ export function Crumbs() {
         </PageLink>
       )}
       <ol>
-        {[{ text: owner ?? account, to: paths.home() }, ...crumbs].map((crumb, index, all) => (
+        {[{ text: owner ?? account, to: paths.home(), open: true }, ...crumbs].map((crumb, index, all) => (
           <li key={`${index} ${crumb.to}`}>
             {index === all.length - 1 ? (
               <span aria-current="page">{crumb.text}</span>
             ) : (
               <>
-                <PageLink to={crumb.to}>{crumb.text}</PageLink>
+                {crumb.open ? <PageLink to={crumb.to}>{crumb.text}</PageLink> : <span>{crumb.text}</span>}
                 <IconChevronRight size={12} stroke={1.75} aria-hidden />
               </>
             )}

@@ -1,8 +1,10 @@
 /** The trail of crumbs and the title of the page, from the routes that match and the names their pages give them. */
+import { allows, SIGNED_IN } from '@signet/contract/access';
 import { useLocation, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cell, useCell } from '../../cell.ts';
 import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.ts';
+import { useSelf } from '../../session/permissions.ts';
 
 /** Names that pages gave to their crumb, by address: "Nordmark Landesbank" instead of "Account". */
 const names = cell<Readonly<Record<string, string>>>({});
@@ -10,7 +12,8 @@ const names = cell<Readonly<Record<string, string>>>({});
 /** Where pages of another account than the current one say so: its name, by address. */
 const owners = cell<Readonly<Record<string, string>>>({});
 
-export type Crumb = { text: string; to: string };
+/** `open`: whether this person may open its page; what stands below may be open to more people, such as one's own. */
+export type Crumb = { text: string; to: string; open: boolean };
 
 /** Empty before the texts of secured pages are there. */
 const titleOf = (title: TextKey | undefined, t: TextOf): string => (title && isTextKey(title) ? t(title) : '');
@@ -21,11 +24,12 @@ const trimmed = (pathname: string): string => pathname.replace(/\/$/, '');
 export function useCrumbs(): Crumb[] {
   const t = useText();
   const given = useCell(names);
+  const self = useSelf();
   return useMatches()
     .filter((match) => match.staticData.crumb && match.staticData.title)
-    .map((match) => {
-      const to = trimmed(match.pathname);
-      return { to, text: given[to] ?? titleOf(match.staticData.title, t) };
+    .map(({ pathname, staticData: { title, access = SIGNED_IN } }) => {
+      const to = trimmed(pathname);
+      return { to, text: given[to] ?? titleOf(title, t), open: allows(access, self) };
     });
 }
 

@@ -9,9 +9,9 @@ import { useEdit, type EditSource, type EditSpec } from './use-edit.ts';
 type Props<R, V extends Record<string, unknown>> = Omit<EditSpec<R, V>, 'record' | 'read' | 'isMissing'> & {
   /** Where the record is read: queryOf(…). */
   read: Reading<R>;
-  /** The record's name, and the crumb that bears it: that of this page, or of the one above. */
+  /** The record's name, and the crumb that bears it: that of this page, of the one above, or neither. */
   name: (record: R) => string;
-  crumb: 'own' | 'parent';
+  crumb: 'own' | 'parent' | 'none';
   /** Shown in place of the form where this person can't edit this record; null where they can. */
   refusal?: (record: R) => ReactNode;
   children: (form: EditSource<R, V>, record: R) => ReactNode;
