@@ -125,6 +125,7 @@ function useColumns(ownerId: string, manages: boolean): Column<ApiToken>[] {
       head: t('tokens.token'),
       small: 'id',
       width: 140,
+      narrow: 130,
       cell: (row) => <span className="mono t2">{`signet_…${row.last_four}`}</span>,
     },
     {
@@ -132,12 +133,14 @@ function useColumns(ownerId: string, manages: boolean): Column<ApiToken>[] {
       head: t('tokens.end_date'),
       small: 'end',
       width: 210,
+      narrow: 195,
       cell: (row) => <End token={row} today={today} date={date} />,
     },
     {
       key: 'used',
       head: t('tokens.last_used_at'),
       width: 220,
+      narrow: 205,
       cell: ({ last_used_at, last_used_address }) =>
         last_used_at === null ? (
           <span className="t3">{t('tokens.neverUsed')}</span>
@@ -153,9 +156,10 @@ function useColumns(ownerId: string, manages: boolean): Column<ApiToken>[] {
       head: t('tokens.state'),
       small: 'status',
       width: 130,
+      narrow: 120,
       cell: (row) => {
         const state = tokenState(row, today);
-        if (state === 'expired') return <StatusBadge tone="ended">{t('tokens.expired')}</StatusBadge>;
+        if (state === 'expired') return <StatusBadge tone="warn">{t('tokens.expired')}</StatusBadge>;
         return <StatusDot on={state === 'enabled'}>{t(`tokens.${state}`)}</StatusDot>;
       },
     },

@@ -34,6 +34,8 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
     {
       key: 'common_name',
       head: t('clientAuth.common_name'),
+      width: 160,
+      narrow: 130,
       // Another authority may have written anything.
       cell: ({ common_name }) => (
         <span data-long title={common_name}>
@@ -44,7 +46,8 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
     {
       key: 'source',
       head: t('certificates.issuer'),
-      width: 150,
+      width: 140,
+      narrow: 110,
       cell: ({ source }) => t(`clientAuth.source.${source}`),
     },
     {
@@ -52,6 +55,7 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
       head: t('certificates.serial'),
       small: 'id',
       width: 150,
+      narrow: 130,
       cell: ({ serial }) => (
         <span className="mono t2" title={serial}>
           {serial.length > 12 ? `${serial.slice(0, 12)}…` : serial}
@@ -63,6 +67,7 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
       head: t('clientAuth.valid_to'),
       small: 'end',
       width: 210,
+      narrow: 190,
       cell: (row) => <End row={row} today={today} date={date} />,
     },
     {
@@ -70,6 +75,7 @@ export function useColumns(onOpen: (row: ClientAuthCertificate) => void): Column
       head: t('clientAuth.status'),
       small: 'status',
       width: 130,
+      narrow: 115,
       cell: ({ status }) => <CertificateBadge status={status} />,
     },
   ];

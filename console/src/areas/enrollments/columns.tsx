@@ -29,14 +29,16 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       key: 'status',
       head: t('enrollments.status'),
       small: 'status',
-      width: 130,
+      width: 110,
+      narrow: 105,
       cell: (row) => <EnrollmentBadge status={row.status} />,
     },
     {
       key: 'email',
       head: t('enrollments.email'),
       small: 'id',
-      width: 230,
+      width: 175,
+      narrow: 148,
       cell: (row) => (
         <span className="t2" data-long title={row.email}>
           {row.email}
@@ -46,7 +48,8 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
     {
       key: 'keystore_location',
       head: t('enrollments.keystore_location'),
-      width: 150,
+      width: 135,
+      narrow: 125,
       cell: (row) => <span className="t2">{t(`enrollments.keystore.${row.keystore_location}`)}</span>,
     },
     ...(accounts
@@ -54,7 +57,8 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
           {
             key: 'account',
             head: t('enrollments.account'),
-            width: 180,
+            width: 140,
+            narrow: 125,
             cell: (row: EnrollmentRow) => <LongCell>{row.account_name}</LongCell>,
           },
         ]
@@ -62,14 +66,16 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
     {
       key: 'template',
       head: t('enrollments.template'),
-      width: 160,
+      width: 125,
+      narrow: 115,
       cell: (row) => <LongCell>{row.template_name ?? t('enrollments.ofPlatform')}</LongCell>,
     },
     {
       key: 'expires_at',
       head: t('enrollments.expires_at'),
       sort: 'expires_at',
-      width: 120,
+      width: 108,
+      narrow: 105,
       cell: (row) => <DateText value={row.expires_at} text={date(row.expires_at.slice(0, 10))} />,
     },
     {
@@ -77,7 +83,8 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       head: t('enrollments.created_at'),
       sort: 'created_at',
       small: 'end',
-      width: 120,
+      width: 108,
+      narrow: 105,
       cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
     },
   ];
