@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areas, endpoints } from '@signet/contract';
+import { LIMITS } from '@signet/contract/limits';
 import { startTestApp, PASSWORD, type TestApp } from '../testing/app.ts';
 import { TOKENS } from './plain-page.ts';
 
@@ -120,11 +121,21 @@ describe('bad input is answered with 4xx and one shape, and writes nothing', () 
 
   test('[S-003] an application code that does not exist, in a path', async () => {
     expectProblem(await app.call('ada', 'GET', '/account/ui-api/v1/not-an-app/agreement'), 404, 'NOT_FOUND');
-    expectProblem(
-      await app.call('ada', 'PUT', '/account/ui-api/v1/user/not-a-uuid/agreement', { locale: 'en_US' }),
-      400,
-      'INVALID_INPUT',
-    );
+    const account = app.accountIds.get('nordmark-lb');
+    for (const [method, path, body] of [
+      ['GET', `license/limit/${account}/coffee_manager/history`],
+      ['PUT', `features/account/${account}/coffee_manager/features`, []],
+      ['PUT', `package/account/${account}/application/coffee_manager`, { package_code: 'premium' }],
+      ['PUT', 'user/not-a-uuid/agreement', { locale: 'en_US' }],
+    ] as const)
+      expectProblem(await app.call('ada', method, `/account/ui-api/v1/${path}`, body), 400, 'INVALID_INPUT');
+  });
+
+  test('[S-003] an application code that does not exist, in a body', async () => {
+    const body = { app_code: 'coffee_manager', name: 'Barista', permissions: ['view_account'] };
+    const answer = await app.call('ada', 'POST', '/account/ui-api/v1/role', body);
+    expectProblem(answer, 400, 'INVALID_INPUT');
+    expect(Object.keys(answer.body.error.fields)).toEqual(['app_code']);
   });
 });
 
@@ -235,6 +246,15 @@ describe('addresses that name nothing, and limits', () => {
     expect(body.error.message).toBe('Sign in first.');
     const ended = await app.request('GET', ACCOUNTS, undefined, { authorization: 'Bearer a.b.c' });
     expect(ended.body.error.message).toBe('Your session has ended. Sign in again.');
+  });
+
+  test('[S-218] a text that is too long is refused with how long it may be', async () => {
+    const body = { name: 'x'.repeat(LIMITS.nameMax + 1), country: 'DE' };
+    const { body: answer } = await app.call('ada', 'POST', '/account/ui-api/v1/organization', body);
+    expect(answer.error.fields.name).toMatchObject({
+      status: 'MAX_LENGTH',
+      message: `Enter at most ${LIMITS.nameMax} characters.`,
+    });
   });
 
   test('[S-218 S-251] a refused limit names what may be asked', async () => {

@@ -233,7 +233,7 @@ describe('creating an account', () => {
 });
 
 describe('editing an account', () => {
-  test('[A-049 A-061] system and owning partner save name, language and period; the rest stays', async () => {
+  test('[A-049 A-061 A-271] system and owning partner save name, language and period, which may end today', async () => {
     const { id, version } = await create('ben');
     const answer = await app.call('ben', 'PUT', `${BASE}/${id}?version=${version}`, {
       name: 'Kontor Nord',
@@ -473,6 +473,12 @@ describe('a linked account', () => {
     federated_account_name: 'Nordmark',
     federated_account_details_url: 'https://federation.example/accounts/F-77',
   };
+  const NOTHING = {
+    federated_account_id: null,
+    federated_account_name: null,
+    federated_account_details_url: null,
+    federation_status: null,
+  };
 
   test('[A-243 A-245 A-247 A-264] is linked by system scope and unlinked by whoever manages it', async () => {
     const id = idOf('nordmark-lb');
@@ -494,8 +500,9 @@ describe('a linked account', () => {
     for (const person of ['bea', 'carl'] as const) expect(await status(person, 'POST', `${id}/unlink`)).toBe(404);
     expect(await app.call('cleo', 'POST', `${BASE}/${id}/unlink`)).toMatchObject({
       status: 201,
-      body: { federated_account_id: null, federated_account_details_url: null, can_account_be_unlinked: false },
+      body: { ...NOTHING, has_onelogin_id: false, can_account_be_unlinked: false },
     });
+    expect(await read('cleo', id)).toMatchObject(NOTHING);
   });
 
   test('[A-248] unlinking needs manage account', async () => {

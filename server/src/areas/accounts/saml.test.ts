@@ -5,6 +5,7 @@ import type { SamlCertificate } from '@signet/contract/areas/account-saml';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Name, startTestApp, type TestApp } from '../../testing/app.ts';
+import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { refreshMetadata } from '../../provider-metadata/refresh-store.ts';
 import { remindOfSaml } from '../../sign-in/saml/reminder-store.ts';
 import { entityDescriptor, samlSave, signingCertificate } from '../../testing/saml-metadata.ts';
@@ -146,6 +147,15 @@ describe('the SAML provider of an account', () => {
     expect(refusal(await app.call('cleo', 'DELETE', `${CONFIG}/${nordmark}`))).toEqual([409, 'LAST_METHOD', []]);
     const back = await save('cleo', { edit: true, status: 'DISABLED', disable_standard_login: false });
     expect(back.body).toMatchObject({ status: 'DISABLED', standard_login: true });
+  });
+
+  test('[A-155] stays on while passwords are off, whatever else is on', async () => {
+    await save('cleo', { disable_standard_login: true });
+    await allowCertificates(app, 'nordmark-lb');
+    const refused = [409, 'STANDARD_SIGN_IN_OFF', []];
+    expect(refusal(await save('cleo', { edit: true, status: 'DISABLED' }))).toEqual(refused);
+    expect(refusal(await app.call('cleo', 'DELETE', `${CONFIG}/${nordmark}`))).toEqual(refused);
+    expect((await read()).body).toMatchObject({ status: 'ENABLED', standard_login: false });
   });
 
   test('is forgotten, and people of the account sign in by it no more', async () => {

@@ -58,6 +58,8 @@ describe('standard sign-in of an account', () => {
     expectRefusal(await switchTo('cleo', false, { name: 'Another name' }), 409, 'CHANGED_MEANWHILE');
     expect(await statusOfStandard()).toMatchObject({ status: 'enabled' });
     expectRefusal(await switchTo('cleo', false, { active: false }), 400, 'UNKNOWN_FIELD');
+    for (const key of Object.keys(body))
+      expectRefusal(await switchTo('cleo', false, { [key]: undefined }), 400, 'REQUIRED');
     expectRefusal(await switchTo('cleo', false, { standard_login: 'no' }), 400, 'INVALID_INPUT');
     expectRefusal(await switchTo('cleo', false, { sign_in_methods: [{ signInMethod: 'x' }] }), 400, 'INVALID_INPUT');
   });

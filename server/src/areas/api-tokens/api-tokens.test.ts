@@ -122,6 +122,11 @@ describe('a person’s own tokens', () => {
     expect(await names('sort=end_date:asc')).toEqual(['C', 'b', 'a']);
     expect(await names('sort=last_used_at:asc')).toEqual(['b', 'a', 'C']);
     expect(await names('limit=1&offset=1')).toEqual(['b']);
+    await insertToken(app, idOf('emil'), { name: 'of somebody else' });
+    expect((await app.call('cleo', 'GET', `${TOKENS}?limit=1`)).body).toMatchObject({
+      items: [{ name: 'a' }],
+      total: 3,
+    });
     expect(refusal(await app.call('cleo', 'GET', `${TOKENS}?sort=token_hash:asc`))).toEqual([
       400,
       'UNKNOWN_SORT_COLUMN',

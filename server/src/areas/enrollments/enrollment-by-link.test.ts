@@ -104,6 +104,8 @@ const generate = ({ id, code }: Link, csr: string, more: object = {}) =>
     ...HOW,
     ...more,
   });
+const challenge = ({ id, code }: Link) =>
+  app.request('POST', `${V2}/enrollment/${id}/challenge`, { enrollment_code: code });
 const redeem = ({ id, code }: Link, body: object = {}) => app.request('PUT', `${V2}/enrollment/${id}/${code}`, body);
 const statusOf = async ({ id }: Link) => (await app.call('cleo', 'GET', `${V2}/enrollment/${id}/status`)).body.status;
 const certificatesOf = (seat: string) =>
@@ -175,7 +177,7 @@ describe('the page', () => {
       { ...link, code: other.code },
       { ...link, code: '' + 1 },
     ])
-      for (const ask of [open, redeem, (one: Link) => generate(one, csr)]) {
+      for (const ask of [open, challenge, redeem, (one: Link) => generate(one, csr)]) {
         const [refused, unknown] = [await ask(wrong), await ask(nobody)];
         expectRefusal(refused, 404, 'NOT_FOUND');
         const plain = ({ body: { error } }: Answer) => ({ ...error, correlation_id: undefined });

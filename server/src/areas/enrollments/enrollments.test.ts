@@ -175,11 +175,12 @@ describe('inviting', () => {
 });
 
 describe('the list', () => {
-  test('[S-346] has those of a seat alone, of the accounts that one sees, by status', async () => {
+  test('[S-343 S-346] has those of a seat alone, of the accounts that one sees, by status', async () => {
     const made = (await inviteSeat()).body;
     const other = (await inviteSeat()).body;
     const list = (person: Name, query: string) => app.call(person, 'GET', `${ENROLLMENT}?${query}`);
-    expect(names(await list('cleo', `seat_id=${made.seat_id}`))).toEqual([made.name]);
+    const own = await list('cleo', `seat_id=${made.seat_id}`);
+    expect([own.status, names(own), own.body.total]).toEqual([200, [made.name], 1]);
     expect(names(await list('ben', `seat_id=${made.seat_id}`))).toEqual([made.name]);
     expect(names(await list('carl', `seat_id=${made.seat_id}`))).toEqual([]);
     expectRefusal(await list('emil', ''), 403, 'FORBIDDEN');

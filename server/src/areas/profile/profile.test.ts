@@ -67,7 +67,15 @@ describe('the own record', () => {
     expect(Object.keys(body).toSorted()).toEqual(KEYS.toSorted());
     expect(body).toMatchObject({
       id: idOf('cleo'),
+      first_name: 'Cleo',
+      last_name: 'Marchetti',
       user_name: 'cleo',
+      email: 'cleo@nordmark-lb.example',
+      phone: expect.any(String),
+      primary_account_id: accountOf('nordmark-lb'),
+      primary_account_dta_enabled: expect.any(Boolean),
+      saml_username: null,
+      oidc_username: null,
       locale: 'en_US',
       date_format: 'DD-MMM-YYYY',
       access_scope: 'account',

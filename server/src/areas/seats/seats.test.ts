@@ -79,6 +79,9 @@ describe('seats', () => {
     const { id } = made.body;
     expect((await v2('ben', 'GET', id)).body).toEqual(made.body);
     expect(names(await get('cleo', '/seat?name=MAIL&type=server'))).toEqual(['Mail']);
+    await seat({ name: 'Mail archive' });
+    const listed = await get('cleo', '/seat?name=MAIL&type=server&limit=1');
+    expect([listed.status, names(listed), listed.body.total]).toEqual([200, ['Mail'], 2]);
     for (const person of ['carl', 'bea'] as const) {
       for (const method of ['GET', 'DELETE'] as const) expect((await v2(person, method, id)).status).toBe(404);
       expect((await v2(person, 'PUT', id, { name: 'Mine' })).status).toBe(404);

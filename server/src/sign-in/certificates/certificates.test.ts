@@ -64,7 +64,7 @@ async function signIn(held: { certificate: Uint8Array }) {
 }
 
 describe('a good certificate', () => {
-  test('begins the session in the tab that has opened the sign-in, and the log says by which', async () => {
+  test('[S-132] begins the session in the tab that has opened the sign-in, and the log says by which', async () => {
     const state = newState();
     await verifyName(app, 'cleo', state);
     const answer = await present(cleos, `?state=${state}`);
@@ -137,7 +137,7 @@ describe('[S-323] a certificate is refused, with the reason', () => {
     ['UNKNOWN', 'of ours that is not written down', async () => (await forget(cleos), cleos)],
     ['WRONG_AUTHORITY', 'of another authority with the same names', async () => impostor()],
   ];
-  test.each(REFUSED)('%s: one %s', async (code, _what, make) => {
+  test.each(REFUSED)('[S-132] %s: one %s', async (code, _what, make) => {
     expectRefusal(await present(await make()), 401, `CLIENT_CERTIFICATE_${code}`);
     expect(await lastFailure()).toMatchObject({
       resource_type: 'CLIENT_AUTH_CERT',

@@ -162,7 +162,7 @@ describe('a request of the provider', () => {
     ['in a form', (xml: string) => post(here(), 'SAMLRequest', signed(xml, keys, 'LogoutRequest'))],
   ] as const;
 
-  test.each(CARRIED)('%s ends the session that it names, and is answered', async (_how, send) => {
+  test.each(CARRIED)('[S-132] %s ends the session that it names, and is answered', async (_how, send) => {
     const [one, other] = [await signIn('s1'), await signIn('s2')];
     const { status, body } = await send(request({ index: 's2' }));
     expect(status).toBe(200);

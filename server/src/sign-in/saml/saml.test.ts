@@ -85,7 +85,7 @@ async function expectFailure(answer: Answer, problem: string) {
   });
 }
 
-describe('[S-147] signing in by the SAML provider of the account', () => {
+describe('[S-132 S-147] signing in by the SAML provider of the account', () => {
   test('[S-023] leads there with a signed request, and back to the tab that began', async () => {
     const { id, xml, url, state } = await leave();
     expect(xml).toContain(`AssertionConsumerServiceURL="${acs()}"`);
