@@ -152,7 +152,7 @@ test('[A-033 A-035 A-048] a row leads to edit where the rule allows it, also und
   await expectNotice(page, 'The account is saved.');
 });
 
-test('[A-051 A-054 A-055 A-056 A-057 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A-077 A-128] its page', async ({
+test('[A-051 A-054 A-055 A-056 A-057 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A-077 A-128 S-073] its page', async ({
   page,
 }) => {
   await enter(page, 'ada', '/account/accounts?name=nordmark%20landesbank&active=any');
@@ -187,14 +187,14 @@ test('[A-051 A-054 A-055 A-056 A-057 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A
     'History',
     'Help',
   ]);
-  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing', exact: true })).toBeVisible();
   const head = page.getByRole('heading', { name: /^Organizations/ }).getByRole('button');
   await head.click();
   await expect(head).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing', exact: true })).toHaveCount(0);
   await sections.getByRole('button', { name: /Organizations/ }).click();
   await expect(head).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing', exact: true })).toBeVisible();
   await sections.getByRole('button', { name: 'Help' }).click();
   for (const link of await page.getByRole('region', { name: 'Help' }).getByRole('link').all()) {
     await expect(link).toHaveAttribute('target', '_blank');
@@ -203,6 +203,14 @@ test('[A-051 A-054 A-055 A-056 A-057 A-062 A-064 A-065 A-067 A-069 A-070 A-073 A
   await page.getByRole('link', { name: 'Edit sign-in with a certificate' }).click();
   await expect(page).toHaveURL(new RegExp(`/accounts/${id}/updateClientAuthCertLogin$`));
   await expect(page.getByRole('heading', { name: 'Edit sign-in with a certificate', level: 1 })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'All organizations' }).click();
+  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('link', { name: 'Nordmark Leasing', exact: true })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Edit Nordmark Leasing' }).click();
+  await expect(page).toHaveURL(/\/account\/ca\/organizations\/[\w-]{36}\/edit$/);
+  await expect(page.getByRole('heading', { name: 'Edit organization', level: 1 })).toBeVisible();
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Create organization' }).click();
   await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue('Nordmark Landesbank');
@@ -347,14 +355,14 @@ test('somebody of several accounts switches in the header: lists and breadcrumbs
   await page.getByRole('menuitem', { name: 'Orsini Custody' }).click();
   await expect(header.getByRole('button', { name: /Orsini Custody.*switch account/ })).toBeVisible();
   await expect(chip('Orsini Custody')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Nordmark Leasing' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Nordmark Leasing', exact: true })).toHaveCount(0);
   await page.reload();
   await expect(chip('Orsini Custody')).toBeVisible();
   await expect(header.getByRole('button', { name: /Orsini Custody.*switch account/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove filter Account' }).click();
   await expectRow(page, 'Nordmark Leasing', 'Nordmark Landesbank');
-  await page.getByRole('link', { name: 'Nordmark Leasing' }).click();
+  await page.getByRole('link', { name: 'Nordmark Leasing', exact: true }).click();
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
   await expect(crumbs.first()).toHaveText('Nordmark Landesbank');
   await expect(page.getByRole('definition').filter({ hasText: 'Nordmark Landesbank' })).toBeVisible();

@@ -51,6 +51,7 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
 }) => {
   await page.goto(`/account/setup-license#code=${emptyPlatform.setupCode()}`);
   const field = page.getByRole('textbox', { name: 'License text' });
+  await expect(field).toHaveJSProperty('tagName', 'TEXTAREA');
   const go = page.getByRole('button', { name: 'Continue' });
   expect(
     await callsOf(page, '/setup/license', async () => {
@@ -76,7 +77,7 @@ test('[S-014 S-015] a refused license text stays in the field with what is wrong
   }
 });
 
-test('[S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then the six fields of the first administrator', async ({
+test('[S-014 S-016 S-148 S-153 S-241 S-186 S-187 S-189] license, then six fields of an administrator', async ({
   page,
   emptyPlatform,
 }) => {
@@ -177,6 +178,10 @@ test('[A-001 A-002 A-037 A-038] feature flags are switched in the settings: colu
   expect(await heads()).toEqual(expect.arrayContaining(['Type', 'Partner account']));
   await flip('Partner accounts');
   const without = await heads();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  const filters = page.getByRole('dialog').getByRole('button');
+  await expect(filters.filter({ hasText: 'Identifier' })).toBeVisible();
+  await expect(filters.filter({ hasText: /^(Type|Partner account)$/ })).toHaveCount(0);
   for (const head of ['Type', 'Partner account']) expect(without).not.toContain(head);
   await page.goto('/account/accounts/create');
   await expect(page).toHaveURL(/\/create-account$/);

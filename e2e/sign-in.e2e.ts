@@ -81,8 +81,11 @@ test('[S-040 S-069 S-145] a secured page asks to sign in and opens afterwards; a
   page,
   baseURL,
 }) => {
-  await page.goto('/account/profile?x=1#2');
-  await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);
+  for (const path of ['accounts', 'accounts/create-account', 'accounts/some/edit', 'profile?x=1#2']) {
+    await page.goto(`/account/${path}`);
+    await expect(page).toHaveURL((url) => url.pathname === '/account/login');
+    expect(new URL(page.url()).searchParams.get('returnPath')).toBe(`/account/${path}`);
+  }
   await signIn(page, 'cleo');
   await expect(page).toHaveURL(/\/account\/profile\?x=1#2$/);
   // after-sign-in.test.ts has the other ways to write one.

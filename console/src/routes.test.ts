@@ -31,6 +31,12 @@ test('[S-006] [S-009] the map of the console: every address with its crumbs and 
   await expect(`${lines(routes).join('\n')}\n`).toMatchFileSnapshot('routes.golden.txt');
 });
 
+test('[S-069] the accounts and all that is below them ask who one is', () => {
+  const accounts = lines(routes).filter((line) => /^\/account\/accounts[/ ]/.test(line));
+  expect(accounts.length).toBeGreaterThan(10);
+  expect(accounts.filter((line) => line.split(' | ')[1] !== 'secured')).toEqual([]);
+});
+
 /** Addresses that the specification names and gives no screen. Client tools, among them, have one (S-091). */
 const NOWHERE = [
   'business-units',

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { addDays } from '../../shell/day/days.ts';
+import { payloadDate } from '@signet/contract/dates';
 import AccountEditPage from './AccountEditPage.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000100';
@@ -47,4 +49,17 @@ test.each(['/account/accounts/$id/edit', '/account/ca/accounts/$id/edit'])(
 test('[A-281] whoever may edit it gets the form', async () => {
   await open('/account/ca/accounts/$id/edit', null);
   await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Umbra Trust Services');
+});
+
+test('[A-271] its end may be today, and not before', async () => {
+  await open('/account/ca/accounts/$id/edit', null);
+  const end = page.getByLabelText('End date', { exact: true });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  const today = payloadDate(new Date());
+  await end.fill(addDays(today, -1));
+  await save.click();
+  await expect.element(end).toHaveAccessibleDescription('Choose today or a later day.');
+  await end.fill(today);
+  await expect.element(end).not.toHaveAccessibleDescription('Choose today or a later day.');
+  await expect.element(end).toBeValid();
 });

@@ -1,4 +1,4 @@
-/** The organizations of an account, with the ways to their table and to a new one. */
+/** The organizations of an account, with the ways to their table, to a new one and to each (A-064, A-073, S-073). */
 import { ACCESS } from '@signet/contract/access';
 import type { Account } from '@signet/contract/areas/accounts';
 import { IconPlus } from '@tabler/icons-react';
@@ -6,11 +6,12 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentAccount, useSwitchesAccounts } from '../../shell/account/account-name.ts';
+import { useAllows } from '../../session/permissions.ts';
+import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useCountryName } from '../../session/countries.ts';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
-import { Allowed } from '../../shell/permission/Allowed.tsx';
 
 const LIST = 'GET /account/ui-api/v1/organization';
 /** How many show here; the others are in the table. */
@@ -23,19 +24,20 @@ export default function AccountOrganizationsSection({ record }: { record: Accoun
   // Who switches between accounts has the current one's in the list, or all of them.
   const switches = useSwitchesAccounts();
   const current = useCurrentAccount();
+  const manages = useAllows(ACCESS.organizations.manage);
   const actions = (
     <>
       <ButtonLink to={paths.organizations({ account_id: switches && record.id !== current?.id ? 'any' : record.id })}>
         {t('accounts.allOrganizations')}
       </ButtonLink>
-      <Allowed access={ACCESS.organizations.manage}>
+      {manages && (
         <ButtonLink
           to={paths.organizationCreate({ account: record.id })}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
         >
           {t('organizations.create')}
         </ButtonLink>
-      </Allowed>
+      )}
     </>
   );
   const lines = data?.items.map((one) => ({
@@ -43,6 +45,15 @@ export default function AccountOrganizationsSection({ record }: { record: Accoun
     name: one.name,
     to: paths.organization(one.id),
     more: [one.city, country(one.country)].filter(Boolean).join(', '),
+    act: manages && (
+      <PageLink
+        className="sm"
+        to={paths.organizationEdit(one.id)}
+        aria-label={t('organizations.editOne', { name: one.name })}
+      >
+        {t('organizations.editLink')}
+      </PageLink>
+    ),
   }));
   return (
     <Section count={data?.total} actions={actions}>

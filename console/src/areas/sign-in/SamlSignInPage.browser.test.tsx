@@ -222,6 +222,11 @@ test('[A-155] it can’t be switched off while passwords are off', async () => {
   await expect.element(page.getByRole('radio', { name: 'Off', exact: true })).toBeDisabled();
 });
 
+test('[A-155] it can be switched off while passwords are on', async () => {
+  await open(PROVIDER, 'enabled');
+  await expect.element(page.getByRole('radio', { name: 'Off', exact: true })).toBeEnabled();
+});
+
 test('[A-152 A-165] what is there is saved again, with its version', async () => {
   const sent = await open(PROVIDER);
   await page.getByRole('radio', { name: 'Off', exact: true }).click();

@@ -1,6 +1,6 @@
 /**
  * Records of another kind on a record's page, each a line: what it is called, its state if it has one, where it leads,
- * and a word more.
+ * a word more, and what can be done to it here.
  */
 import type { ReactNode } from 'react';
 import type { Failure } from '../../api/failure.ts';
@@ -10,7 +10,7 @@ import { PageLink } from '../routing/PageLink.tsx';
 import { Unread } from '../routing/Unread.tsx';
 import css from './record-lines.module.css';
 
-type Line = { id: string; name: string; to: string; badge?: ReactNode; more: string };
+type Line = { id: string; name: string; to: string; badge?: ReactNode; more: string; act?: ReactNode };
 
 /** `lines` are undefined until they are read; of `total` those that are not among them are counted. */
 export function RecordLines({
@@ -29,13 +29,16 @@ export function RecordLines({
   const others = (total ?? 0) - lines.length;
   return (
     <ul className={`card ${css.lines}`}>
-      {lines.map(({ id, name, to, badge, more }) => (
+      {lines.map(({ id, name, to, badge, more, act }) => (
         <li key={id}>
           <span className={css.name}>
             <PageLink to={to}>{name}</PageLink>
             {badge}
           </span>
-          <span className="t2">{more}</span>
+          <span className={css.more}>
+            <span className="t2">{more}</span>
+            {act}
+          </span>
         </li>
       ))}
       {others > 0 && (

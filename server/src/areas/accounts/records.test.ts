@@ -233,7 +233,7 @@ describe('creating an account', () => {
 });
 
 describe('editing an account', () => {
-  test('[A-049 A-061 A-271] system and owning partner save name, language and period, which may end today', async () => {
+  test('[A-049 A-061 A-271] system and owning partner save name, language and an end, today too', async () => {
     const { id, version } = await create('ben');
     const answer = await app.call('ben', 'PUT', `${BASE}/${id}?version=${version}`, {
       name: 'Kontor Nord',

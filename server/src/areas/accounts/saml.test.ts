@@ -101,6 +101,13 @@ describe('the SAML provider of an account', () => {
     });
   });
 
+  test('[A-164] is set up by who says of which kind it is, of which account, and what it is', async () => {
+    for (const key of ['auth_type', 'account_id', 'identity_provider_config'])
+      expect(refusal(await save('cleo', { [key]: undefined }))).toEqual([400, 'REQUIRED', [key]]);
+    expect((await save('cleo', { auth_type: 'SAML 1.1' })).status).toBe(400);
+    expect((await read()).body.id).toBeNull();
+  });
+
   test('[A-165] is saved again by POST and by PUT alike, and the log has what changed', async () => {
     const { id } = (await save('cleo')).body;
     const certificates = [{ certificate: pem(second), state: 'next' }];

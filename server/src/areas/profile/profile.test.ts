@@ -73,7 +73,7 @@ describe('the own record', () => {
       email: 'cleo@nordmark-lb.example',
       phone: expect.any(String),
       primary_account_id: accountOf('nordmark-lb'),
-      primary_account_dta_enabled: expect.any(Boolean),
+      primary_account_dta_enabled: false,
       saml_username: null,
       oidc_username: null,
       locale: 'en_US',
