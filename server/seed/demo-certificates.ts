@@ -63,7 +63,8 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
     if (authorityId === null) return;
     const clients = await builtInProfile(tx, 'client_auth');
     const servers = await builtInProfile(tx, 'server_auth');
-    const stamps = { created_at: now, updated_at: now };
+    const began = new Date(licensedSince(now).getTime() + DAY_MS);
+    const stamps = { created_at: began, updated_at: began };
     await tx
       .insertInto('certificate_template')
       .values([
@@ -80,9 +81,11 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
       .execute();
     for (const { name, seat, server, ends, revoked, disabled } of CERTIFICATES) {
       const seatId = newId();
+      const notAfter = new Date(now.getTime() + ends * DAY_MS);
+      const issued = onceIssued(now, notAfter);
       await tx
         .insertInto('seat')
-        .values({ ...stamps, ...seat, id: seatId, account_id: account.id, name })
+        .values({ created_at: issued, updated_at: issued, ...seat, id: seatId, account_id: account.id, name })
         .execute();
       const { publicKey } = generateKeyPairSync('ec', {
         namedCurve: 'P-256',
@@ -95,11 +98,10 @@ export async function furnishCertificates(runtime: Runtime, now: Date): Promise<
         names: server ? { hosts: [seat.identifier] } : {},
         publicKey,
         keyType: 'ec_p256' as const,
-        notAfter: new Date(now.getTime() + ends * DAY_MS),
+        notAfter,
         belongsTo: { accountId: account.id },
         by: null,
       };
-      const issued = onceIssued(now, order.notAfter);
       const { id } = await issue(runtime, tx, authorityId, order, issued);
       await tx
         .updateTable('certificate')

@@ -1,5 +1,6 @@
 /** What people of the demo did day by day in a year: they came in, mistyped, and corrected records. */
-import { DAY_MS, momentOf, peopleOf, writeLog, type Happening } from './demo-log.ts';
+import { newId } from '../src/ids.ts';
+import { DAY_MS, momentOf, peopleOf, PLACES, writeLog, type Happening } from './demo-log.ts';
 import { furnishedHappenings } from './demo-origins.ts';
 import type { Demo } from './demo.ts';
 
@@ -84,6 +85,28 @@ export async function furnishEvents(demo: Demo): Promise<void> {
     ...(await corrected(demo, days)),
     ...(await furnishedHappenings(demo)),
   ]);
+  await lastSessions(demo, signIns);
+}
+
+/** The session of each one's last day, ended by signing out: their pages say when they last came in. */
+async function lastSessions({ db }: Demo, signIns: readonly Happening[]): Promise<void> {
+  const rows = PEOPLE.flatMap(({ userName }) => {
+    const came = signIns.findLast(({ by, action }) => by === userName && action === 'LOGIN');
+    const left = signIns.findLast(({ by, action }) => by === userName && action === 'LOGOUT');
+    const place = PLACES[userName];
+    if (!came?.resource_id || !left || !place) return [];
+    return {
+      id: newId(),
+      user_id: came.resource_id,
+      created_at: came.at,
+      last_used_at: left.at,
+      expires_at: new Date(left.at.getTime() + DAY_MS / 2),
+      ...place,
+      ended_at: left.at,
+      ended_reason: 'logout' as const,
+    };
+  });
+  await db.insertInto('session').values(rows).execute();
 }
 
 /**

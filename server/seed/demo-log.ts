@@ -20,7 +20,7 @@ export type Happening = Pick<
   };
 
 /** By which browser each comes in. */
-const PLACES: Readonly<Record<string, { ip: string; user_agent: string }>> = {
+export const PLACES: Readonly<Record<string, { ip: string; user_agent: string }>> = {
   ada: { ip: '198.51.100.14', user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/146.0' },
   ben: { ip: '198.51.100.77', user_agent: 'Mozilla/5.0 (Macintosh) Safari/605.1.15' },
   cleo: { ip: '203.0.113.9', user_agent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/148.0' },

@@ -14,6 +14,11 @@ type Origin = {
   after?: unknown;
 };
 
+/** How a certificate `c` that was revoked is told of: with the reason for which it was. */
+const revoked = sql`jsonb_build_object(
+  'status', case when c.revocation_reason = 'certificateHold' then 'on_hold' else 'revoked' end,
+  'revocation_reason', c.revocation_reason)`;
+
 /** What the log says of licenses, certificates, people, tokens, links, invitations and runs over many. */
 export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[]> {
   const of = async (
@@ -62,6 +67,13 @@ export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[
     )),
     ...(await of(
       'CREATE',
+      'SEAT',
+      sql<Origin>`select s.created_at as at, s.id as resource_id, s.identifier as resource_name, s.account_id,
+          'cleo' as by, jsonb_build_object('type', s.type, 'identifier', s.identifier, 'name', s.name) as after
+        from seat s join account a on a.id = s.account_id where a.friendly_identifier = 'nordmark-lb'`,
+    )),
+    ...(await of(
+      'CREATE',
       'CERTIFICATE',
       sql<Origin>`select c.created_at as at, c.id as resource_id, c.common_name as resource_name, c.account_id,
           case when c.account_id is not null then coalesce(u.user_name, 'cleo') end as by,
@@ -72,8 +84,8 @@ export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[
       'UPDATE',
       'CERTIFICATE',
       sql<Origin>`select c.revoked_at as at, c.id as resource_id, c.common_name as resource_name, c.account_id,
-          coalesce(u.user_name, 'cleo') as by, jsonb_build_object('state', 'issued') as before,
-          jsonb_build_object('state', c.state, 'revocation_reason', c.revocation_reason) as after
+          coalesce(u.user_name, 'cleo') as by, jsonb_build_object('status', 'issued') as before,
+          ${revoked} as after
         from certificate c left join app_user u on u.id = c.revoked_by
         where c.revoked_at is not null and c.user_id is null`,
     )),
@@ -88,8 +100,8 @@ export async function furnishedHappenings({ db, now }: Demo): Promise<Happening[
       'UPDATE',
       'CLIENT_AUTH_CERT',
       sql<Origin>`select c.revoked_at as at, c.id as resource_id, o.user_name || '/' || c.name as resource_name,
-          o.primary_account_id as account_id, u.user_name as by, jsonb_build_object('state', 'issued') as before,
-          jsonb_build_object('state', c.state, 'revocation_reason', c.revocation_reason) as after
+          o.primary_account_id as account_id, u.user_name as by, jsonb_build_object('status', 'issued') as before,
+          ${revoked} as after
         from certificate c join app_user o on o.id = c.user_id join app_user u on u.id = c.revoked_by
         where c.revoked_at is not null`,
     )),

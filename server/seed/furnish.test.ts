@@ -88,6 +88,7 @@ test('the log of a demo has a year of its people, and how records came about, by
     'LOGIN BASIC_AUTH',
     'LOGIN_ERROR BASIC_AUTH',
     'UPDATE LICENSE_ALLOCATION',
+    'CREATE SEAT',
     'CREATE CERTIFICATE',
     'UPDATE CERTIFICATE',
     'CREATE CLIENT_AUTH_CERT',
@@ -104,6 +105,10 @@ test('the log of a demo has a year of its people, and how records came about, by
     where u.access_scope <> 'system' and a.id <> u.primary_account_id
       and (u.access_scope <> 'partner' or a.partner_account_id is distinct from u.primary_account_id)`.execute(app.db);
   expect(foreign.rows, 'nobody changes what they do not see').toEqual([]);
+  const unknown = await sql`select u.user_name from app_user u join audit_event e on e.actor_id = u.id
+    where e.action = 'LOGIN' group by u.id
+    having max(e.at) is distinct from (select max(s.created_at) from session s where s.user_id = u.id)`.execute(app.db);
+  expect(unknown.rows, 'the last sign-in is that of the log').toEqual([]);
   expect(events.filter(({ leaf_hash, mac }) => !mac?.equals(app.runtime.eventMac.of(leaf_hash)))).toEqual([]);
 });
 
@@ -125,6 +130,13 @@ test('certificates of a demo were issued over its year, after the authority that
     where c.cert_type = 'end_entity'`.execute(app.db);
   expect(rows.filter(({ nested }) => !nested)).toEqual([]);
   expect(rows.length).toBeGreaterThan(8);
+});
+
+test('a seat of a demo was there before its certificates', async () => {
+  await furnishedAt('2026-11-21T12:00:00Z');
+  const { rows } = await sql`select s.name from seat s join certificate c on c.seat_id = s.id
+    where s.created_at > c.created_at`.execute(app.db);
+  expect(rows).toEqual([]);
 });
 
 test('runs over many accounts have done what the accounts show, but for one row', async () => {
