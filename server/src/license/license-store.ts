@@ -40,8 +40,8 @@ async function newestLicense(
   return { status: refused ? 'expired' : 'valid', license };
 }
 
-/** When each process last read a license: its id, and when it ends; null for one that no trusted issuer signed. */
-const ends = new WeakMap<Config, { id: string; until: Date | null }>();
+/** The license that each process has read last: its id, and when it ends. */
+const ends = new WeakMap<Config, { id: string; until: Date }>();
 
 /**
  * Whether the newest installed license has ended, by its id, for what is asked at every request: each process reads a
@@ -53,12 +53,13 @@ export async function hasLicenseEnded(
   now: Date,
 ): Promise<boolean> {
   if (newestId === null) return false;
-  let known = ends.get(config);
-  if (known?.id !== newestId) {
-    known = { id: newestId, until: (await currentLicense(db, config, now))?.license.validUntil ?? null };
-    ends.set(config, known);
-  }
-  return known.until !== null && known.until <= now;
+  const known = ends.get(config);
+  if (known?.id === newestId) return known.until <= now;
+  const current = await currentLicense(db, config, now);
+  // One that is not in force yet is asked for again, for it may end one day.
+  if (!current) return false;
+  ends.set(config, { id: newestId, until: current.license.validUntil });
+  return current.license.validUntil <= now;
 }
 
 /**

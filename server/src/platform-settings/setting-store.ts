@@ -13,6 +13,7 @@ import {
   type TextSetting,
 } from '@signet/contract/platform-settings';
 import type { Config } from '../config.ts';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Seal } from '../secrets.ts';
 
@@ -58,6 +59,20 @@ export function environmentValue(config: Config, name: SettingName): SettingValu
     mail_sender_address: config.MAIL_FROM?.address,
   };
   return said[name] ?? null;
+}
+
+/** Rows of settings as one value of a statement that reads something else; null where there are none. */
+export type ReadBeside = Readonly<Record<string, unknown>> | null;
+
+/** SQL for {@link ReadBeside}, for what is asked so often that the settings must cost no question of their own. */
+export const settingsBeside = (names: readonly SettingName[]): RawBuilder<ReadBeside> => sql<ReadBeside>`
+  (select jsonb_object_agg(p.name, p.value) from platform_setting p
+    where p.name in (${sql.join([...new Set(names.map((name) => SETTINGS[name].row))].map((row) => sql.lit(row)))}))`;
+
+/** A setting that is a number, of rows that were read with something else. */
+export function numberBeside(config: Config, read: ReadBeside, name: NumberSetting): number {
+  const said = environmentValue(config, name);
+  return Number(said ?? savedValue(new Map(Object.entries(read ?? {})), name) ?? SETTINGS[name].default);
 }
 
 type Where = { db: Db; config: Config };

@@ -11,15 +11,22 @@ export type Refusal = 'USER_DISABLED' | 'ACCOUNT_EXPIRED' | 'PLATFORM_LICENSE_EX
  * Why a person may not come in, or null: disabled, every account has ended, or the platform's license has. System scope
  * stays after the license has ended, to install a new one.
  */
-export async function whyNotAdmit(
+export function whyNotAdmit(
   { db, runtime, now }: Pick<SignInCall, 'db' | 'runtime' | 'now'>,
   person: Person,
+): Promise<Refusal | null> {
+  return whyNotStay(person, async () => (await currentLicense(db, runtime.config, now))?.status === 'expired');
+}
+
+/** The same of somebody who is in, told by whoever knows whether the platform's license has ended. */
+export async function whyNotStay(
+  person: Pick<Person, 'active' | 'accounts_ended' | 'access_scope'>,
+  hasLicenseEnded: () => Promise<boolean>,
 ): Promise<Refusal | null> {
   if (!person.active) return 'USER_DISABLED';
   if (person.accounts_ended) return 'ACCOUNT_EXPIRED';
   if (person.access_scope === 'system') return null;
-  const license = await currentLicense(db, runtime.config, now);
-  return license?.status === 'expired' ? 'PLATFORM_LICENSE_EXPIRED' : null;
+  return (await hasLicenseEnded()) ? 'PLATFORM_LICENSE_EXPIRED' : null;
 }
 
 /** Lets a person in whose identity is proved. Throws the {@link Refusal}. */

@@ -24,6 +24,9 @@ export type Person = {
 };
 
 type Row = Omit<Person, 'accounts_ended' | 'locale'> & AccountStatus & { locale: string };
+
+/** SQL for whether the user `u` of a query is somebody who may ever sign in. */
+export const isPerson = sql<boolean>`(u.deleted_at is null and not u.service_user)`;
 /** `lock` keeps the person's row as it is until the transaction ends. */
 type Options = { lock?: boolean };
 
@@ -33,7 +36,7 @@ async function find(db: Db, where: RawBuilder<boolean>, now: Date, { lock = fals
       u.primary_account_id, u.active, u.verified_at is not null as verified,
       u.agreement_accepted_at is not null as terms_accepted, u.password_hash,
       ${accountStatus(payloadDate(now))}
-    from app_user u where ${where} and u.deleted_at is null and not u.service_user
+    from app_user u where ${where} and ${isPerson}
     ${lock ? sql`for no key update of u` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) return null;

@@ -52,7 +52,7 @@ async function openSession(app: TestApp, userId: string): Promise<{ sessionId: s
   const sessionId = await insertSession(app.db, userId, origin, now, new Date(now.getTime() + 3_600_000));
   return {
     sessionId,
-    token: (await app.runtime.accessTokens.issue({ userId, sessionId, termsAccepted: true }, now, 300)).token,
+    token: app.runtime.accessTokens.issue({ userId, sessionId, termsAccepted: true }, now, 300).token,
   };
 }
 

@@ -144,7 +144,7 @@ describe('what is explained is what is answered', () => {
     const expires_at = new Date(now.getTime() + 3_600_000);
     const row = { id: sessionId, user_id: id, created_at: now, last_used_at: now, expires_at, ip: '', user_agent: '' };
     await app.db.insertInto('session').values(row).execute();
-    const { token } = await app.runtime.accessTokens.issue({ userId: id, sessionId, termsAccepted: true }, now, 300);
+    const { token } = app.runtime.accessTokens.issue({ userId: id, sessionId, termsAccepted: true }, now, 300);
     return { id, headers: { authorization: `Bearer ${token}` } };
   };
 

@@ -2,16 +2,17 @@ import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rule
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
-import { numberSetting } from '../../platform-settings/setting-store.ts';
+import { hasLicenseEnded } from '../../license/license-store.ts';
+import { numberBeside, numberSetting } from '../../platform-settings/setting-store.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
-import { whyNotAdmit } from '../admission.ts';
+import { whyNotStay } from '../admission.ts';
 import { asActor, byCertificate, type SignInCall } from '../call.ts';
 import type { GoodCertificate } from '../certificates/check.ts';
 import { rememberDevice } from '../devices/known-device.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import { keepSamlSession, type SealedSamlSession } from '../saml/session-store.ts';
-import { findRefreshToken, insertRefreshToken, spendRefreshToken, type RefreshToken } from './refresh-store.ts';
-import { endSession, insertSession, prolongSession } from './session-store.ts';
+import { insertRefreshToken, lockForRenewal, rotateRefreshToken, type Renewal } from './refresh-store.ts';
+import { endSession, insertSession } from './session-store.ts';
 
 /** What a sign-in and a refresh deliver; `expires_at` is when the access token does. */
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
@@ -27,22 +28,18 @@ export function sessionEnd(now: Date, createdAt: Date, hours: number): Date {
   return new Date(Math.min(now.getTime() + hours * HOUR, createdAt.getTime() + LIMITS.sessionDaysMax * 24 * HOUR));
 }
 
-async function deliver(
-  { db, runtime }: SignInCall,
-  person: Person,
+/** Tokens of a session; the access token lasts for so many seconds. */
+function deliver(
+  { runtime, now }: SignInCall,
+  person: Pick<Person, 'id' | 'terms_accepted'>,
   sessionId: string,
   refreshToken: string,
-  now: Date,
-): Promise<Tokens> {
+  seconds: number,
+): Tokens {
   const claims = { userId: person.id, sessionId, termsAccepted: person.terms_accepted };
-  const seconds = await numberSetting({ db, config: runtime.config }, 'access_token_seconds');
-  const access = await runtime.accessTokens.issue(claims, now, seconds);
+  const access = runtime.accessTokens.issue(claims, now, seconds);
   return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
 }
-
-/** For how long a session lasts after its last use. */
-const sessionHours = ({ db, runtime: { config } }: SignInCall): Promise<number> =>
-  numberSetting({ db, config }, 'session_hours');
 
 /** By what a sign-in began, where that was no password. */
 type BegunBy = {
@@ -62,8 +59,9 @@ export async function beginSession(
   person: Person,
   { certificate = null, provider = null, samlSession = null }: BegunBy = {},
 ): Promise<Tokens> {
-  const { db, now, origin, audit } = call;
-  const expiresAt = sessionEnd(now, now, await sessionHours(call));
+  const { db, now, origin, audit, runtime } = call;
+  const where = { db, config: runtime.config };
+  const expiresAt = sessionEnd(now, now, await numberSetting(where, 'session_hours'));
   const sessionId = await insertSession(db, person.id, origin, now, expiresAt, certificate);
   if (samlSession) await keepSamlSession(db, sessionId, samlSession);
   await rememberDevice(call, person.id);
@@ -75,7 +73,7 @@ export async function beginSession(
     ...(provider ? { resource: SIGN_ON[provider] } : {}),
     after: { session_id: sessionId },
   });
-  return deliver(call, person, sessionId, refreshToken, now);
+  return deliver(call, person, sessionId, refreshToken, await numberSetting(where, 'access_token_seconds'));
 }
 
 /**
@@ -86,29 +84,27 @@ export async function beginSession(
  */
 export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens> {
   const { db, runtime, now } = call;
-  const token = await findRefreshToken(db, presented, now, { lock: true });
+  const token = await lockForRenewal(db, presented, now);
   if (!token) throw new Problem('UNAUTHORIZED');
-  if (!token.session_open || token.expires_at <= now) throw new Problem(await whyOver(call, token));
+  if (!token.session_open || token.expires_at <= now) throw new Problem(whyOver(token));
   if (token.used_at && now.getTime() - token.used_at.getTime() >= runtime.config.REFRESH_REPLAY_SECONDS * 1000)
     return endStolen(call, token);
-  const person = await findPerson(db, token.user_id, now);
-  if (!person) throw new Problem('UNAUTHORIZED');
-  const refusal = await whyNotAdmit(call, person);
+  const { holder } = token;
+  if (!holder) throw new Problem('UNAUTHORIZED');
+  const refusal = await whyNotStay(holder, () =>
+    hasLicenseEnded({ db, config: runtime.config }, token.license_id, now),
+  );
   if (refusal) throw new Problem(refusal === 'USER_DISABLED' ? 'UNAUTHORIZED' : refusal);
   const successor = token.successor_sealed
     ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
     : await rotate(call, presented, token);
-  return deliver(call, person, token.session_id, successor, now);
+  const seconds = numberBeside(runtime.config, token.settings, 'access_token_seconds');
+  return deliver(call, holder, token.session_id, successor, seconds);
 }
 
 /** Why a session that is over can't be renewed: its person's accounts may have been switched off. */
-async function whyOver(
-  { db, now }: SignInCall,
-  { user_id }: RefreshToken,
-): Promise<'ACCOUNT_EXPIRED' | 'UNAUTHORIZED'> {
-  const person = await findPerson(db, user_id, now);
-  return person?.active && person.accounts_ended ? 'ACCOUNT_EXPIRED' : 'UNAUTHORIZED';
-}
+const whyOver = ({ holder }: Renewal): 'ACCOUNT_EXPIRED' | 'UNAUTHORIZED' =>
+  holder?.active && holder.accounts_ended ? 'ACCOUNT_EXPIRED' : 'UNAUTHORIZED';
 
 /**
  * Only the holder of the presented token can read its successor: the key is made from the token, which is in no table.
@@ -119,13 +115,17 @@ function fetchSuccessor(presented: string, sealed: Buffer, sessionId: string): s
   return successorBox(presented).open(sealed, sessionId).toString();
 }
 
-async function rotate(call: SignInCall, presented: string, token: RefreshToken): Promise<string> {
-  const { db, now } = call;
-  const expiresAt = sessionEnd(now, token.session_created_at, await sessionHours(call));
-  if (!(await prolongSession(db, token.session_id, now, expiresAt))) throw new Problem('UNAUTHORIZED');
+async function rotate({ db, runtime, now }: SignInCall, presented: string, token: Renewal): Promise<string> {
+  const hours = numberBeside(runtime.config, token.settings, 'session_hours');
   const successor = newSecret();
-  await insertRefreshToken(db, successor, token.session_id, now, expiresAt);
-  await spendRefreshToken(db, presented, successorBox(presented).seal(Buffer.from(successor), token.session_id), now);
+  const rotation = {
+    sessionId: token.session_id,
+    presented,
+    successor,
+    sealed: successorBox(presented).seal(Buffer.from(successor), token.session_id),
+    expiresAt: sessionEnd(now, token.session_created_at, hours),
+  };
+  if (!(await rotateRefreshToken(db, rotation, now))) throw new Problem('UNAUTHORIZED');
   return successor;
 }
 
@@ -133,7 +133,7 @@ async function rotate(call: SignInCall, presented: string, token: RefreshToken):
  * Ends the family of a token that was used again too late, keeps that although the call is refused, and says so in the
  * audit log.
  */
-async function endStolen({ db, now, audit }: SignInCall, token: RefreshToken): Promise<never> {
+async function endStolen({ db, now, audit }: SignInCall, token: Renewal): Promise<never> {
   // Of several thieves at once the first is written down; the others come to a session that has ended.
   if (!(await endSession(db, token.user_id, token.session_id, 'reuse', now))) throw new Problem('UNAUTHORIZED');
   const person = await findPerson(db, token.user_id, now);

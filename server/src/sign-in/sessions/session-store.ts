@@ -37,17 +37,6 @@ export async function insertSession(
   return id;
 }
 
-/** Moves a living session on to a new end. False when it has ended meanwhile. */
-export async function prolongSession(tx: Db, id: string, now: Date, expiresAt: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('session')
-    .set({ last_used_at: now, expires_at: sql<Date>`least(${expiresAt}::timestamptz, latest_end)` })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** More than this is no list for a person. */
 const SESSIONS_MOST = 200;
 
