@@ -4,7 +4,9 @@
 import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
+import { deepPage } from './deep-page.ts';
 import { countRows, type Counted } from './list-count.ts';
+import { orderSql, orderTerms, type OrderTerm } from './list-order.ts';
 import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
@@ -49,38 +51,6 @@ export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<bo
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/**
- * The order of a list by its sort terms. `columns` are SQL by the contract's column names, as their indexes have them.
- * `ties`: the column that orders what the terms leave equal, upwards always, unless one of them is it or is `unique`.
- * `id` makes the order total; it runs the way of the term before it, so that one index serves both directions.
- * `backwards`: the same order from its end.
- */
-export function orderBy(
-  sort: readonly string[],
-  columns: Readonly<Record<string, RawBuilder<unknown>>>,
-  id: RawBuilder<unknown>,
-  {
-    ties,
-    unique = [],
-    backwards = false,
-  }: { ties?: string | undefined; unique?: readonly string[] | undefined; backwards?: boolean } = {},
-): RawBuilder<unknown> {
-  const named = sort.map((term) => term.split(':')[0] ?? '');
-  const isDecided = ties === undefined || named.some((column) => column === ties || unique.includes(column));
-  const terms = (isDecided ? sort : [...sort, `${ties}:asc`])
-    .map((term) => term.split(':'))
-    .map(([column = '', direction]) => ({ column: columns[column], downwards: direction === 'desc' }));
-  const knownTerms = terms.filter(
-    (term): term is { column: RawBuilder<unknown>; downwards: boolean } => term.column !== undefined,
-  );
-  const direct = (column: RawBuilder<unknown>, downwards: boolean) =>
-    downwards === backwards ? sql`${column} asc` : sql`${column} desc`;
-  return sql.join([
-    ...knownTerms.map(({ column, downwards }) => direct(column, downwards)),
-    direct(id, knownTerms.at(-1)?.downwards ?? false),
-  ]);
-}
-
 export type ListQuery<Selected, Row = Selected> = {
   /** The table with its alias: `account a`. */
   from: RawBuilder<unknown>;
@@ -89,8 +59,10 @@ export type ListQuery<Selected, Row = Selected> = {
   /** What the viewer may see and what is asked for. */
   where: RawBuilder<boolean>;
   order: RawBuilder<unknown>;
-  /** The same order from its end, by which the late pages of a list are nearer whose length is known. */
-  backwards?: RawBuilder<unknown>;
+  /** The terms of the order, by which a late page need not be reached from the first row. */
+  terms?: readonly OrderTerm[];
+  /** Whether rows are found by a text. */
+  byText?: boolean;
   /** The columns of a row, and what they need beside `from`: `left join …`. Read for the rows of the page alone. */
   columns: RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
@@ -110,6 +82,8 @@ export type ListQuery<Selected, Row = Selected> = {
   parts?: { conditions: readonly RawBuilder<unknown>[]; order: RawBuilder<unknown> } | undefined;
   /** The number of its rows, where it is kept and need not be counted. */
   kept?: RawBuilder<{ total: number }> | undefined;
+  /** How many rows the viewer sees whatever is asked of them, where that is kept. */
+  seen?: RawBuilder<{ total: number }> | undefined;
 };
 
 /** What a list is made of, whatever is asked of it. */
@@ -137,6 +111,8 @@ export type ListSource<F extends Filters, Sort extends string, Selected, Row> = 
    * filter of the same name, there is one half alone.
    */
   halvedBy?: readonly Sort[];
+  /** Columns of the order that may be null. */
+  nullable?: readonly Sort[];
   /**
    * The owners of whom the viewer sees all rows, each as a condition; at most {@link MOST_PARTS}, else as with none.
    * Their rows may be the last of a long order, which would be walked until they come.
@@ -163,6 +139,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
     unique,
     ownedByFew = false,
     halvedBy = [],
+    nullable,
     owners = [],
     kept,
     ...list
@@ -172,28 +149,30 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
   const chosen = query.id ? [sql<boolean>`${list.id} = any(${query.id})`] : [];
   const byText = Object.keys(filters).some((name) => filters[name]?.type === 'text' && query[name]);
   const asked: readonly string[] = query.sort.length > 0 ? query.sort : [defaultSort];
-  const orderOf = (terms: readonly string[], backwards = false) =>
-    orderBy(terms, sorts, list.id, { ties, unique, backwards });
+  const termsOf = (sort: readonly string[]) => orderTerms(sort, sorts, list.id, { ties, unique, nullable, halvedBy });
   const half = halvedBy.find((column) => asked[0]?.startsWith(`${column}:`));
   const isHalved = half !== undefined && query[half] !== undefined;
   const asks = [...inForce(conditions, query), ...chosen];
-  const sort = isHalved ? asked.slice(1) : asked;
+  const terms = termsOf(isHalved ? asked.slice(1) : asked);
+  const order = orderSql(terms);
   return {
     ...list,
     where: allOf([visible, ...asks]),
-    order: orderOf(sort),
-    backwards: orderOf(sort, true),
+    order,
+    terms,
+    byText,
     short: ownedByFew && !byText,
     parts: partsOf(),
     kept: asks.length === 0 ? kept : undefined,
+    seen: kept,
   };
 
   function partsOf(): ListQuery<Selected, Row>['parts'] {
     // What a text finds is a few rows, and finding them twice takes longer than sorting them.
     if (byText) return undefined;
     if (half !== undefined && !isHalved && !ownedByFew)
-      return { conditions: [sql`not ${sorts[half]}`, sorts[half]], order: orderOf(sort.slice(1)) };
-    return owners.length > 1 && owners.length <= MOST_PARTS ? { conditions: owners, order: orderOf(sort) } : undefined;
+      return { conditions: [sql`not ${sorts[half]}`, sorts[half]], order: orderSql(terms.slice(1)) };
+    return owners.length > 1 && owners.length <= MOST_PARTS ? { conditions: owners, order } : undefined;
   }
 }
 
@@ -202,7 +181,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
  */
 const DEEP = 500;
 
-/** Reads one page, the cheapest way; `limit` is that of the query, or one more. */
+/** Reads one page near the beginning, the cheapest way; `limit` is that of the query, or one more. */
 function pageOf<Selected>(
   { offset }: PageQuery,
   limit: number,
@@ -218,42 +197,13 @@ function pageOf<Selected>(
       from (${sql.join(parts.conditions.map(firstOf), sql` union all `)}) page
       join ${from} on ${id} = page.id ${joins} ${slice}`;
   }
-  if (offset < DEEP)
-    return sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
-  return pageOfIds(slice, list);
-}
-
-/** A page whose ids are found first. */
-const pageOfIds = <Selected>(
-  slice: RawBuilder<unknown>,
-  { from, where, order, columns, joins = sql``, id }: ListQuery<Selected, unknown>,
-): RawBuilder<Selected> =>
-  sql<Selected>`select ${columns} from (select ${id} as id from ${from} where ${where} ${slice}) page
-    join ${from} on ${id} = page.id ${joins} order by ${order}`;
-
-/**
- * A page far down, from the end of the list where that is nearer. The list is counted before: what comes or goes
- * between the two moves the page by as many rows, as it does between any page and the next.
- */
-async function deepPage<Selected>(
-  db: Db,
-  query: PageQuery,
-  list: ListQuery<Selected, unknown>,
-): Promise<{ rows: readonly Selected[]; counted: Counted }> {
-  const counted = await countRows(db, query, list);
-  const { limit, offset } = query;
-  const after = counted.total - offset - limit;
-  if (!list.backwards || !counted.total_exact || after >= offset)
-    return { rows: (await pageOf(query, limit, list).execute(db)).rows, counted };
-  const rest = Math.max(0, Math.min(limit, counted.total - offset));
-  const slice = sql`order by ${list.backwards} limit ${rest} offset ${Math.max(0, after)}`;
-  return { rows: rest > 0 ? (await pageOfIds(slice, list).execute(db)).rows : [], counted };
+  return sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
 }
 
 /**
  * One page. On a late one the ids come first, from the index of the order alone, so that it walks the index and not the
- * rows, from the end of the list where that is nearer; then the columns of those ids. Ordered by a condition, an early
- * one comes of the first rows of each part. How the total is found: `countRows`.
+ * rows, from the nearest landmark or end; then the columns of those ids. Ordered by a condition, an early one comes of
+ * the first rows of each part. How the total is found: `countRows`.
  */
 export async function listPage<Selected, Row>(
   db: Db,

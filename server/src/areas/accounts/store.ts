@@ -91,6 +91,7 @@ export function accountList(viewer: Viewer, query: AccountExportQuery, now: Date
       unique: ['friendly_identifier'],
       ownedByFew: viewer.scope === 'account',
       halvedBy: ['active'],
+      nullable: ['service_period.to', 'partner_account_name'],
     },
     query,
   );

@@ -8,7 +8,8 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { answered, selected, type Selected } from '../../db/columns.ts';
-import { listPage, orderBy } from '../../db/list.ts';
+import { orderBy } from '../../db/list-order.ts';
+import { listPage } from '../../db/list.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import {
   changeRecord,

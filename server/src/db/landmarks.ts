@@ -1,0 +1,108 @@
+/**
+ * Landmarks of long lists: what every so many-th row has in the terms of the order, so that a page far down is read
+ * from the landmark before it and not from either end of the list.
+ */
+import type { OrderKey } from './list-order.ts';
+import type { Db } from './open.ts';
+
+/** What is remembered, for how long, and what it may cost. Times are in milliseconds. */
+export const LANDMARKS = {
+  /** Rows between two landmarks: passing over so many takes a fraction of what else a page does. */
+  step: 500,
+  /** Most landmarks of a list: beyond `step` times so many rows they are further apart. */
+  most: 2_000,
+  /** A page that passes over so many rows is worth landmarks. */
+  far: 2_000,
+  /** Used later than that, they are made anew while they are used. */
+  fresh: 30_000,
+  /** Then they are forgotten: rows that were renamed are where they are, and not where the landmarks have them. */
+  kept: 120_000,
+  /** Most landmarks of all lists together, of some hundred bytes each. */
+  mostOfAll: 40_000,
+  /** How long making them may take in the database. */
+  longest: 10_000,
+  /** How many times the time that making them took passes until any are made again. */
+  rest: 4,
+};
+
+export type Landmarks = {
+  /** Rows between two of them. */
+  step: number;
+  /** Of the first row, and of each `step`-th from there on; none where the list is not one for landmarks. */
+  keys: readonly OrderKey[];
+  /** How many rows the viewer saw, with or without a filter. */
+  seen: number;
+};
+
+/** The landmarks that a process remembers of the lists of one database, by the question that asks for all their rows. */
+export type LandmarkMemory = {
+  /** Those of a question, and whether they should be made anew. */
+  find(question: string): (Landmarks & { isOld: boolean }) | null;
+  /** Has them made, unless others are being made or were a moment ago. Nobody waits for it, and it may fail. */
+  make(question: string, walk: () => Promise<Landmarks>): void;
+};
+
+const byDatabase = new WeakMap<Db, LandmarkMemory>();
+
+/** The landmarks of a database's lists. */
+export function landmarksOf(db: Db): LandmarkMemory {
+  const memory = byDatabase.get(db) ?? openLandmarks();
+  byDatabase.set(db, memory);
+  return memory;
+}
+
+type Remembered = Landmarks & { madeAt: number; forget: NodeJS.Timeout };
+
+/** An empty memory. */
+export function openLandmarks(): LandmarkMemory {
+  /** The one that was used last stands last. */
+  const all = new Map<string, Remembered>();
+  let isMaking = false;
+  let restsUntil = 0;
+
+  function drop(question: string): void {
+    clearTimeout(all.get(question)?.forget);
+    all.delete(question);
+  }
+
+  function keep(question: string, made: Landmarks): void {
+    drop(question);
+    const forget = setTimeout(() => drop(question), LANDMARKS.kept);
+    // A process that has nothing else to do ends.
+    forget.unref();
+    all.set(question, { ...made, madeAt: performance.now(), forget });
+    let count = [...all.values()].reduce((sum, { keys }) => sum + sizeOf(keys), 0);
+    for (const [oldest, { keys }] of all) {
+      if (count <= LANDMARKS.mostOfAll) break;
+      drop(oldest);
+      count -= sizeOf(keys);
+    }
+  }
+
+  return {
+    find(question) {
+      const found = all.get(question);
+      if (!found) return null;
+      all.delete(question);
+      all.set(question, found);
+      return { ...found, isOld: performance.now() - found.madeAt > LANDMARKS.fresh };
+    },
+    make(question, walk) {
+      const isKnownInVain = all.get(question)?.keys.length === 0;
+      if (isMaking || isKnownInVain || performance.now() < restsUntil) return;
+      isMaking = true;
+      const began = performance.now();
+      void walk()
+        // A list that could not be walked is left alone for a while.
+        .catch((): Landmarks => ({ step: LANDMARKS.step, keys: [], seen: 0 }))
+        .then((made) => {
+          keep(question, made);
+          restsUntil = performance.now() + LANDMARKS.rest * (performance.now() - began);
+          isMaking = false;
+        });
+    },
+  };
+}
+
+/** A question without landmarks takes room as well. */
+const sizeOf = (keys: readonly OrderKey[]): number => keys.length + 10;
