@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -53,6 +54,26 @@ describe('a refresh token', () => {
     expectRefusal(await app.request('POST', REFRESH, { refresh_token: token, scope: 'system' }), 400, 'UNKNOWN_FIELD');
     expectRefusal(await app.request('POST', REFRESH, {}), 400, 'REQUIRED');
     expect((await refresh(app, token)).status).toBe(200);
+  });
+
+  test('costs three statements: it is counted, all that decides is read, and the successor takes its place', async () => {
+    const { refresh_token: token } = await app.signIn('cleo');
+    const { db } = app.runtime;
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => ((statements += 1), node),
+      transformResult: async ({ result }) => result,
+    };
+    app.runtime.db = db.withPlugin(counting);
+    try {
+      expect((await refresh(app, token)).status).toBe(200);
+      expect(statements).toBe(3);
+      // Once more, it is only read.
+      expect((await refresh(app, token)).status).toBe(200);
+      expect(statements).toBe(5);
+    } finally {
+      app.runtime.db = db;
+    }
   });
 
   test('is no access token, and an access token is no refresh token', async () => {
