@@ -745,6 +745,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     proved_at: 'timestamptz null',
     saml_sealed: 'bytea null',
     saml_name_hash: 'bytea null',
+    sign_in_method: 'text null',
   },
   user_account: {
     user_id: 'uuid',

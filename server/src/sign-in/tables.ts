@@ -8,6 +8,7 @@ import type { Instant, InstantOrNull, Json, JsonOrNull, OrNull } from '../db/col
 import type { TableOf } from '../db/columns.ts';
 import type { ProviderKeys, ProviderMetadata } from '../db/provider-metadata.ts';
 import type { Binding } from './saml/metadata.ts';
+import type { SignInMethod } from './sessions/session-store.ts';
 
 export type SignInTables = {
   login_transaction: {
@@ -123,6 +124,7 @@ export type SignInTables = {
     proved_at: InstantOrNull;
     saml_sealed: OrNull<Buffer>;
     saml_name_hash: OrNull<Buffer>;
+    sign_in_method: OrNull<SignInMethod>;
   };
   refresh_token: {
     token_hash: Buffer;

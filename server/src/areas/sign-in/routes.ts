@@ -94,7 +94,11 @@ export const signInRoutes: HandlersOf<typeof areas.signIn> = {
       return signedOut;
     }
     const person = await findPerson(db, token.user_id, now);
-    audit({ ...(person ? asActor(person) : { resource_id: token.user_id }), after: { session_id: token.session_id } });
+    audit({
+      ...(person ? asActor(person) : { resource_id: token.user_id }),
+      ...(token.sign_in_method ? { resource: token.sign_in_method } : {}),
+      after: { session_id: token.session_id },
+    });
     const provider = await leadToLogout({ db, runtime, now }, token.session_id);
     return provider === null ? signedOut : { return_url: provider };
   },

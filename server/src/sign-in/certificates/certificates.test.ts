@@ -15,7 +15,7 @@ import { openClientAuthListener, type ClientAuthListener } from '../../client-au
 import { PASSWORD, startTestApp, type TestApp } from '../../testing/app.ts';
 import { issueFor, newKeyPair, withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
-import { events, expectRefusal, newState, refresh, verifyName, whoAmI } from '../../testing/sign-in.ts';
+import { events, expectRefusal, LOGOUT, newState, refresh, verifyName, whoAmI } from '../../testing/sign-in.ts';
 import { BUILT_IN } from '../../x509/profile.ts';
 import { intend, issue, makeAuthority } from '../../x509/testing/authority.ts';
 import { pem } from '../../x509/testing/openssl.ts';
@@ -64,7 +64,7 @@ async function signIn(held: { certificate: Uint8Array }) {
 }
 
 describe('a good certificate', () => {
-  test('[S-132] begins the session in the tab that has opened the sign-in, and the log says by which', async () => {
+  test('[S-132] begins the session in the tab that has opened the sign-in; the log says by which, also where it ends', async () => {
     const state = newState();
     await verifyName(app, 'cleo', state);
     const answer = await present(cleos, `?state=${state}`);
@@ -79,6 +79,8 @@ describe('a good certificate', () => {
       actor_via: 'certificate',
       credential_id: cleos.id,
     });
+    await app.request('POST', LOGOUT, { refresh_token: tokens.body.refresh_token });
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({ resource_type: 'CLIENT_AUTH_CERT' });
     expectRefusal(await redeem(answer.body.return_url), 410, 'CODE_INVALID');
     // The transaction is over too.
     expectRefusal(await present(cleos, `?state=${state}`), 410, 'STATE_EXPIRED');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Name, TestApp } from '../../testing/app.ts';
 import { insertProvider, startProvider, type Lies, type TestProvider } from '../../testing/oidc-provider.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
-import { events, expectRefusal, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
+import { events, expectRefusal, LOGOUT, newState, verifyName, whoAmI } from '../../testing/sign-in.ts';
 
 const CALLBACK = '/imauth/api/v1/callback/oidc';
 const CLEO = { sub: '00u-cleo', email: 'cleo@nordmark-lb.example', email_verified: true };
@@ -74,9 +74,11 @@ describe('[S-132 S-147] signing in by the provider of the account', () => {
     expect(answer.status).toBe(200);
     const back = new URL(answer.body.return_url);
     expect([back.pathname, back.searchParams.get('state')]).toEqual(['/account/callback/oauth', state]);
-    const { access_token } = (await redeem(answer.body.return_url)).body;
+    const { access_token, refresh_token } = (await redeem(answer.body.return_url)).body;
     expect(await whoAmI(app, access_token)).toBe(200);
     expect((await events(app, 'LOGIN')).at(-1)).toMatchObject({ resource_type: 'SSO_OIDC', resource_name: 'cleo' });
+    await app.request('POST', LOGOUT, { refresh_token });
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({ resource_type: 'SSO_OIDC', resource_name: 'cleo' });
     expectRefusal(await redeem(answer.body.return_url), 410, 'CODE_INVALID');
   });
 

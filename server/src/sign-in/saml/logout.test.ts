@@ -87,7 +87,7 @@ function messageIn(address: string, as: 'SAMLRequest' | 'SAMLResponse'): string 
 }
 
 describe('signing out here', () => {
-  test('ends the session, and leads to the provider with a signed request that names what it has said', async () => {
+  test('[S-132] ends the session, and leads to the provider with a signed request that names what it has said', async () => {
     const tokens = await signIn();
     const { status, body } = await signOut(tokens);
     expect([status, new URL(body.return_url).origin]).toEqual([200, new URL(AT_PROVIDER).origin]);
@@ -99,6 +99,7 @@ describe('signing out here', () => {
     expect(xml).toContain(`NotOnOrAfter="${end}Z"`);
     // Whether the provider ever answers or not.
     expect(await whoAmI(app, tokens.access_token)).toBe(401);
+    expect(await lastEvent()).toMatchObject({ resource_type: 'SSO_SAML', resource_name: 'cleo' });
     const stored = await app.db
       .selectFrom('session')
       .select('saml_sealed')

@@ -34,7 +34,7 @@ export async function personOfPending(call: SignInCall, token: string): Promise<
 /** Begins the session of a sign-in that has come to two factors: once. Throws STATE_EXPIRED. */
 export async function finish(call: SignInCall, token: string, person: Person): Promise<Tokens> {
   if (!(await closePending(call.db, token))) throw new Problem('STATE_EXPIRED');
-  return beginSession(call, person);
+  return beginSession(call, person, { twoFactors: true });
 }
 
 /** Finishes a sign-in by an app's code or a recovery code. Throws as {@link personOfPending} and takeCode. */
@@ -69,7 +69,7 @@ export async function signInByPasskey(call: SignInCall, answer: KeyAnswer): Prom
   if (!person) throw new Problem('SECURITY_KEY_UNKNOWN');
   await requireMethod(call, person, 'standard');
   await admit(call, person);
-  return beginSession(call, person);
+  return beginSession(call, person, { twoFactors: true });
 }
 
 /** Nobody who has a second factor gets another one by a password alone. */

@@ -16,6 +16,7 @@ import {
   atOnce,
   events,
   expectRefusal,
+  LOGOUT,
   logIn,
   ME,
   newState,
@@ -74,6 +75,8 @@ describe('who has no second factor yet', () => {
     expect(await whoAmI(app, body.access_token)).toBe(200);
     const [login] = (await events(app, 'LOGIN')).slice(-1);
     expect(login).toMatchObject({ resource_type: 'BASIC_AUTH_MFA', result: 'success', actor_name: 'Cleo Marchetti' });
+    await app.request('POST', LOGOUT, { refresh_token: body.refresh_token });
+    expect((await events(app, 'LOGOUT')).at(-1)).toMatchObject({ resource_type: 'BASIC_AUTH_MFA' });
     expect((await events(app, 'CREATE')).at(-1)).toMatchObject({
       resource_type: 'SECOND_FACTOR',
       after: { kind: 'app' },

@@ -12,7 +12,7 @@ import { rememberDevice } from '../devices/known-device.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import { keepSamlSession, type SealedSamlSession } from '../saml/session-store.ts';
 import { insertRefreshToken, lockForRenewal, rotateRefreshToken, type Renewal } from './refresh-store.ts';
-import { endSession, insertSession } from './session-store.ts';
+import { endSession, insertSession, type SignInMethod } from './session-store.ts';
 
 /** What a sign-in and a refresh deliver; `expires_at` is when the access token does. */
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
@@ -41,28 +41,33 @@ function deliver(
   return { access_token: access.token, refresh_token: refreshToken, expires_at: storedDateTime(access.expiresAt) };
 }
 
-/** By what a sign-in began, where that was no password. */
+/** By what a sign-in began, where that was not a password alone. */
 type BegunBy = {
   certificate?: GoodCertificate | null;
   provider?: FederatedMethod | null;
   samlSession?: SealedSamlSession | null | undefined;
+  /** Whether a second factor was given here, or a passkey, which is two in one. */
+  twoFactors?: boolean;
 };
-/** What the log calls a sign-in by a provider (S-132). */
 const SIGN_ON = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
+
+function methodOf({ certificate, provider, twoFactors }: BegunBy): SignInMethod {
+  if (certificate) return 'CLIENT_AUTH_CERT';
+  if (provider) return SIGN_ON[provider];
+  return twoFactors ? 'BASIC_AUTH_MFA' : 'BASIC_AUTH';
+}
 
 /**
  * Begins the session of a person who was admitted: a family of refresh tokens, whose first are delivered. One that came
  * by a certificate ends with it. The event of the call names the session, and says what began the sign-in.
  */
-export async function beginSession(
-  call: SignInCall,
-  person: Person,
-  { certificate = null, provider = null, samlSession = null }: BegunBy = {},
-): Promise<Tokens> {
+export async function beginSession(call: SignInCall, person: Person, begunBy: BegunBy = {}): Promise<Tokens> {
   const { db, now, origin, audit, runtime } = call;
+  const { certificate = null, samlSession } = begunBy;
+  const method = methodOf(begunBy);
   const where = { db, config: runtime.config };
   const expiresAt = sessionEnd(now, now, await numberSetting(where, 'session_hours'));
-  const sessionId = await insertSession(db, person.id, origin, now, expiresAt, certificate);
+  const sessionId = await insertSession(db, person.id, origin, now, expiresAt, { method, certificate });
   if (samlSession) await keepSamlSession(db, sessionId, samlSession);
   await rememberDevice(call, person.id);
   const refreshToken = newSecret();
@@ -70,7 +75,7 @@ export async function beginSession(
   audit({
     ...asActor(person),
     ...(certificate ? byCertificate(certificate) : {}),
-    ...(provider ? { resource: SIGN_ON[provider] } : {}),
+    resource: method,
     after: { session_id: sessionId },
   });
   return deliver(call, person, sessionId, refreshToken, await numberSetting(where, 'access_token_seconds'));

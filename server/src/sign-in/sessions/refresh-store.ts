@@ -5,6 +5,7 @@ import { PREPARED, type Db } from '../../db/open.ts';
 import { settingsBeside, type ReadBeside } from '../../platform-settings/setting-store.ts';
 import { hashSecret } from '../../secrets.ts';
 import { isPerson } from '../person-store.ts';
+import type { SignInMethod } from './session-store.ts';
 import { accountsEnded, accountStatus, type AccountStatus } from '../viewer-store.ts';
 
 /** A refresh token as it is kept, with the session it belongs to. */
@@ -17,6 +18,8 @@ export type RefreshToken = {
   expires_at: Date;
   used_at: Date | null;
   successor_sealed: Buffer | null;
+  /** By which way its sign-in came; null for one that began before that was kept. */
+  sign_in_method: SignInMethod | null;
 };
 
 /** Stores a refresh token by its hash. */
@@ -34,7 +37,8 @@ export async function insertRefreshToken(
 }
 
 const tokenColumns = (now: Date) => sql`t.session_id, s.user_id, s.created_at as session_created_at,
-  s.ended_at is null and s.expires_at > ${now} as session_open, t.expires_at, t.used_at, t.successor_sealed`;
+  s.ended_at is null and s.expires_at > ${now} as session_open, t.expires_at, t.used_at, t.successor_sealed,
+  s.sign_in_method`;
 
 /** The token as presented. */
 export async function findRefreshToken(db: Db, token: string, now: Date): Promise<RefreshToken | null> {

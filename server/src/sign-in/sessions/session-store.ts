@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditResourceType } from '@signet/contract/audit';
 import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
@@ -11,6 +12,15 @@ import { newId } from '../../ids.ts';
  */
 export type EndReason = 'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled' | 'certificate' | 'provider';
 
+/** The ways to sign in, as the log calls them (S-132). */
+export type SignInMethod = Extract<
+  AuditResourceType,
+  'BASIC_AUTH' | 'BASIC_AUTH_MFA' | 'SSO_SAML' | 'SSO_OIDC' | 'CLIENT_AUTH_CERT'
+>;
+
+/** By what a session began. */
+type Beginning = { method: SignInMethod; certificate?: { id: string; validTo: Date } | null };
+
 /** Opens a session and answers its id. One that came by a certificate does not outlive it. */
 export async function insertSession(
   tx: Db,
@@ -18,7 +28,7 @@ export async function insertSession(
   origin: Origin,
   now: Date,
   expiresAt: Date,
-  certificate: { id: string; validTo: Date } | null = null,
+  { method, certificate = null }: Beginning = { method: 'BASIC_AUTH' },
 ): Promise<string> {
   const id = newId();
   const latestEnd = certificate?.validTo ?? null;
@@ -32,6 +42,7 @@ export async function insertSession(
     latest_end: latestEnd,
     ip: origin.ip,
     user_agent: origin.userAgent,
+    sign_in_method: method,
   };
   await tx.insertInto('session').values(row).execute();
   return id;
