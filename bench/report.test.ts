@@ -35,7 +35,7 @@ const RUN: Run = {
   command: 'npm run bench -- --accounts 10000',
   results: [
     one('Accounts', 'page 1', 'system', 3, 1),
-    one('Accounts', 'page 500', 'system', 9, 4),
+    one('Accounts', 'page 500', 'system', 6, 4),
     one('Accounts', 'page 1', 'account', 3.5, 1.5),
     one('Accounts', 'CSV export', 'system', 30, 10),
   ],
@@ -71,7 +71,7 @@ test('what takes many rows with one request is told by rows too', () => {
   const text = report({ ...RUN, results: [...RUN.results, run] });
   expect(text).toContain('| Accounts: CSV export | system | 667 | 2,000 | 33.3 % |');
   expect(text).toContain('| Bulk acts: run of 100 rows | system | 50.0 | 200 | 25.0 % |');
-  expect(text).not.toContain('| Accounts: page 500 | system | 2,222');
+  expect(text).not.toContain('| Accounts: page 500 | system | 3,333');
 });
 
 test('percentiles are values that occurred, by nearest rank', () => {
@@ -119,9 +119,16 @@ test.each([
     /3 × the bare SQL.*4 of 5; not Organizations, search \(partner\) 3\.10 ×/,
   ],
   [
+    'a page in the middle',
+    {
+      results: [one('People', 'page 1', 'partner', 3, 1), one('People', 'page in the middle', 'partner', 6.1, 90)],
+    },
+    /page by its number.*0 of 1; not People, page in the middle \(partner\) 2\.03 ×/,
+  ],
+  [
     'a deep page',
-    { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 500', 'system', 9.1, 4)] },
-    /Page 500.*0 of 1; not Accounts, page 500 \(system\) 3\.03 ×/,
+    { results: [one('Accounts', 'page 1', 'system', 3, 1), one('Accounts', 'page 500', 'system', 6.1, 4)] },
+    /page by its number.*0 of 1; not Accounts, page 500 \(system\) 2\.03 ×/,
   ],
   [
     'an account viewer who waits',
@@ -160,7 +167,7 @@ test('the file has a row for each case, the verdicts, and how to do it again; a 
     ...RUN,
     results: [...RUN.results, { area: 'Sign-in', name: 'sign-in', viewer: null, problem: 'answered 503' }],
   });
-  expect(text).toContain('| Accounts: page 500 | system | 9.00 | 18.0 | 111 | 4.00 | 250 | 2.25 |');
+  expect(text).toContain('| Accounts: page 500 | system | 6.00 | 12.0 | 167 | 4.00 | 250 | 1.50 |');
   expect(text).toContain('| Sign-in: sign-in | nobody yet | failed: answered 503 |');
   expect(text).toContain('- **Missed**: login can be used, throttled');
   expect(text).toContain('npm run bench -- --accounts 10000');
@@ -201,5 +208,12 @@ test('every case has a title of its own, and deep pages are asked for only where
     'Certificates, page 500 (partner)',
   ]);
   expect(all).toContain('Organizations, page 4,500 (system)');
+  expect(all.filter((title) => title.includes('page in the middle'))).toEqual([
+    'Accounts, page in the middle (system)',
+    'Organizations, page in the middle (system)',
+    'Organizations, page in the middle (partner)',
+    'Certificates, page in the middle (system)',
+    'Certificates, page in the middle (partner)',
+  ]);
   expect(titles(50).filter((title) => title.includes('page 500'))).toEqual([]);
 });

@@ -52,7 +52,11 @@ export function ownedRows(plan: Plan, alias: string, person: Person): Where {
 }
 
 /** The deep pages that are measured where a person has so many. */
-const DEEP = [500, 4_500];
+const DEEP = [500, 4_500].map((page) => ({ page, name: `page ${page.toLocaleString('en-US')}` }));
+/** That of longer lists which is farthest from both ends. */
+const MIDDLE = 'page in the middle';
+/** Those of which each takes about as long as page 1. */
+export const DEEP_PAGES: readonly string[] = [...DEEP.map(({ name }) => name), MIDDLE];
 
 async function askApi(
   api: Api,
@@ -161,10 +165,12 @@ export function listCases<Sort extends string>(plan: Plan, typed: ListSpec<Sort>
     (n: number): Question => ({ offset: 0, sort: spec.sortedBy, search: searches[n % searches.length] ?? '' });
   const ofPerson = (viewer: Person): Case[] => [
     one(viewer, 'page 1', at(1)),
-    ...DEEP.filter((page) => page * LIMIT <= spec.numbers(viewer).length).map((page) =>
-      one(viewer, `page ${page.toLocaleString('en-US')}`, at(page)),
+    ...DEEP.filter(({ page }) => page * LIMIT <= spec.numbers(viewer).length).map(({ page, name }) =>
+      one(viewer, name, at(page)),
     ),
-    ...(spec.numbers(viewer).length > LIMITS.countBound ? [totalCase(spec, viewer)] : []),
+    ...(spec.numbers(viewer).length > LIMITS.countBound
+      ? [one(viewer, MIDDLE, at(Math.ceil(spec.numbers(viewer).length / LIMIT / 2))), totalCase(spec, viewer)]
+      : []),
     one(viewer, 'search', found(SEARCHES)),
     one(viewer, 'search for two letters', found(['ar', 'st', 'or', 'an'])),
     ...Object.keys(spec.order)

@@ -129,10 +129,10 @@ test.each<readonly [Name, string]>([
   const all = await whole(person, path);
   expect(all.length).toBeGreaterThan(DEEP + 2 * STEP);
   await awaitLandmarks(person, path);
-  for (let offset = DEEP; offset <= all.length + LIMIT; offset += 2 * LIMIT + 7) {
+  for (let offset = DEEP; offset < all.length; offset += 2 * LIMIT + 7) {
     const { ids, passedOver } = await read(person, path, offset);
     expect({ offset, ids }).toEqual({ offset, ids: all.slice(offset, offset + LIMIT) });
-    if (offset + 2 * LIMIT <= all.length) expect(passedOver).toBeLessThan(STEP);
+    expect(passedOver).toBeLessThan(STEP);
   }
 });
 

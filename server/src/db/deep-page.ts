@@ -102,16 +102,17 @@ async function pageFromLandmark<Selected>(
   const { limit, offset } = query;
   const nearest = Math.min(Math.floor(offset / step), keys.length - 1);
   const key = keys[nearest];
-  if (key === undefined || after(query, seen) < limit) return null;
+  if (key === undefined || (list.kept && after(query, seen) < limit)) return null;
   const ranges = rangesFrom(list.terms, key);
   const [{ rows }, counted, seenNow] = await Promise.all([
     pageOfRanges(ranges, { limit, offset: offset - nearest * step }, list).execute(db),
     countRows(db, query, list),
     list.kept ? null : numberOf(list.seen, db),
   ]);
-  const isTrue = (seenNow ?? counted.total) === seen && rows.length === limit;
-  const isLate = counted.total_exact && after(query, counted.total) < limit;
-  return { rows: isTrue && !isLate ? rows : null, counted };
+  const stands = (seenNow ?? counted.total) === seen;
+  // Of a list whose length is told the page is as long as that says.
+  const isInside = !counted.total_exact || (rows.length === limit && after(query, counted.total) >= limit);
+  return { rows: stands && isInside ? rows : null, counted };
 }
 
 type Slice = { limit: number; offset: number };

@@ -64,7 +64,7 @@ test('beyond a bound the list goes that was not asked for longest', async () => 
 
 test('a walk that fails is not begun again at once, and hinders no other', async () => {
   const memory = openLandmarks();
-  const walk = vi.fn(async () => {
+  const walk = vi.fn<() => Promise<Landmarks>>(async () => {
     throw new Error('canceling statement due to statement timeout');
   });
   memory.make('list', walk);
