@@ -97,6 +97,12 @@ export const AUDIT_RESOURCES = [...AUDIT_RESOURCE_TYPES, ...AUDIT_OWN_RESOURCE_T
 /** Any resource type that an audit event may carry. */
 export type AuditResourceType = (typeof AUDIT_RESOURCE_TYPES)[number] | (typeof AUDIT_OWN_RESOURCE_TYPES)[number];
 
+/** The ways to sign in, as sign-ins and sign-outs are logged by (S-132). */
+export type LoggedSignIn = Extract<
+  AuditResourceType,
+  'BASIC_AUTH' | 'BASIC_AUTH_MFA' | 'SSO_SAML' | 'SSO_OIDC' | 'CLIENT_AUTH_CERT'
+>;
+
 /** How a call ended (S-130). */
 export const AUDIT_RESULTS = ['success', 'failure'] as const;
 

@@ -58,8 +58,8 @@ beforeAll(async () => {
   await sql`insert into enrollment (id, account_id, user_id, name, email, locale, keystore_location, enrollment_method,
       stage, code_hash, sent_at, expires_at, created_at, updated_at)
     select gen_random_uuid(), id, (select id from app_user limit 1), ${name}, 'row@row.example', 'en_US', 'browser',
-      'DDC', (array['invited', 'canceled'])[(n % 7 = 0)::int + 1], gen_random_uuid(), now(), ${at} + interval '9 years', ${at},
-      now() ${each}`.execute(app.db);
+      'DDC', (array['invited', 'canceled'])[(n % 7 = 0)::int + 1], gen_random_uuid(), now(), ${at} + interval '9 years',
+      ${at}, now() ${each}`.execute(app.db);
   await sql`insert into certificate (id, serial, state, cert_type, account_id, common_name, subject_text, issuer_text,
       key_type, valid_from, valid_to, certificate, fingerprint, created_at, updated_at)
     select gen_random_uuid(), '\\x01', 'issued', 'end_entity', id, ${name}, 'CN=Row', 'CN=Test', 'ec_p256', now(),

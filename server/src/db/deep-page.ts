@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { LANDMARKS, landmarksOf, type Landmarks } from './landmarks.ts';
 import { countRows, type Counted } from './list-count.ts';
 import { orderSql, rangesFrom, type OrderRange } from './list-order.ts';
-import type { ListQuery } from './list.ts';
+import type { ListQuery } from './list-query.ts';
 import { LONG, type Db } from './open.ts';
 
 type Page<Selected> = { rows: readonly Selected[]; counted: Counted };
@@ -34,8 +34,8 @@ export async function deepPage<Selected>(
 }
 
 /**
- * Whether the list is one for landmarks. What a text finds is a few rows, which are sorted, and so is what a viewer sees
- * who sees a handful; and where nothing tells that rows came or went, nobody knows whether landmarks still stand.
+ * Whether the list is one for landmarks. What a text finds is a few rows, which are sorted, and so is what a viewer
+ * sees who sees a handful; and where nothing tells that rows came or went, nobody knows whether landmarks still stand.
  */
 const isWalked = <Selected>(list: ListQuery<Selected, unknown>): list is Walked<Selected> =>
   list.terms !== undefined && list.seen !== undefined && !list.byText && !list.short;

@@ -34,7 +34,7 @@ export type Landmarks = {
   seen: number;
 };
 
-/** The landmarks that a process remembers of the lists of one database, by the question that asks for all their rows. */
+/** The landmarks that a process remembers of one database’s lists, by the question that asks for all their rows. */
 export type LandmarkMemory = {
   /** Those of a question, and whether they should be made anew. */
   find(question: string): (Landmarks & { isOld: boolean }) | null;

@@ -6,7 +6,8 @@ import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
 import { deepPage } from './deep-page.ts';
 import { countRows, type Counted } from './list-count.ts';
-import { orderSql, orderTerms, type OrderTerm } from './list-order.ts';
+import { orderSql, orderTerms } from './list-order.ts';
+import type { ListQuery } from './list-query.ts';
 import { LONG, LONG_STATEMENT, PREPARED, type Db } from './open.ts';
 
 /** What folded() leaves of a text beyond ASCII, near enough: where it is wrong the answer is the same, and slower. */
@@ -50,41 +51,6 @@ export function inForce<F extends Filters>(
 export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
-
-export type ListQuery<Selected, Row = Selected> = {
-  /** The table with its alias: `account a`. */
-  from: RawBuilder<unknown>;
-  /** What is counted in its place, where the same rows cost less than those of a page. */
-  counted?: RawBuilder<unknown>;
-  /** What the viewer may see and what is asked for. */
-  where: RawBuilder<boolean>;
-  order: RawBuilder<unknown>;
-  /** The terms of the order, by which a late page need not be reached from the first row. */
-  terms?: readonly OrderTerm[];
-  /** Whether rows are found by a text. */
-  byText?: boolean;
-  /** The columns of a row, and what they need beside `from`: `left join …`. Read for the rows of the page alone. */
-  columns: RawBuilder<unknown>;
-  joins?: RawBuilder<unknown>;
-  /** The id of the table, with its alias. */
-  id: RawBuilder<unknown>;
-  /** A row as it is answered. */
-  row: (selected: Selected) => Row;
-  /**
-   * Whether the viewer sees a handful of rows, found by their owner and not by a text: planning takes longer than
-   * finding them, and a page has them all as a rule.
-   */
-  short?: boolean;
-  /**
-   * Conditions of which each row meets exactly one, and the order within each part: a page is made of the first rows of
-   * every part, each by an index.
-   */
-  parts?: { conditions: readonly RawBuilder<unknown>[]; order: RawBuilder<unknown> } | undefined;
-  /** The number of its rows, where it is kept and need not be counted. */
-  kept?: RawBuilder<{ total: number }> | undefined;
-  /** How many rows the viewer sees whatever is asked of them, where that is kept. */
-  seen?: RawBuilder<{ total: number }> | undefined;
-};
 
 /** What a list is made of, whatever is asked of it. */
 export type ListSource<F extends Filters, Sort extends string, Selected, Row> = Pick<

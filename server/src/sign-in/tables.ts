@@ -1,4 +1,5 @@
 /** The tables of signing in, as Kysely sees them: providers, sessions, second factors, and the codes of links. */
+import type { LoggedSignIn } from '@signet/contract/audit';
 import type { OIDC_CONFIG } from '@signet/contract/areas/oidc-config-record';
 import type { SamlCertificateState } from '@signet/contract/areas/saml-names';
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
@@ -8,7 +9,6 @@ import type { Instant, InstantOrNull, Json, JsonOrNull, OrNull } from '../db/col
 import type { TableOf } from '../db/columns.ts';
 import type { ProviderKeys, ProviderMetadata } from '../db/provider-metadata.ts';
 import type { Binding } from './saml/metadata.ts';
-import type { SignInMethod } from './sessions/session-store.ts';
 
 export type SignInTables = {
   login_transaction: {
@@ -124,7 +124,7 @@ export type SignInTables = {
     proved_at: InstantOrNull;
     saml_sealed: OrNull<Buffer>;
     saml_name_hash: OrNull<Buffer>;
-    sign_in_method: OrNull<SignInMethod>;
+    sign_in_method: OrNull<LoggedSignIn>;
   };
   refresh_token: {
     token_hash: Buffer;

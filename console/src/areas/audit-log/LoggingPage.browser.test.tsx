@@ -96,7 +96,7 @@ test('[S-077] an event shows its fields before and after; what stayed is shown w
   expect(page.getByRole('row').elements()).toHaveLength(3);
 });
 
-test('what an event kept is told in words: what a license counts, moments, sessions, and why a certificate ended', async () => {
+test('what an event kept is told in words: what a license counts, moments, and why a certificate ended', async () => {
   const license = (certificates: number) => ({ app_code: 'ca_manager', features: { certificates } });
   await renderPart(
     <>

@@ -6,15 +6,8 @@ import { LIMITS } from '@signet/contract/limits';
 import type { ListOf } from '@signet/contract/paging';
 import type { Viewer } from '@signet/contract/viewer';
 import { selected, type Selected } from '../../db/columns.ts';
-import {
-  allOf,
-  contains,
-  everyRow,
-  listQuery,
-  listPage,
-  type FilterConditions,
-  type ListQuery,
-} from '../../db/list.ts';
+import { allOf, contains, everyRow, listQuery, listPage, type FilterConditions } from '../../db/list.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import { keptRows } from '../../db/row-count-store.ts';

@@ -22,7 +22,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Selection, Target } from '../../bulk/act.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
-import { contains, everyRow, listQuery, listPage, type FilterConditions, type ListQuery } from '../../db/list.ts';
+import { contains, everyRow, listQuery, listPage, type FilterConditions } from '../../db/list.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import {
   changeRecord,

@@ -17,7 +17,8 @@ import { isPermission, type AppCode, type Permission, type Scope, type Viewer } 
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { answered, selected, type Selected } from '../../db/columns.ts';
-import { contains, everyRow, listPage, listQuery, type FilterConditions, type ListQuery } from '../../db/list.ts';
+import { contains, everyRow, listPage, listQuery, type FilterConditions } from '../../db/list.ts';
+import type { ListQuery } from '../../db/list-query.ts';
 import type { Db } from '../../db/open.ts';
 import {
   changeRecord,

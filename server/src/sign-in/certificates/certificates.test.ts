@@ -64,7 +64,7 @@ async function signIn(held: { certificate: Uint8Array }) {
 }
 
 describe('a good certificate', () => {
-  test('[S-132] begins the session in the tab that has opened the sign-in; the log says by which, also where it ends', async () => {
+  test('[S-132] begins the session in the tab that opened the sign-in; the log says so, and of its end', async () => {
     const state = newState();
     await verifyName(app, 'cleo', state);
     const answer = await present(cleos, `?state=${state}`);

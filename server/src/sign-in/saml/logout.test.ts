@@ -87,7 +87,7 @@ function messageIn(address: string, as: 'SAMLRequest' | 'SAMLResponse'): string 
 }
 
 describe('signing out here', () => {
-  test('[S-132] ends the session, and leads to the provider with a signed request that names what it has said', async () => {
+  test('[S-132] ends the session, and leads to the provider with a signed request that names whom', async () => {
     const tokens = await signIn();
     const { status, body } = await signOut(tokens);
     expect([status, new URL(body.return_url).origin]).toEqual([200, new URL(AT_PROVIDER).origin]);

@@ -1,4 +1,5 @@
 import type { FederatedMethod } from '@signet/contract/areas/sign-in-method-rules';
+import type { LoggedSignIn } from '@signet/contract/audit';
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
@@ -12,7 +13,7 @@ import { rememberDevice } from '../devices/known-device.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import { keepSamlSession, type SealedSamlSession } from '../saml/session-store.ts';
 import { insertRefreshToken, lockForRenewal, rotateRefreshToken, type Renewal } from './refresh-store.ts';
-import { endSession, insertSession, type SignInMethod } from './session-store.ts';
+import { endSession, insertSession } from './session-store.ts';
 
 /** What a sign-in and a refresh deliver; `expires_at` is when the access token does. */
 export type Tokens = { access_token: string; refresh_token: string; expires_at: string };
@@ -51,7 +52,7 @@ type BegunBy = {
 };
 const SIGN_ON = { saml: 'SSO_SAML', oidc: 'SSO_OIDC' } as const;
 
-function methodOf({ certificate, provider, twoFactors }: BegunBy): SignInMethod {
+function methodOf({ certificate, provider, twoFactors }: BegunBy): LoggedSignIn {
   if (certificate) return 'CLIENT_AUTH_CERT';
   if (provider) return SIGN_ON[provider];
   return twoFactors ? 'BASIC_AUTH_MFA' : 'BASIC_AUTH';

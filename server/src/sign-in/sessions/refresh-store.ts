@@ -1,3 +1,4 @@
+import type { LoggedSignIn } from '@signet/contract/audit';
 import { payloadDate } from '@signet/contract/dates';
 import type { Scope } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -5,7 +6,6 @@ import { PREPARED, type Db } from '../../db/open.ts';
 import { settingsBeside, type ReadBeside } from '../../platform-settings/setting-store.ts';
 import { hashSecret } from '../../secrets.ts';
 import { isPerson } from '../person-store.ts';
-import type { SignInMethod } from './session-store.ts';
 import { accountsEnded, accountStatus, type AccountStatus } from '../viewer-store.ts';
 
 /** A refresh token as it is kept, with the session it belongs to. */
@@ -19,7 +19,7 @@ export type RefreshToken = {
   used_at: Date | null;
   successor_sealed: Buffer | null;
   /** By which way its sign-in came; null for one that began before that was kept. */
-  sign_in_method: SignInMethod | null;
+  sign_in_method: LoggedSignIn | null;
 };
 
 /** Stores a refresh token by its hash. */

@@ -56,7 +56,7 @@ describe('a refresh token', () => {
     expect((await refresh(app, token)).status).toBe(200);
   });
 
-  test('costs three statements: it is counted, all that decides is read, and the successor takes its place', async () => {
+  test('costs three statements: to count it, to read all that decides, to put the successor there', async () => {
     const { refresh_token: token } = await app.signIn('cleo');
     const { db } = app.runtime;
     let statements = 0;

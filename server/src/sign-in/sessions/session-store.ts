@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditResourceType } from '@signet/contract/audit';
+import type { LoggedSignIn } from '@signet/contract/audit';
 import { payloadDate, storedDateTime } from '@signet/contract/dates';
 import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
@@ -12,14 +12,8 @@ import { newId } from '../../ids.ts';
  */
 export type EndReason = 'logout' | 'elsewhere' | 'reuse' | 'password' | 'disabled' | 'certificate' | 'provider';
 
-/** The ways to sign in, as the log calls them (S-132). */
-export type SignInMethod = Extract<
-  AuditResourceType,
-  'BASIC_AUTH' | 'BASIC_AUTH_MFA' | 'SSO_SAML' | 'SSO_OIDC' | 'CLIENT_AUTH_CERT'
->;
-
 /** By what a session began. */
-type Beginning = { method: SignInMethod; certificate?: { id: string; validTo: Date } | null };
+type Beginning = { method: LoggedSignIn; certificate?: { id: string; validTo: Date } | null };
 
 /** Opens a session and answers its id. One that came by a certificate does not outlive it. */
 export async function insertSession(
