@@ -105,7 +105,7 @@ export async function fill(
   }
   await seed(connection, requested, mark, { log: logOptions(place), say });
   say('Counting what uses licenses');
-  await countLicenses(connection);
+  await countLicenses(connection, requested);
   return { plan: requested, sequenced: await timeSequencer(connection, logOptions(place)) };
 }
 

@@ -25,10 +25,22 @@ async function withDatabase<T>(connection: pg.PoolConfig, work: (db: Db, pool: p
   }
 }
 
+/** How often the limit of one account is changed, so that its license has a history. */
+const MOVES = 60;
+
+/** Changes the limit of Cleo's second account again and again; does nothing where that was done before. */
+async function makeHistory(db: Db, pool: pg.Pool, plan: Plan): Promise<void> {
+  const account = id(plan, 'account', accountsSeen(plan, 'account')[1] ?? 1);
+  const { rowCount } = await pool.query('select from license_pool where account_id = $1 limit 1', [account]);
+  if (rowCount) return;
+  for (let n = 0; n < MOVES; n += 1) await setLimit(db, account, (n + 1) * 10, n * 10);
+}
+
 /** Counts what was seeded, as the product would while it is measured. */
-export const countLicenses = (connection: pg.PoolConfig): Promise<number> =>
-  withDatabase(connection, async (db) => {
+export const countLicenses = (connection: pg.PoolConfig, plan: Plan): Promise<number> =>
+  withDatabase(connection, async (db, pool) => {
     await syncPools(db, everyFeature(), systemClock.now());
+    await makeHistory(db, pool, plan);
     return countUncounted(db, systemClock.now());
   });
 

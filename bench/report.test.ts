@@ -204,6 +204,10 @@ test('every case has a title of its own, and deep pages are asked for only where
     'Accounts, page 500 (system)',
     'Organizations, page 500 (system)',
     'Organizations, page 500 (partner)',
+    'Service users, page 500 (system)',
+    'Seats, page 500 (system)',
+    'Seats, page 500 (partner)',
+    'Mail, page 500 (system)',
     'Certificates, page 500 (system)',
     'Certificates, page 500 (partner)',
   ]);
@@ -212,6 +216,9 @@ test('every case has a title of its own, and deep pages are asked for only where
     'Accounts, page in the middle (system)',
     'Organizations, page in the middle (system)',
     'Organizations, page in the middle (partner)',
+    'Service users, page in the middle (system)',
+    'Seats, page in the middle (system)',
+    'Seats, page in the middle (partner)',
     'Certificates, page in the middle (system)',
     'Certificates, page in the middle (partner)',
   ]);

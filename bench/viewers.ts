@@ -42,7 +42,7 @@ export async function peopleWhoMaySignIn(connection: pg.ClientConfig, plan: Plan
   try {
     const { rows } = await client.query<{ user_name: string }>(
       `select u.user_name from app_user u join account a on a.id = u.primary_account_id
-        where u.access_scope = 'account' and u.active and a.active
+        where u.access_scope = 'account' and not u.service_user and u.active and a.active
           and a.service_from <= $1 and (a.service_to is null or a.service_to >= $1)
         order by u.id limit 10000`,
       [plan.today],

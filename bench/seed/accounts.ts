@@ -33,9 +33,20 @@ function service(plan: Plan, n: number): [from: string, to: string | null] {
   return [began, fate < 0.13 ? null : dayFrom(plan, Math.floor(draw(n, 4) * 1_000))];
 }
 
+/** Those that are in service, whatever the others draw: the platform's own, Ben's and Cleo's. */
+const alwaysInService = (plan: Plan): ReadonlySet<number> => new Set([...ofCleo(plan), 0, 1]);
+const isActive = (n: number): boolean => draw(n, 5) > 0.04;
+
+/** Whether an account is in service on the day of measurement and on the next, on which a long run may end. */
+export function inServiceAllDay(plan: Plan, n: number): boolean {
+  if (alwaysInService(plan).has(n)) return true;
+  const [from, to] = service(plan, n);
+  return isActive(n) && from <= plan.today && (to === null || to > plan.today);
+}
+
 /** The platform's own account, then the partners, then everybody else, so that partners come before their customers. */
 export function* accountRows(plan: Plan): Generator<Value[]> {
-  const alwaysActive = new Set([...ofCleo(plan), 0, 1]);
+  const alwaysActive = alwaysInService(plan);
   for (let n = 0; n <= plan.accounts; n += 1) {
     const partner = partnerOf(plan, n);
     const name = n === 0 ? 'Signet platform' : companyName(n);
@@ -47,7 +58,7 @@ export function* accountRows(plan: Plan): Generator<Value[]> {
       name,
       name,
       n === 0 ? 'signet-platform' : plainName(n),
-      alwaysActive.has(n) || draw(n, 5) > 0.04,
+      alwaysActive.has(n) || isActive(n),
       from,
       to,
       scriptOf(n).locale,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyRows, type Value } from './copy.ts';
 import { draw } from './draw.ts';
 import { personName, plainName } from './names.ts';
-import { accountOfCertificate, id, madeAt, type Plan } from './plan.ts';
+import { accountInTurn, id, madeAt, type Plan } from './plan.ts';
 import type { Step } from './step.ts';
 
 const COLUMNS = [
@@ -48,7 +48,7 @@ export function* certificateRows(plan: Plan): Generator<Value[]> {
       revoked ? 'revoked' : 'issued',
       'end_entity',
       ['client_auth'],
-      id(plan, 'account', accountOfCertificate(plan, n)),
+      id(plan, 'account', accountInTurn(plan, n)),
       draw(n, 22) >= 0.025,
       name,
       `CN=${name}`,

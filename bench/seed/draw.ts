@@ -26,6 +26,15 @@ const KINDS = {
   certificate: 7,
   client: 8,
   enrollment: 9,
+  serviceUser: 10,
+  token: 11,
+  seat: 12,
+  role: 13,
+  mail: 14,
+  ownCertificate: 15,
+  profile: 16,
+  template: 17,
+  plan: 18,
 } as const;
 export type Kind = keyof typeof KINDS;
 

@@ -1,10 +1,11 @@
 /** Enrollments as rows to copy: people who were invited to the certificate by which they sign in. */
 import { createHash } from 'node:crypto';
+import { inServiceAllDay } from './accounts.ts';
 import { copyRows, type Value } from './copy.ts';
 import { draw, pick } from './draw.ts';
 import { accountsSeen, id, madeAt, type Person, type Plan } from './plan.ts';
 import type { Step } from './step.ts';
-import { primaryAccountOf, userOf } from './users.ts';
+import { isActiveUser, primaryAccountOf, userOf } from './users.ts';
 
 const DAY = 86_400_000;
 /** How long a link is open. */
@@ -37,7 +38,11 @@ const expiry = (plan: Plan, n: number): number => madeAt(plan, n, plan.enrollmen
 export const openEnrollments = (plan: Plan): number[] =>
   numbersOf(
     plan,
-    (n) => stageOf(plan, n) === 'invited' && expiry(plan, n) > Date.parse(`${plan.today}T00:00:00Z`) + 2 * DAY,
+    (n) =>
+      stageOf(plan, n) === 'invited' &&
+      expiry(plan, n) > Date.parse(`${plan.today}T00:00:00Z`) + 2 * DAY &&
+      isActiveUser(n) &&
+      inServiceAllDay(plan, accountOf(plan, n)),
   );
 
 const COLUMNS = [

@@ -12,12 +12,26 @@ export type Plan = Size & {
   certificates: number;
   /** Of the first people, one for each; whom the platform's own account has gets none. */
   enrollments: number;
+  serviceUsers: number;
+  seats: number;
+  /** Roles that accounts made, beside those that come with the platform. */
+  roles: number;
+  mails: number;
+  /** Profiles of certificates that accounts made, each with a template. */
+  profiles: number;
+  /** Runs of bulk acts. */
+  plans: number;
 };
 
 const DAY = 86_400_000;
 export const ORGANIZATIONS_PER_ACCOUNT = 10;
 const CERTIFICATES_PER_ACCOUNT = 10;
 const ENROLLMENTS_PER_ACCOUNT = 20;
+export const SERVICE_USERS_PER_ACCOUNT = 2;
+export const SEATS_PER_ACCOUNT = 10;
+const MAILS_PER_ACCOUNT = 20;
+/** Runs are kept for a month. */
+const PLANS = 2_000;
 /** Accounts that Cleo belongs to. */
 const MEMBERSHIPS = 3;
 /** Rows were made over this time before today. */
@@ -36,6 +50,12 @@ export function planOf({ accounts, users, audit }: Size, today: string): Plan {
     organizations: accounts * ORGANIZATIONS_PER_ACCOUNT,
     certificates: accounts * CERTIFICATES_PER_ACCOUNT,
     enrollments: Math.min(users, accounts * ENROLLMENTS_PER_ACCOUNT),
+    serviceUsers: accounts * SERVICE_USERS_PER_ACCOUNT,
+    seats: accounts * SEATS_PER_ACCOUNT,
+    roles: Math.ceil(accounts / 2),
+    mails: accounts * MAILS_PER_ACCOUNT,
+    profiles: Math.ceil(accounts / 5),
+    plans: PLANS,
   };
 }
 
@@ -45,6 +65,10 @@ const begin = (plan: Plan): number => Date.parse(`${plan.today}T00:00:00Z`) - AG
 export function madeAt(plan: Plan, n: number, all: number): number {
   return begin(plan) + Math.floor((AGE * n) / all);
 }
+
+/** The first people have certificates by which they sign in, each so many. */
+export const CERTIFIED = 1_000;
+export const CERTIFICATES_OF_ONE = 3;
 
 /** How many there are of a kind. */
 function countOf(plan: Plan, kind: Kind): number {
@@ -58,6 +82,15 @@ function countOf(plan: Plan, kind: Kind): number {
     certificate: plan.certificates,
     client: plan.accounts,
     enrollment: plan.enrollments,
+    serviceUser: plan.serviceUsers,
+    token: plan.serviceUsers,
+    seat: plan.seats,
+    role: plan.roles,
+    mail: plan.mails,
+    ownCertificate: CERTIFIED * CERTIFICATES_OF_ONE,
+    profile: plan.profiles,
+    template: plan.profiles,
+    plan: plan.plans,
   };
   return counts[kind];
 }
@@ -82,8 +115,11 @@ export function partnerOf(plan: Plan, account: number): number | null {
   return account % 5 <= 2 ? 2 + Math.floor(draw(account, 1) * (plan.partners - 1)) : null;
 }
 
-/** The account of a certificate, by their numbers: each gets one after the other, over all of the platform's age. */
-export const accountOfCertificate = ({ accounts }: Plan, certificate: number): number => 1 + (certificate % accounts);
+/**
+ * The account of a thing, by their numbers: each gets one after the other, over all of the platform's age. So are
+ * certificates, seats, service users, roles, profiles.
+ */
+export const accountInTurn = ({ accounts }: Plan, n: number): number => 1 + (n % accounts);
 
 /** The account of an organization, by their numbers. */
 export const accountOf = (organization: number): number => 1 + Math.floor(organization / ORGANIZATIONS_PER_ACCOUNT);
@@ -117,9 +153,15 @@ export function organizationsSeen(plan: Plan, person: Person): number[] {
     .flatMap((account) => Array.from({ length: ORGANIZATIONS_PER_ACCOUNT }, (_, i) => first(account) + i));
 }
 
-/** The numbers of the certificates that a person sees. */
-export function certificatesSeen(plan: Plan, person: Person): number[] {
-  return accountsSeen(plan, person)
-    .filter((account) => account > 0)
-    .flatMap((account) => Array.from({ length: CERTIFICATES_PER_ACCOUNT }, (_, i) => account - 1 + i * plan.accounts));
+/** The numbers of what a person sees of `all` things that accounts get in turn. */
+export function seenInTurn(plan: Plan, person: Person, all: number): number[] {
+  const accounts = accountsSeen(plan, person).filter((account) => account > 0);
+  return Array.from({ length: Math.ceil(all / plan.accounts) }, (_, round) =>
+    accounts.map((account) => account - 1 + round * plan.accounts),
+  )
+    .flat()
+    .filter((n) => n < all);
 }
+
+/** The numbers of the certificates that a person sees. */
+export const certificatesSeen = (plan: Plan, person: Person): number[] => seenInTurn(plan, person, plan.certificates);

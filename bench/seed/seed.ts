@@ -13,9 +13,15 @@ import { accountSteps } from './accounts.ts';
 import { certificateSteps } from './certificates.ts';
 import { enrollmentSteps } from './enrollments.ts';
 import { copyLog } from './log.ts';
+import { mailSteps } from './mails.ts';
+import { ofAccountsSteps } from './of-accounts.ts';
+import { ofPeopleSteps } from './of-people.ts';
 import { organizationSteps } from './organizations.ts';
 import { clientSteps } from './oauth-clients.ts';
 import type { Plan } from './plan.ts';
+import { roleSteps } from './roles.ts';
+import { seatSteps } from './seats.ts';
+import { serviceUserSteps } from './service-users.ts';
 import { exists, type Step } from './step.ts';
 import { userSteps } from './users.ts';
 
@@ -28,9 +34,15 @@ const stepsOf = (plan: Plan, signer: NoteSigner): Step[] => [
   ...accountSteps(plan),
   ...organizationSteps(plan),
   ...userSteps(plan),
+  ...serviceUserSteps(plan),
+  ...roleSteps(plan),
+  ...seatSteps(plan),
+  ...mailSteps(plan),
   ...certificateSteps(plan),
   ...enrollmentSteps(plan),
   ...clientSteps(plan),
+  ...ofAccountsSteps(plan),
+  ...ofPeopleSteps(plan),
   { name: 'entries of the search', rows: plan.accounts + plan.organizations + plan.users, run: rebuildSearch },
   { name: 'audit events with their tree', rows: plan.audit, run: (client) => copyLog(client, plan, signer) },
 ];

@@ -22,7 +22,8 @@ export type User = {
 /** Names of people begin where those of accounts and organizations can't reach. */
 const OTHERS = 40_000_000;
 
-function scopeOf(n: number): Scope {
+/** How far a user sees, by its number. */
+export function scopeOf(n: number): Scope {
   if (n % 10_000 === 7) return 'system';
   if (n % 200 === 3) return 'partner';
   return n % 10 < 3 ? 'account' : 'end_user';
@@ -93,7 +94,10 @@ const USER_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Everybody, with one password. Two of a hundred are disabled. */
+/** Two of a hundred are disabled. */
+export const isActiveUser = (n: number): boolean => n < 3 || draw(n, 13) > 0.02;
+
+/** Everybody, with one password. */
 export function* userRows(plan: Plan, passwordHash: string): Generator<Value[]> {
   for (const [n, user] of users(plan)) {
     const createdAt = new Date(madeAt(plan, n, plan.users));
@@ -106,7 +110,7 @@ export function* userRows(plan: Plan, passwordHash: string): Generator<Value[]> 
       n < 3 ? 'en_US' : scriptOf(OTHERS + n).locale,
       user.scope,
       id(plan, 'account', user.accounts[0] ?? 0),
-      n < 3 || draw(n, 13) > 0.02,
+      isActiveUser(n),
       createdAt,
       passwordHash,
       createdAt,
@@ -150,7 +154,8 @@ function* grantRows(plan: Plan, roleIds: ReadonlyMap<string, string>): Generator
   }
 }
 
-async function predefinedRoles(client: pg.ClientBase): Promise<Map<string, string>> {
+/** The ids of the account manager's predefined roles, by their names. */
+export async function predefinedRoles(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string; name: string }>(
     `select id, name from role where predefined and app_code = 'account_manager'`,
   );

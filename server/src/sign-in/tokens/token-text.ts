@@ -36,11 +36,11 @@ function randomDigits(count: number): string {
   return digits;
 }
 
+/** A text of a prefix and its digits, with the checksum of both. */
+export const withChecksum = (text: string): string => text + checksum(text);
+
 /** A new secret text with this prefix. */
-export function newText(prefix: string): string {
-  const text = prefix + randomDigits(RANDOM);
-  return text + checksum(text);
-}
+export const newText = (prefix: string): string => withChecksum(prefix + randomDigits(RANDOM));
 
 const isText = (shape: RegExp, text: string): boolean =>
   shape.test(text) && checksum(text.slice(0, -CHECKSUM)) === text.slice(-CHECKSUM);
