@@ -1,6 +1,7 @@
 import { ZERO_UUID } from '@signet/contract/limits';
 import { permissionsOffered } from '@signet/contract/permission-groups';
 import { PERMISSIONS, type Permission } from '@signet/contract/viewer';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seedPeople } from '../../../seed/people.ts';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
@@ -315,6 +316,27 @@ describe('who has a role', () => {
     expect(names(await administrators('ada'))).toEqual(['Carl Vestergaard', 'Cleo Marchetti', 'Dora Service']);
     expect(names(await administrators('ben'))).toEqual(['Cleo Marchetti', 'Dora Service']);
     expect(names(await administrators('carl'))).toEqual(['Carl Vestergaard']);
+  });
+
+  test('[S-237] that very many have lists each of them once on every page, with other roles or without', async () => {
+    const { id } = await made('cleo');
+    await sql`with many as (
+      insert into app_user (id, user_name, email, first_name, last_name, access_scope, primary_account_id,
+        service_user, created_at, updated_at)
+      select gen_random_uuid(), 'many-' || n, n || '@many.example', 'Many', lpad(n::text, 4, '0'), 'account',
+        ${accountOf('nordmark-lb')}::uuid, n % 3 = 0, now(), now() from generate_series(1, 700) n
+      returning id
+    ) insert into user_role (user_id, role_id) select many.id, r.id from many,
+      (values (${id}::uuid), (${ACCOUNT_ADMINISTRATOR}::uuid)) r (id)`.execute(app.db);
+    const page = (offset: number) => app.call('cleo', 'GET', `${BASE}/${id}/users?limit=20&offset=${offset}`);
+    const numbered = (from: number, to: number): string[] =>
+      Array.from({ length: to - from }, (_, n) => `Many ${String(from + n + 1).padStart(4, '0')}`);
+    expect(names(await page(0))).toEqual(numbered(0, 20));
+    expect(names(await page(600))).toEqual(numbered(600, 620));
+    expect(names(await page(690))).toEqual(numbered(690, 700));
+    expect((await page(600)).body.total).toBe(700);
+    // Another tenant sees none of them.
+    expect((await app.call('carl', 'GET', `${BASE}/${id}/users`)).status).toBe(404);
   });
 
   test('[S-240 S-284] keeps it from being deleted, seen or not; nobody does not', async () => {
