@@ -62,6 +62,18 @@ test('beyond a bound the list goes that was not asked for longest', async () => 
   expect(['0', '1', 'and more'].map((question) => memory.find(question) !== null)).toEqual([true, false, true]);
 });
 
+test('a walk that fails leaves the landmarks that there are', async () => {
+  const memory = openLandmarks();
+  memory.make('list', async () => some(3));
+  await settled();
+  await vi.advanceTimersByTimeAsync(LANDMARKS.fresh + 1);
+  memory.make('list', async () => {
+    throw new Error('canceling statement due to statement timeout');
+  });
+  await settled();
+  expect(memory.find('list')).toMatchObject({ keys: { length: 3 }, isOld: true });
+});
+
 test('a walk that fails is not begun again at once, and hinders no other', async () => {
   const memory = openLandmarks();
   const walk = vi.fn<() => Promise<Landmarks>>(async () => {

@@ -17,8 +17,10 @@ export const LANDMARKS = {
   fresh: 30_000,
   /** Then they are forgotten: rows that were renamed are where they are, and not where the landmarks have them. */
   kept: 120_000,
-  /** Most landmarks of all lists together, of some hundred bytes each. */
+  /** Most landmarks of all lists together. */
   mostOfAll: 40_000,
+  /** About what one takes. */
+  bytes: 200,
   /** How long making them may take in the database. */
   longest: 10_000,
   /** How many times the time that making them took passes until any are made again. */
@@ -71,11 +73,11 @@ export function openLandmarks(): LandmarkMemory {
     // A process that has nothing else to do ends.
     forget.unref();
     all.set(question, { ...made, madeAt: performance.now(), forget });
-    let count = [...all.values()].reduce((sum, { keys }) => sum + sizeOf(keys), 0);
+    let count = [...all].reduce((sum, [one, { keys }]) => sum + sizeOf(one, keys), 0);
     for (const [oldest, { keys }] of all) {
       if (count <= LANDMARKS.mostOfAll) break;
       drop(oldest);
-      count -= sizeOf(keys);
+      count -= sizeOf(oldest, keys);
     }
   }
 
@@ -93,10 +95,11 @@ export function openLandmarks(): LandmarkMemory {
       isMaking = true;
       const began = performance.now();
       void walk()
-        // A list that could not be walked is left alone for a while.
-        .catch((): Landmarks => ({ step: LANDMARKS.step, keys: [], seen: 0 }))
+        .catch(() => null)
         .then((made) => {
-          keep(question, made);
+          if (made) keep(question, made);
+          // A list that could not be walked is left alone for a while; landmarks that it has stay as long as any.
+          else if (!all.has(question)) keep(question, { step: LANDMARKS.step, keys: [], seen: 0 });
           restsUntil = performance.now() + LANDMARKS.rest * (performance.now() - began);
           isMaking = false;
         });
@@ -104,5 +107,6 @@ export function openLandmarks(): LandmarkMemory {
   };
 }
 
-/** A question without landmarks takes room as well. */
-const sizeOf = (keys: readonly OrderKey[]): number => keys.length + 10;
+/** In landmarks: a question takes room as well, a long one of many accounts as much as several. */
+const sizeOf = (question: string, keys: readonly OrderKey[]): number =>
+  keys.length + Math.ceil(question.length / LANDMARKS.bytes);
