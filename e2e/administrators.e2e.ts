@@ -13,12 +13,11 @@ test('[S-026 S-045 S-050] an administrator is created, invited by a real mail, a
   const sink = await openSmtpSink();
   const place = await newPlace('furnished');
   const server = await place.start({ SMTP_URL: sink.url, MAIL_FROM: 'Signet <no-reply@signet.example>' });
-  /** The link of the mail that arrives as this one, counted from 1. */
+  /** The link of the mail to her that arrives as this one, counted from 1; the demo's people get theirs meanwhile. */
   const linkOf = async (nth: number): Promise<string> => {
-    await expect.poll(() => sink.arrived.length).toBe(nth);
-    const one = sink.arrived[nth - 1];
-    expect(one?.to).toEqual([HEDDA]);
-    return /http\S+\/account\/verify\/\S+/.exec(one?.mail.text ?? '')?.[0] ?? '';
+    const hers = () => sink.arrived.filter(({ to }) => to.includes(HEDDA));
+    await expect.poll(() => hers().length).toBe(nth);
+    return /http\S+\/account\/verify\/\S+/.exec(hers()[nth - 1]?.mail.text ?? '')?.[0] ?? '';
   };
   try {
     const office = await (await browser.newContext({ baseURL: server.url })).newPage();

@@ -34,9 +34,10 @@ test('[S-024 S-362 S-367 A-011] a person makes a user by a link, with the passco
     await stranger.getByLabel('Email').fill(NORA);
     await stranger.getByRole('button', { name: 'Send the passcode' }).click();
     await expect(stranger.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
-    await expect.poll(() => sink.arrived.length).toBe(1);
-    const [mail] = sink.arrived;
-    expect(mail?.to).toEqual([NORA]);
+    // The demo's people may get mails of their own meanwhile.
+    const hers = () => sink.arrived.filter(({ to }) => to.includes(NORA));
+    await expect.poll(() => hers().length).toBe(1);
+    const [mail] = hers();
     const passcode = /^\d{6}$/m.exec(mail?.mail.text ?? '')?.[0] ?? '';
     await stranger.getByLabel('Passcode').fill(passcode === '000000' ? '111111' : '000000');
     await stranger.getByRole('button', { name: 'Continue' }).click();

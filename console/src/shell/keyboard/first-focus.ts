@@ -19,10 +19,14 @@ function entryOf(field: HTMLElement): HTMLElement {
 export function useFirstFocus(box: RefObject<HTMLElement | null>, ready = true): void {
   useEffect(() => {
     if (!ready || matchMedia('(pointer: coarse)').matches) return;
+    const before = document.activeElement;
     const timer = setTimeout(() => {
-      if (box.current?.contains(document.activeElement)) return;
+      const now = document.activeElement;
+      if (box.current?.contains(now)) return;
+      // Somebody quick is writing in another field of the page.
+      if (now !== before && now?.matches(FIELD)) return;
       // A question has come up meanwhile, over the form.
-      const dialog = document.activeElement?.closest('[role=dialog]');
+      const dialog = now?.closest('[role=dialog]');
       if (dialog && !dialog.contains(box.current)) return;
       const first = box.current?.querySelector<HTMLElement>(FIELD);
       if (first) entryOf(first).focus();

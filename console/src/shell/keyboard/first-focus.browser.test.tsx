@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPart } from '../../testing/render.tsx';
+import { useFirstFocus } from './first-focus.ts';
+
+function Form() {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
+  return (
+    <form ref={form}>
+      <label>
+        First <input />
+      </label>
+      <label>
+        Second <input />
+      </label>
+    </form>
+  );
+}
+
+/** Longer than the focus waits. */
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300));
+
+test('[A-280] the first field of a form that has opened gets the focus', async () => {
+  await renderPart(<Form />);
+  await expect.element(page.getByLabelText('First')).toHaveFocus();
+});
+
+test('somebody quick who writes in another field of the page keeps the focus', async () => {
+  await renderPart(
+    <>
+      <Form />
+      <label>
+        Elsewhere <input />
+      </label>
+    </>,
+  );
+  document.querySelectorAll('input')[2]?.focus();
+  await later();
+  await userEvent.keyboard('quick');
+  await expect.element(page.getByLabelText('Elsewhere')).toHaveValue('quick');
+});
+
+test('who stands on a button is led to the form that it has opened', async () => {
+  await renderPart(
+    <>
+      <button type="button">Open</button>
+      <Form />
+    </>,
+  );
+  document.querySelector('button')?.focus();
+  await expect.element(page.getByLabelText('First')).toHaveFocus();
+});
