@@ -68,11 +68,14 @@ export default defineConfig({
           name: 'components',
           expect: expectations,
           include: ['console/src/**/*.browser.test.tsx'],
-          setupFiles: ['console/src/testing/clean-storage.ts'],
+          setupFiles: ['console/src/testing/fresh-start.ts'],
+          unstubGlobals: true,
+          restoreMocks: true,
           testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
+            isolate: false,
             screenshotFailures: false,
             commands: { openssl },
             provider: playwright({

@@ -1,8 +1,9 @@
 /** Invitations whose key the browser makes, with OpenSSL as the authority; and links that open nothing. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import type { Judged } from '../../testing/openssl.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
+import { downloads } from '../../testing/downloads.ts';
 import { renderPart } from '../../testing/render.tsx';
 import EnrollmentPage from './EnrollmentPage.tsx';
 import { CODE, ID, invitation } from './testing.ts';
@@ -11,14 +12,7 @@ const PATTERN = 'account/enrollment/$enrollmentId/$enrollmentCode';
 const AT = { at: `/account/enrollment/${ID}/${CODE}`, pages: [PATTERN] };
 const words = (line: string): string[] => line.split(' ');
 
-const files: Blob[] = [];
-vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-  if (file instanceof Blob) files.push(file);
-  return '#';
-});
-beforeEach(() => {
-  files.length = 0;
-});
+const files = downloads();
 
 /** OpenSSL certifies the request, as an authority of its own. */
 async function enrolled(csr: string) {

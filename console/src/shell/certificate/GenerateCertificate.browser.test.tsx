@@ -1,11 +1,12 @@
 /** The whole way in a browser, with OpenSSL as the authority and as the reader of the file. */
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { Failure } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
 import { beginSession } from '../../session/start.ts';
 import { endSession } from '../../session/state.ts';
+import { downloads } from '../../testing/downloads.ts';
 import type { Judged } from '../../testing/openssl.ts';
 import { tokensOf } from '../../testing/tokens.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -15,16 +16,11 @@ const words = (line: string): string[] => line.split(' ');
 const base64 = (octets: Uint8Array): string => btoa(Array.from(octets, (octet) => String.fromCharCode(octet)).join(''));
 
 /** What the browser was handed for download. */
-const files: Blob[] = [];
-vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-  if (file instanceof Blob) files.push(file);
-  return '#';
-});
+const files = downloads();
 
 let requests: string[] = [];
 beforeEach(() => {
   requests = [];
-  files.length = 0;
 });
 
 /** OpenSSL certifies the request, as an authority of its own. */
