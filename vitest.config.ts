@@ -69,13 +69,14 @@ export default defineConfig({
           expect: expectations,
           include: ['console/src/**/*.browser.test.tsx'],
           setupFiles: ['console/src/testing/fresh-start.ts'],
+          // Loading the console anew for each file took longer than its tests do: fresh-start.ts clears what one leaves.
+          isolate: false,
           unstubGlobals: true,
           restoreMocks: true,
           testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
-            isolate: false,
             screenshotFailures: false,
             commands: { openssl },
             provider: playwright({

@@ -14,7 +14,8 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findChromium } from '../tools/chromium.mjs';
 import { startAssistant } from '../tools/running-assistant.ts';
-import { callerOf, freePort } from '../tools/running-server.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
+import { callerOf } from '../tools/running-server.ts';
 import { expectAccessible, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 

@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settingNames } from '../server/src/config.ts';
+import { freePort } from '../server/src/testing/free-port.ts';
 
 /** The password of all demo people wherever a program signs them in. */
 export const DEMO_PASSWORD = 'Quiet-harbour-42-lights';
@@ -53,16 +53,6 @@ export type Caller = {
   /** Any call, as a person or as nobody. Answers the body as the contract has it; throws on everything but success. */
   call: <T>(person: string | null, method: Method, path: string, body?: unknown, headers?: Headers) => Promise<T>;
 };
-
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Resolves when the server answers requests. Throws with its output when it ends before. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 /** The real process, as `npm start` makes it. `end` asks it to close and resolves with how it ended. */
 export type SpawnedSignet = {
@@ -15,16 +15,6 @@ export type SpawnedSignet = {
 };
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-/** A port that nobody listens on at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /**
  * Starts Signet in `folder` with nothing but these settings and those that a test always needs. `ready` rejects with

@@ -19,9 +19,11 @@ export function useMoved(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    const began = window.scrollY;
     const timer = setTimeout(() => {
       if (isPlaced()) return;
-      window.scrollTo(0, 0);
+      // Who has scrolled down meanwhile stays there: a shorter page only ever leads up.
+      if (window.scrollY <= began) window.scrollTo(0, 0);
       // The link that was followed has gone with its page: start at the content.
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
     }, LIMITS.scrollResetMs);
