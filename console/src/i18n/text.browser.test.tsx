@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { activateLanguage } from './language.ts';
 import { activateTexts, t, useText } from './text.ts';
+
+/** The texts of the console instead of those given here: what speaks English already isn't activated again. */
+afterAll(async () => {
+  await activateLanguage('fr_FR');
+  await activateLanguage('en_US');
+});
 
 function Greeting() {
   return <p>{useText()('shell.help')}</p>;
