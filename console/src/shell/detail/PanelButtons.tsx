@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 import { PanelPlaceContext, type Panels } from './record-panel.ts';
-import css from './panel.module.css';
 
 /** As they stand among the actions of the page. */
 export function PanelButtons<R>({ panels: { here, open, show } }: { panels: Panels<R> }) {
@@ -14,8 +13,6 @@ export function PanelButtons<R>({ panels: { here, open, show } }: { panels: Pane
       aria-expanded={open?.id === id}
       aria-controls={open?.id === id ? id : undefined}
       {...(open?.id === id ? { bg: 'var(--sg-active)' } : {})}
-      className={css.opener ?? ''}
-      classNames={{ section: css.openerIcon ?? '', label: css.openerLabel ?? '' }}
       leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
       onClick={() => show(open?.id === id ? null : id)}
     >
