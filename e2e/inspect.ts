@@ -1,6 +1,7 @@
 /** What is wrong with a page as it stands, as sentences; an empty list as a rule. */
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import axe, { type RunOptions } from 'axe-core';
+import { knowMakes } from './makes.ts';
 
 declare global {
   interface Window {
@@ -21,26 +22,73 @@ export async function stilled(page: Page): Promise<void> {
   );
 }
 
-/** Rules of axe that depend on the colours: structure and names are looked at in the light. */
-export const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Structure and names are the same in every colour scheme; these two rules are not. */
+const CONTRAST = 'color-contrast';
+const OF_COLOURS = [CONTRAST, 'link-in-text-block'];
+
+/** What axe finds by all its rules. */
+export async function violations(page: Page): Promise<string[]> {
+  const others = await violationsOf(page, { rules: { [CONTRAST]: { enabled: false } } });
+  return [...others, ...(await contrastViolations(page))];
+}
+
+/** What axe finds by the rules that another colour scheme may break. */
+export async function colourViolations(page: Page): Promise<string[]> {
+  const others = OF_COLOURS.filter((rule) => rule !== CONTRAST);
+  return [...(await violationsOf(page, { runOnly: others })), ...(await contrastViolations(page))];
+}
 
 /**
- * What axe finds, by all its rules or by those named; in the dialog alone where one is open, since the page under it
- * has a visit of its own. Without the lists of what is fine: a quarter of the time. Its source is sent to a page once.
+ * What axe finds by these rules; in the dialog alone where one is open, since the page under it has a visit of its own.
+ * Without the lists of what is fine: a quarter of the time.
  */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  await stilled(page);
-  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
+export async function violationsOf(page: Page, rules: Pick<RunOptions, 'runOnly' | 'rules'>): Promise<string[]> {
+  await bringAxe(page);
   return page.evaluate(async (chosen) => {
-    const result = await window.axe?.run(document.querySelector('[role=dialog][aria-modal=true]') ?? document, {
-      resultTypes: ['violations'],
-      // The style sheets are fetched and read for one rule, which is off.
-      preload: false,
-      ...(chosen ? { runOnly: { type: 'rule', values: chosen } } : {}),
-    });
+    const scope = document.querySelector('[role=dialog][aria-modal=true]') ?? document;
+    // The style sheets are fetched and read for one rule, which is off.
+    const result = await window.axe?.run(scope, { resultTypes: ['violations'], preload: false, ...chosen });
     if (!result) throw new Error('axe has not loaded.');
     return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
   }, rules);
+}
+
+/**
+ * What axe finds of texts that don't stand out from their ground, which costs as much as all other rules together: it
+ * judges one element of each make (makes.ts), and none of a make that it has judged since the page was loaded. Where
+ * one can't be judged (covered, scrolled away, over a picture) the others of its make are.
+ */
+async function contrastViolations(page: Page): Promise<string[]> {
+  await bringAxe(page);
+  await page.evaluate(knowMakes);
+  return page.evaluate(async (rule) => {
+    const { axe: judge, makes } = window;
+    if (!judge || !makes) throw new Error('axe has not loaded.');
+    const found: string[] = [];
+    /** Judges these, and answers those that can't be. */
+    const undecided = async (elements: Element[]): Promise<Element[]> => {
+      if (elements.length === 0) return [];
+      const result = await judge.run(
+        { include: elements },
+        // The selectors of everything that is fine would take longer than the rule.
+        { runOnly: [rule], selectors: false, elementRef: true, preload: false },
+      );
+      for (const { id, nodes } of result.violations) found.push(`${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+      for (const { nodes } of [...result.violations, ...result.passes])
+        for (const { element } of nodes) if (element) makes.judged(element);
+      return elements.filter((element) => !makes.isJudged(element));
+    };
+    const unknown = makes.unknownIn(document.querySelector('[role=dialog][aria-modal=true]') ?? document);
+    const left = await undecided([...unknown.values()].map(([first]) => first));
+    await undecided(left.flatMap((element) => unknown.get(makes.of(element))?.slice(1) ?? []));
+    return found;
+  }, CONTRAST);
+}
+
+/** Its source is sent to a page once. What fades in is waited for: axe would see it half. */
+async function bringAxe(page: Page): Promise<void> {
+  await stilled(page);
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source);
 }
 
 /** One heading of the first level, one main landmark, a title, and no key of a text where the text should stand. */

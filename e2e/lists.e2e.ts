@@ -1,6 +1,6 @@
 /** What only the whole of a list page shows. What every list does: console/src/shell/list/*.browser.test.tsx. */
 import { readFile } from 'node:fs/promises';
-import { violations } from './inspect.ts';
+import { violationsOf } from './inspect.ts';
 import { enter, expectNotice, keepsNothing } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -74,7 +74,7 @@ test('the fixed foot covers no target of the rows under it, and a row’s menu s
   for (const down of [0, 9, 18, 27]) {
     await page.evaluate((y) => window.scrollTo(0, y), down);
     // WCAG 2.5.8; axe leaves it out unless it is asked for.
-    expect(await violations(page, ['target-size'])).toEqual([]);
+    expect(await violationsOf(page, { runOnly: ['target-size'] })).toEqual([]);
   }
   for (const width of [720, 1000, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { OF_COLOURS, violations } from './inspect.ts';
+import { colourViolations, violations } from './inspect.ts';
 import { enter, expectAccessible, signIn, withoutErrors } from './steps.ts';
 import { expect, test } from './test.ts';
 import { accountOf } from './visits/accounts.ts';
@@ -246,7 +246,7 @@ test('the reference of the API is readable, light and dark, and leads back to th
         for (const [at, one] of document.querySelectorAll(kind).entries()) if (at % 8 !== 0) one.remove();
     });
     // What dark changes is the colours; all else is the same document.
-    expect(await violations(page, colorScheme === 'dark' ? OF_COLOURS : undefined)).toEqual([]);
+    expect(await (colorScheme === 'dark' ? colourViolations : violations)(page)).toEqual([]);
   }
   // The person's own choice goes before the system's.
   await page.evaluate(() => localStorage.setItem('color_scheme', 'light'));

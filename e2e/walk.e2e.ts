@@ -3,7 +3,8 @@
  * looked at here once, and not in the stories of the areas.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { forcedColourFaults, OF_COLOURS, sideways, structureFaults, violations, visibleText } from './inspect.ts';
+import { requestsOf, settled, type Requests } from './at-rest.ts';
+import { colourViolations, forcedColourFaults, sideways, structureFaults, violations, visibleText } from './inspect.ts';
 import type { Tokens } from '../tools/running-server.ts';
 import { expect, lend, test as base, type Platform } from './test.ts';
 import { VISITS } from './visits.ts';
@@ -12,13 +13,6 @@ import type { Stage } from './visits/visit.ts';
 /** 320 CSS pixels are a window of 1280 at 400 % zoom. */
 const WIDTHS = [320, 390, 700, 1024];
 const WIDE = { width: 1440, height: 900 };
-
-declare global {
-  interface Window {
-    /** TanStack Router leaves itself here. */
-    __TSR_ROUTER__?: { state: { isLoading: boolean } };
-  }
-}
 
 type Browser = { context: BrowserContext; kept: Page | null };
 
@@ -96,25 +90,6 @@ const follow = (page: Page, address: string): Promise<void> =>
     history.pushState(null, '', to);
   }, address);
 
-/**
- * Resolves once nothing more arrives: the route shown, no request under way, nothing busy, the heading there. Requests
- * are counted, since a failing `expect` copies what it was given, and a request leads to the whole browser.
- */
-async function settled(page: Page, pending: ReadonlySet<unknown>): Promise<void> {
-  await expect(async () => {
-    expect(pending.size).toBe(0);
-    const ready = await page.evaluate(
-      () =>
-        window.__TSR_ROUTER__?.state.isLoading === false &&
-        document.querySelector('h1') !== null &&
-        document.querySelector('[aria-busy="true"]') === null,
-    );
-    expect(ready).toBe(true);
-    expect(pending.size).toBe(0);
-  }).toPass({ intervals: [20, 20, 50, 100], timeout: 30_000 });
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-}
-
 /** An address of the console without a page: on the way over it goes what was done on the page before. */
 const NOWHERE = '/account/nowhere';
 const LEFT_BEHIND =
@@ -124,10 +99,10 @@ const LEFT_BEHIND =
  * Leaves a page on which something was done, as a link leads away from it. Answers whether nothing is left of it: what
  * stays open over another page, or another language, is for the next visit to load the console anew.
  */
-async function leave(page: Page, language: string, pending: ReadonlySet<unknown>): Promise<boolean> {
+async function leave(page: Page, language: string, requests: Requests): Promise<boolean> {
   await page.unrouteAll();
   await follow(page, NOWHERE);
-  await settled(page, pending);
+  await settled(page, requests);
   const left = await page.evaluate(
     ([address, leftBehind]) => location.pathname === address && document.querySelector(leftBehind) === null,
     [NOWHERE, LEFT_BEHIND] as const,
@@ -146,16 +121,13 @@ for (const visit of VISITS) {
     browser.kept = null;
     const page = kept ?? (await browser.context.newPage());
     const faults: string[] = [];
-    const pending = new Set<unknown>();
+    const requests = requestsOf(page);
     page.on('pageerror', (error) => faults.push(`the page threw ${error.message}`));
     page.on('console', (message) => {
       // The browser says so of every refused call; those are looked at below, by their answers.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         faults.push(`the console says ${message.text().split('\n')[0]}`);
     });
-    page.on('request', (request) => pending.add(request));
-    page.on('requestfinished', (request) => pending.delete(request));
-    page.on('requestfailed', (request) => pending.delete(request));
     page.on('response', (response) => {
       const line = `${response.request().method()} ${response.status()} ${new URL(response.url()).pathname}`;
       if (response.status() >= 400 && !visit.refused?.some((expected) => expected.test(line)))
@@ -166,15 +138,15 @@ for (const visit of VISITS) {
     await page.setViewportSize(WIDE);
     if (kept) await follow(page, address);
     else await page.goto(address);
-    await settled(page, pending);
+    await settled(page, requests);
     const language = await languageOf(page);
     await visit.act?.(page);
-    await settled(page, pending);
+    await settled(page, requests);
 
     faults.push(...(await structureFaults(page)));
     faults.push(...(await violations(page)).map((one) => `in light: ${one}`));
     await page.emulateMedia({ colorScheme: 'dark' });
-    faults.push(...(await violations(page, OF_COLOURS)).map((one) => `in dark: ${one}`));
+    faults.push(...(await colourViolations(page)).map((one) => `in dark: ${one}`));
 
     await page.emulateMedia({ colorScheme: 'light' });
     for (const width of [...WIDTHS, WIDE.width]) {
@@ -199,7 +171,7 @@ for (const visit of VISITS) {
     // Nothing of this visit, such as a language chosen before the sign-in, is left for the next.
     await page.emulateMedia({ forcedColors: 'none' });
     if (visit.as === null) await page.evaluate(() => [localStorage, sessionStorage].forEach((one) => one.clear()));
-    if (faults.length === 0 && (!visit.act || (await leave(page, language, pending)))) {
+    if (faults.length === 0 && (!visit.act || (await leave(page, language, requests)))) {
       page.removeAllListeners();
       browser.kept = page;
     } else {
