@@ -1,24 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { describe, expect, test } from 'vitest';
-import { endpoints } from '@signet/contract';
+import { expect, test } from 'vitest';
 import { ACTS } from '@signet/contract/acts';
 import { BULK_ACTS, TYPED_BULK_ACTS } from '@signet/contract/bulk-names';
 import { LICENSED_FEATURES } from '@signet/contract/licensed-features';
 import { PROBLEMS_BY_AREA } from '@signet/contract/problem';
 import { LOCALES } from '@signet/contract/locales';
-import {
-  ASSISTANT_TEXTS,
-  BEFORE_SIGN_IN,
-  ENGLISH,
-  ENGLISH_BY_AREA,
-  MAIL_TEXTS,
-  TEXT_AREAS,
-} from '@signet/contract/texts';
+import { ASSISTANT_TEXTS, ENGLISH, ENGLISH_BY_AREA, MAIL_TEXTS, TEXT_AREAS } from '@signet/contract/texts';
 import { PERMISSIONS } from '@signet/contract/viewer';
-import { catalogOf } from '../console/catalog-plugin.ts';
+import { textParts } from '../console/text-parts.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = join(ROOT, 'contract/src/i18n');
@@ -131,91 +123,27 @@ test('a problem is declared by one area, and its text stands there', () => {
   expect(elsewhere).toEqual([]);
 });
 
-/** Files that are loaded on demand, and for people who are signed in only. */
-const SIGNED_IN_ONLY = /\/(?:SecuredLayout|Gate|OwnWelcome|PersonSwitch)\.tsx$/;
-const ROUTES = join(ROOT, 'console/src/routes');
-/** A page before sign-in as the map of routes writes it: its title, and its file relative to the part of the map. */
-const PUBLIC_PAGE = /title: '([^']+)',\s*layout: '(?:split|public|either)',[^}]*?import\('(\.\.\/[^']+)'\)/g;
-const publicPages = (file: string) => [...readFileSync(file, 'utf8').matchAll(PUBLIC_PAGE)];
+test('every mail that is written has a name in the list of outgoing mail', () => {
+  const kinds = Object.keys(ENGLISH).flatMap((key) => /^mail\.(.+)\.subject$/.exec(key)?.[1] ?? []);
+  expect(kinds.length).toBeGreaterThan(20);
+  expect(kinds.filter((kind) => !(`outgoingMail.kind.${kind}` in ENGLISH))).toEqual([]);
+});
 
-/** The titles of the pages before sign-in, each with the part of the map that has it. */
-const titlesBeforeSignIn = readdirSync(ROUTES).flatMap((part) =>
-  publicPages(join(ROUTES, part)).map(([, title = '']): [string, string] => [title, part]),
-);
-
-/** The files that somebody who is not signed in may load, from one file on: what it imports, at once or on demand. */
-function loadedBeforeSignIn(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !existsSync(file) || SIGNED_IN_ONLY.test(file)) return found;
-  found.add(file);
-  const source = readFileSync(file, 'utf8');
-  const imported =
-    dirname(file) === ROUTES
-      ? publicPages(file).map(([, , page = '']) => page)
-      : [
-          ...source.matchAll(/^(?:import|export) (?!type\b)(?:[^';]*? from )?'(\.[^']+)'/gm),
-          ...source.matchAll(/\bimport\('(\.[^']+)'\)/g),
-        ].map(([, path = '']) => path);
-  for (const path of imported) loadedBeforeSignIn(join(dirname(file), path), found);
-  return found;
-}
-
-/** The texts that pages before sign-in name, with the file that does. */
-function textsBeforeSignIn(): Map<string, string> {
-  const fileOf = new Map(titlesBeforeSignIn);
-  const files = loadedBeforeSignIn(join(ROOT, 'console/src/main.tsx'));
-  for (const file of [...files].filter((path) => dirname(path) !== ROUTES)) {
-    const source = readFileSync(file, 'utf8');
-    const uses = usesOf(source);
-    for (const key of Object.keys(ENGLISH)) if (uses(key)) fileOf.set(key, relative(ROOT, file));
-  }
-  return fileOf;
-}
-
-describe('before sign-in', () => {
-  const early = new Set(Object.keys(catalogOf('en_US', false)));
-  /** Problems are shown wherever their call is made; which those are no import tells. */
-  const PROBLEM_TEXTS = 'notifications.exceptions.';
-  const fileOf = textsBeforeSignIn();
-  /** "area family" of a text, such as "frame shell". */
-  const familyOf = (key: string): string => `${areaOf.get(key)} ${key.slice(0, key.indexOf('.'))}`;
-
-  test('the pages are found', () => {
-    expect(titlesBeforeSignIn.length).toBeGreaterThan(12);
-    expect([...fileOf.values()]).toContain('console/src/areas/welcome/OpenWelcome.tsx');
-  });
-
-  test('a page shows no text of an area that is loaded after it', () => {
-    const late = [...fileOf].filter(([key]) => !key.startsWith(PROBLEM_TEXTS) && !early.has(key));
-    expect(late.map(([key, file]) => `${file}: ${key} of ${areaOf.get(key)}`)).toEqual([]);
-  });
-
-  test('the problems that a call before sign-in may answer have their texts by then', () => {
-    const calls = endpoints.filter((endpoint) => endpoint.access === 'public');
-    expect(calls.length).toBeGreaterThan(10);
-    const keys = calls.flatMap((endpoint) => endpoint.problems ?? []).map((status) => `${PROBLEM_TEXTS}${status}`);
-    expect(keys.filter((key) => !early.has(key))).toEqual([]);
-  });
-
-  test('no texts are loaded that no page shows', () => {
-    const families = new Set([...fileOf.keys()].map(familyOf));
-    const needless = [...new Set([...early].map(familyOf))].filter((family) => !families.has(family));
-    expect(needless).toEqual([]);
-    for (const area of BEFORE_SIGN_IN) expect([...families].some((family) => family.startsWith(`${area} `))).toBe(true);
-  });
-
-  test('every mail that is written has a name in the list of outgoing mail', () => {
-    const kinds = Object.keys(ENGLISH).flatMap((key) => /^mail\.(.+)\.subject$/.exec(key)?.[1] ?? []);
-    expect(kinds.length).toBeGreaterThan(20);
-    expect(kinds.filter((kind) => !(`outgoingMail.kind.${kind}` in ENGLISH))).toEqual([]);
-  });
-
-  test('every text is loaded before or after it, and those of mails and of the assistant neither', () => {
-    const late = Object.keys(catalogOf('en_US', true));
-    expect(late.filter((key) => early.has(key))).toEqual([]);
-    const mails = Object.keys(ENGLISH).filter((key) => key.startsWith(MAIL_TEXTS));
-    const spoken = Object.keys(ENGLISH_BY_AREA[ASSISTANT_TEXTS]);
-    expect([...early, ...late, ...mails, ...spoken].toSorted()).toEqual(Object.keys(ENGLISH).toSorted());
-    const console = sources(join(ROOT, 'console/src')).map((path) => usesOf(readFileSync(path, 'utf8')));
-    expect([...mails, ...spoken].filter((key) => console.some((uses) => uses(key)))).toEqual([]);
-  });
+test('the console speaks no text of mails or of the trust assistant, and loads what it speaks', () => {
+  const spoken = sources(join(ROOT, 'console/src')).map((path) => usesOf(readFileSync(path, 'utf8')));
+  const ofOthers = Object.keys(ENGLISH).filter(
+    (key) => key.startsWith(MAIL_TEXTS) || areaOf.get(key) === ASSISTANT_TEXTS,
+  );
+  expect(ofOthers.length).toBeGreaterThan(100);
+  expect(ofOthers.filter((key) => spoken.some((uses) => uses(key)))).toEqual([]);
+  const loaded = new Set([...textParts().values()].flat());
+  expect(ofOthers.filter((key) => loaded.has(key))).toEqual([]);
+  // What is left the server says: the heads of tables, names in calendars, pages without a console.
+  const server = usesOf(
+    sources(join(ROOT, 'server/src'))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n'),
+  );
+  const left = Object.keys(ENGLISH).filter((key) => !loaded.has(key) && !ofOthers.includes(key));
+  expect(left.filter((key) => !server(key))).toEqual([]);
 });

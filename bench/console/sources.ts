@@ -11,16 +11,11 @@ export async function sourcesOf(): Promise<Sources> {
   const built = await build({ root: 'console', logLevel: 'silent', build: { write: false } });
   if (!('output' in built)) throw new Error('The console was built into something else than one bundle.');
   return new Map(
-    built.output.flatMap((file) =>
-      file.type === 'chunk'
-        ? [
-            [
-              `/account/${file.fileName}`,
-              file.moduleIds.map((id) => path.relative(process.cwd(), id.split('?')[0] ?? id)),
-            ] as const,
-          ]
-        : [],
-    ),
+    built.output.map((file) => [
+      `/account/${file.fileName}`,
+      // Texts have no source of their own: a page loads those that it names.
+      file.type === 'chunk' ? file.moduleIds.map((id) => path.relative(process.cwd(), id.split('?')[0] ?? id)) : [],
+    ]),
   );
 }
 

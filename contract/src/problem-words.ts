@@ -2,7 +2,7 @@
 import type { ReasonParams } from './problem.ts';
 
 /** By the name of the value: the family of text keys that names it. */
-const FAMILIES: Readonly<Record<string, string>> = {
+export const FAMILIES: Readonly<Record<string, string>> = {
   application: 'product',
   feature: 'licensed',
   permission: 'permission',

@@ -1,7 +1,8 @@
 /**
  * The texts of console, mail and trust assistant: `i18n/<area>/<locale>.json`, flat ICU messages by key, one folder per
  * area. This is the list of the areas; a text belongs to the area that shows it. `frame` has what every page may show,
- * `signed-in` what all pages after sign-in share. At run time this file holds the English texts: the console takes the
+ * `signed-in` what all pages after sign-in share. Which page loads which texts does not follow the areas: the console's
+ * build finds it (console/text-parts.ts). At run time this file holds the English texts: the console takes the
  * types alone.
  */
 import accessCheck from './i18n/access-check/en_US.json' with { type: 'json' };
@@ -127,26 +128,6 @@ export type TextKey = { [A in TextArea]: keyof (typeof ENGLISH_BY_AREA)[A] }[Tex
 
 /** The English texts of all areas by key. */
 export const ENGLISH = Object.assign({}, ...Object.values(ENGLISH_BY_AREA)) as Record<TextKey, string>;
-
-/** The areas whose texts pages before sign-in show. The texts of all others are loaded once somebody is signed in. */
-export const BEFORE_SIGN_IN: readonly TextArea[] = [
-  'assistant',
-  'certificate-generation',
-  'enrollment',
-  'errors',
-  'frame',
-  'legal',
-  'second-factors',
-  'saml',
-  'saml-sign-in',
-  'oidc',
-  'oidc-sign-in',
-  'self-service',
-  'setup',
-  'sign-in',
-  'sign-in-setup',
-  'welcome',
-];
 
 /** What the trust assistant says to its person, in its own windows and its terminal: no page shows it. */
 export const ASSISTANT_TEXTS: TextArea = 'assistant-program';

@@ -14,8 +14,6 @@ export type TextOf = (key: TextKey, params?: TextParams) => string;
 
 const i18n = setupI18n();
 let current: Locale = DEFAULT_LOCALE;
-/** How often texts were shown anew: those of pages after sign-in arrive later, in the same language. */
-let activations = 0;
 
 /** The text of a key in the current language, with its ICU placeholders filled. */
 export const t: TextOf = (key, params) => i18n._(key, params && asTyped(params));
@@ -38,7 +36,6 @@ export function currentLocale(): Locale {
 /** Shows the texts of a language from now on, and tells the document (WCAG 3.1.1). */
 export function activateTexts(locale: Locale, messages: Messages): void {
   current = locale;
-  activations += 1;
   const tag = languageTag(locale);
   if (typeof document !== 'undefined') document.documentElement.lang = tag;
   i18n.loadAndActivate({ locale, locales: tag, messages });
@@ -53,6 +50,6 @@ export function useLocale(): Locale {
 
 /** `t`, for components. */
 export function useText(): TextOf {
-  useSyncExternalStore(subscribe, () => activations);
+  useLocale();
   return t;
 }

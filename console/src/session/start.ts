@@ -1,6 +1,6 @@
 /** What happens before a secured page may show: tokens renewed, then the person loaded (S-136). */
 import { queryClient } from '../api/query.ts';
-import { prepareSignedIn, activateLanguage, startLanguage } from '../i18n/language.ts';
+import { activateLanguage, startLanguage } from '../i18n/language.ts';
 import { keepChosenLanguage, languageOf } from './chosen-language.ts';
 import { endOnServer } from './end-on-server.ts';
 import { forgetFormerPerson } from './former-person.ts';
@@ -31,7 +31,6 @@ export function startSession(): Promise<OwnProfile | null> {
 
 async function load(): Promise<OwnProfile | null> {
   if (!storedTokens()) return null;
-  prepareSignedIn();
   if (!session.get().isAuth && !(await refresh())) return null;
   const person = queryClient.fetchQuery(profileQuery).then(async (profile) => {
     // The flags of everybody stand in for it where it fails.

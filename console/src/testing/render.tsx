@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query.ts';
-import { activateLanguage, prepareSignedIn } from '../i18n/language.ts';
+import { activateLanguage } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { parseSearch, stringifySearch } from '../shell/routing/url-search.ts';
 import { answersFor, type Person } from './person.ts';
@@ -40,16 +40,15 @@ type Options = {
 };
 
 /**
- * Shows it, in English where no other language is named, with the texts of pages after sign-in, in a window of this
- * width. `at`: the address, with query and hash. `pages`: addresses of the map that show the part too; `elsewhere`:
- * those that show another one. `as`: the person who looks at it. `back` goes back in the history, `go` to an address.
+ * Shows it, in English where no other language is named, in a window of this width. `at`: the address, with query and
+ * hash. `pages`: addresses of the map that show the part too; `elsewhere`: those that show another one. `as`: the
+ * person who looks at it. `back` goes back in the history, `go` to an address.
  */
 export async function renderPart(
   part: ReactNode,
   { as = WITHOUT_RIGHTS, at = LIST, width = 1280, pages = [], elsewhere = {}, locale = DEFAULT_LOCALE }: Options = {},
 ): Promise<{ address: () => string; back: () => void; go: (to: string) => void }> {
   await page.viewport(width, 800);
-  prepareSignedIn();
   await activateLanguage(locale);
   // What the part before this one has read is not known here.
   queryClient.clear();

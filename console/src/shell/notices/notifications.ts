@@ -1,5 +1,6 @@
 /** Notices to the person: newest first (S-096), errors stay, page warnings and errors outlive a reload (S-421). */
 import { cell, useCell } from '../../cell.ts';
+import { isTextKey, t } from '../../i18n/text.ts';
 import { onSessionEnd } from '../../session/state.ts';
 import { read, remove, write, type StorageKey } from '../../session/storage.ts';
 
@@ -104,8 +105,20 @@ function store(): void {
   for (const [type, key] of Object.entries(STORED)) {
     const kept = openNotices.get().filter((notice) => notice.type === type);
     if (kept.length === 0) remove(key);
-    else write(key, JSON.stringify(kept));
+    else write(key, JSON.stringify(kept.map(inWords)));
   }
+}
+
+/** A notice as it reads now: the page that it is brought back on may not have its texts. */
+function inWords({ params, ...notice }: Notice): Notice {
+  if (!notice.translateMessage) return notice;
+  const said = (text: string): string => (isTextKey(text) ? t(text, params) : text);
+  return {
+    ...notice,
+    title: notice.title === null ? null : said(notice.title),
+    message: said(notice.message),
+    translateMessage: false,
+  };
 }
 
 /** The stored notices of one type; anything that is not a list of notices counts as none. */
