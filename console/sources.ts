@@ -17,7 +17,7 @@ const isValue = (names: string | undefined): boolean =>
     .some((name) => name.trim() !== '' && !name.trim().startsWith('type '));
 
 const IMPORT = /^(?:import|export) (?!type\b)(?:([^';]*?) from )?'([^']+)'/gm;
-const LATER = /\bimport\('(\.[^']+)'\)/g;
+const LATER = /\bimport\('((?:\.|@signet\/contract\/)[^']+)'\)/g;
 /** A page that people see before they are signed in, as the map of routes writes it. */
 const PUBLIC_PAGE = /layout: '(?:split|public|either)',[^}]*?import\('(\.\.\/[^']+)'\)/g;
 
@@ -47,7 +47,7 @@ export class Sources {
       atOnce: [...text.matchAll(IMPORT)].flatMap(([, names, from = '']) =>
         isValue(names) ? (resolved(file, from) ?? []) : [],
       ),
-      later: [...text.matchAll(LATER)].map(([, from = '']) => besides(file, from)),
+      later: [...text.matchAll(LATER)].flatMap(([, from = '']) => resolved(file, from) ?? []),
     };
     this.#imports.set(file, found);
     return found;

@@ -7,6 +7,14 @@ import { precompress } from './precompress-plugin.ts';
 import { themeVariablesPlugin } from './theme-variables-plugin.ts';
 import product from '../package.json' with { type: 'json' };
 
+const { raw: r } = String;
+/** A file of the build of its own for what these patterns name; the higher its priority, the sooner it takes. */
+const filesOf = (name: string, priority: number, patterns: string[]) => ({
+  name,
+  priority,
+  test: new RegExp(patterns.join('|')),
+});
+
 const server = { target: 'http://localhost:8080', changeOrigin: false };
 
 export default defineConfig({
@@ -23,50 +31,58 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What every page needs from the start is one file, and what several kinds of pages are made of is one for
+          // each kind: a page loads those that it is made of. Each takes along what it imports, those that come first
+          // take first, so that no two files import each other; what only some pages share the bundler shares by
+          // itself. What is small and most signed-in pages share goes with their frame: a browser fetches six files at
+          // a time.
           groups: [
-            // One file for what every page needs from the start, one for what public pages are made of, forms included,
-            // one for the signed-in frame, one for lists: sign-in loads neither tables nor the signed-in frame. Each
-            // takes along what it imports, in this order, so that no two files import each other; what only some pages
-            // share the bundler shares by itself. What is small and most signed-in pages share goes with their frame: a
-            // browser fetches six files at a time.
-            { name: 'frame', tags: ['$initial'], priority: 4 },
-            {
-              name: 'public',
-              test: new RegExp(
-                [
-                  String.raw`console/src/shell/public/\w+\.tsx?$`,
-                  String.raw`console/src/shell/form/(?:use-form-shell|ReasonText)\.tsx`,
-                  String.raw`console/src/shell/routing/(?:go\.ts|PageLink\.tsx|ButtonLink\.tsx)`,
-                  String.raw`console/src/shell/keyboard/first-focus\.ts`,
-                  String.raw`console/src/i18n/Rich\.tsx`,
-                  String.raw`console/src/shell/second-factor/(?:QrCode|AppSecret|RecoveryCodes)\.tsx`,
-                  String.raw`console/src/shell/second-factor/second-factor\.module\.css`,
-                  String.raw`console/src/ui/save-file\.ts`,
-                  String.raw`node_modules/@simplewebauthn/browser/`,
-                  String.raw`console/src/ui/(?:Banner|Busy|Failed|ErrorSummary|FormFooter|IconButton|CopyValue)\.tsx`,
-                  String.raw`@mantine/core/.*/(?:PasswordInput|TextInput)/`,
-                ].join('|'),
-              ),
-              priority: 3,
-            },
-            {
-              name: 'signed-in',
-              test: new RegExp(
-                [
-                  String.raw`console/src/shell/(?:frame/SecuredLayout|permission/Gate)\.tsx`,
-                  String.raw`console/src/shell/form/FormPage\.tsx`,
-                  String.raw`console/src/shell/(?:detail/DetailPage|confirm/ConfirmAction)\.tsx`,
-                  String.raw`console/src/shell/form/form-source\.ts`,
-                  String.raw`console/src/shell/record/(?:EditPage|ConfirmDelete|use-\w+)\.tsx?`,
-                  String.raw`console/src/session/today\.ts`,
-                  String.raw`console/src/ui/DateText\.tsx`,
-                  String.raw`contract/src/(?:areas/)?(?:account-rules|federation|viewer)\.ts$`,
-                  String.raw`@mantine/core/.*/(?:NativeSelect|ComboboxChevron|get-env)\b`,
-                ].join('|'),
-              ),
-              priority: 2,
-            },
-            { name: 'list', test: /console\/src\/shell\/list\//, priority: 1 },
+            { name: 'frame', tags: ['$initial'], priority: 10 },
+            // Of public and signed-in pages alike.
+            filesOf('common', 9, [
+              r`console/src/shell/(?:navigation/crumbs|routing/(?:moved|free-focus|go)|keyboard/first-focus)\.ts$`,
+              r`console/src/shell/(?:routing/(?:PageLink|ButtonLink)|notices/NoticeArea|form/FormSummary)\.tsx$`,
+              r`console/src/shell/(?:public/customization\.ts|frame/frame\.module\.css)$`,
+              r`console/src/i18n/Rich\.tsx$`,
+              r`console/src/ui/(?:Banner|Busy|CopyValue|ErrorSummary|Failed|FormFooter|IconButton)\.tsx$`,
+              r`console/src/ui/save-file\.ts$`,
+              r`@mantine/core/.*/(?:ActionIcon|CloseButton|InputBase|TextInput)/`,
+              r`@mantine/core/.*/CheckIcon\.mjs$`,
+              r`@mantine/hooks/.*/(?:use-merged-ref|use-uncontrolled)\.mjs$`,
+              r`@tabler/icons-react/.*/IconChevronDown\.mjs$`,
+            ]),
+            filesOf('signed-in', 8, [
+              r`console/src/shell/(?:frame/SecuredLayout|permission/Gate)\.tsx$`,
+              r`console/src/shell/(?:detail/DetailPage|confirm/ConfirmAction)\.tsx$`,
+              r`console/src/shell/record/(?:ConfirmDelete|RowActions|use-act|use-archive)\.tsx?$`,
+              r`console/src/session/today\.ts$`,
+              r`console/src/ui/DateText\.tsx$`,
+              r`contract/src/(?:areas/account-rules|areas/federation|filter|record|viewer)\.ts$`,
+              r`@tabler/icons-react/.*/Icon(?:Trash|Pencil|Plus|Dots|ChevronLeft|ChevronUp|ArrowUp|ArrowDown)\.mjs$`,
+            ]),
+            // Of the filters of lists and of forms.
+            filesOf('inputs', 7, [
+              r`@mantine/core/.*/(?:Checkbox|NativeSelect)/`,
+              r`console/src/shell/form/ReasonText\.tsx$`,
+              r`contract/src/(?:rules|typed-day)\.ts$`,
+            ]),
+            filesOf('form', 6, [r`console/src/shell/form/use-form-shell\.tsx$`]),
+            filesOf('public', 5, [
+              r`console/src/shell/public/(?!PublicForm)\w+\.tsx?$`,
+              r`@mantine/core/.*/PasswordInput/`,
+            ]),
+            filesOf('form-page', 4, [
+              r`console/src/shell/form/(?:FormPage|form-source)\.tsx?$`,
+              r`console/src/shell/record/(?:EditPage|use-create|use-edit)\.tsx?$`,
+            ]),
+            filesOf('day', 3, [r`console/src/shell/day/DayField\.tsx$`]),
+            filesOf('select', 2, [
+              r`@mantine/core/.*/Select/`,
+              r`@tanstack/react-query/.*/useQueries\.js$`,
+              r`console/src/shell/list/FilterForm\.tsx$`,
+            ]),
+            filesOf('table', 1, [r`console/src/shell/list/(?:Table\.tsx|table-roles\.ts|csv-export\.ts)$`]),
+            filesOf('list', 0, [r`console/src/shell/list/`]),
           ],
         },
       },

@@ -5,18 +5,6 @@
 import { z } from 'zod';
 import { dateTime } from './fields.ts';
 
-/** The components of a name, as they are shown (S-125). */
-export const NAME_PARTS = [
-  'commonName',
-  'organizationalUnit',
-  'organization',
-  'locality',
-  'state',
-  'country',
-  'email',
-] as const;
-export type NamePart = (typeof NAME_PARTS)[number];
-
 const part = z.string().nullable();
 
 const certificateName = z

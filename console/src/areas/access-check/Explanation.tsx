@@ -3,7 +3,7 @@ import type { AccessCheck } from '@signet/contract/areas/access-check';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { flagName } from '../../shell/permission/flag-name.ts';
-import { usePermissionName, useScopeNames } from '../../shell/permission/PermissionList.tsx';
+import { usePermissionName, useScopeNames } from '../../shell/permission/permission-names.ts';
 import { useDayTexts } from '../../shell/day/day-texts.ts';
 import css from './access-check.module.css';
 import { Steps } from './Steps.tsx';

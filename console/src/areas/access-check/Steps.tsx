@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { flagName } from '../../shell/permission/flag-name.ts';
-import { usePermissionName, useScopeNames } from '../../shell/permission/PermissionList.tsx';
+import { usePermissionName, useScopeNames } from '../../shell/permission/permission-names.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import css from './access-check.module.css';
 

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { questionOf } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
-import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import type { AdministratorValues } from './administrator-form.ts';
 import css from './administrators.module.css';
 

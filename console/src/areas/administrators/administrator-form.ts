@@ -1,14 +1,19 @@
 /** What stands in the form of an administrator, and what is sent of it. */
 import type { Features } from '@signet/contract/access';
 import { ADMINISTRATOR } from '@signet/contract/areas/administrator-record';
-import { administratorCreate, type Administrator } from '@signet/contract/areas/administrators';
+import type { Administrator } from '@signet/contract/areas/administrators';
 import { manageableScopes } from '@signet/contract/areas/person-rules';
 import type { Locale } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formValues, type FormValues } from '@signet/contract/record-form';
 import type { Scope, Viewer } from '@signet/contract/viewer';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
 import type { PositionValues } from '../../shell/person/PositionFields.tsx';
+
+const administratorCreate = laterSchema(
+  async () => (await import('@signet/contract/areas/administrators')).administratorCreate,
+);
 
 export type AdministratorValues = FormValues<typeof ADMINISTRATOR> & PositionValues<Scope>;
 

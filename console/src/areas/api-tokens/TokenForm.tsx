@@ -10,7 +10,7 @@ import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotToken, type TokenValues } from './token-form.ts';
 import css from './api-tokens.module.css';

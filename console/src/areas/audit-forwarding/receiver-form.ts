@@ -1,5 +1,5 @@
 /** What stands in the form of a receiver, what is wrong with it, and what is sent. */
-import { receiverCreate, type AuditReceiver } from '@signet/contract/areas/audit-forwarding';
+import type { AuditReceiver } from '@signet/contract/areas/audit-forwarding';
 import {
   AUDIT_RECEIVER,
   AUTHENTICATIONS_OF,
@@ -15,6 +15,11 @@ import {
 import type { Reason } from '@signet/contract/problem';
 import { createBody, editBody, emptyForm, formValues, type FormValues } from '@signet/contract/record-form';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
+
+const receiverCreate = laterSchema(
+  async () => (await import('@signet/contract/areas/audit-forwarding')).receiverCreate,
+);
 
 export type ReceiverValues = Omit<FormValues<typeof AUDIT_RECEIVER>, 'kind' | 'authentication'> & {
   kind: ReceiverKind;

@@ -1,12 +1,16 @@
 /** A new authority of an account. */
-import { authorityCreate } from '@signet/contract/areas/certificate-authorities';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { AuthorityForm, type AuthorityValues } from './AuthorityForm.tsx';
 import { keyTypeOf } from './key-type.ts';
+
+const authorityCreate = laterSchema(
+  async () => (await import('@signet/contract/areas/certificate-authorities')).authorityCreate,
+);
 
 const NEW: AuthorityValues = {
   account_id: '',

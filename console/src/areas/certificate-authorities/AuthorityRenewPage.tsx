@@ -1,5 +1,5 @@
 /** A new authority in the place of one that is in use, which goes on answering for what it has signed. */
-import { authorityRenew, type Authority } from '@signet/contract/areas/certificate-authorities';
+import type { Authority } from '@signet/contract/areas/certificate-authorities';
 import { useParams } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { useCreate } from '../../shell/record/use-create.ts';
 import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
@@ -15,6 +16,10 @@ import { keyTypeOf } from './key-type.ts';
 import type { AuthorityNames } from './NameFields.tsx';
 import { nextName } from './next-name.ts';
 import { RenewalForm } from './RenewalForm.tsx';
+
+const authorityRenew = laterSchema(
+  async () => (await import('@signet/contract/areas/certificate-authorities')).authorityRenew,
+);
 
 export default function AuthorityRenewPage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });

@@ -5,11 +5,14 @@ import {
   PROFILE_PURPOSES,
 } from '@signet/contract/areas/certificate-profile-record';
 import { whyNotProfile } from '@signet/contract/areas/certificate-profile-rules';
-import { profileEdit, type CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
+import type { CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
 import { KEY_TYPES } from '@signet/contract/key-types';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formValues, type FormValues } from '@signet/contract/record-form';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
+
+const profileEdit = laterSchema(async () => (await import('@signet/contract/areas/certificate-profiles')).profileEdit);
 
 /** `account_id`: empty for all accounts. */
 export type CertificateProfileValues = FormValues<typeof CERTIFICATE_PROFILE> & { account_id: string };

@@ -1,10 +1,15 @@
 /** The values of the form of a template, and what is sent of them. */
 import { CERTIFICATE_TEMPLATE } from '@signet/contract/areas/certificate-template-record';
-import { templateEdit, type TemplateAnswer } from '@signet/contract/areas/certificate-templates';
+import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
 import { SEAT_TYPES } from '@signet/contract/areas/seat-record';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formValues, type FormValues } from '@signet/contract/record-form';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
+
+const templateEdit = laterSchema(
+  async () => (await import('@signet/contract/areas/certificate-templates')).templateEdit,
+);
 
 /** Empty: `account_id` for all accounts, `authority_id` for the one that signs for the account. */
 export type TemplateValues = FormValues<typeof CERTIFICATE_TEMPLATE> & {

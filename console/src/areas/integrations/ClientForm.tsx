@@ -16,7 +16,7 @@ import { useSelf } from '../../session/permissions.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotClient, type ClientFormValues } from './client-form.ts';
 import css from './integrations.module.css';

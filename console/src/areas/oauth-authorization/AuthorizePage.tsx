@@ -10,7 +10,7 @@ import { useApiAnew } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { usePageName } from '../../shell/navigation/crumbs.ts';
-import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Facts } from '../../ui/Facts.tsx';

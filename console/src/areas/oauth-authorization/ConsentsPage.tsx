@@ -6,7 +6,7 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
-import { usePermissionName } from '../../shell/permission/PermissionList.tsx';
+import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';

@@ -1,13 +1,15 @@
 /** The fields of a contact, for creating and editing it. */
 import { TextInput } from '@mantine/core';
 import { CONTACT } from '@signet/contract/areas/organization-record';
-import { contactCreate } from '@signet/contract/areas/organizations';
 import { createBody, emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { laterSchema } from '../../shell/form/later-schema.ts';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
+
+const contactCreate = laterSchema(async () => (await import('@signet/contract/areas/organizations')).contactCreate);
 
 export type ContactValues = FormValues<typeof CONTACT>;
 

@@ -2,7 +2,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import { ORGANIZATION } from '@signet/contract/areas/organization-record';
-import { organizationCreate } from '@signet/contract/areas/organizations';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
@@ -10,6 +9,7 @@ import { useAllows } from '../../session/permissions.ts';
 import { useAccountName } from '../../shell/account/account-name.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
@@ -17,6 +17,10 @@ import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { useCountries, useCountryName } from '../../session/countries.ts';
 import css from './organizations.module.css';
+
+const organizationCreate = laterSchema(
+  async () => (await import('@signet/contract/areas/organizations')).organizationCreate,
+);
 
 export type OrganizationValues = FormValues<typeof ORGANIZATION> & { account_id: string };
 

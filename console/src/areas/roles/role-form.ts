@@ -1,9 +1,11 @@
 /** What stands in the form of a role. Permissions are one text there, so that a form knows equal sets for equal. */
 import { ROLE } from '@signet/contract/areas/role-record';
-import { roleCreate } from '@signet/contract/areas/roles';
 import type { Reason } from '@signet/contract/problem';
 import { APP_CODES, isPermission, PERMISSIONS, type AppCode, type Permission } from '@signet/contract/viewer';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
+
+const roleCreate = laterSchema(async () => (await import('@signet/contract/areas/roles')).roleCreate);
 
 export type RoleValues = {
   app_code: string;

@@ -2,7 +2,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import { SEAT, SEAT_TYPES, type SeatType } from '@signet/contract/areas/seat-record';
-import { seatCreate } from '@signet/contract/areas/seats';
 import type { Reason } from '@signet/contract/problem';
 import { emptyForm, formFields, formValues, type FormValues } from '@signet/contract/record-form';
 import { useText } from '../../i18n/text.ts';
@@ -10,11 +9,14 @@ import { useAllows } from '../../session/permissions.ts';
 import { useAccountName } from '../../shell/account/account-name.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
+
+const seatCreate = laterSchema(async () => (await import('@signet/contract/areas/seats')).seatCreate);
 
 export type SeatValues = FormValues<typeof SEAT> & { account_id: string };
 

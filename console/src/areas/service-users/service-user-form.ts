@@ -1,13 +1,18 @@
 /** What stands in the form of a service user, and what is sent of it. */
 import { manageableScopes } from '@signet/contract/areas/person-rules';
 import { SERVICE_USER, SERVICE_USER_SCOPES, type API_CREDENTIALS } from '@signet/contract/areas/service-user-record';
-import { serviceUserCreate, type ServiceUser } from '@signet/contract/areas/service-users';
+import type { ServiceUser } from '@signet/contract/areas/service-users';
 import type { Locale } from '@signet/contract/locales';
 import type { Reason } from '@signet/contract/problem';
 import { createBody, emptyForm, formValues, type FormValues } from '@signet/contract/record-form';
 import type { Viewer } from '@signet/contract/viewer';
 import { reasonsOf } from '../../shell/form/check.ts';
+import { laterSchema } from '../../shell/form/later-schema.ts';
 import type { PositionValues } from '../../shell/person/PositionFields.tsx';
+
+const serviceUserCreate = laterSchema(
+  async () => (await import('@signet/contract/areas/service-users')).serviceUserCreate,
+);
 
 export type ServiceUserScope = (typeof SERVICE_USER_SCOPES)[number];
 export type ServiceUserValues = Omit<FormValues<typeof SERVICE_USER>, 'api_credential'> &

@@ -1,5 +1,6 @@
 /** Subject and issuer side by side, each with its whole name and every component (S-125). */
-import { NAME_PARTS, type CertificateName, type NamePart } from '@signet/contract/parsed-certificate';
+import { NAME_PARTS, type NamePart } from '@signet/contract/name-parts';
+import type { CertificateName } from '@signet/contract/parsed-certificate';
 import { languageTag } from '@signet/contract/locales';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { CopyIcon } from './CopyIcon.tsx';

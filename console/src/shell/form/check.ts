@@ -8,7 +8,7 @@ export type Reasons = Record<string, Reason>;
 export type Check<V> = Schema | ((values: V) => Record<string, Reason | null>);
 
 /** The part of a zod schema that is used here. */
-type Schema = { safeParse(value: unknown, options: { reportInput: true }): Outcome };
+export type Schema = { safeParse(value: unknown, options: { reportInput: true }): Outcome };
 type Outcome = { success: true } | { success: false; error: { issues: readonly z.core.$ZodIssue[] } };
 
 /** Dots for nesting, as the wire names fields. */

@@ -13,6 +13,7 @@ import { afterPointer } from './after-pointer.ts';
 import { reasonsOf } from './check.ts';
 import { merged, type Conflict } from './conflict.ts';
 import type { FormShell, FormSpec } from './form-shell.ts';
+import { schemasOnTheirWay } from './later-schema.ts';
 import { OptionalLabel } from './OptionalLabel.tsx';
 import { ReasonMessage, ReasonText, type FieldReason } from './ReasonText.tsx';
 
@@ -34,6 +35,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   // What the server refused in the last submit: it knows more than `check`.
   const refused = useRef<Partial<V>>({});
   const names = Object.keys(fieldsOf(spec.initial)) as (keyof V & string)[];
+  const isTouched = useRef(false);
+  const isWaiting = useRef(false);
 
   const show = useCallback((next: Readonly<Record<string, FieldReason>>) => {
     visibleReasons.current = next;
@@ -47,6 +50,15 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     Object.hasOwn(refused.current, name) && refused.current[name] === values[name];
   const recheck = (name: string, values: V) => {
     const reason = reasonsOf(spec.check, values)[name];
+    // Left before it could be checked: once more, with what stands there then.
+    const wait = schemasOnTheirWay();
+    if (wait && !isWaiting.current) {
+      isWaiting.current = true;
+      void wait.then(() => {
+        recheck(name, form.getValues());
+        isWaiting.current = false;
+      });
+    }
     if (!reason && visibleReasons.current[name] && isStillRefused(name, values)) return;
     show(reason ? { ...without(name), [name]: reason } : without(name));
   };
@@ -57,6 +69,9 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
       setSaved(false);
       // Only what already is wrong is checked while typing; the partner of a repeated value with it.
       const touched = names.some((name) => values[name] !== before[name]);
+      // Fetches what checks it, before the first field is left.
+      if (touched && !isTouched.current) reasonsOf(spec.check, values);
+      isTouched.current ||= touched;
       if (touched) for (const name of names) if (visibleReasons.current[name]) recheck(name, values);
     },
   });
@@ -65,7 +80,14 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     if (busy) return;
     dismissAttempt(attempted);
     refused.current = {};
-    const wrong = reasonsOf(spec.check, form.getValues());
+    let wrong = reasonsOf(spec.check, form.getValues());
+    const wait = schemasOnTheirWay();
+    if (wait) {
+      setBusy(true);
+      await wait;
+      setBusy(false);
+      wrong = reasonsOf(spec.check, form.getValues());
+    }
     show(wrong);
     if (Object.keys(wrong).length > 0) return setAttempt((count) => count + 1);
     setBusy(true);

@@ -5,7 +5,8 @@ import { useText } from '../../i18n/text.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { usePageTitle } from '../navigation/crumbs.ts';
-import { PermissionList, RefusalActions, useScopeNames, WhoHelps } from './PermissionList.tsx';
+import { PermissionList, RefusalActions, WhoHelps } from './PermissionList.tsx';
+import { useScopeNames } from './permission-names.ts';
 import css from '../routing/page.module.css';
 
 /** `reason`: why the page is refused although nothing is lacking, such as for a record of the person's own. */

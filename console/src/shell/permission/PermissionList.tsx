@@ -5,9 +5,8 @@ import { IconCheck, IconCircle, IconCircleCheck, IconCircleX, IconCopy } from '@
 import type { Access, Lack } from '@signet/contract/access';
 import { actOf } from '@signet/contract/acts';
 import { useApi } from '../../api/query.ts';
-import { languageTag } from '@signet/contract/locales';
-import { isTextKey, useLocale, useText } from '../../i18n/text.ts';
-import type { Permission, Scope } from '@signet/contract/viewer';
+import { useText } from '../../i18n/text.ts';
+import type { Permission } from '@signet/contract/viewer';
 import { paths } from '../../paths.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { usePermissions } from '../../session/permissions.ts';
@@ -16,16 +15,8 @@ import { useHome } from '../routing/home.ts';
 import { ButtonLink } from '../routing/ButtonLink.tsx';
 import { initialsOf } from '../person/initials.ts';
 import { flagName } from './flag-name.ts';
+import { usePermissionName, useScopeNames } from './permission-names.ts';
 import css from '../routing/page.module.css';
-
-/** The permission in words, "Manage organizations". */
-export function usePermissionName(): (name: string) => string {
-  const t = useText();
-  return (name) => {
-    const key = `permission.${name}`;
-    return isTextKey(key) ? t(key) : name;
-  };
-}
 
 /** What the page needs altogether, and what it needs one of; of alternatives none is missing as long as one is held. */
 export function PermissionList({ access, lack }: { access: Access; lack: Lack }) {
@@ -85,14 +76,6 @@ function PermissionGroup({ head, names, missing }: GroupProps) {
       </ul>
     </>
   );
-}
-
-/** Scopes in words: "System scope or Partner scope". */
-export function useScopeNames(): (scopes: readonly Scope[]) => string {
-  const t = useText();
-  const tag = languageTag(useLocale());
-  return (scopes) =>
-    new Intl.ListFormat(tag, { type: 'disjunction' }).format(scopes.map((scope) => t(`scope.${scope}`)));
 }
 
 /** Everything that is missing, in words for somebody who can give it. */

@@ -3,7 +3,7 @@ import type { HeldRole } from '@signet/contract/areas/people';
 import { APP_CODES, PERMISSIONS, type AppCode } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { Tag } from '../../ui/State.tsx';
-import { usePermissionName } from '../permission/PermissionList.tsx';
+import { usePermissionName } from '../permission/permission-names.ts';
 import css from './person.module.css';
 
 type Props = { roles: readonly HeldRole[] } & (

@@ -3,7 +3,7 @@ import type { AssignableRole } from '@signet/contract/areas/people';
 import { PERMISSIONS } from '@signet/contract/viewer';
 import { IconCheck } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
-import { usePermissionName } from '../permission/PermissionList.tsx';
+import { usePermissionName } from '../permission/permission-names.ts';
 import css from './person.module.css';
 
 /** How many are named. */
