@@ -21,6 +21,10 @@ const LATER = /\bimport\('((?:\.|@signet\/contract\/)[^']+)'\)/g;
 /** A page that people see before they are signed in, as the map of routes writes it. */
 const PUBLIC_PAGE = /layout: '(?:split|public|either)',[^}]*?import\('(\.\.\/[^']+)'\)/g;
 
+/** Pieces that bring texts of their own; what the frame loads on demand is its own. */
+const PIECE = /^console\/src\/(?:areas\/.*|shell\/permission\/No\w+)\.tsx$/;
+
+export type Pages = { all: readonly string[]; open: readonly string[]; pieces: readonly string[] };
 export type Imports = { atOnce: readonly string[]; later: readonly string[] };
 
 /** The sources of console and contract, by their path from the root of the repository; each is read once. */
@@ -60,15 +64,21 @@ export class Sources {
       .map((name) => `console/src/routes/${name}`);
   }
 
-  /** The pages of the map, with the sections of records' pages: each is loaded when somebody goes there. */
-  pages(): { all: string[]; open: string[] } {
+  /**
+   * What is loaded for itself: the pages of the map, with the sections of records' pages, those of them that people see
+   * before they are signed in (`open`), and pieces of pages that are loaded when they are first shown.
+   */
+  pages(): Pages {
     const routes = this.routes();
-    return {
-      all: routes.flatMap((file) => this.imports(file).later),
-      open: routes.flatMap((file) =>
-        [...this.text(file).matchAll(PUBLIC_PAGE)].map(([, from = '']) => besides(file, from)),
-      ),
-    };
+    const all = routes.flatMap((file) => this.imports(file).later);
+    const open = routes.flatMap((file) =>
+      [...this.text(file).matchAll(PUBLIC_PAGE)].map(([, from = '']) => besides(file, from)),
+    );
+    const piecesOf = (pages: readonly string[]): string[] =>
+      [...this.reach(pages, () => false)]
+        .flatMap((file) => this.imports(file).later)
+        .filter((file) => PIECE.test(file));
+    return { all: [...new Set(all)], open: [...open, ...piecesOf(open)], pieces: [...new Set(piecesOf(all))] };
   }
 
   /** `roots` and all that they load with them or on demand, but for `without` and what only that loads. */

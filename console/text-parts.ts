@@ -6,7 +6,7 @@
  */
 import path from 'node:path';
 import { COMMON_PROBLEMS, REASONS_OF_RULES, SPOKEN, textsNamed, withWords } from './text-uses.ts';
-import { Sources } from './sources.ts';
+import { Sources, type Pages } from './sources.ts';
 
 export const START = 'start';
 const SECURED = 'secured';
@@ -14,16 +14,16 @@ const MAIN = 'console/src/main.tsx';
 /** What every signed-in page stands in. */
 const FRAME = ['console/src/shell/frame/SecuredLayout.tsx', 'console/src/shell/permission/Gate.tsx'];
 
-/** Where texts that are loaded on demand begin: the part that comes with a file; null for one that has none. */
-export function partOf(
-  file: string,
-  { all, open }: { all: readonly string[]; open: readonly string[] },
-): string | null {
+/** The part of the texts that comes with a file; null for one that is loaded with another one. */
+export function partOf(file: string, { all, open, pieces }: Pages): string | null {
   if (FRAME.includes(file)) return SECURED;
-  if (!all.includes(file)) return null;
+  const isPiece = pieces.includes(file);
+  if (!isPiece && !all.includes(file)) return null;
+  const name = path.basename(file, '.tsx');
+  if (open.includes(file)) return name;
   const [, folder = '', area = ''] = /^console\/src\/(\w+)\/([\w-]+)/.exec(file) ?? [];
-  if (open.includes(file)) return path.basename(file, '.tsx');
-  return folder === 'areas' ? area : `${folder}-${area}`;
+  if (folder !== 'areas') return `${folder}-${area}`;
+  return isPiece ? `${area}-${name}` : area;
 }
 
 /** The keys of each part, in the order of the texts. */
@@ -33,21 +33,23 @@ export function textParts(sources = new Sources()): Map<string, string[]> {
     file.startsWith('console/src/routes/') && !/layout: '/.test(sources.text(file));
   const start = sources.reach([MAIN], (file) => partOf(file, pages) !== null || isOfSecured(file));
   // The titles of all pages, for crumbs and palette.
-  const frame = sources.reach([...FRAME, ...sources.routes()], (file) => pages.all.includes(file) || start.has(file));
+  const isOwn = (file: string): boolean => pages.all.includes(file) || pages.pieces.includes(file);
+  const frame = sources.reach([...FRAME, ...sources.routes()], (file) => isOwn(file) || start.has(file));
   const named = (files: ReadonlySet<string>, widely: boolean): string[] =>
     [...files].flatMap((file) => textsNamed(file, sources.text(file), widely));
 
   const early = withWords([...COMMON_PROBLEMS, ...named(start, false)]);
-  const framed = withWords([...REASONS_OF_RULES, ...named(frame, false)]);
+  const framed = new Set([...REASONS_OF_RULES, ...withWords(named(frame, false))]);
   const found = new Map([
     [START, early],
     [SECURED, new Set([...framed].filter((key) => !early.has(key)))],
   ]);
-  for (const page of new Set(pages.all)) {
+  for (const page of [...pages.all, ...pages.pieces]) {
     const part = partOf(page, pages) ?? START;
     const isOpen = pages.open.includes(page);
-    const isThere = (file: string): boolean => start.has(file) || FRAME.includes(file) || (!isOpen && frame.has(file));
-    const keys = withWords(named(sources.reach([page], isThere), true));
+    const isElsewhere = (file: string): boolean =>
+      file !== page && (start.has(file) || partOf(file, pages) !== null || (!isOpen && frame.has(file)));
+    const keys = withWords(named(sources.reach([page], isElsewhere), true));
     const own = [...keys].filter((key) => !early.has(key) && (isOpen || !framed.has(key)));
     found.set(part, new Set([...(found.get(part) ?? []), ...own]));
   }

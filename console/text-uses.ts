@@ -46,7 +46,7 @@ export const REASONS_OF_RULES = problemsOf((_, status) => !declared.has(status))
 export const SAYS: Readonly<Record<string, (area: string, status: string) => boolean>> = {
   'console/src/areas/bulk/PlanAside.tsx': () => true,
   'console/src/areas/bulk/PlanRows.tsx': () => true,
-  'console/src/areas/audit-log/EventPage.tsx': () => true,
+  'console/src/areas/audit-log/Reason.tsx': () => true,
   'console/src/areas/sign-in/FederatedAnswerReport.tsx': (area) => /^(?:saml|oidc|sign-in)/.test(area),
   'console/src/areas/sign-in/login-error.ts': (_, status) => /^(?:OIDC|SAML|SSO)_/.test(status),
 };

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { catalogs } from './catalog-plugin.ts';
 import { chunkOrder } from './chunk-order-plugin.ts';
 import { firstPaint } from './first-paint-plugin.ts';
+import { leanModal } from './lean-modal-plugin.ts';
 import { precompress } from './precompress-plugin.ts';
 import { themeVariablesPlugin } from './theme-variables-plugin.ts';
 import product from '../package.json' with { type: 'json' };
@@ -20,7 +21,7 @@ const server = { target: 'http://localhost:8080', changeOrigin: false };
 export default defineConfig({
   base: '/account/',
   define: { __VERSION__: JSON.stringify(product.version) },
-  plugins: [react(), catalogs(), themeVariablesPlugin(), chunkOrder(), firstPaint(), precompress()],
+  plugins: [react(), catalogs(), leanModal(), themeVariablesPlugin(), chunkOrder(), firstPaint(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -45,7 +46,7 @@ export default defineConfig({
               r`console/src/shell/(?:public/customization\.ts|frame/frame\.module\.css)$`,
               r`console/src/i18n/Rich\.tsx$`,
               r`console/src/ui/(?:Banner|Busy|CopyValue|ErrorSummary|Failed|FormFooter|IconButton)\.tsx$`,
-              r`console/src/ui/save-file\.ts$`,
+              r`console/src/ui/(?:save-file\.ts|theme/art/rosette\.svg)`,
               r`@mantine/core/.*/(?:ActionIcon|CloseButton|InputBase|TextInput)/`,
               r`@mantine/core/.*/CheckIcon\.mjs$`,
               r`@mantine/hooks/.*/(?:use-merged-ref|use-uncontrolled)\.mjs$`,
@@ -57,6 +58,8 @@ export default defineConfig({
               r`console/src/shell/record/(?:ConfirmDelete|RowActions|use-act|use-archive)\.tsx?$`,
               r`console/src/session/today\.ts$`,
               r`console/src/ui/DateText\.tsx$`,
+              r`@mantine/hooks/.*/use-(?:callback-ref|debounced-callback)\.mjs$`,
+              r`@mantine/core/.*/ScrollArea/utils/to-int\.mjs$`,
               r`contract/src/(?:areas/account-rules|areas/federation|filter|record|viewer)\.ts$`,
               r`@tabler/icons-react/.*/Icon(?:Trash|Pencil|Plus|Dots|ChevronLeft|ChevronUp|ArrowUp|ArrowDown)\.mjs$`,
             ]),
@@ -81,7 +84,10 @@ export default defineConfig({
               r`@tanstack/react-query/.*/useQueries\.js$`,
               r`console/src/shell/list/FilterForm\.tsx$`,
             ]),
-            filesOf('table', 1, [r`console/src/shell/list/(?:Table\.tsx|table-roles\.ts|csv-export\.ts)$`]),
+            filesOf('table', 1, [
+              r`console/src/shell/list/(?:Table|LongCell)\.tsx$`,
+              r`console/src/shell/list/(?:csv-export|declared-filters|row-focus|table-roles)\.ts$`,
+            ]),
             filesOf('list', 0, [r`console/src/shell/list/`]),
           ],
         },

@@ -99,9 +99,13 @@ function accessNamed(name: string): Access {
 const NAME = /(?<!CallResponse<)'((?:GET|POST|PUT|DELETE) \/[^']+)'/g;
 const GUARD = /<Allowed access=\{(ACCESS\.[\w.]+)\}>([^]*?)<\/Allowed>/g;
 
-/** The files of console/src that a source imports, by the name under which it does. */
+/** The files of console/src that a source imports, at once or later, by the name under which it does. */
 function importsOf(file: string, text: string): { names: string[]; file: string }[] {
-  return [...text.matchAll(/^import (?!type\b)([^;]*?) from '(\.[^']+)';/gm)].map(([, names = '', from = '']) => ({
+  const found = [
+    ...text.matchAll(/^import (?!type\b)([^;]*?) from '(\.[^']+)';/gm),
+    ...text.matchAll(/^(?:export )?const (\w+) = later\(\(\) => import\('(\.[^']+)'\)/gm),
+  ];
+  return found.map(([, names = '', from = '']) => ({
     names: names.match(/\b[A-Za-z]\w*\b/g) ?? [],
     file: path.join(path.dirname(file), from),
   }));

@@ -12,7 +12,6 @@ import AccountCertificateProfilesSection from '../areas/certificate-profiles/Acc
 import AccountTemplatesSection from '../areas/certificate-templates/AccountTemplatesSection.tsx';
 import AccountFeaturesSection from '../areas/features/AccountFeaturesSection.tsx';
 import AccountIntegrationsSection from '../areas/integrations/AccountIntegrationsSection.tsx';
-import LicenseHistoryPanel from '../areas/licenses/LicenseHistoryPanel.tsx';
 import AccountLicensesSection from '../areas/licenses/AccountLicensesSection.tsx';
 import AccountOrganizationsSection from '../areas/organizations/AccountOrganizationsSection.tsx';
 import AccountPackagesSection from '../areas/packages/AccountPackagesSection.tsx';
@@ -22,6 +21,9 @@ import AccountEmailDomainsSection from '../areas/sign-in/AccountEmailDomainsSect
 import AccountSignInSection from '../areas/sign-in/AccountSignInSection.tsx';
 import type { RecordPanel } from '../shell/detail/record-panel.ts';
 import type { RecordSection } from '../shell/detail/record-section.ts';
+import { later } from '../shell/routing/later.tsx';
+
+const LicenseHistoryPanel = later(() => import('../areas/licenses/LicenseHistoryPanel.tsx'), null);
 
 /** License versions of the first generation have no license section (A-065). */
 const WITHOUT_LICENSES = '1.0';

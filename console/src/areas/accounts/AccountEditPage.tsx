@@ -19,7 +19,7 @@ import { useDateFormat, useProfile } from '../../session/profile.ts';
 import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { NoPermission } from '../../shell/permission/refusals.ts';
 import { useToday } from '../../session/today.ts';
 import { useFormFoot } from '../../shell/form/form-source.ts';
 import { EditPage } from '../../shell/record/EditPage.tsx';

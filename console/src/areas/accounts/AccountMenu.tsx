@@ -6,10 +6,9 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useFeatures } from '../../session/profile.ts';
 import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
-import { LinkAccount } from './LinkAccount.tsx';
-import { ReassignAccount } from './ReassignAccount.tsx';
-import { SwitchAccount } from './SwitchAccount.tsx';
+import { later } from '../../shell/routing/later.tsx';
+
+const AccountActs = later(() => import('./AccountActs.tsx'), null);
 
 type Act = 'switch' | 'reassign' | 'link' | 'delete';
 type WhyNot = Account['why_not'][Act];
@@ -63,21 +62,12 @@ export function AccountMenu({ account, whyNot, first = [], forSeveral = false, o
       <RowActions
         label={t('list.actionsFor', { name: account.display_name })}
         actions={forSeveral && actions.length === 1 ? [] : actions}
-        {...(onOpen ? { onOpen } : {})}
+        onOpen={() => {
+          AccountActs.preload();
+          onOpen?.();
+        }}
       />
-      {asked && (
-        <>
-          <SwitchAccount account={account} opened={opened === 'switch'} onClose={close} />
-          <ReassignAccount account={account} opened={opened === 'reassign'} onClose={close} />
-          <LinkAccount account={account} opened={opened === 'link'} onClose={close} />
-          <DeleteAccount
-            account={account}
-            opened={opened === 'delete'}
-            onClose={close}
-            {...(onDeleted ? { onDeleted } : {})}
-          />
-        </>
-      )}
+      {asked && <AccountActs account={account} opened={opened} onClose={close} {...(onDeleted ? { onDeleted } : {})} />}
     </>
   );
 }

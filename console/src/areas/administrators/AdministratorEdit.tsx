@@ -8,7 +8,7 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
-import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { NoPermission } from '../../shell/permission/refusals.ts';
 import { EditPage } from '../../shell/record/EditPage.tsx';
 import { personBody, placeBody, valuesOf } from './administrator-form.ts';
 import { AdministratorForm } from './AdministratorForm.tsx';

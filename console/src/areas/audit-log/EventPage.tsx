@@ -3,8 +3,7 @@ import { ACCESS } from '@signet/contract/access';
 import type { AuditEvent } from '@signet/contract/areas/audit-log';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
-import { exceptionKey } from '../../api/show-problem.ts';
-import { needsNoValues, useText } from '../../i18n/text.ts';
+import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAllows } from '../../session/permissions.ts';
@@ -12,6 +11,7 @@ import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { resourceText, useEventTitle } from '../../shell/events/event-title.ts';
 import { ResourceName } from '../../shell/events/ResourceName.tsx';
+import { later } from '../../shell/routing/later.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -21,6 +21,8 @@ import { Changes } from './Changes.tsx';
 import { NextEvents } from './NextEvents.tsx';
 import { Proof } from './Proof.tsx';
 import { Result } from './Result.tsx';
+
+const Reason = later(() => import('./Reason.tsx'), null);
 
 const result = (event: AuditEvent) => <Result event={event} />;
 const follow = (event: AuditEvent) => (
@@ -114,16 +116,4 @@ function useFacts(): (event: AuditEvent) => Fact[] {
       { label: t('audit.eventId'), value: <CopyValue value={event.id} name={t('audit.eventId')} />, wide: true },
     ];
   };
-}
-
-/** Why it failed: in words where they need nothing else, and the status as the log has it. */
-function Reason({ status }: { status: string }) {
-  const t = useText();
-  const key = exceptionKey(status);
-  return (
-    <>
-      {key && needsNoValues(key) && <>{t(key)} </>}
-      <span className="mono">{status}</span>
-    </>
-  );
 }

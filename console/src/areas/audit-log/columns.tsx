@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useEventTitle } from '../../shell/events/event-title.ts';
-import { useEventTexts } from '../../shell/events/event-texts.ts';
+import { useEventName } from '../../shell/events/event-name.ts';
 import { ResourceName } from '../../shell/events/ResourceName.tsx';
 import type { Column } from '../../shell/list/column.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
@@ -24,7 +24,7 @@ export function useEventColumns({
   const t = useText();
   const time = useDateTimeFormat();
   const title = useEventTitle();
-  const { name } = useEventTexts();
+  const name = useEventName();
   const account: Column<AuditEventRow> = {
     key: 'account',
     head: t('audit.account'),

@@ -8,10 +8,12 @@ import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useDateFormat } from '../../session/profile.ts';
+import { later } from '../../shell/routing/later.tsx';
 import { StatusDot } from '../../ui/State.tsx';
-import { FeatureForm } from './FeatureForm.tsx';
 import { featuresOf, type AccountFeature, type AccountFeatures, type FeatureOwner } from './features.ts';
 import css from './features.module.css';
+
+const FeatureForm = later(() => import('./FeatureForm.tsx'));
 
 type Props = {
   account: FeatureOwner;
@@ -64,6 +66,8 @@ export function ApplicationFeatures({ account, app, features, editing, onEdit, o
             size="xs"
             leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
             aria-label={t('features.editOf', { application })}
+            onPointerEnter={FeatureForm.preload}
+            onFocus={FeatureForm.preload}
             onClick={() => {
               setOpen(true);
               onEdit();

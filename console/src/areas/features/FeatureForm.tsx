@@ -32,7 +32,7 @@ type Props = {
   onDirty: (dirty: boolean) => void;
 };
 
-export function FeatureForm({ account, app, features, onCancel, onSaved, onDirty }: Props) {
+export default function FeatureForm({ account, app, features, onCancel, onSaved, onDirty }: Props) {
   const t = useText();
   const today = useToday();
   const date = useDateFormat();

@@ -10,7 +10,7 @@ import { LockedSections } from '../../shell/detail/LockedSections.tsx';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
-import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { NoPermission } from '../../shell/permission/refusals.ts';
 import { UnreadPage } from '../../shell/routing/UnreadPage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../ui/State.tsx';

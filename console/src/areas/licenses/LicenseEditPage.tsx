@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useSelf } from '../../session/permissions.ts';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
-import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { NoPermission } from '../../shell/permission/refusals.ts';
 import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
 import { AccountLicense } from './AccountLicense.tsx';
 

@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { NoPermission } from '../../shell/permission/refusals.ts';
 import { EditPage } from '../../shell/record/EditPage.tsx';
 import { toBody, valuesOf } from './service-user-form.ts';
 import { ServiceUserForm } from './ServiceUserForm.tsx';

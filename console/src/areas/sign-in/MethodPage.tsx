@@ -10,7 +10,7 @@ import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot } from '../../shell/form/form-source.ts';
 import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { NoPermission } from '../../shell/permission/NoPermission.tsx';
+import { NoPermission } from '../../shell/permission/refusals.ts';
 import { EditPage } from '../../shell/record/EditPage.tsx';
 import type { EditSource } from '../../shell/record/use-edit.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';

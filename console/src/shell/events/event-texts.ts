@@ -3,7 +3,6 @@
  */
 import { isPayloadDate } from '@signet/contract/dates';
 import { isLocale, localeName } from '@signet/contract/locales';
-import { BULK_ACTS } from '@signet/contract/bulk-names';
 import type { Columns } from '@signet/contract/record';
 import { SERVICE_USER } from '@signet/contract/areas/service-user-record';
 import { RECORDS } from '@signet/contract/records';
@@ -11,8 +10,6 @@ import { isTextKey, useText, type TextKey, type TextOf } from '../../i18n/text.t
 import { useDateFormat } from '../../session/profile.ts';
 import { useLicenseWords } from '../../i18n/license-words.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
-import { actTexts } from '../bulk/act-texts.ts';
-import { flagName } from '../permission/flag-name.ts';
 import { useColumnText } from '../record/column-text.ts';
 
 /** The records whose columns are declared, by what the log calls them. */
@@ -91,19 +88,10 @@ function valueText(t: TextOf, kind: string, field: string, text: string): string
   return text === 'true' ? t('accounts.on') : text === 'false' ? t('accounts.off') : text;
 }
 
-/** What is called by a word of the product, a flag or a bulk act, shows its text; everything else has a name. */
-function nameText(t: TextOf, kind: string, name: string): string {
-  if (kind === 'FEATURE_FLAG') return flagName(t, name);
-  const act = BULK_ACTS.find((one) => one === name);
-  return kind === 'BULK_RUN' && act ? actTexts(t, { act, input: null, undoes: null }).title : name;
-}
-
 /** All of it, for the language, date format and countries of the moment. */
 export function useEventTexts(): {
   label: (kind: string, field: string) => string | null;
   value: (kind: string, field: string, text: string) => string;
-  /** What was changed, by its name. */
-  name: (kind: string, resourceName: string | null) => string | null;
 } {
   const t = useText();
   const columnText = useColumnText();
@@ -125,6 +113,5 @@ export function useEventTexts(): {
       if (text !== '' && licensedFeature(kind, field) !== null) return words.quantity(Number(text));
       return field === 'app_code' && text !== '' ? words.product(text) : valueText(t, kind, field, text);
     },
-    name: (kind, resourceName) => (resourceName === null ? null : nameText(t, kind, resourceName)),
   };
 }

@@ -1,10 +1,9 @@
 /** The frame of every signed-in page: navigation, header, crumbs, notices. */
 import '../../ui/theme/mantine-secured.ts';
 import { ACCESS } from '@signet/contract/access';
-import { Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AccountExpiryNotice } from '../account/AccountExpiryNotice.tsx';
 import { Crumbs } from '../navigation/Crumbs.tsx';
@@ -13,12 +12,15 @@ import { FormerPersonNotice } from '../person/FormerPersonNotice.tsx';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { useFocusKept } from './keep-focus.ts';
 import { ReauthenticationDialog } from '../second-factor/ReauthenticationDialog.tsx';
+import { later } from '../routing/later.tsx';
 import { useMoved } from '../routing/moved.ts';
 import { Allowed } from '../permission/Allowed.tsx';
 import { SideNavigation } from '../navigation/SideNavigation.tsx';
 import { Standstills } from './Standstills.tsx';
 import { standingFrame } from './standing-frame.ts';
 import css from './frame.module.css';
+
+const NavigationDrawer = later(() => import('./NavigationDrawer.tsx'), null);
 
 export default function SecuredLayout() {
   return (
@@ -31,6 +33,12 @@ export default function SecuredLayout() {
 export function SecuredFrame({ children }: { children: ReactNode }) {
   const t = useText();
   const [menu, { open, close }] = useDisclosure(false);
+  /** It slides out as it closes. */
+  const [asked, setAsked] = useState(false);
+  const openMenu = () => {
+    setAsked(true);
+    open();
+  };
   useMoved();
   useFocusKept();
   useEffect(() => standingFrame.set({ Frame: SecuredFrame }), []);
@@ -51,16 +59,9 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
       <div className={css.side}>
         <SideNavigation />
       </div>
-      <Drawer.Root opened={menu} onClose={close} size={280} padding={0} classNames={{ body: css.drawer ?? '' }}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('nav.main')}>
-          <Drawer.Body>
-            <SideNavigation onFollow={close} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {asked && <NavigationDrawer opened={menu} onClose={close} />}
       <div>
-        <Header onMenu={open} />
+        <Header onMenu={openMenu} onMenuNear={NavigationDrawer.preload} />
         <main id="main" className={css.main} tabIndex={-1}>
           <FormerPersonNotice />
           <Allowed access={ACCESS.platformHealth.view}>

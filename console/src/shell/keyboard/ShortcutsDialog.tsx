@@ -10,7 +10,7 @@ import { goKeys } from './shortcuts.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
 import css from './shortcuts.module.css';
 
-export function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText();
   const entries = useNavigation();
   const { on } = useSingleKeys();

@@ -94,7 +94,7 @@ function Row({ row, rows, columns, isThere, onChange }: { row: PersonRow } & Pro
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
-    onChange(withTable(columns, rows, number, field, tableOf(text)));
+    void tableOf(text).then((table) => onChange(withTable(columns, rows, number, field, table)));
   };
   const cell = (field: string) => {
     const reason = row.wrong[field];

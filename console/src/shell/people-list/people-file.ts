@@ -1,7 +1,6 @@
 /** A file of people, as spreadsheets write them, made rows of the table. */
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
-import { parse } from 'papaparse';
 import { fieldsOf, type Columns, type PersonValues } from './people-rows.ts';
 
 /** Why a file can't be read: the end of its text key, and what fills it. */
@@ -19,6 +18,9 @@ export const faultKey = ({ fault }: FileFault) => FAULTS[fault];
 
 export type ReadPeople = { people: PersonValues[]; unknown: string[] };
 
+/** Reads tables; loaded with the first one. */
+const reader = () => import('papaparse');
+
 /** The people of a file. One that is too large is not read at all. */
 export async function readPeopleFile(file: File, columns: Columns): Promise<ReadPeople | FileFault> {
   if (file.size > LIMITS.bulkFileBytes) return { fault: 'large', params: { max: LIMITS.bulkFileBytes / 1024 / 1024 } };
@@ -26,7 +28,7 @@ export async function readPeopleFile(file: File, columns: Columns): Promise<Read
 }
 
 /** The same of its bytes. */
-export function peopleOf(bytes: Uint8Array, columns: Columns): ReadPeople | FileFault {
+export async function peopleOf(bytes: Uint8Array, columns: Columns): Promise<ReadPeople | FileFault> {
   // Workbooks are zip archives.
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return { fault: 'workbook' };
   const text = textOf(bytes);
@@ -53,12 +55,14 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /** A pasted table: by tabs, quoted as spreadsheets do. One row more than is taken says that there are too many. */
-export const tableOf = (text: string): string[][] =>
-  parse<string[]>(text, { delimiter: '\t', skipEmptyLines: 'greedy', preview: LIMITS.bulkMax + 1 }).data.map((cells) =>
-    cells.map(plain),
-  );
+export async function tableOf(text: string): Promise<string[][]> {
+  const { parse } = await reader();
+  const how = { delimiter: '\t', skipEmptyLines: 'greedy', preview: LIMITS.bulkMax + 1 } as const;
+  return parse<string[]>(text, how).data.map((cells) => cells.map(plain));
+}
 
-function peopleOfText(text: string, columns: Columns): ReadPeople | FileFault {
+async function peopleOfText(text: string, columns: Columns): Promise<ReadPeople | FileFault> {
+  const { parse } = await reader();
   // One row more than is taken says that there are too many: the others are not looked at.
   const { data, errors } = parse<string[]>(text, {
     delimitersToGuess: [',', ';', '\t', '|'],

@@ -17,7 +17,7 @@ import css from '../routing/page.module.css';
 
 const OF_ACCOUNTS: readonly string[] = ACCESS.accounts.view.any;
 
-export function NoAccountAccess({ access, lack }: { access: Access; lack: Lack }) {
+export default function NoAccountAccess({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
   const name = nameOf(useProfile());
   const page = usePageTitle();

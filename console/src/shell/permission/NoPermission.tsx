@@ -10,7 +10,15 @@ import { useScopeNames } from './permission-names.ts';
 import css from '../routing/page.module.css';
 
 /** `reason`: why the page is refused although nothing is lacking, such as for a record of the person's own. */
-export function NoPermission({ access, lack, reason = null }: { access: Access; lack: Lack; reason?: string | null }) {
+export default function NoPermission({
+  access,
+  lack,
+  reason = null,
+}: {
+  access: Access;
+  lack: Lack;
+  reason?: string | null;
+}) {
   const t = useText();
   const profile = useProfile();
   const page = usePageTitle();
