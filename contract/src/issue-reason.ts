@@ -7,7 +7,7 @@ import type { ProblemStatus, Reason } from './problem.ts';
 import { notAllowed, whyNotSort } from './rules.ts';
 
 /** A status is one word; what zod says of itself is a sentence. The table of all statuses is not loaded for that. */
-const isStatus = (text: string): text is ProblemStatus => /^\w+$/.test(text);
+export const isStatus = (text: string): text is ProblemStatus => /^\w+$/.test(text);
 
 /** As many of the values that are allowed as a sentence bears. */
 const VALUES_NAMED = 12;

@@ -1,5 +1,5 @@
 /** The list of people that is written in the table: pure, so that every way into it is the same. */
-import { PROBLEMS, type ProblemStatus } from '@signet/contract/problem';
+import { isStatus } from '@signet/contract/issue-reason';
 import type { FailureFields } from '../../api/failure.ts';
 import type { FieldReason } from '../form/ReasonText.tsx';
 
@@ -129,8 +129,6 @@ export function withFound(
 }
 
 export const isWrong = ({ wrong, whole }: PersonRow): boolean => whole !== null || Object.keys(wrong).length > 0;
-
-const isStatus = (status: string): status is ProblemStatus => Object.hasOwn(PROBLEMS, status);
 
 /** What all rows have in common that is wrong: what stands in no column of the table. */
 export function foundForAll(columns: Columns, found: readonly Found[]): FailureFields {
