@@ -11,7 +11,7 @@ const ADA = { scope: 'system', permissions: [], accounts: ['Norden'] } as const;
 async function shown() {
   return renderPart(
     <>
-      <Header onMenu={() => undefined} />
+      <Header onMenu={() => undefined} onMenuNear={() => undefined} />
       <main id="main">
         <ButtonLink to="/account/accounts/create" pageKey="C">
           Create account

@@ -26,7 +26,7 @@ async function filteredList() {
   const record = { part: <h1>A record</h1>, arrives: arrival.wait };
   const shown = await renderPart(
     <>
-      <Header onMenu={() => undefined} />
+      <Header onMenu={() => undefined} onMenuNear={() => undefined} />
       <SideNavigation />
       <TestList title="Accounts list" remember="accounts" />
       <Kept />
