@@ -38,7 +38,8 @@ const PACKAGES_OF_COMPONENTS = [
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors that a build has as a rule: some of the tests wait for what is slow by itself.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // A worker has its own platform and does one test at a time, so any test may stand beside any other.
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors that a build has as a rule: stories with cards, terminals and mails wait for those.
+  workers: 3,
   retries: 0,
   // Five times what the longest story takes on two idle cores.
   timeout: 90_000,
