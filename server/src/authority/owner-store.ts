@@ -1,4 +1,4 @@
-/** Whose profiles, templates and seats are. */
+/** Whose something new is. */
 import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -15,6 +15,20 @@ export async function ownerFor(viewer: Viewer, tx: Db, named: string | undefined
     if (viewer.scope !== 'system') throw new Problem('OF_THE_PLATFORM');
     return null;
   }
+  return heldAccount(viewer, tx, accountId);
+}
+
+/**
+ * The account that something new belongs to, where everything of its kind belongs to one: the one named, else the
+ * viewer's own. It stays until the transaction ends. Throws 404 under `account_id`, and REQUIRED where there is none.
+ */
+export async function accountFor(viewer: Viewer, tx: Db, named: string | undefined): Promise<string> {
+  const accountId = named ?? viewer.primaryAccountId;
+  if (accountId === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
+  return heldAccount(viewer, tx, accountId);
+}
+
+async function heldAccount(viewer: Viewer, tx: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select a.id from account a
     where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)} for share`.execute(tx);
   if (!rows[0]) throw fieldProblem('account_id', { status: 'NOT_FOUND' });

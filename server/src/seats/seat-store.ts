@@ -9,7 +9,7 @@ import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { ownerFor } from '../authority/owner-store.ts';
+import { accountFor } from '../authority/owner-store.ts';
 import { answered, selected, type Selected } from '../db/columns.ts';
 import { contains, listPage, listQuery, type FilterConditions } from '../db/list.ts';
 import type { Db } from '../db/open.ts';
@@ -116,8 +116,7 @@ export async function createSeat(
   { account_id: named, ...values }: Create,
   now: Date,
 ): Promise<Created<Seat>> {
-  const account_id = await ownerFor(viewer, tx, named ?? viewer.primaryAccountId ?? undefined);
-  if (account_id === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
+  const account_id = await accountFor(viewer, tx, named);
   const id = newId();
   const created = await createRecord(KIND, viewer, tx, { id, key: id, values: { ...values, account_id }, now });
   await count(tx, { kind: 'seat', id, account: account_id }, now);

@@ -7,7 +7,7 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '@signet/contract/locales'
 import { fieldProblem, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
-import { ownerFor } from '../../authority/owner-store.ts';
+import { accountFor } from '../../authority/owner-store.ts';
 import { templateToIssue, whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
 import type { Db } from '../../db/open.ts';
 import { createRecord, type ChangeEvent, type Created } from '../../db/record.ts';
@@ -139,8 +139,7 @@ async function seatOfAddress(
   now: Date,
 ): Promise<{ seat: SeatRow; made: ChangeEvent | null }> {
   if (email === undefined) throw fieldProblem('email', { status: 'INVITE_ONE_WAY' });
-  const account_id = await ownerFor(viewer, tx, named ?? viewer.primaryAccountId ?? undefined);
-  if (account_id === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
+  const account_id = await accountFor(viewer, tx, named);
   const { rows } = await sql<{ id: string }>`select s.id from seat s
     where s.account_id = ${account_id} and s.type = 'user' and lower(s.identifier) = lower(${email})`.execute(tx);
   if (rows[0]) return { seat: await seatById(viewer, tx, rows[0].id), made: null };

@@ -15,11 +15,12 @@ import {
 } from '@signet/contract/areas/organizations';
 import type { FilterValues } from '@signet/contract/filter';
 import type { ListOf } from '@signet/contract/paging';
-import { fieldProblem, notFound } from '@signet/contract/problem';
+import { notFound } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { accountFor } from '../../authority/owner-store.ts';
 import type { Selection, Target } from '../../bulk/act.ts';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { contains, everyRow, listQuery, listPage, type FilterConditions } from '../../db/list.ts';
@@ -37,7 +38,7 @@ import {
 import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
-import { visibleAccounts, visibleOrganizations } from '../../sight.ts';
+import { visibleOrganizations } from '../../sight.ts';
 
 type Create = z.output<typeof organizationCreate>;
 type Edit = z.output<typeof organizationEdit>;
@@ -140,16 +141,6 @@ const KIND: RecordKind<'organization', string, Organization> = {
   name: (one) => one.name,
   account: (one) => one.account_id,
 };
-
-/** The account a new organization goes to: the one named, else the viewer's own. Throws 404 under `account_id`. */
-async function accountFor(viewer: Viewer, tx: Db, named: string | undefined): Promise<string> {
-  const accountId = named ?? viewer.primaryAccountId;
-  if (accountId === null) throw fieldProblem('account_id', { status: 'REQUIRED' });
-  const { rows } = await sql<{ id: string }>`select a.id from account a
-    where a.id = ${accountId} and a.deleted_at is null and ${visibleAccounts(viewer)} for share`.execute(tx);
-  if (!rows[0]) throw fieldProblem('account_id', { status: 'NOT_FOUND' });
-  return rows[0].id;
-}
 
 /** Throws 404 under `account_id` for an account the viewer may not see. */
 export async function createOrganization(
