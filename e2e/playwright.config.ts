@@ -11,8 +11,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // A worker has its own platform and does one test at a time, so any test may stand beside any other.
   fullyParallel: true,
-  // One more than the processors that a build has as a rule: stories with cards, terminals and mails wait for those.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Five times what the longest story takes on two idle cores.
   timeout: 90_000,

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { enter } from './steps.ts';
 import { expect, test } from './test.ts';
 import { VISITS } from './visits.ts';
@@ -35,19 +35,35 @@ async function scriptBytes(page: Page, act: () => Promise<unknown>): Promise<num
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-test('the sign-in loads little script', async ({ page }) => {
-  const bytes = await scriptBytes(page, () => page.goto('/account/login'));
+/** On a busy machine a call may fail, which brings the piece that says so: a page needs the least of these loads. */
+const LOADS = 3;
+
+/** The bytes of what `act` loads in a browser that has nothing yet, loaded again while it is not below `most`. */
+async function leastBytes(browser: Browser, url: string, most: number, act: (page: Page) => Promise<unknown>) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < LOADS && least >= most; n += 1) {
+    const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
+    const page = await context.newPage();
+    least = Math.min(least, await scriptBytes(page, () => act(page)));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.close();
+  }
+  return least;
+}
+
+test('the sign-in loads little script', async ({ browser, platform }) => {
+  const bytes = await leastBytes(browser, platform.url, SIGN_IN_MOST, (page) => page.goto('/account/login'));
   // As the network has it: packed.
   expect(bytes).toBeGreaterThan(100_000);
   expect(bytes).toBeLessThan(SIGN_IN_MOST);
 });
 
 for (const name of [...HEAVY, ...Object.keys(HEAVIER)])
-  test(`the page of "${name}" loads no more script than it may`, async ({ page, platform }) => {
+  test(`the page of "${name}" loads no more script than it may`, async ({ browser, platform }) => {
     const visit = VISITS.find((one) => one.name === name);
     const at = (await visit?.at?.(platform)) ?? visit?.route;
-    const bytes = await scriptBytes(page, () => enter(page, visit?.as ?? '', at));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const most = HEAVIER[name] ?? SIGNED_IN_MOST;
+    const bytes = await leastBytes(browser, platform.url, most, (page) => enter(page, visit?.as ?? '', at));
     expect(bytes).toBeGreaterThan(100_000);
-    expect(bytes).toBeLessThan(HEAVIER[name] ?? SIGNED_IN_MOST);
+    expect(bytes).toBeLessThan(most);
   });
