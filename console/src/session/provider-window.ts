@@ -13,25 +13,25 @@ const SIZE = 'popup,width=560,height=760';
 
 /**
  * Opens the window at once, for a browser lets a page open one only while a click is being handled; it goes where
- * `begin` says once that is known. Answers what it comes back with; null where the browser opens no window. A signal
- * that is aborted closes it, and rejects.
+ * `begin` says once that is known. Answers what it comes back with, and the state by which the server knows what was
+ * begun; null where the browser opens no window. A signal that is aborted closes it, and rejects.
  */
 export async function throughProvider(
-  begin: () => Promise<{ url: string; tab: string }>,
+  begin: () => Promise<{ url: string; tab: string; state: string }>,
   signal: AbortSignal,
-): Promise<FromProvider | null> {
+): Promise<(FromProvider & { state: string }) | null> {
   const opened = window.open('', '_blank', SIZE);
   if (!opened) return null;
   let channel: BroadcastChannel | null = null;
   const giveUp = () => opened.close();
   signal.addEventListener('abort', giveUp);
   try {
-    const { url, tab } = await begin();
+    const { url, tab, state } = await begin();
     const heard = (channel = channelOf(tab));
     opened.location.href = url;
     return await new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
-      heard.addEventListener('message', ({ data }: MessageEvent<FromProvider>) => resolve(data));
+      heard.addEventListener('message', ({ data }: MessageEvent<FromProvider>) => resolve({ ...data, state }));
     });
   } catch (error) {
     opened.close();

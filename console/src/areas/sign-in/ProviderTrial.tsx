@@ -38,15 +38,10 @@ export function ProviderTrial({ accountId, method, begin }: Props) {
     setFault(null);
     setAnswer(null);
     try {
-      let state = '';
-      const told = await throughProvider(async () => {
-        const begun = await beginTrial();
-        ({ state } = begun);
-        return begun;
-      }, signal);
+      const told = await throughProvider(beginTrial, signal);
       if (!told) return setFault(t('providerWindow.blocked'));
       if (told.code === null) return setFault(problemText({ status: told.error ?? 'INTERNAL', message: '' }));
-      const { code } = told;
+      const { code, state } = told;
       setAnswer(
         await callToAsk('POST /account/ui-api/v1/account/{id}/sign-in-trial/claim', {
           params: { id: accountId },

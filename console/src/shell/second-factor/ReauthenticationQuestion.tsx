@@ -51,15 +51,10 @@ export default function ReauthenticationQuestion({ onProved }: { onProved: () =>
     const { signal } = (away.current = new AbortController());
     setProblem(null);
     try {
-      let state = '';
-      const told = await throughProvider(async () => {
-        const begun = await callToAsk(PROVIDER, { body: { method } });
-        ({ state } = begun);
-        return begun;
-      }, signal);
+      const told = await throughProvider(() => callToAsk(PROVIDER, { body: { method } }), signal);
       if (!told) return setProblem(t('providerWindow.blocked'));
       if (told.code === null) return setProblem(problemText({ status: told.error ?? 'INTERNAL', message: '' }));
-      const { code } = told;
+      const { code, state } = told;
       await callToAsk(PROVE, { body: { provider: { code, state } } });
       onProved();
     } catch (thrown) {
