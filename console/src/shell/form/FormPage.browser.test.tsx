@@ -1,27 +1,32 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { held } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { Failure } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { DayField } from '../day/DayField.tsx';
+import type { Check } from './check.ts';
 import { FormPage } from './FormPage.tsx';
+import { laterSchema } from './later-schema.ts';
 import { useFormShell } from './use-form-shell.tsx';
 
 type Values = { first_name: string; email: string };
 
-type FormProps = { submit?: (values: Values) => Promise<void>; onCancel?: () => void };
+type FormProps = { submit?: (values: Values) => Promise<void>; onCancel?: () => void; check?: Check<Values> };
 
-/** A form of two fields; the second must have an @. */
-function Form({ submit = async () => {}, onCancel = () => {} }: FormProps) {
+const CHECK: Check<Values> = ({ first_name, email }) => ({
+  ...(first_name === '' ? { first_name: { status: 'REQUIRED' } } : {}),
+  ...(email.includes('@') ? {} : { email: { status: 'INVALID_EMAIL' } }),
+});
+
+/** A form of two fields; unless it is checked otherwise the second must have an @. */
+function Form({ submit = async () => {}, onCancel = () => {}, check = CHECK }: FormProps) {
   const shell = useFormShell<Values>({
     fields: { first_name: { label: 'person.firstName' }, email: { label: 'person.email' } },
     initial: { first_name: 'Tove', email: 'tove@orsini-custody.example' },
-    check: ({ first_name, email }) => ({
-      ...(first_name === '' ? { first_name: { status: 'REQUIRED' } } : {}),
-      ...(email.includes('@') ? {} : { email: { status: 'INVALID_EMAIL' } }),
-    }),
+    check,
     submit,
   });
   return (
@@ -174,4 +179,21 @@ test('what may be left empty says so; a switch has a value either way and says n
   await renderPart(<Both />);
   await expect.element(page.getByRole('textbox', { name: 'First name (optional)', exact: true })).toBeVisible();
   await expect.element(page.getByRole('switch', { name: 'Email', exact: true })).toBeInTheDocument();
+});
+
+test('fields that are left before their schema is there are all checked by it once it is', async () => {
+  const { wait, release } = held();
+  const wrong = (field: string) => ({ code: 'custom' as const, path: [field], message: 'INVALID_EMAIL', input: '' });
+  const check = laterSchema(async () => {
+    await wait;
+    return { safeParse: () => ({ success: false, error: { issues: [wrong('first_name'), wrong('email')] } }) };
+  });
+  await renderPart(<Form check={check} />);
+  await name.fill('Tova');
+  await email.fill('nowhere');
+  await userEvent.tab();
+  await expect.element(email).not.toHaveAttribute('aria-invalid', 'true');
+  release();
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(email).toHaveAttribute('aria-invalid', 'true');
 });

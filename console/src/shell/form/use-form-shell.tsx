@@ -36,7 +36,8 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
   const refused = useRef<Partial<V>>({});
   const names = Object.keys(fieldsOf(spec.initial)) as (keyof V & string)[];
   const isTouched = useRef(false);
-  const isWaiting = useRef(false);
+  /** Fields that are checked once more when the schema is there. */
+  const unchecked = useRef(new Set<string>());
 
   const show = useCallback((next: Readonly<Record<string, FieldReason>>) => {
     visibleReasons.current = next;
@@ -52,11 +53,11 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     const reason = reasonsOf(spec.check, values)[name];
     // Left before it could be checked: once more, with what stands there then.
     const wait = schemasOnTheirWay();
-    if (wait && !isWaiting.current) {
-      isWaiting.current = true;
+    if (wait && !unchecked.current.has(name)) {
+      unchecked.current.add(name);
       void wait.then(() => {
         recheck(name, form.getValues());
-        isWaiting.current = false;
+        unchecked.current.delete(name);
       });
     }
     if (!reason && visibleReasons.current[name] && isStillRefused(name, values)) return;
