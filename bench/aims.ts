@@ -173,10 +173,10 @@ export function verdicts(run: Run): Verdict[] {
     },
     ...auditListAims(run),
     atMost('Start to the first answer, database included', run.startedIn, PEER_START, inSeconds),
-    atMost('Memory of the process, idle', run.memory.idle, PEER_MEMORY.idle, kilobytes),
+    atMost('Memory of the process, idle', run.memory.idle.resident, PEER_MEMORY.idle, kilobytes),
     atMost(
       'Memory of the process, the most that was seen under load',
-      run.memory.loaded,
+      run.memory.loaded.resident,
       PEER_MEMORY.loaded,
       kilobytes,
     ),

@@ -17,6 +17,7 @@ import { timeUses } from './licenses.ts';
 import { openAsker, type Asker } from './load/ask-elsewhere.ts';
 import { machine, versions } from './machine.ts';
 import { short } from './markdown.ts';
+import type { Memory } from './memory.ts';
 import { paceOf, readOptions, Refusal, USAGE, type Options } from './options.ts';
 import { startProduct, type Closable, type Product } from './product.ts';
 import { report } from './report.ts';
@@ -70,17 +71,18 @@ async function measureAll(
   product: Product,
   world: () => Promise<World>,
   seconds: number,
-): Promise<{ results: Result[]; loaded: number }> {
+): Promise<{ results: Result[]; most: { loaded: Memory; during: string } }> {
   const asker = openAsker();
   open.push(asker);
   const results: Result[] = [];
-  let loaded = 0;
+  let most = { loaded: await product.memory(), during: 'nothing' };
   for (const one of cases) {
     if (closing) break;
     results.push(await measure(one, asker, product, world, seconds));
-    loaded = Math.max(loaded, await product.memory());
+    const now = await product.memory();
+    if (now.resident > most.loaded.resident) most = { loaded: now, during: titleOf(one) };
   }
-  return { results, loaded };
+  return { results, most };
 }
 
 async function visitConsole(product: Product, visits: number): Promise<RouteResult[]> {
@@ -118,7 +120,7 @@ async function main(options: Options): Promise<void> {
   const pace = paceOf(options);
   const rehearsal = pace.rehearsal ? ': a rehearsal, since so small a platform says nothing about speed' : '';
   say(`Measuring ${cases.length} cases, ${pace.seconds} s each side${rehearsal}`);
-  const { results, loaded } = await measureAll(cases, product, world, pace.seconds);
+  const { results, most } = await measureAll(cases, product, world, pace.seconds);
   say('Filtering the audit log');
   const auditList = await timeAuditList(product.url, plan, tokens);
   for (const { viewer, newest, p50, p95, slowest } of auditList)
@@ -149,7 +151,7 @@ async function main(options: Options): Promise<void> {
     auditList,
     licenses,
     startedIn: product.startedIn,
-    memory: { idle, loaded },
+    memory: { idle, ...most },
   };
   writeFileSync(options.out, report(run));
   say(`Written to ${options.out}`);

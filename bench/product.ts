@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startServer } from '../tools/running-server.ts';
 import type { Place } from './database.ts';
+import { memoryIn, type Memory } from './memory.ts';
 
 export type Product = {
   url: string;
   /** From the start of the process to the first request that it takes, its database included, in milliseconds. */
   startedIn: number;
-  /** Resident memory of the process at this moment, in bytes; the database is not in it. */
-  memory(): Promise<number>;
+  /** What the process keeps in memory at this moment. */
+  memory(): Promise<Memory>;
   /** The last error of its log; null when there is none. */
   complaint(): string | null;
 };
@@ -44,10 +45,7 @@ function complaintIn({ dataDir, embedded }: Place): string | null {
 
 const METRICS_TOKEN = 'metrics-token-of-the-bench';
 
-async function memoryOf(url: string): Promise<number> {
+async function memoryOf(url: string): Promise<Memory> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = await (await fetch(`${url}/metrics`, { headers })).text();
-  const found = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
-  if (found === undefined) throw new Error('The metrics say nothing of memory.');
-  return Number(found);
+  return memoryIn(await (await fetch(`${url}/metrics`, { headers })).text());
 }

@@ -6,6 +6,7 @@ import { drive } from './load/drive.ts';
 import { kilobytes, short, table } from './markdown.ts';
 import { paceOf, readOptions, Refusal } from './options.ts';
 import { figures, median, percentile } from './percentiles.ts';
+import { memoryIn, memoryTable } from './memory.ts';
 import { report } from './report.ts';
 import type { AuditListResult, Measured, Run } from './results.ts';
 import { planOf } from './seed/plan.ts';
@@ -59,7 +60,11 @@ const RUN: Run = {
   auditList: [LISTED],
   licenses: { atOnce: 200, perSecond: 1_500, floorPerSecond: 2_000 },
   startedIn: 900,
-  memory: { idle: 80e6, loaded: 200e6 },
+  memory: {
+    idle: { resident: 80e6, heap: 40e6, heapUsed: 30e6, young: 3e6, buffers: 5e6 },
+    loaded: { resident: 200e6, heap: 120e6, heapUsed: 70e6, young: 24e6, buffers: 30e6 },
+    during: 'Accounts: page 1 (system)',
+  },
 };
 const missed = (run: Run): string[] =>
   verdicts(run)
@@ -223,4 +228,24 @@ test('every case has a title of its own, and deep pages are asked for only where
     'Certificates, page in the middle (partner)',
   ]);
   expect(titles(50).filter((title) => title.includes('page 500'))).toEqual([]);
+});
+
+test('memory is told by kind, and what is of no kind is the rest', () => {
+  const metrics = [
+    'process_resident_memory_bytes 200000000',
+    'nodejs_heap_size_total_bytes 120000000',
+    'nodejs_heap_size_used_bytes 70000000',
+    'nodejs_external_memory_bytes 30000000',
+    'nodejs_heap_space_size_total_bytes{space="new"} 24000000',
+  ].join('\n');
+  const lines = memoryTable({ 'under load': memoryIn(metrics) }).split('\n');
+  expect(lines.slice(2).map((line) => line.split('|').at(-2)?.trim())).toEqual([
+    '200,000 KB',
+    '70,000 KB',
+    '50,000 KB',
+    '24,000 KB',
+    '30,000 KB',
+    '50,000 KB',
+  ]);
+  expect(() => memoryIn('process_resident_memory_bytes 1')).toThrow('nodejs_heap_size_total_bytes');
 });

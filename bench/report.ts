@@ -1,6 +1,7 @@
 /** Writes a run down as docs/benchmarks.md. */
 import { ratio, verdicts } from './aims.ts';
 import { inSeconds, kilobytes, short, table } from './markdown.ts';
+import { memoryTable } from './memory.ts';
 import { isMeasured, type Result, type Run } from './results.ts';
 
 function caseRow(result: Result): string[] {
@@ -112,8 +113,6 @@ ${table(
   ['what', ''],
   [
     ['start to the first answer, database included', inSeconds(run.startedIn)],
-    ['memory of the process, idle', kilobytes(run.memory.idle)],
-    ['memory of the process, the most seen under load', kilobytes(run.memory.loaded)],
     // A run that goes on with a filled database finds none waiting.
     ...(log.sequenced > 0
       ? [[`sequencing, ${number(log.sequenced)} events`, `${short(log.sequencedPerSecond)} events per second`]]
@@ -128,6 +127,10 @@ ${table(
     ],
   ],
 )}
+
+Memory of the process, before anything was asked and when it had the most, after the case "${run.memory.during}":
+
+${memoryTable({ idle: run.memory.idle, 'under load': run.memory.loaded })}
 
 ## Filters of the audit log
 ${AUDIT_LIST_METHOD}

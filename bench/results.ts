@@ -1,4 +1,5 @@
 /** What a run has found out; the report is made of it. */
+import type { Memory } from './memory.ts';
 import type { Person, Size } from './seed/plan.ts';
 import type { Figures } from './percentiles.ts';
 
@@ -66,9 +67,10 @@ export type Run = {
   log: LogResult;
   auditList: readonly AuditListResult[];
   licenses: LicenseResult;
-  /** Milliseconds to the first answer, and bytes of resident memory before and under load. */
+  /** Milliseconds to the first answer. */
   startedIn: number;
-  memory: { idle: number; loaded: number };
+  /** Before anything was asked, and when it was most; `during` is the case that had been asked then. */
+  memory: { idle: Memory; loaded: Memory; during: string };
 };
 
 export type Measured = Extract<Result, { api: Figures }>;

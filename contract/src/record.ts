@@ -99,9 +99,15 @@ export const inputNames = <C extends Columns>(declared: C) =>
 export const requiredNames = <C extends Columns>(declared: C) =>
   namesWhere<InputName<C>>(declared, ({ input }) => input === 'required');
 
-/** What the API answers of a record. */
-export const memberNames = <C extends Columns>(declared: C) =>
-  namesWhere<MemberName<C>>(declared, ({ internal }) => internal !== true);
+const membersOf = new WeakMap<Columns, readonly string[]>();
+
+/** What the API answers of a record; the same array each time, since every request of one asks. */
+export function memberNames<C extends Columns>(declared: C): readonly MemberName<C>[] {
+  const known = membersOf.get(declared) as readonly MemberName<C>[] | undefined;
+  const names = known ?? namesWhere<MemberName<C>>(declared, ({ internal }) => internal !== true);
+  if (!known) membersOf.set(declared, names);
+  return names;
+}
 
 /** What the audit log keeps of a record. */
 export const auditedNames = <C extends Columns>(declared: C) =>

@@ -21,6 +21,12 @@ function nameOf(text: string): string | undefined {
 
 type Query = (...args: unknown[]) => unknown;
 type Done = (error: Error | null | undefined, result?: unknown) => void;
+type Rest = (unknown[] | Done | undefined)[];
+
+/** pg copies an object with a name property by property, at every request: the name is given to its query instead. */
+class NamedQuery extends pg.Query {
+  declare name: string | undefined;
+}
 
 /** The times after which an answer is overdue, in milliseconds, for most statements and for long ones; 0 is never. */
 export type AnswerLimits = { answer: number; longAnswer: number };
@@ -44,33 +50,29 @@ export function clientClass(limits: AnswerLimits): new (config?: string | pg.Cli
     isCurrent = (): boolean => this.madeAfter === failures;
 
     // The overloads of pg's own method come back below: what goes in and out is the same.
-    override query: pg.Client['query'] = ((question: unknown, ...rest: unknown[]) => {
-      const query = super.query.bind(this) as Query;
+    override query: pg.Client['query'] = ((question: string | pg.QueryConfig | pg.Submittable, ...rest: Rest) => {
+      const ask = super.query.bind(this) as Query;
       // A stream of rows has an end of its own.
-      if (typeof question === 'object' && question !== null && 'submit' in question) return query(question, ...rest);
-      const text = typeof question === 'string' ? question.trimStart() : '';
-      const isPrepared = text.startsWith(MARKS.prepared);
-      const args = isPrepared
-        ? [{ name: nameOf(String(question)), text: question, values: rest[0] }]
-        : [question, rest[0]];
-      const answered = this.awaitAnswer(text.startsWith(MARKS.long) ? limits.longAnswer : limits.answer);
-      const done = rest.find((one): one is Done => typeof one === 'function');
+      if (typeof question === 'object' && 'submit' in question) return ask(question, ...rest);
+      const values = rest.find((one) => typeof one !== 'function');
+      const done = rest.find((one) => typeof one === 'function');
       if (done === undefined)
-        return (query(...args) as Promise<unknown>).then(
-          (result) => {
-            answered(null);
-            return result;
-          },
-          (error: Error) => {
-            answered(error);
-            throw error;
-          },
-        );
-      return query(...args.filter((one) => one !== done), ((error, result) => {
+        return new Promise((resolve, reject) => {
+          this.submit(ask, question, values, (error, result) => (error ? reject(error) : resolve(result)));
+        });
+      return this.submit(ask, question, values, done);
+    }) as pg.Client['query'];
+
+    private submit(ask: Query, question: string | pg.QueryConfig, values: unknown[] | undefined, done: Done): void {
+      const text = typeof question === 'string' ? question : '';
+      const answered = this.awaitAnswer(text.startsWith(MARKS.long) ? limits.longAnswer : limits.answer);
+      const submitted = new NamedQuery(question, values, (error: Error | null | undefined, result: unknown) => {
         answered(error);
         done(error, result);
-      }) satisfies Done);
-    }) as pg.Client['query'];
+      });
+      if (text.startsWith(MARKS.prepared)) submitted.name = nameOf(text);
+      ask(submitted);
+    }
 
     private awaitAnswer(limit: number): (error: Error | null | undefined) => void {
       const giveUp = (): void => {

@@ -18,9 +18,18 @@ type ColumnOf<C extends Column> = C extends { from: 'generated' | 'trigger' }
 /** The table of a record, for Kysely. */
 export type TableOf<C extends Columns> = { -readonly [K in keyof C]: ColumnOf<C[K]> };
 
-/** SQL for columns of a table by its alias: `a.id, a.name`. */
-export const selected = (alias: string, names: readonly string[]): RawBuilder<unknown> =>
-  sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
+const written = new WeakMap<readonly string[], Map<string, RawBuilder<unknown>>>();
+
+/**
+ * SQL for columns of a table by its alias: `a.id, a.name`. Both come from the sources, never from a request. Written
+ * once for each list of names: made of references, it was most of the text of a row by its key, anew at every request.
+ */
+export function selected(alias: string, names: readonly string[]): RawBuilder<unknown> {
+  const byAlias = written.get(names) ?? new Map<string, RawBuilder<unknown>>();
+  const text = byAlias.get(alias) ?? sql.raw(names.map((name) => `"${alias}"."${name}"`).join(', '));
+  written.set(names, byAlias.set(alias, text));
+  return text;
+}
 
 /** Columns of a row as they are read. */
 export type Selected<C extends Columns, N extends keyof C> = { [K in N]: DriverValue<C[K]> };
@@ -30,7 +39,11 @@ type Answered<Row> = {
 };
 
 /** A row with its moments as the API tells them, `YYYY-MM-DD HH:mm:ss` in UTC. */
-export const answered = <Row extends object>(row: Row): Answered<Row> =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? storedDateTime(value) : value]),
-  ) as Answered<Row>;
+export function answered<Row extends object>(row: Row): Answered<Row> {
+  const told = { ...row } as Record<string, unknown>;
+  for (const name in told) {
+    const value = told[name];
+    if (value instanceof Date) told[name] = storedDateTime(value);
+  }
+  return told as Answered<Row>;
+}

@@ -40,8 +40,8 @@ async function find(db: Db, where: RawBuilder<boolean>, now: Date, { lock = fals
     ${lock ? sql`for no key update of u` : sql``}`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const { primary_in_service, account_ids, members, locale, ...person } = row;
-  const ended = accountsEnded({ access_scope: person.access_scope, primary_in_service, account_ids, members });
+  const { primary_in_service, memberships, locale, ...person } = row;
+  const ended = accountsEnded({ access_scope: person.access_scope, primary_in_service, memberships });
   return { ...person, locale: isLocale(locale) ? locale : DEFAULT_LOCALE, accounts_ended: ended };
 }
 

@@ -1,11 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isPermission, permissionsInScope, type Credential, type Viewer } from '@signet/contract/viewer';
+import {
+  isPermission,
+  permissionsInScope,
+  type Credential,
+  type Permission,
+  type Viewer,
+} from '@signet/contract/viewer';
 import { payloadDate } from '@signet/contract/dates';
 import { PREPARED, type Db } from '../db/open.ts';
 import { inService } from '../db/in-service.ts';
 
-/** The status of a person's accounts on a day. `members` counts memberships, `account_ids` those in service. */
-export type AccountStatus = { primary_in_service: boolean | null; account_ids: string[]; members: number };
+/** The status of a person's accounts on a day: `memberships` by id, null for each account that is not in service. */
+export type AccountStatus = { primary_in_service: boolean | null; memberships: (string | null)[] };
 
 /** The columns of {@link viewerColumns}. */
 export type ViewerRow = AccountStatus & {
@@ -16,7 +22,7 @@ export type ViewerRow = AccountStatus & {
   primary_account_id: string | null;
   user_open: boolean;
   terms_accepted: boolean;
-  /** Names, a blank apart: a list of them takes three times as long to read. */
+  /** Names, a blank apart, of each role: a list of them takes three times as long to read, without doubles longer. */
   permissions: string;
 };
 
@@ -27,9 +33,9 @@ export type Resolved = { viewer: Viewer } | { refused: 'credential' | 'account' 
 export function accountStatus(today: string): RawBuilder<unknown> {
   return sql`
     (select ${inService('a', today)} from account a where a.id = u.primary_account_id) as primary_in_service,
-    array(select m.account_id from user_account m join account a on a.id = m.account_id
-          where m.user_id = u.id and ${inService('a', today)} order by m.account_id) as account_ids,
-    (select count(*)::int from user_account m where m.user_id = u.id) as members`;
+    array(select case when ${inService('a', today)} then m.account_id end
+          from user_account m join account a on a.id = m.account_id
+          where m.user_id = u.id order by m.account_id) as memberships`;
 }
 
 /** SQL for the permissions that the roles of the user `u` of a query list today, whatever its scope. */
@@ -43,7 +49,9 @@ export function viewerColumns(today: string): RawBuilder<unknown> {
     u.primary_account_id, ${accountStatus(today)},
     u.active and u.deleted_at is null as user_open,
     u.agreement_accepted_at is not null or u.service_user as terms_accepted,
-    array_to_string(${heldPermissions}, ' ') as permissions`;
+    coalesce((select string_agg(array_to_string(r.permissions, ' '), ' ')
+      from user_role g join role r on r.id = g.role_id
+      where g.user_id = u.id and r.deleted_at is null), '') as permissions`;
 }
 
 /**
@@ -60,7 +68,6 @@ export function resolved(
   // Before the credential: switching an account off ends sessions, and their people are told why.
   if (accountsEnded(row)) return { refused: 'account' };
   if (!row.credential_open) return { refused: 'credential' };
-  const held = row.permissions.split(' ').filter(isPermission);
   return {
     viewer: {
       userId: row.user_id,
@@ -68,14 +75,37 @@ export function resolved(
       name: row.name,
       scope: row.access_scope,
       primaryAccountId: row.primary_account_id,
-      accountIds: row.account_ids,
-      permissions: new Set(
-        permissionsInScope(only ? held.filter((name) => only.includes(name)) : held, row.access_scope),
-      ),
+      accountIds: row.memberships.filter((id) => id !== null),
+      permissions: heldIn(row.permissions, row.access_scope, only),
       termsAccepted: row.terms_accepted,
       via,
     },
   };
+}
+
+const sets = new Map<string, ReadonlySet<Permission>>();
+const MOST_SETS = 1_000;
+
+/**
+ * The permissions of `names`, a blank apart, that mean something in `scope`, and are among `only` where a credential
+ * has just some. People share their roles and every request asks: the sets of whole texts are kept.
+ */
+function heldIn(names: string, scope: Viewer['scope'], only: readonly string[] | null): ReadonlySet<Permission> {
+  const held = () => names.split(' ').filter(isPermission);
+  if (only)
+    return new Set(
+      permissionsInScope(
+        held().filter((name) => only.includes(name)),
+        scope,
+      ),
+    );
+  const key = `${scope} ${names}`;
+  const known = sets.get(key);
+  if (known) return known;
+  const set = new Set(permissionsInScope(held(), scope));
+  if (sets.size >= MOST_SETS) sets.clear();
+  sets.set(key, set);
+  return set;
 }
 
 /** Who a session is, as the database has it now: one query on primary keys. An ended session is nobody. */
@@ -109,5 +139,5 @@ export async function findPersonViewer(db: Db, userId: string, via: Credential, 
 export function accountsEnded(row: AccountStatus & { access_scope: Viewer['scope'] }): boolean {
   if (row.access_scope === 'system') return false;
   if (row.access_scope === 'partner') return row.primary_in_service !== true;
-  return row.members > 0 && row.account_ids.length === 0;
+  return row.memberships.length > 0 && row.memberships.every((id) => id === null);
 }

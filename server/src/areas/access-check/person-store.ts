@@ -135,13 +135,9 @@ export async function findChecked(
   const roles = await readRoles(viewer, db, userId, at);
   const accounts = await readAccounts(db, userId, at, moment.day);
   const { access_scope: scope, primary_account_id: primaryAccountId } = person;
-  const account_ids = accounts.filter(({ in_service }) => in_service).map(({ id }) => id);
-  const ended = accountsEnded({
-    access_scope: scope,
-    primary_in_service: primaryAccountId === null ? null : account_ids.includes(primaryAccountId),
-    account_ids,
-    members: accounts.length,
-  });
+  const memberships = accounts.map(({ in_service, id }) => (in_service ? id : null));
+  const primary_in_service = primaryAccountId === null ? null : memberships.includes(primaryAccountId);
+  const ended = accountsEnded({ access_scope: scope, primary_in_service, memberships });
   const listed = roles.flatMap(({ permissions }) => permissions);
   const features = access.feature ? await flagStatesOf(db, { userId, primaryAccountId }, at) : {};
   return {

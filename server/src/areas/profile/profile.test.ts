@@ -138,23 +138,35 @@ describe('the own record', () => {
     await set('emil', { primary_account_id: accountOf('nordmark-lb') });
   });
 
-  test('holds no permission beyond the scope, whatever the roles say', async () => {
-    const role = await app.db
-      .selectFrom('role')
-      .select('id')
-      .where('name', '=', 'Platform administrator')
-      .executeTakeFirstOrThrow();
-    await app.db
-      .insertInto('user_role')
-      .values({ user_id: idOf('carl'), role_id: role.id })
-      .execute();
+  test('holds no permission beyond the scope, asked beside a person of more scope with the same roles', async () => {
+    const rolesOf = async (person: Name) => {
+      const held = await app.db.selectFrom('user_role').select('role_id').where('user_id', '=', idOf(person)).execute();
+      return held.map(({ role_id }) => role_id);
+    };
+    // First given, then taken: nobody may be without an administrator, not even for a moment.
+    const hold = async (roles: string[]) => {
+      const given = roles.map((role_id) => ({ user_id: idOf('carl'), role_id }));
+      await app.db
+        .insertInto('user_role')
+        .values(given)
+        .onConflict((held) => held.doNothing())
+        .execute();
+      await app.db
+        .deleteFrom('user_role')
+        .where('user_id', '=', idOf('carl'))
+        .where('role_id', 'not in', roles)
+        .execute();
+    };
+    const own = await rolesOf('carl');
+    await hold(await rolesOf('ada'));
+    expect((await me('ada')).permissions).toContain('manage_tenant');
     const body = await me('carl');
     for (const permissions of [body.permissions, body.applications[0].permissions]) {
       expect(permissions).toContain('manage_license');
       expect(permissions).not.toContain('manage_tenant');
       expect(permissions).not.toContain('manage_partner_user');
     }
-    await app.db.deleteFrom('user_role').where('user_id', '=', idOf('carl')).where('role_id', '=', role.id).execute();
+    await hold(own);
     expect((await me('carl')).permissions).not.toContain('manage_license');
   });
 

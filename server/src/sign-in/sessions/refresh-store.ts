@@ -86,8 +86,8 @@ export async function lockForRenewal(tx: Db, token: string, now: Date): Promise<
     where t.token_hash = ${hashSecret(token)} for update of t`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { is_person, active, access_scope, terms_accepted, primary_in_service, account_ids, members, ...renewal } = row;
-  const accounts_ended = accountsEnded({ access_scope, primary_in_service, account_ids, members });
+  const { is_person, active, access_scope, terms_accepted, primary_in_service, memberships, ...renewal } = row;
+  const accounts_ended = accountsEnded({ access_scope, primary_in_service, memberships });
   const holder = { id: row.user_id, active, access_scope, terms_accepted, accounts_ended };
   return { ...renewal, holder: is_person ? holder : null };
 }
