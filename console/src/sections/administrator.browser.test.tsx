@@ -1,6 +1,7 @@
 /** The page of an administrator: what may be done to whom, and why not. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ADMINISTRATOR } from '../testing/administrator.ts';
 import { answerWith, type Asked } from '../testing/answers.ts';
 import type { Person } from '../testing/person.ts';
 import { renderPart } from '../testing/render.tsx';
@@ -16,39 +17,7 @@ const SESSION = {
   ip: '192.0.2.7',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0',
 };
-const PERSON = {
-  id: ID,
-  first_name: 'Ida',
-  last_name: 'Noor',
-  name: 'Ida Noor',
-  user_name: 'ida',
-  email: 'ida@nowhere.example',
-  phone: '',
-  locale: 'en_US',
-  access_scope: 'account',
-  primary_account_id: null,
-  primary_account_name: 'Nordmark Landesbank',
-  status: 'active',
-  roles: [],
-  version: 3,
-  updated_at: '2026-11-21 12:00:00',
-  updated_by_name: null,
-  accounts: [],
-  permissions: [],
-  verified: true,
-  active: true,
-  certificate_sign_in: false,
-  second_factor: false,
-  single_sign_on: false,
-  password_sign_in: true,
-  has_password: true,
-  locked_until: null,
-  last_sign_in_at: null,
-  invited_at: null,
-  default_app_url: null,
-  created_at: '2026-11-01 12:00:00',
-  why_not: { edit: null, govern: null, help: null },
-};
+const PERSON = { ...ADMINISTRATOR, id: ID, primary_account_name: 'Nordmark Landesbank', version: 3 };
 const AS: Person = { scope: 'account', permissions: ['view_user', 'manage_account_user'], accounts: ['Nordmark'] };
 
 async function open(person: object = {}, as = AS): Promise<Asked[]> {

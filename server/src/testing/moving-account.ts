@@ -8,7 +8,7 @@ import { openPasswords } from '../sign-in/passwords/hashing.ts';
 import { seedContext } from '../sign-in/second-factor/app-store.ts';
 import { samlKeyContext } from '../sign-in/saml/key-store.ts';
 import { insertToken } from './api-token.ts';
-import { PASSWORD, type Answer, type TestApp } from './app.ts';
+import { PASSWORD, startTestApp, type Answer, type TestApp } from './app.ts';
 import { issueFor, withAuthorities } from './authorities.ts';
 import { insertProvider } from './oidc-provider.ts';
 
@@ -18,6 +18,15 @@ export const SEED = Buffer.from('seed-of-harriet-twenty');
 export const SAML_PRIVATE_KEY = Buffer.from('private key of Harbor');
 
 export type Harbor = { id: string; harriet: string; hugo: string; robot: string; token: string; role: string };
+
+/** Two platforms with keys of their own, and Harbor furnished on the first of them. */
+export async function openMove(): Promise<{ source: TestApp; target: TestApp; harbor: Harbor }> {
+  const [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9) })]);
+  return { source, target, harbor: await furnishHarbor(source) };
+}
+
+/** An address of an arrival. */
+export const arrivalAt = (id: string, act = ''): string => `${MIGRATION}/arrival/${id}${act && `/${act}`}`;
 
 /** Harbor Insurance, with two people, a service user and something in every table that moves. */
 export async function furnishHarbor(app: TestApp): Promise<Harbor> {

@@ -1,10 +1,11 @@
 /** Links an account to the external identity service. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { checkFederation, FEDERATION_LABELS, FederationFields } from './FederationFields.tsx';
 import css from './accounts.module.css';
@@ -20,14 +21,9 @@ export function LinkAccount({
 }) {
   const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('accounts.linkTitle', { name: account.display_name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('accounts.linkTitle', { name: account.display_name })}>
       <LinkForm account={account} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

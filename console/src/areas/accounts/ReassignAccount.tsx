@@ -1,5 +1,5 @@
 /** Gives a customer to another partner, or to none, after saying what follows of the choice. */
-import { Button, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import type { AccountRow } from '@signet/contract/areas/accounts';
 import { useId, useState, type FormEvent } from 'react';
 import { change, invalidate } from '../../api/change.ts';
@@ -8,6 +8,7 @@ import { useText } from '../../i18n/text.ts';
 import { useAccountWhatIf } from '../../shell/licenses/account-what-if.ts';
 import { WhatIfOf } from '../../shell/licenses/AccountWhatIf.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { Effects } from './Effects.tsx';
 import { PartnerPicker } from './PartnerPicker.tsx';
@@ -28,14 +29,9 @@ export function ReassignAccount({
 }) {
   const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('accounts.reassignTitle', { name: account.display_name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('accounts.reassignTitle', { name: account.display_name })}>
       <Choice account={account} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Administrator } from '@signet/contract/areas/administrators';
 import type { AssignableRole } from '@signet/contract/areas/people';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ADMINISTRATOR } from '../../testing/administrator.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -17,37 +18,14 @@ const ACCOUNT = '00000000-0000-4000-8000-000000000100';
 const roleId = (n: number): string => `00000000-0000-4000-8000-00000000060${n}`;
 
 const PERSON: Administrator = {
+  ...ADMINISTRATOR,
   id: ID,
-  first_name: 'Ida',
-  last_name: 'Noor',
-  name: 'Ida Noor',
-  user_name: 'ida',
-  email: 'ida@nowhere.example',
-  phone: '',
-  locale: 'en_US',
-  access_scope: 'account',
   primary_account_id: ACCOUNT,
   primary_account_name: 'Nordmark Landesbank',
-  status: 'active',
   roles: [{ id: roleId(1), app_code: 'account_manager', name: 'Auditor', archived: false }],
   version: 3,
-  updated_at: '2026-11-21 12:00:00',
-  updated_by_name: null,
   accounts: [{ id: ACCOUNT, name: 'Nordmark Landesbank' }],
   permissions: ['view_audit_log'],
-  verified: true,
-  active: true,
-  certificate_sign_in: false,
-  second_factor: false,
-  single_sign_on: false,
-  password_sign_in: true,
-  has_password: true,
-  locked_until: null,
-  last_sign_in_at: null,
-  invited_at: null,
-  default_app_url: null,
-  created_at: '2026-11-01 12:00:00',
-  why_not: { edit: null, govern: null, help: null },
 };
 const role = (n: number, name: string, fields: Partial<AssignableRole> = {}): AssignableRole => ({
   id: roleId(n),

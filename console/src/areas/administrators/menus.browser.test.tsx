@@ -1,9 +1,9 @@
 /** What can't be done to a person is known before anybody tries: the menus keep it, with the reason. */
-import type { Administrator } from '@signet/contract/areas/administrators';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../api/query.ts';
 import { featuresQuery } from '../../session/profile.ts';
+import { ADMINISTRATOR } from '../../testing/administrator.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AdministratorMenu } from './AdministratorMenu.tsx';
@@ -14,38 +14,14 @@ const ELSEWHERE = { status: 'BELONGS_ELSEWHERE' } as const;
 const item = (name: RegExp) => page.getByRole('menuitem', { name });
 const openMenu = () => page.getByRole('button', { name: 'Actions for Jonas Brandt' }).click();
 
-const JONAS: Administrator = {
+const JONAS = {
+  ...ADMINISTRATOR,
   id: '00000000-0000-4000-8000-000000000501',
   first_name: 'Jonas',
   last_name: 'Brandt',
+  name: 'Jonas Brandt',
   user_name: 'jonas',
   email: 'jonas@nowhere.example',
-  phone: '',
-  locale: 'en_US',
-  access_scope: 'account',
-  primary_account_id: null,
-  name: 'Jonas Brandt',
-  primary_account_name: null,
-  status: 'active',
-  roles: [],
-  why_not: { edit: null, govern: null, help: null },
-  version: 1,
-  updated_at: '2026-11-21 12:00:00',
-  updated_by_name: null,
-  accounts: [],
-  permissions: [],
-  verified: true,
-  active: true,
-  certificate_sign_in: false,
-  second_factor: false,
-  single_sign_on: false,
-  password_sign_in: true,
-  has_password: true,
-  locked_until: null,
-  last_sign_in_at: null,
-  invited_at: null,
-  default_app_url: null,
-  created_at: '2026-11-01 12:00:00',
 };
 
 test('in the list what needs more rights than one’s own can’t be chosen, and says so', async () => {

@@ -1,17 +1,12 @@
 /** One certificate profile: what its certificates are for, and who may use it. */
-import { Button } from '@mantine/core';
 import type { CertificateProfileAnswer } from '@signet/contract/areas/certificate-profiles';
-import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
-import { EventsLink } from '../../shell/events/EventsLink.tsx';
-import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
-import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { ArchivableActions, whyNotManage } from '../../shell/record/ArchivableHead.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { StatusBadge, Tag } from '../../ui/State.tsx';
 import { useCertificateProfileArchive } from './certificate-profile-acts.tsx';
@@ -24,42 +19,20 @@ export default function CertificateProfilePage() {
   const words = useCertificateProfileWords();
   const query = useApi('GET /account/ui-api/v1/profile/{id}', { params: { id } });
   const { actionOf, busy, dialog } = useCertificateProfileArchive();
-  const actions = (one: CertificateProfileAnswer) => {
-    const { label, icon: Sign, act } = actionOf(one);
-    return (
-      <>
-        <EventsLink of={{ resource: one.id }} />
-        {one.why_not_manage === null && (
-          <>
-            <Button leftSection={<Sign size={16} stroke={1.75} aria-hidden />} loading={busy} onClick={act}>
-              {label}
-            </Button>
-            <ButtonLink
-              to={paths.certificateProfileEdit(id)}
-              pageKey="E"
-              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-            >
-              {t('certificateProfiles.edit')}
-            </ButtonLink>
-          </>
-        )}
-      </>
-    );
-  };
+  const actions = (one: CertificateProfileAnswer) => (
+    <ArchivableActions
+      record={one}
+      archive={actionOf(one)}
+      busy={busy}
+      edit={{ to: paths.certificateProfileEdit(id), label: t('certificateProfiles.edit') }}
+    />
+  );
   const beside = (one: CertificateProfileAnswer) => (
     <>
       <Tag>{words.kind(one)}</Tag>
       {one.archived_at !== null && <StatusBadge tone="off">{t('certificateProfiles.archived')}</StatusBadge>}
     </>
   );
-  // Who may change none at all isn't told why not this one.
-  const banners = ({ why_not_manage: whyNot }: CertificateProfileAnswer) =>
-    whyNot !== null &&
-    whyNot.status !== 'FORBIDDEN' && (
-      <Banner tone="info">
-        <ReasonMessage reason={whyNot} />
-      </Banner>
-    );
   return (
     <>
       <DetailPage
@@ -67,7 +40,7 @@ export default function CertificateProfilePage() {
         name={({ name }) => name}
         beside={beside}
         actions={actions}
-        banners={banners}
+        banners={whyNotManage}
         facts={useFacts()}
       />
       {dialog}

@@ -1,8 +1,6 @@
 /** One template: by what its certificates are made, and what of their subject is the same in each. */
-import { Button } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import type { TemplateAnswer } from '@signet/contract/areas/certificate-templates';
-import { IconPencil } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
@@ -11,11 +9,8 @@ import { useCountryName } from '../../session/countries.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useAllows } from '../../session/permissions.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
-import { EventsLink } from '../../shell/events/EventsLink.tsx';
-import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
-import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { ArchivableActions, whyNotManage } from '../../shell/record/ArchivableHead.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
-import { Banner } from '../../ui/Banner.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import { useTemplateArchive } from './certificate-template-acts.tsx';
@@ -26,38 +21,16 @@ export default function CertificateTemplatePage() {
   const t = useText();
   const query = useApi('GET /account/ui-api/v1/template/{id}', { params: { id } });
   const { actionOf, busy, dialog } = useTemplateArchive();
-  const actions = (one: TemplateAnswer) => {
-    const { label, icon: Sign, act } = actionOf(one);
-    return (
-      <>
-        <EventsLink of={{ resource: one.id }} />
-        {one.why_not_manage === null && (
-          <>
-            <Button leftSection={<Sign size={16} stroke={1.75} aria-hidden />} loading={busy} onClick={act}>
-              {label}
-            </Button>
-            <ButtonLink
-              to={paths.certificateTemplateEdit(id)}
-              pageKey="E"
-              leftSection={<IconPencil size={16} stroke={1.75} aria-hidden />}
-            >
-              {t('templates.edit')}
-            </ButtonLink>
-          </>
-        )}
-      </>
-    );
-  };
+  const actions = (one: TemplateAnswer) => (
+    <ArchivableActions
+      record={one}
+      archive={actionOf(one)}
+      busy={busy}
+      edit={{ to: paths.certificateTemplateEdit(id), label: t('templates.edit') }}
+    />
+  );
   const beside = ({ archived_at }: TemplateAnswer) =>
     archived_at !== null && <StatusBadge tone="off">{t('templates.archived')}</StatusBadge>;
-  // Who may change none at all isn't told why not this one.
-  const banners = ({ why_not_manage: whyNot }: TemplateAnswer) =>
-    whyNot !== null &&
-    whyNot.status !== 'FORBIDDEN' && (
-      <Banner tone="info">
-        <ReasonMessage reason={whyNot} />
-      </Banner>
-    );
   return (
     <>
       <DetailPage
@@ -65,7 +38,7 @@ export default function CertificateTemplatePage() {
         name={({ name }) => name}
         beside={beside}
         actions={actions}
-        banners={banners}
+        banners={whyNotManage}
         facts={useFacts()}
       />
       {dialog}

@@ -1,35 +1,28 @@
 /** The contacts of an organization, as a section of its page. */
 import type { Contact, Organization } from '@signet/contract/areas/organizations';
-import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { nameOf } from '../../session/profile.ts';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { GrowingTable, useGrowing } from '../../shell/detail/GrowingTable.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import type { Column } from '../../shell/list/column.ts';
-import { useReturnToRow } from '../../shell/list/row-focus.ts';
-import { Table } from '../../shell/list/Table.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { RowActions } from '../../shell/record/RowActions.tsx';
-import { Unread } from '../../shell/routing/Unread.tsx';
-import { Busy } from '../../ui/Busy.tsx';
 import { mailTo } from './mail-address.ts';
-import css from './organizations.module.css';
 
 const CONTACTS = 'GET /account/ui-api/v1/organization/{id}/contact';
-/** How many show at first, and how many more with each click. */
-const STEP = 20;
 
 export default function OrganizationContactsSection({ record }: { record: Organization }) {
   const t = useText();
   const { id: organizationId, abilities } = record;
   const manages = abilities.edit;
-  const [limit, setLimit] = useState(STEP);
+  const { limit, onMore } = useGrowing();
   const query = useApiList(CONTACTS, { params: { id: organizationId }, query: { limit } });
   const create = (
     <ButtonLink to={paths.contactCreate(organizationId)} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
@@ -38,14 +31,7 @@ export default function OrganizationContactsSection({ record }: { record: Organi
   );
   return (
     <Section count={query.data?.total} actions={manages && create}>
-      {() => (
-        <Contacts
-          organizationId={organizationId}
-          manages={manages}
-          query={query}
-          onMore={() => setLimit(limit + STEP)}
-        />
-      )}
+      {() => <Contacts organizationId={organizationId} manages={manages} query={query} onMore={onMore} />}
     </Section>
   );
 }
@@ -61,12 +47,6 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
   const t = useText();
   const [deleting, setDeleting] = useState<Contact | null>(null);
   const columns = useColumns(organizationId, manages);
-  const { data, error } = query;
-  const box = useRef<HTMLDivElement>(null);
-  const onRowClick = useReturnToRow(box, data ? data.items.map(({ id }) => id) : null);
-  if (error && !data) return <Unread error={error} retry={query.refetch} />;
-  if (!data) return <Busy />;
-  if (data.total === 0) return <p className="t2">{manages ? t('contacts.noneBody') : t('contacts.none')}</p>;
   const rowMenu = (row: Contact) => (
     <RowActions
       label={t('list.actionsFor', { name: nameOf(row) })}
@@ -78,23 +58,14 @@ function Contacts({ organizationId, manages, query, onMore }: Props) {
   );
   return (
     <>
-      <div ref={box} className={`card ${css.table}`}>
-        <Table
-          caption={t('contacts.title')}
-          columns={columns}
-          rows={data.items}
-          rowId={(row) => row.id}
-          rowMenu={manages ? rowMenu : undefined}
-          busy={query.isPlaceholderData}
-          limit={STEP}
-          onRowClick={onRowClick}
-        />
-      </div>
-      {data.total > data.items.length && (
-        <Button className={css.more ?? ''} loading={query.isPlaceholderData} onClick={onMore}>
-          {t('list.more')}
-        </Button>
-      )}
+      <GrowingTable
+        caption={t('contacts.title')}
+        columns={columns}
+        query={query}
+        onMore={onMore}
+        none={manages ? t('contacts.noneBody') : t('contacts.none')}
+        rowMenu={manages ? rowMenu : undefined}
+      />
       <ConfirmDelete
         record={deleting}
         title={(contact) => t('contacts.deleteTitle', { name: nameOf(contact) })}

@@ -1,6 +1,5 @@
 /** The own password, to change. Every other session ends. */
 import { PasswordInput } from '@mantine/core';
-import { LIMITS } from '@signet/contract/limits';
 import { whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
@@ -9,6 +8,7 @@ import { useProfile } from '../../session/profile.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useGo } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
+import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 
@@ -46,12 +46,7 @@ export default function PasswordPage() {
     >
       <FormGroup title={t('password.new')}>
         <PasswordInput {...shell.field('current_password')} {...eye} autoComplete="current-password" />
-        <PasswordInput
-          {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
-          {...eye}
-          autoComplete="new-password"
-        />
-        <PasswordInput {...shell.field('repeatedPassword')} {...eye} autoComplete="new-password" />
+        <NewPasswordFields field={shell.field} />
       </FormGroup>
     </FormPage>
   );

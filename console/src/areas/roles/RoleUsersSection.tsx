@@ -1,64 +1,34 @@
 /** Who has a role, as a section of its page (S-237, S-286). */
-import { Button } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
 import type { Role, RoleUser } from '@signet/contract/areas/roles';
-import { useRef, useState } from 'react';
 import { useApiList } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useAllows } from '../../session/permissions.ts';
+import { GrowingTable, useGrowing } from '../../shell/detail/GrowingTable.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import type { Column } from '../../shell/list/column.ts';
-import { useReturnToRow } from '../../shell/list/row-focus.ts';
-import { Table } from '../../shell/list/Table.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
-import { Unread } from '../../shell/routing/Unread.tsx';
-import { Busy } from '../../ui/Busy.tsx';
-import css from './roles.module.css';
 
 const USERS = 'GET /account/ui-api/v1/role/{id}/users';
-/** How many show at first, and how many more with each click. */
-const STEP = 20;
 
 export default function RoleUsersSection({ record: { id } }: { record: Role }) {
-  const [limit, setLimit] = useState(STEP);
-  const query = useApiList(USERS, { params: { id }, query: { limit } });
-  return (
-    <Section count={query.data?.total}>{() => <Users query={query} onMore={() => setLimit(limit + STEP)} />}</Section>
-  );
-}
-
-type Props = { query: ReturnType<typeof useApiList<typeof USERS>>; onMore: () => void };
-
-function Users({ query, onMore }: Props) {
   const t = useText();
   const columns = useColumns();
-  const { data, error } = query;
-  const box = useRef<HTMLDivElement>(null);
-  const onRowClick = useReturnToRow(box, data ? data.items.map(({ id }) => id) : null);
-  if (error && !data) return <Unread error={error} retry={query.refetch} />;
-  if (!data) return <Busy />;
-  if (data.total === 0) return <p className="t2">{t('roles.usersNone')}</p>;
+  const { limit, onMore } = useGrowing();
+  const query = useApiList(USERS, { params: { id }, query: { limit } });
   return (
-    <>
-      <div ref={box} className={`card ${css.table}`}>
-        <Table
+    <Section count={query.data?.total}>
+      {() => (
+        <GrowingTable
           caption={t('roles.users')}
           columns={columns}
-          rows={data.items}
-          rowId={(row) => row.id}
-          rowMenu={undefined}
-          busy={query.isPlaceholderData}
-          limit={STEP}
-          onRowClick={onRowClick}
+          query={query}
+          onMore={onMore}
+          none={t('roles.usersNone')}
         />
-      </div>
-      {data.total > data.items.length && (
-        <Button mt={10} loading={query.isPlaceholderData} onClick={onMore}>
-          {t('list.more')}
-        </Button>
       )}
-    </>
+    </Section>
   );
 }
 

@@ -1,5 +1,4 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
-import { LIMITS } from '@signet/contract/limits';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { whyNotName, whyNotPassword, whyNotRepeatedPassword, whyNotUserName } from '@signet/contract/rules';
 import { useRef } from 'react';
 import { callPublic } from '../../api/call.ts';
@@ -7,6 +6,7 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { beginCallback } from '../../session/begun-sign-in.ts';
 import { useCountries } from '../../session/countries.ts';
+import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useTaken } from '../../shell/form/use-taken.ts';
 import { notify } from '../../shell/notices/notifications.ts';
@@ -78,7 +78,6 @@ export function UserForm({ request, onRefused, onDone }: Props) {
       shell.recheck('user_name');
     },
   );
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <PublicPage
       title={t('selfService.userTitle')}
@@ -100,13 +99,7 @@ export function UserForm({ request, onRefused, onDone }: Props) {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <PasswordInput
-            {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
-            {...eye}
-            size="md"
-            autoComplete="new-password"
-          />
-          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+          <NewPasswordFields field={shell.field} size="md" />
           <NativeSelect
             {...shell.field('nationality')}
             size="md"

@@ -1,8 +1,9 @@
 /** Switches a feature flag for one account, whatever holds for the platform. */
-import { Button, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import css from './feature-flags.module.css';
@@ -20,14 +21,9 @@ type Props = {
 export function FlagForAccount({ feature, opened, onClose, ...rest }: Props) {
   const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('flags.forAccount', { feature })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('flags.forAccount', { feature })}>
       <Choice onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

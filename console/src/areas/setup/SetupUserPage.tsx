@@ -1,6 +1,5 @@
 /** Second step of a fresh platform: the first administrator, in six fields (S-016). */
-import { PasswordInput, TextInput } from '@mantine/core';
-import { LIMITS } from '@signet/contract/limits';
+import { TextInput } from '@mantine/core';
 import {
   whyNotEmail,
   whyNotName,
@@ -15,6 +14,7 @@ import { forgetSetupCode } from '../../session/setup-code.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { TwoFields } from '../../ui/FormGroup.tsx';
 import { SetupCodeField, useSetupCode } from './setup-code.tsx';
@@ -55,7 +55,6 @@ export default function SetupUserPage() {
         notify({ type: 'success', message: 'setup.done', translateMessage: true });
       }, paths.login()),
   });
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <PublicPage title={t('setup.user.title')} intro={t('setup.user.intro')} steps={useSetupSteps()} step={2}>
       <PublicForm shell={shell} submit={t('setup.user.create')}>
@@ -73,13 +72,7 @@ export default function SetupUserPage() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <PasswordInput
-            {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
-            {...eye}
-            size="md"
-            autoComplete="new-password"
-          />
-          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+          <NewPasswordFields field={shell.field} size="md" />
         </PublicFields>
       </PublicForm>
     </PublicPage>

@@ -2,7 +2,7 @@
  * Where the link of `npm run recover` leads: an administrator of the platform comes in, and may set a password and give
  * up lost second factors on the way.
  */
-import { Checkbox, PasswordInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
 import { useState } from 'react';
 import { callPublic } from '../../api/call.ts';
@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { beginCallback } from '../../session/begun-sign-in.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useGo } from '../../shell/routing/go.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
@@ -57,18 +58,11 @@ export default function RecoverPage() {
   });
   if (link === 'checking') return <PageBusy />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('login.signIn')} />;
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <PublicPage title={t('recover.title')} intro={t('recover.intro')}>
       <PublicForm shell={shell} submit={t('recover.signIn')}>
         <PublicFields>
-          <PasswordInput
-            {...shell.field('password', t('recover.passwordHelp'))}
-            {...eye}
-            size="md"
-            autoComplete="new-password"
-          />
-          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+          <NewPasswordFields field={shell.field} help={t('recover.passwordHelp')} size="md" />
           <Checkbox {...shell.checkbox('second_factor_lost', t('recover.lostHelp'))} />
         </PublicFields>
       </PublicForm>

@@ -1,7 +1,5 @@
 /** Where the link of a forgotten password leads: a new one, twice. */
-import { PasswordInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { LIMITS } from '@signet/contract/limits';
 import { whyNotPassword, whyNotRepeatedPassword } from '@signet/contract/rules';
 import { useState } from 'react';
 import { callPublic } from '../../api/call.ts';
@@ -12,6 +10,7 @@ import { useGo } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { NoPasswordHere } from './NoPasswordHere.tsx';
@@ -49,18 +48,11 @@ export default function ResetPasswordPage() {
   if (link === 'checking') return <PageBusy />;
   if (link === 'elsewhere') return <NoPasswordHere />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.forgotPassword()} act={t('forgot.send')} />;
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <PublicPage title={t('reset.title')} intro={t('reset.intro')}>
       <PublicForm shell={shell} submit={t('reset.save')}>
         <PublicFields>
-          <PasswordInput
-            {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
-            {...eye}
-            size="md"
-            autoComplete="new-password"
-          />
-          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+          <NewPasswordFields field={shell.field} size="md" />
         </PublicFields>
       </PublicForm>
     </PublicPage>

@@ -1,7 +1,6 @@
 /** Where an invitation leads: the person chooses user name and password, and is signed in (S-026). */
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { LIMITS } from '@signet/contract/limits';
 import { whyNotPassword, whyNotRepeatedPassword, whyNotUserName } from '@signet/contract/rules';
 import { useState } from 'react';
 import { callPublic } from '../../api/call.ts';
@@ -12,6 +11,7 @@ import { beginCallback } from '../../session/begun-sign-in.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
+import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { NoPasswordHere } from './NoPasswordHere.tsx';
@@ -55,7 +55,6 @@ export default function VerifyPage() {
   if (link === 'checking') return <PageBusy />;
   if (link === 'elsewhere') return <NoPasswordHere />;
   if (usedUp || link === 'used') return <LinkUsedUp to={paths.login()} act={t('notFound.signIn')} />;
-  const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };
   return (
     <PublicPage title={t('verify.title')} intro={t('verify.intro')}>
       <PublicForm shell={shell} submit={t('verify.save')}>
@@ -67,13 +66,7 @@ export default function VerifyPage() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <PasswordInput
-            {...shell.field('password', t('password.help', { min: LIMITS.passwordMin }))}
-            {...eye}
-            size="md"
-            autoComplete="new-password"
-          />
-          <PasswordInput {...shell.field('repeatedPassword')} {...eye} size="md" autoComplete="new-password" />
+          <NewPasswordFields field={shell.field} size="md" />
         </PublicFields>
       </PublicForm>
     </PublicPage>

@@ -3,7 +3,7 @@ import { NAME_PARTS, type NamePart } from '@signet/contract/name-parts';
 import type { CertificateName } from '@signet/contract/parsed-certificate';
 import { languageTag } from '@signet/contract/locales';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { CopyIcon } from './CopyIcon.tsx';
+import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { NameText } from './NameText.tsx';
 import css from './certificate.module.css';
 

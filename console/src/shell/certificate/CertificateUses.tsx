@@ -2,8 +2,8 @@
 import type { ParsedCertificate } from '@signet/contract/parsed-certificate';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { authorityWords, keyUsageWords, keyWords, purposeWords, signatureWords } from './certificate-words.ts';
-import { CopyIcon } from './CopyIcon.tsx';
 import { NameText } from './NameText.tsx';
 import css from './certificate.module.css';
 

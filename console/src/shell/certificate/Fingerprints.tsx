@@ -2,7 +2,7 @@
 import type { ParsedCertificate } from '@signet/contract/parsed-certificate';
 import type { TextKey } from '@signet/contract/texts';
 import { useText } from '../../i18n/text.ts';
-import { CopyIcon } from './CopyIcon.tsx';
+import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import css from './certificate.module.css';
 
 /** `9c41…` as `9C 41`, in groups of four octets. */

@@ -1,7 +1,8 @@
 /** A question with two verbs. What can't be undone asks for a typed word. */
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { isTyped } from './confirm-word.ts';
 import { WordField } from './WordField.tsx';
@@ -40,17 +41,10 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      returnFocus
-    >
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <Question {...{ opened, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }}>{children}</Question>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Every keyboard shortcut that works on the current console. */
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 import { Rich } from '../../i18n/Rich.tsx';
 import { paths } from '../../paths.ts';
 import { useSingleKeys } from '../../session/single-keys.ts';
 import { PageLink } from '../routing/PageLink.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { modKey } from './mod-key.ts';
 import { goKeys } from './shortcuts.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
@@ -38,12 +39,7 @@ export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; 
     ...single,
   ];
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('shell.shortcuts')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('shell.shortcuts')}>
       <dl className={css.keys}>
         {lines.map(([keys, label]) => (
           <div key={label}>
@@ -62,6 +58,6 @@ export default function ShortcutsDialog({ opened, onClose }: { opened: boolean; 
           tags={{ profile: <PageLink to={paths.profile()} onClick={onClose} /> }}
         />
       </p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** Asks what a saved filter is called. */
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { LIMITS } from '@signet/contract/limits';
 import { useId, useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import css from './saved.module.css';
@@ -21,17 +22,10 @@ type Props = {
 };
 
 export function FilterNameDialog({ opened, title, onClose, ...rest }: Props) {
-  const t = useText();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title} size="sm">
       <NameForm onClose={onClose} {...rest} />
-    </Modal>
+    </Dialog>
   );
 }
 

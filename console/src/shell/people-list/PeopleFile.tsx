@@ -1,8 +1,9 @@
 /** The way into the list by a file: choosing one, and a template to fill in. A list that is begun is asked about. */
-import { Button, FileButton, Modal } from '@mantine/core';
+import { Button, FileButton } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { faultKey, readPeopleFile, templateOf, type FileFault } from './people-file.ts';
@@ -59,12 +60,10 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
           {t('peopleList.template')}
         </Button>
       </div>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
         title={t('peopleList.fileTitle', { file: asked?.file ?? '' })}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        returnFocus
       >
         <p>{t('peopleList.fileAsk', { listed, read: asked?.people.length ?? 0 })}</p>
         <div className={css.choice}>
@@ -76,7 +75,7 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
             {t('peopleList.fileReplace')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
       {said && 'fault' in said && (
         <Banner tone="bad">
           <b>{said.file}</b>: {t(faultKey(said.fault), said.fault.params)}

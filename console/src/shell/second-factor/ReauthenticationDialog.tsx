@@ -2,10 +2,10 @@
  * Asks again who sits at the session, before a dangerous act. What it asks with is loaded when the server wants to
  * know: most people go through a day without.
  */
-import { Modal } from '@mantine/core';
 import { useEffect, useState, type ComponentType } from 'react';
 import { answerReauthentication } from '../../api/reauthentication.ts';
 import { useText } from '../../i18n/text.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 
 type Asked = { Question: ComponentType<{ onProved: () => void }>; settle: (proved: boolean) => void };
 
@@ -27,14 +27,8 @@ export function ReauthenticationDialog() {
     [],
   );
   return (
-    <Modal
-      opened={asked !== null}
-      onClose={() => asked?.settle(false)}
-      title={t('reauthentication.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      returnFocus
-    >
+    <Dialog opened={asked !== null} onClose={() => asked?.settle(false)} title={t('reauthentication.title')}>
       {asked && <asked.Question onProved={() => asked.settle(true)} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,28 +7,26 @@ import { everyFeature } from '../../license/features.ts';
 import { allocate } from '../../license-ledger/allocate-store.ts';
 import { syncPools } from '../../license-ledger/install-store.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
-import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import type { Answer, TestApp } from '../../testing/app.ts';
 import {
+  arrivalAt as at,
   depart,
   fileOf,
-  furnishHarbor,
+  type Harbor,
   MIGRATE,
-  MIGRATION,
+  openMove,
   receiveFile,
   work,
-  type Harbor,
 } from '../../testing/moving-account.ts';
 
 let source: TestApp;
 let target: TestApp;
 let harbor: Harbor;
 beforeEach(async () => {
-  [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9) })]);
-  harbor = await furnishHarbor(source);
+  ({ source, target, harbor } = await openMove());
 });
 afterEach(() => Promise.all([source.close(), target.close()]));
 
-const at = (id: string, step = ''): string => `${MIGRATION}/arrival/${id}${step && `/${step}`}`;
 async function rehearsed(): Promise<Answer['body']> {
   await sql`update account_departure set state = 'revoked'`.execute(source.db);
   const { id, code } = await depart(source, harbor.id);

@@ -9,25 +9,24 @@ import { canonicalJson } from '../../audit/leaf.ts';
 import { openNote, parseVerifierKey } from '../../audit/note.ts';
 import { foldRowCounts } from '../../db/row-count-store.ts';
 import { seedContext } from '../../sign-in/second-factor/app-store.ts';
-import { PASSWORD, startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import { PASSWORD, type Answer, type TestApp } from '../../testing/app.ts';
 import {
   depart,
   fileOf,
-  furnishHarbor,
+  type Harbor,
   MIGRATE,
   MIGRATION,
+  openMove,
   receiveFile,
   SEED,
   work,
-  type Harbor,
 } from '../../testing/moving-account.ts';
 
 let source: TestApp;
 let target: TestApp;
 let harbor: Harbor;
 beforeEach(async () => {
-  [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9) })]);
-  harbor = await furnishHarbor(source);
+  ({ source, target, harbor } = await openMove());
 });
 afterEach(async () => {
   await Promise.all([source.close(), target.close()]);

@@ -4,29 +4,28 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readRows, type Value } from '../../export/copy-text.ts';
 import { readExport } from '../../export/reader.ts';
 import { rewriteAccountFile } from '../../testing/account-file.ts';
-import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import type { Answer, TestApp } from '../../testing/app.ts';
 import {
+  arrivalAt as at,
   depart,
   fileOf,
-  furnishHarbor,
+  type Harbor,
   MIGRATE,
   MIGRATION,
+  openMove,
   receiveFile,
   work,
-  type Harbor,
 } from '../../testing/moving-account.ts';
 
 let source: TestApp;
 let target: TestApp;
 let harbor: Harbor;
 beforeEach(async () => {
-  [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9) })]);
-  harbor = await furnishHarbor(source);
+  ({ source, target, harbor } = await openMove());
 });
 afterEach(() => Promise.all([source.close(), target.close()]));
 
 type Row = Record<string, Value>;
-const at = (id: string, step = ''): string => `${MIGRATION}/arrival/${id}${step && `/${step}`}`;
 const read = async (id: string): Promise<Answer['body']> => (await target.call('ada', 'GET', at(id))).body;
 
 /** The rows of a file, by table. */

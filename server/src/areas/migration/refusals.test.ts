@@ -3,16 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Value } from '../../export/copy-text.ts';
 import { rewriteAccountFile, type Change } from '../../testing/account-file.ts';
-import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
+import type { Answer, TestApp } from '../../testing/app.ts';
 import {
+  arrivalAt as at,
   depart,
   fileOf,
-  furnishHarbor,
+  type Harbor,
   MIGRATE,
   MIGRATION,
+  openMove,
   receiveFile,
   work,
-  type Harbor,
 } from '../../testing/moving-account.ts';
 
 let source: TestApp;
@@ -21,14 +22,12 @@ let harbor: Harbor;
 let file: Buffer;
 let departure: { id: string; code: string; address: string };
 beforeAll(async () => {
-  [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9) })]);
-  harbor = await furnishHarbor(source);
+  ({ source, target, harbor } = await openMove());
   departure = await depart(source, harbor.id);
   file = await fileOf(source, departure.id);
 });
 afterAll(() => Promise.all([source.close(), target.close()]));
 
-const at = (id: string, step = ''): string => `${MIGRATION}/arrival/${id}${step && `/${step}`}`;
 const receive = (bytes: Buffer, code = departure.code): Promise<Answer['body']> => receiveFile(target, bytes, code);
 const whyRefused = async (bytes: Buffer, code?: string): Promise<string> => {
   const { state, failure } = await receive(bytes, code);

@@ -1,16 +1,16 @@
 /** Who an arrival works for, and what is confirmed of it: by another person than began it, and not what differs. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type Answer, type TestApp } from '../../testing/app.ts';
-import { depart, fileOf, furnishHarbor, MIGRATE, MIGRATION, receiveFile, work } from '../../testing/moving-account.ts';
+import type { Answer, TestApp } from '../../testing/app.ts';
+import { arrivalAt, depart, fileOf, MIGRATE, openMove, receiveFile, work } from '../../testing/moving-account.ts';
 
 let source: TestApp;
 let target: TestApp;
 let id: string;
 beforeEach(async () => {
-  [source, target] = await Promise.all([startTestApp(), startTestApp({ key: Buffer.alloc(32, 9) })]);
-  const harbor = await furnishHarbor(source);
-  const departure = await depart(source, harbor.id);
+  const move = await openMove();
+  ({ source, target } = move);
+  const departure = await depart(source, move.harbor.id);
   await sql`with given as (insert into user_role (user_id, role_id)
       select ${target.userIds.get('emil')}::uuid, role_id from user_role where user_id = ${target.userIds.get('ada')}
       on conflict do nothing)
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([source.close(), target.close()]));
 
-const at = (act = ''): string => `${MIGRATION}/arrival/${id}${act && `/${act}`}`;
+const at = (act = ''): string => arrivalAt(id, act);
 const body = () => ({ account_identifier: 'harbor', migration_id: id });
 const read = async (): Promise<Answer['body']> => (await target.call('emil', 'GET', at())).body;
 /** Ada does nothing any more. */

@@ -1,8 +1,8 @@
 /** A value that stands beside it, copied with one click. */
 import { CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useText } from '../../i18n/text.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useText } from '../i18n/text.ts';
+import { IconButton } from './IconButton.tsx';
 
 /** `name` says what is copied. */
 export function CopyIcon({ value, name }: { value: string; name: string }) {
