@@ -31,5 +31,5 @@ test('[A-143] somebody adds a passkey, signs in with it alone, and removes it', 
   await page.goto('/account/profile/security');
   await factors.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('You have none yet.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have no second factor' })).toBeVisible();
 });

@@ -24,6 +24,7 @@ export default function TokenEditPage() {
       read={queryOf('GET /account/ui-api/v1/api-access-token/{id}/', { params })}
       name={({ name }) => name}
       crumb="own"
+      parent={({ owner }) => owner.name}
       refusal={refusal}
       valuesOf={valuesOf}
       save={(values, { version }) =>

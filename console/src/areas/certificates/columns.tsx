@@ -44,8 +44,8 @@ export function useCertificateColumns({ accounts }: { accounts: boolean }): Colu
       head: t('certificateList.valid_to'),
       sort: 'valid_to',
       small: 'end',
-      width: 110,
-      narrow: 105,
+      width: 116,
+      narrow: 110,
       cell: (row) => <DateText value={row.valid_to} text={date(row.valid_to.slice(0, 10))} />,
     },
     ...(accounts
@@ -85,8 +85,8 @@ export function useCertificateColumns({ accounts }: { accounts: boolean }): Colu
       key: 'created_at',
       head: t('certificateList.created_at'),
       sort: 'created_at',
-      width: 110,
-      narrow: 105,
+      width: 116,
+      narrow: 110,
       cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
     },
   ];

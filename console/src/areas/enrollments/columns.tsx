@@ -29,8 +29,8 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       key: 'status',
       head: t('enrollments.status'),
       small: 'status',
-      width: 110,
-      narrow: 105,
+      width: 118,
+      narrow: 112,
       cell: (row) => <EnrollmentBadge status={row.status} />,
     },
     {
@@ -38,7 +38,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       head: t('enrollments.email'),
       small: 'id',
       width: 175,
-      narrow: 148,
+      narrow: 138,
       cell: (row) => (
         <span className="t2" data-long title={row.email}>
           {row.email}
@@ -49,8 +49,8 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       key: 'keystore_location',
       head: t('enrollments.keystore_location'),
       width: 135,
-      narrow: 125,
-      cell: (row) => <span className="t2">{t(`enrollments.keystore.${row.keystore_location}`)}</span>,
+      narrow: 112,
+      cell: (row) => <LongCell>{t(`enrollments.keystore.${row.keystore_location}`)}</LongCell>,
     },
     ...(accounts
       ? [
@@ -58,7 +58,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
             key: 'account',
             head: t('enrollments.account'),
             width: 140,
-            narrow: 125,
+            narrow: 122,
             cell: (row: EnrollmentRow) => <LongCell>{row.account_name}</LongCell>,
           },
         ]
@@ -74,8 +74,8 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       key: 'expires_at',
       head: t('enrollments.expires_at'),
       sort: 'expires_at',
-      width: 108,
-      narrow: 105,
+      width: 116,
+      narrow: 112,
       cell: (row) => <DateText value={row.expires_at} text={date(row.expires_at.slice(0, 10))} />,
     },
     {
@@ -83,8 +83,8 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       head: t('enrollments.created_at'),
       sort: 'created_at',
       small: 'end',
-      width: 108,
-      narrow: 105,
+      width: 116,
+      narrow: 112,
       cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
     },
   ];

@@ -16,7 +16,7 @@ export default function MigrationPage() {
   return (
     <div className={css.page}>
       {!isAllowed && (
-        <div>
+        <div className={css.notYours}>
           <PageTitle title={t('nav.migration')} lead={t('migration.lead')} />
           <Banner tone="info">{t('migration.notYours')}</Banner>
         </div>

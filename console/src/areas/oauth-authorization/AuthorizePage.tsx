@@ -98,8 +98,10 @@ function Question({ request, busy, failure, onAnswer }: Answering) {
   return (
     <>
       <PageTitle title={title} lead={t('oauthAuthorization.lead', { client: client.name })} />
-      {failure && <Banner tone="bad">{problemText(failure)}</Banner>}
-      {client.public && <Banner tone="warn">{t('oauthAuthorization.public')}</Banner>}
+      <div className={css.banners}>
+        {failure && <Banner tone="bad">{problemText(failure)}</Banner>}
+        {client.public && <Banner tone="warn">{t('oauthAuthorization.public')}</Banner>}
+      </div>
       <div className={css.facts}>
         <Facts
           facts={[

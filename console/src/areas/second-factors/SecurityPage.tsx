@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import type { SecondFactor } from '@signet/contract/areas/second-factors';
 import { LIMITS } from '@signet/contract/limits';
+import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { CallResponse } from '../../api/call.ts';
@@ -16,6 +17,7 @@ import css from '../../shell/second-factor/second-factor.module.css';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Tag } from '../../ui/State.tsx';
 import { AddFactor } from './AddFactor.tsx';
@@ -59,7 +61,12 @@ function Factors({ items, recovery_codes_left: left, required, onCodes }: Props)
     renewing.run(async () =>
       onCodes((await change('POST /account/ui-api/v1/second-factor/recovery-codes')).recovery_codes),
     );
-  if (items.length === 0) return <p className="t2">{t(required ? 'security.noneRequired' : 'security.none')}</p>;
+  if (items.length === 0)
+    return (
+      <EmptyState icon={IconShieldLock} title={t('security.noneTitle')}>
+        {t(required ? 'security.noneRequired' : 'security.none')}
+      </EmptyState>
+    );
   return (
     <>
       {left <= LIMITS.recoveryCodesFew && (

@@ -54,6 +54,7 @@ test.each([
   await expect.element(heading('This link no longer works')).toBeVisible();
   await expect.element(said(text)).toBeVisible();
   expect(page.getByRole('textbox').elements()).toEqual([]);
+  await expect.element(page.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/account/login');
 });
 
 test('an address at another domain is refused before anything is sent', async () => {

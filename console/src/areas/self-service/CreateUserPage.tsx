@@ -9,8 +9,10 @@ import { useState } from 'react';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { paths } from '../../paths.ts';
 import { usePageName } from '../../shell/navigation/crumbs.ts';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { keepRequest, openLink, type LinkInfo, type OwnRequest } from './own-request.ts';
@@ -30,13 +32,21 @@ export default function CreateUserPage() {
   return data ? <Steps link={state} info={data.info} begun={data.request} /> : <PageBusy />;
 }
 
-/** The link, or the account behind it, has ended; nothing here leads on. */
+/** The link, or the account behind it, has ended: who has a user already can still sign in. */
 function Refused({ failure }: { failure: Failure }) {
   const t = useText();
   usePageName(t('link.usedUpTitle'));
   const message =
     failure.status === 'INVALID_INPUT' ? t('notifications.exceptions.SELF_SERVICE_LINK_ENDED') : problemText(failure);
-  return <PublicPage title={t('link.usedUpTitle')} intro={message} />;
+  return (
+    <PublicPage title={t('link.usedUpTitle')} intro={message}>
+      <PublicActions>
+        <ButtonLink to={paths.login()} size="md">
+          {t('notFound.signIn')}
+        </ButtonLink>
+      </PublicActions>
+    </PublicPage>
+  );
 }
 
 function Steps({ link, info, begun }: { link: string; info: LinkInfo; begun: OwnRequest | null }) {

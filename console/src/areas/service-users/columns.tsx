@@ -51,9 +51,10 @@ export function useServiceUserColumns({ accounts }: { accounts: boolean }): Colu
       head: t('serviceUsers.email'),
       sort: 'email',
       small: 'end',
-      width: 240,
+      width: 270,
+      narrow: 240,
       cell: (row) => (
-        <span className="t2" title={row.email}>
+        <span className="t2" data-long title={row.email}>
           {row.email}
         </span>
       ),

@@ -12,6 +12,8 @@ type Props<R, V extends Record<string, unknown>> = Omit<EditSpec<R, V>, 'record'
   /** The record's name, and the crumb that bears it: that of this page, of the one above, or neither. */
   name: (record: R) => string;
   crumb: 'own' | 'parent' | 'none';
+  /** What the crumb above bears where this page's own has the record's name. */
+  parent?: (record: R) => string;
   /** Shown in place of the form where this person can't edit this record; null where they can. */
   refusal?: (record: R) => ReactNode;
   children: (form: EditSource<R, V>, record: R) => ReactNode;
@@ -21,6 +23,7 @@ export function EditPage<R, V extends Record<string, unknown>>({
   read,
   name,
   crumb,
+  parent,
   refusal,
   children,
   ...spec
@@ -28,7 +31,7 @@ export function EditPage<R, V extends Record<string, unknown>>({
   const query = useQuery(readAnew(read));
   const called = query.data === undefined ? undefined : name(query.data);
   useCrumbName(crumb === 'own' ? called : undefined);
-  useParentCrumbName(crumb === 'parent' ? called : undefined);
+  useParentCrumbName(crumb === 'parent' ? called : query.data && parent?.(query.data));
   return (
     <LoadedPage query={query}>
       {(record) =>

@@ -40,7 +40,7 @@ export const listMail = (db: Db, query: MailQuery): Promise<ListOf<MailRow>> => 
 /** Which mails a plan is for. */
 export type MailSelection = Selection<FilterValues<typeof MAIL_FILTERS>>;
 
-/** The chosen mails as the list would show them, newest first, at most `most`. */
+/** The chosen mails as the list would show them, newest first, at most `most`; to whom is what tells them apart. */
 export async function mailTargets(
   db: Db,
   { ids, filters = {} }: MailSelection,
@@ -48,7 +48,7 @@ export async function mailTargets(
 ): Promise<(Pick<MailRow, 'id' | 'status'> & { name: string })[]> {
   const { from, where, order } = mailList({ ...filters, sort: [], id: ids && [...ids] });
   const { rows } = await sql<Pick<MailRow, 'id' | 'status'> & { name: string }>`
-    select m.id, m.status, m.subject || ', ' || m.recipient as name from ${from}
+    select m.id, m.status, m.recipient || ': ' || m.subject as name from ${from}
     where ${where} order by ${order} limit ${most}`.execute(db);
   return rows;
 }
