@@ -75,8 +75,10 @@ test('a person puts an end off, has their calendar read the others, and a progra
     await expect(page.getByText(/a message arrived last on/)).toBeVisible();
     await expect(page.getByText('whsec_')).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('button', { name: 'Set up webhook' })).toBeVisible();
     await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
   } finally {
     program.stop();

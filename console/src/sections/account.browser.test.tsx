@@ -65,7 +65,8 @@ test.each<[string, Permission[], string[]]>([
   await expect.poll(offered).toEqual(Object.entries(ways).filter(([name]) => links.includes(name)));
   if (links.length === 0) return;
   await expect.element(page.getByRole('link', { name: 'Wenke Sahl' })).toBeVisible();
-  await expect.element(page.getByText('Account administrator, Invited')).toBeVisible();
+  await expect.element(page.getByText('Invited', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Account administrator', { exact: true })).toBeVisible();
 });
 
 test.each([

@@ -31,6 +31,7 @@ export function ExpiryBanners() {
       {visibleBanners.map(({ days, tone, count }) => (
         <Banner
           key={days}
+          ends
           tone={tone}
           dismiss={t('accounts.expiringDismiss', { days })}
           onDismiss={() => setDismissals(saveDismissal(id, dismissals, days, count))}

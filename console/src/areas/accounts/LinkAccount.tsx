@@ -44,7 +44,9 @@ function LinkForm({ account, onClose }: { account: AccountRow; onClose: () => vo
       <p>{t('accounts.linkBody')}</p>
       <FederationFields field={shell.field} first />
       <div className={css.acts}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button size="sm" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
         <SubmitButton size="sm" submit={t('accounts.link')} busy={shell.busy} />
       </div>
     </form>

@@ -114,7 +114,9 @@ function Choice({ account, onClose }: { account: AccountRow; onClose: () => void
         <span id={reasonId} className={css.reason}>
           {short && t('licenses.whatIf.refusedPartner')}
         </span>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button size="sm" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
         <SubmitButton
           size="sm"
           submit={t(

@@ -9,6 +9,7 @@ import { useAllows, useScope } from '../../session/permissions.ts';
 import { RecordLines } from '../../shell/detail/RecordLines.tsx';
 import { Section } from '../../shell/detail/Section.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { StatusDot } from '../../ui/State.tsx';
 
 const LIST = 'GET /account/ui-api/v1/user';
 /** How many show here; the others are in the table. */
@@ -41,7 +42,8 @@ export default function AccountAdministratorsSection({ record }: { record: Accou
     id: one.id,
     name: one.name,
     to: paths.administrator(one.id),
-    more: [...one.roles.map(({ name }) => name), t(`administrators.status.${one.status}`)].join(', '),
+    badge: <StatusDot on={one.status === 'active'}>{t(`administrators.status.${one.status}`)}</StatusDot>,
+    more: one.roles.map(({ name }) => name).join(', ') || t('people.noRoles'),
   }));
   return (
     <Section count={data?.total} actions={actions}>

@@ -9,7 +9,8 @@ export function Actor({ event }: { event: Pick<AuditEventRow, 'actor_name' | 'ac
   const isForeign = scope === 'system' || scope === 'partner';
   return (
     <span title={isForeign ? `${name}, ${t(`scope.${scope}`)}` : name}>
-      {name} {isForeign && <span className="t3">{t(`scope.${scope}`)}</span>}
+      {name}
+      {isForeign && <span className="t3">, {t(`scope.${scope}`)}</span>}
     </span>
   );
 }

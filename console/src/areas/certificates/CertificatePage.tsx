@@ -1,5 +1,6 @@
 /** One certificate: what is in it, whose it is, and its revocation. */
 import { Button, Menu } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
 import type { Certificate } from '@signet/contract/areas/certificates';
 import { IconCertificateOff, IconDownload, IconPlayerPlay } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
 import { CertificateView } from '../../shell/certificate/CertificateView.tsx';
+import { useAllows } from '../../session/permissions.ts';
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
@@ -108,6 +110,7 @@ function Downloads({ certificate }: { certificate: Certificate }) {
 function useFacts(): (one: Certificate) => Fact[] {
   const t = useText();
   const time = useDateTimeFormat();
+  const seesSeats = useAllows(ACCESS.seats.view);
   const none = <span className="t3">{t('common.none')}</span>;
   return (one) => [
     { label: t('certificateList.account'), value: one.account_name ?? t('certificateList.ofPlatform') },
@@ -123,7 +126,14 @@ function useFacts(): (one: Certificate) => Fact[] {
         none
       ),
     },
-    ...(one.seat ? [{ label: t('certificateList.seat'), value: one.seat.name }] : []),
+    ...(one.seat
+      ? [
+          {
+            label: t('certificateList.seat'),
+            value: seesSeats ? <PageLink to={paths.seat(one.seat.id)}>{one.seat.name}</PageLink> : one.seat.name,
+          },
+        ]
+      : []),
     ...attestationFacts(t, one.key_attestation),
     {
       label: t('certificateList.created_at'),

@@ -7,9 +7,9 @@ import { useApi } from '../../api/query.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
-import { useAct } from '../../shell/record/use-act.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
@@ -21,7 +21,6 @@ export function FeedCard() {
   const [url, setUrl] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const removal = useAct();
   const make = async () => {
     setBusy(true);
     try {
@@ -46,19 +45,19 @@ export function FeedCard() {
               <Button leftSection={<IconRefresh {...icon} />} onClick={() => setAsking(true)}>
                 {t('endsSoon.feedAgain')}
               </Button>
-              <Button
-                leftSection={<IconTrash {...icon} />}
-                loading={removal.busy}
-                onClick={() => {
+              <ConfirmAction
+                label={t('endsSoon.feedRevoke')}
+                title={t('endsSoon.feedRevokeTitle')}
+                act={t('endsSoon.feedRevoke')}
+                run={async () => {
+                  await change('DELETE /account/ui-api/v1/ends-soon/calendar', {});
                   setUrl(null);
-                  void removal.run(
-                    () => change('DELETE /account/ui-api/v1/ends-soon/calendar', {}),
-                    'endsSoon.feedRevoked',
-                  );
                 }}
+                done="endsSoon.feedRevoked"
+                button={{ leftSection: <IconTrash {...icon} /> }}
               >
-                {t('endsSoon.feedRevoke')}
-              </Button>
+                {t('endsSoon.feedRevokeBody')}
+              </ConfirmAction>
             </>
           ) : (
             <Button leftSection={<IconCalendarShare {...icon} />} loading={busy} onClick={() => void make()}>

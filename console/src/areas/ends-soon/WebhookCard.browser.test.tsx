@@ -74,8 +74,13 @@ test.each([
   await expect.element(page.getByRole('status').getByText(said)).toBeVisible();
 });
 
-test('removed, it can be set up again', async () => {
+test('it is removed after a question, and can be set up again', async () => {
   await open(WEBHOOK);
   await userEvent.click(button('Remove'));
+  const question = page.getByRole('dialog', { name: 'Remove the webhook?' });
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await expect.element(question).not.toBeInTheDocument();
+  await userEvent.click(button('Remove'));
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }));
   await expect.element(button('Set up webhook')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { CopyValue } from '../../ui/CopyValue.tsx';
@@ -25,7 +26,6 @@ export function WebhookCard() {
   const [asking, setAsking] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const trial = useAct();
-  const removal = useAct();
   if (!data) return null;
   const { webhook } = data;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
@@ -38,10 +38,6 @@ export function WebhookCard() {
       setTried(null);
       setTried(await change('POST /account/ui-api/v1/ends-soon/webhook/test', {}));
     });
-  const remove = () => {
-    forget();
-    return removal.run(() => change('DELETE /account/ui-api/v1/ends-soon/webhook', {}), 'endsSoon.webhookRemoved');
-  };
   return (
     <div className={css.card}>
       <DetailSection
@@ -55,9 +51,19 @@ export function WebhookCard() {
               <Button leftSection={<IconPencil {...icon} />} onClick={() => setAsking(true)}>
                 {t('endsSoon.webhookChange')}
               </Button>
-              <Button leftSection={<IconTrash {...icon} />} loading={removal.busy} onClick={() => void remove()}>
-                {t('endsSoon.webhookRemove')}
-              </Button>
+              <ConfirmAction
+                label={t('endsSoon.webhookRemove')}
+                title={t('endsSoon.webhookRemoveTitle')}
+                act={t('endsSoon.webhookRemove')}
+                run={async () => {
+                  await change('DELETE /account/ui-api/v1/ends-soon/webhook', {});
+                  forget();
+                }}
+                done="endsSoon.webhookRemoved"
+                button={{ leftSection: <IconTrash {...icon} /> }}
+              >
+                {t('endsSoon.webhookRemoveBody')}
+              </ConfirmAction>
             </>
           ) : (
             <Button leftSection={<IconWebhook {...icon} />} onClick={() => setAsking(true)}>

@@ -15,6 +15,7 @@ import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
 import { useEnrollmentActs } from './acts.tsx';
 import { EnrollmentBadge } from './EnrollmentBadge.tsx';
@@ -76,7 +77,7 @@ function useFacts(): (one: Enrollment) => Fact[] {
     ...(one.person
       ? [{ label: t('list.person'), value: linked(one.person.name, paths.administrator(one.person.id), seesPeople) }]
       : []),
-    { label: t('enrollments.email'), value: one.email },
+    { label: t('enrollments.email'), value: <EmailAddress>{one.email}</EmailAddress> },
     { label: t('enrollments.locale'), value: localeName(one.locale) },
     {
       label: t('enrollments.template'),

@@ -7,6 +7,7 @@ import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
+import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import { EnrollmentBadge } from './EnrollmentBadge.tsx';
 
 /** `accounts`: whether the viewer sees more than one account. */
@@ -41,7 +42,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       narrow: 138,
       cell: (row) => (
         <span className="t2" data-long title={row.email}>
-          {row.email}
+          <EmailAddress>{row.email}</EmailAddress>
         </span>
       ),
     },

@@ -11,6 +11,8 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { usePageName } from '../../shell/navigation/crumbs.ts';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
+import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { useHome } from '../../shell/routing/home.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -68,17 +70,19 @@ export default function AuthorizePage() {
 /** Nothing can be agreed to here; a client of another account is told so where the person wants to go back. */
 function Refused({ failure, busy, onBack }: { failure: Failure; busy: boolean; onBack: () => void }) {
   const t = useText();
+  const home = useHome();
   usePageName(t('oauthAuthorization.refusedTitle'));
   return (
     <>
       <PageTitle title={t('oauthAuthorization.refusedTitle')} lead={problemText(failure)} />
-      {failure.status === 'OAUTH_CLIENT_ELSEWHERE' && (
-        <div className={css.acts}>
+      <div className={css.acts}>
+        {failure.status === 'OAUTH_CLIENT_ELSEWHERE' && (
           <Button loading={busy} onClick={onBack}>
             {t('oauthAuthorization.back')}
           </Button>
-        </div>
-      )}
+        )}
+        <ButtonLink to={home.to}>{t(home.text)}</ButtonLink>
+      </div>
     </>
   );
 }

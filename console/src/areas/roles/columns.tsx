@@ -24,7 +24,7 @@ export function useRoleColumns({ accounts }: { accounts: boolean }): Column<Role
       sort: 'name',
       small: 'name',
       cell: (row) => (
-        <span className={css.named}>
+        <span className={css.named} data-beside>
           <PageLink to={paths.role(row.id)} title={row.name}>
             {row.name}
           </PageLink>

@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts';
 import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
+import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 
 /** `accounts`: whether the viewer sees those of more accounts than the own. */
@@ -55,7 +56,7 @@ export function useServiceUserColumns({ accounts }: { accounts: boolean }): Colu
       narrow: 240,
       cell: (row) => (
         <span className="t2" data-long title={row.email}>
-          {row.email}
+          <EmailAddress>{row.email}</EmailAddress>
         </span>
       ),
     },

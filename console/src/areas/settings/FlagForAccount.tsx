@@ -65,7 +65,9 @@ function Choice({ proposed, onClose, onChosen }: Pick<Props, 'proposed' | 'onClo
         </Stack>
       </Radio.Group>
       <div className={css.acts}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button size="sm" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
         <SubmitButton size="sm" submit={t('form.saveChanges')} busy={busy} />
       </div>
     </form>

@@ -37,7 +37,7 @@ export function DeleteOidc({
   }
   return (
     <div>
-      <Button color="red" variant="default" disabled={last} onClick={() => setAsked(true)}>
+      <Button c="var(--sg-danger-ink)" variant="default" disabled={last} onClick={() => setAsked(true)}>
         {t('oidc.delete')}
       </Button>
       <ConfirmDialog

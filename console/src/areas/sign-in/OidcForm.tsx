@@ -144,6 +144,7 @@ function ProviderCheck({ accountId, issuer }: { accountId: string; issuer: strin
         <Button variant="default" loading={isFetching} disabled={whyNotIssuer(issuer) !== null} onClick={ask}>
           {t('oidc.check')}
         </Button>
+        {whyNotIssuer(issuer) !== null && <p className="sm t2">{t('oidc.checkFirst')}</p>}
       </div>
       {shown && error && <Banner tone="bad">{problemText(error.fields['issuer'] ?? error)}</Banner>}
       {shown && !error && data && (

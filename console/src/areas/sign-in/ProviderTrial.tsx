@@ -68,6 +68,7 @@ export function ProviderTrial({ accountId, method, begin }: Props) {
         <Button variant="default" disabled={begin === null} onClick={() => begin && void tryIt(begin)}>
           {t('trial.begin')}
         </Button>
+        {begin === null && <p className="sm t2">{t('trial.beginFirst')}</p>}
       </div>
       {fault !== null && <Banner tone="bad">{fault}</Banner>}
       {answer && <FederatedAnswerReport answer={answer} />}

@@ -144,6 +144,7 @@ export function SamlForm({ account, config, form }: Props) {
           >
             {t('saml.readUrl')}
           </Button>
+          {address.trim() === '' && <p className="sm t2">{t('saml.readUrlFirst')}</p>}
         </div>
         {config.refresh?.refreshed_at && (
           <p className="sm t2">{t('saml.refreshed', { time: dateTime(config.refresh.refreshed_at) })}</p>

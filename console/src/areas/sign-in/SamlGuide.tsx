@@ -15,7 +15,10 @@ export function SamlGuide({ values }: { values: SamlServiceProvider }) {
       <NativeSelect
         label={t('saml.guideProvider')}
         value={chosen}
-        data={[{ value: '', label: '–' }, ...SAML_GUIDES.map(({ name }) => ({ value: name, label: name }))]}
+        data={[
+          { value: '', label: t('saml.guideNone') },
+          ...SAML_GUIDES.map(({ name }) => ({ value: name, label: name })),
+        ]}
         onChange={({ currentTarget: { value } }) => setChosen(value)}
       />
       {guide && (

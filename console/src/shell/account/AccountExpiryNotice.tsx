@@ -21,7 +21,7 @@ export function AccountExpiryNotice() {
   if (!isVisible) return null;
   return (
     <div className={css.notice}>
-      <Banner tone={notice.kind === 'expired' ? 'bad' : 'warn'} onDismiss={() => setOpen(false)}>
+      <Banner ends tone={notice.kind === 'expired' ? 'bad' : 'warn'} onDismiss={() => setOpen(false)}>
         {notice.kind === 'expired' ? t('shell.accountExpired') : t('shell.accountExpiring', { days: notice.days })}
       </Banner>
     </div>

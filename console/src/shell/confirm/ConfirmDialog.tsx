@@ -86,7 +86,11 @@ function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy
           {reason}
         </span>
         {/* Where nothing is to be filled in the keyboard begins on the way back. */}
-        <Button data-autofocus={(word === undefined && whyNotYet === undefined) || undefined} onClick={onClose}>
+        <Button
+          size="sm"
+          data-autofocus={(word === undefined && whyNotYet === undefined) || undefined}
+          onClick={onClose}
+        >
           {cancel ?? t('common.cancel')}
         </Button>
         <SubmitButton

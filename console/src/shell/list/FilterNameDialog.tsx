@@ -56,7 +56,9 @@ function NameForm({ act, name: before, taken, whyNot, onName, onClose }: Omit<Pr
         description={taken(name) ? t('list.filterReplaces') : null}
       />
       <div className={css.acts}>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button size="sm" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
         <SubmitButton size="sm" submit={act} busy={false} />
       </div>
     </form>

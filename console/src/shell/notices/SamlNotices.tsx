@@ -37,7 +37,7 @@ export function SamlNoticeBanners({ accountId, but }: { accountId: string; but?:
   return useSamlNotices(true, accountId)
     .filter(({ kind }) => kind !== but)
     .map((one) => (
-      <Banner key={keyOf(one)} tone="warn">
+      <Banner key={keyOf(one)} ends tone="warn">
         {t(`saml.notice.${one.kind}`, { account: one.account_name, name: one.name })} <Left ends={one.ends} />
       </Banner>
     ));

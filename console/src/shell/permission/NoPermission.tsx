@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { nameOf, useProfile } from '../../session/profile.ts';
 import { Rosette } from '../../ui/Rosette.tsx';
 import { usePageTitle } from '../navigation/crumbs.ts';
-import { PermissionList, RefusalActions, WhoHelps } from './PermissionList.tsx';
+import { isLacking, PermissionList, RefusalActions, WhoHelps } from './PermissionList.tsx';
 import { useScopeNames } from './permission-names.ts';
 import css from '../routing/page.module.css';
 
@@ -39,7 +39,8 @@ export default function NoPermission({
       <p className={css.intro}>
         {t('noPermission.signedInAs', { name: nameOf(profile) })} {t('common.pageMessages.403')} {why.join(' ')}
       </p>
-      <PermissionList access={access} lack={lack} />
+      {/* Where nothing is lacking no permission would help. */}
+      {isLacking(lack) && <PermissionList access={access} lack={lack} />}
       <RefusalActions access={access} lack={lack} />
       <WhoHelps lack={lack} />
     </div>

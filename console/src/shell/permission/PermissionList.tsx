@@ -18,6 +18,10 @@ import { flagName } from './flag-name.ts';
 import { usePermissionName, useScopeNames } from './permission-names.ts';
 import css from '../routing/page.module.css';
 
+/** Whether the person lacks anything that somebody could give. */
+export const isLacking = ({ permissions, anyOf, scopes, feature }: Lack): boolean =>
+  permissions.length + anyOf.length + scopes.length > 0 || feature !== null;
+
 /** What the page needs altogether, and what it needs one of; of alternatives none is missing as long as one is held. */
 export function PermissionList({ access, lack }: { access: Access; lack: Lack }) {
   const t = useText();
@@ -120,15 +124,21 @@ export function RefusalActions({ access, lack }: { access: Access; lack: Lack })
       <ButtonLink to={home.to} size="sm" variant="filled">
         {t(home.text)}
       </ButtonLink>
-      <Button
-        size="sm"
-        leftSection={
-          copied ? <IconCheck size={16} stroke={1.75} aria-hidden /> : <IconCopy size={16} stroke={1.75} aria-hidden />
-        }
-        onClick={() => copy(request)}
-      >
-        {copied ? t('common.copied') : t('noPermission.copyRequest')}
-      </Button>
+      {isLacking(lack) && (
+        <Button
+          size="sm"
+          leftSection={
+            copied ? (
+              <IconCheck size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconCopy size={16} stroke={1.75} aria-hidden />
+            )
+          }
+          onClick={() => copy(request)}
+        >
+          {copied ? t('common.copied') : t('noPermission.copyRequest')}
+        </Button>
+      )}
       {act !== undefined && (
         <ButtonLink to={paths.profileAccess({ check: act })} size="sm">
           {t('noPermission.check')}

@@ -1,4 +1,6 @@
 /** Where somebody is signed in, each with the way to end it. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../confirm/ConfirmAction.tsx';
@@ -20,14 +22,25 @@ type Session = {
 /** `end` ends one; null where the viewer may only look. */
 type Props = { sessions: readonly Session[]; end: ((id: string) => Promise<unknown>) | null };
 
+/** How many show at first, and how many more with each click. */
+const STEP = 10;
+
 export function SessionList({ sessions, end }: Props) {
   const t = useText();
+  const [shown, setShown] = useState(STEP);
   return (
-    <ul className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
-      {sessions.map((session) => (
-        <SessionLine key={session.id} session={session} end={end} />
-      ))}
-    </ul>
+    <>
+      <ul className={`card ${css.sessions}`} aria-label={t('sessions.title')}>
+        {sessions.slice(0, shown).map((session) => (
+          <SessionLine key={session.id} session={session} end={end} />
+        ))}
+      </ul>
+      {sessions.length > shown && (
+        <Button mt={10} onClick={() => setShown(shown + STEP)}>
+          {t('list.more')}
+        </Button>
+      )}
+    </>
   );
 }
 
