@@ -10,6 +10,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
@@ -78,8 +79,8 @@ export function FeedCard() {
         )}
         {feed && url !== null && (
           <div role="status" className={css.once}>
+            <Banner tone="warn">{t('endsSoon.feedOnce')}</Banner>
             <CopyValue value={url} name={t('endsSoon.feedAddress')} />
-            <p>{t('endsSoon.feedOnce')}</p>
           </div>
         )}
       </DetailSection>

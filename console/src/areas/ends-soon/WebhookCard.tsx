@@ -10,6 +10,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { StatusBadge, StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
@@ -77,8 +78,8 @@ export function WebhookCard() {
         {webhook && tried && <Trial tried={tried} />}
         {webhook && secret !== null && (
           <div role="status" className={css.once}>
+            <Banner tone="warn">{t('endsSoon.webhookOnce')}</Banner>
             <CopyValue value={secret} name={t('endsSoon.webhookSecret')} />
-            <p>{t('endsSoon.webhookOnce')}</p>
           </div>
         )}
       </DetailSection>

@@ -22,15 +22,18 @@ export function Timeline({ enrollment }: { enrollment: Enrollment }) {
         <li key={moment}>
           <DateText value={at} text={time(at)} />
           <span>
-            {t(`enrollments.${moment}`)}
-            {moment === 'created_at' && by !== null && <span className="t2">, {by}</span>}
+            {moment !== 'created_at'
+              ? t(`enrollments.${moment}`)
+              : by === null
+                ? t('enrollments.status.invited')
+                : t('enrollments.invitedBy', { name: by })}
           </span>
         </li>
       ))}
       {(isOpen || enrollment.status === 'expired') && (
         <li data-later={isOpen || undefined}>
           <DateText value={enrollment.expires_at} text={time(enrollment.expires_at)} />
-          <span>{t(isOpen ? 'enrollments.expires_at' : 'enrollments.status.expired')}</span>
+          <span>{t(isOpen ? 'enrollments.linkEnds' : 'enrollments.status.expired')}</span>
         </li>
       )}
     </ol>

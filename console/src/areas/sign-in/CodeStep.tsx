@@ -8,7 +8,9 @@ import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicActions, PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { showProblem } from '../../api/show-problem.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import type { Answered, AwaitedSignIn } from './second-factor-step.ts';
+import { useGo } from '../../shell/routing/go.ts';
+import { paths } from '../../paths.ts';
+import { forgetAwaited, type Answered, type AwaitedSignIn } from './second-factor-step.ts';
 import { useGivenUp } from './given-up.ts';
 
 const ATTEMPT = 'second-factor-key';
@@ -19,6 +21,7 @@ export function CodeStep({ awaited, onAnswer, onOver }: Props) {
   const t = useText();
   const [way, setWay] = useState<'app' | 'key' | 'recovery'>(awaited.app ? 'app' : awaited.key ? 'key' : 'recovery');
   const byApp = way === 'app';
+  const go = useGo();
   const givenUp = useGivenUp(onOver);
   const label = byApp ? 'secondFactor.code' : 'secondFactor.recoveryCode';
   const shell = useFormShell({
@@ -46,6 +49,18 @@ export function CodeStep({ awaited, onAnswer, onOver }: Props) {
       await givenUp(thrown).catch((left: unknown) => showProblem(left, undefined, ATTEMPT));
     }
   }
+  const other = (
+    <Button
+      size="md"
+      variant="subtle"
+      onClick={() => {
+        forgetAwaited();
+        go(paths.login());
+      }}
+    >
+      {t('errors.accountExpired.other')}
+    </Button>
+  );
   // Whoever has a key alone is asked for it; the recovery code is for those who have lost it.
   if (way === 'key')
     return (
@@ -57,6 +72,7 @@ export function CodeStep({ awaited, onAnswer, onOver }: Props) {
           <Button size="md" onClick={() => setWay('recovery')}>
             {t('secondFactor.useRecoveryCode')}
           </Button>
+          {other}
         </PublicActions>
       </PublicPage>
     );
@@ -80,6 +96,7 @@ export function CodeStep({ awaited, onAnswer, onOver }: Props) {
                 {t(byApp ? 'secondFactor.useRecoveryCode' : 'secondFactor.useApp')}
               </Button>
             )}
+            {other}
           </>
         }
       >

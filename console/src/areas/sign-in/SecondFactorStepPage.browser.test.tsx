@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { writeTab } from '../../session/tab-storage.ts';
 import { answerWith, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { keptAwaited } from './second-factor-step.ts';
 import SecondFactorStepPage from './SecondFactorStepPage.tsx';
 
 const AUTH = '/account/ui-api/v1/auth/second-factor';
@@ -61,11 +62,19 @@ test('who has a key alone is asked for it, and may give a recovery code instead'
     .element(page.getByRole('button', { name: 'Use a security key' }))
     .toHaveAttribute('data-variant', 'filled');
   expect(page.getByRole('textbox').elements()).toHaveLength(0);
-  expect(page.getByRole('button', { name: 'Sign in' }).elements()).toHaveLength(0);
+  expect(page.getByRole('button', { name: 'Sign in', exact: true }).elements()).toHaveLength(0);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await expect.element(page.getByLabelText('Recovery code')).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'Use a security key' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Use the app' })).not.toBeInTheDocument();
+});
+
+test.each([{ app: true }, { key: true }])('who is somebody else goes back to the first page: %j', async (has) => {
+  awaits(has);
+  answerWith(() => undefined);
+  await renderPart(<SecondFactorStepPage />, AT);
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await expect.poll(() => keptAwaited()).toBeNull();
 });
 
 test('a sign-in that is over says so, and begins again at the first page', async () => {
