@@ -10,7 +10,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { runnerImport } from 'vite';
 import { BROWSER_ARGUMENTS, ensureChromium, ensureFonts } from './chromium.mjs';
 import { buildConsole } from './console-build.mjs';
-import { photograph, photographForDocument, VIEWS } from './pictures/camera.ts';
+import { photograph, photographForDocument, viewsOf } from './pictures/camera.ts';
 import { contactSheet } from './pictures/contact-sheet.ts';
 import { documentedVisits } from './pictures/documented.ts';
 import { openPlatform, PINNED, type Closable, type Platform } from './pictures/platforms.ts';
@@ -125,7 +125,7 @@ async function takeScreens(visits: readonly Visit[]): Promise<string[]> {
   }
   if (closing) return faults;
   writeFileSync(path.join(FOLDER, 'index.html'), contactSheet(VISITS.map(sheetOf), PINNED));
-  say(`${visits.length * VIEWS.length} pictures in ${path.resolve(FOLDER)}; open index.html there.`);
+  say(`${visits.flatMap(viewsOf).length} pictures in ${path.resolve(FOLDER)}; open index.html there.`);
   return faults;
 }
 

@@ -193,6 +193,7 @@ export const visits: readonly Visit[] = [
     route: '/account/accounts',
     name: 'accounts-columns',
     as: 'ada',
+    wideOnly: true,
     act: async (page) => page.getByRole('button', { name: 'Columns' }).click(),
   },
   {

@@ -19,6 +19,7 @@ export const visits: readonly Visit[] = [
     route: '/account/accounts',
     name: 'help',
     as: 'ada',
+    wideOnly: true,
     async act(page) {
       await page.getByRole('button', { name: 'Help' }).click();
       await page.getByRole('dialog').waitFor();

@@ -23,6 +23,8 @@ export type Visit = {
   at?: (platform: Platform) => string | Promise<string>;
   /** What the person does before the page is looked at. */
   act?: (page: Page) => Promise<void>;
+  /** What is done there is offered on wide screens alone. */
+  wideOnly?: true;
   /** The answers 400 and above that belong to it, as "GET 404 /account/ui-api/v1/account/". */
   refused?: readonly RegExp[];
 };

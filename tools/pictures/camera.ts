@@ -15,6 +15,12 @@ export const VIEWS: readonly View[] = [
   { label: 'dark, 390', suffix: '-390-dark', width: 390, height: 844, scheme: 'dark' },
 ];
 
+const WIDE = 1024;
+
+/** The views in which a visit can be made. */
+export const viewsOf = ({ wideOnly }: Visit): readonly View[] =>
+  wideOnly ? VIEWS.filter(({ width }) => width >= WIDE) : VIEWS;
+
 /** A browser in which a person of a platform is signed in, at the pinned time. */
 async function contextOf(browser: Browser, platform: Platform, person: string | null): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -103,16 +109,17 @@ export async function photograph(
   fileOf: (view: View) => string,
 ): Promise<string[]> {
   const faults: string[] = [];
+  const views = viewsOf(visit);
   const context = await contextOf(browser, platform, visit.as);
   try {
     const address = (await visit.at?.(platform)) ?? visit.route;
     const pages = await Promise.all(
-      VIEWS.map((view) =>
+      views.map((view) =>
         visitIn(context, visit, address, view, (text) => faults.push(`${visit.name}, ${view.label}: ${text}`)),
       ),
     );
     // One after the other: Chromium mixes up pages that change their size side by side.
-    for (const [index, view] of VIEWS.entries()) {
+    for (const [index, view] of views.entries()) {
       const page = pages[index];
       if (!page) continue;
       await page.bringToFront();

@@ -1,7 +1,7 @@
 /** Which screens are asked for, and how their pictures are called. */
 import { VISITS } from '../../e2e/visits.ts';
 import type { Visit } from '../../e2e/visits/visit.ts';
-import { VIEWS, type View } from './camera.ts';
+import { viewsOf, type View } from './camera.ts';
 import type { Sheet } from './contact-sheet.ts';
 
 /** The visits of the arguments, in the order of the list. Throws on a name that nobody has. */
@@ -26,6 +26,6 @@ export function sheetOf(visit: Visit): Sheet {
     name: visit.name,
     route: visit.route,
     who: visit.as === null ? 'nobody signed in' : `as ${visit.as}`,
-    pictures: VIEWS.map((view) => ({ file: fileOf(visit, view), label: view.label })),
+    pictures: viewsOf(visit).map((view) => ({ file: fileOf(visit, view), label: view.label })),
   };
 }
