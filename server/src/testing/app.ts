@@ -3,10 +3,8 @@ import type { InjectOptions } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { inject } from 'vitest';
 import { z } from 'zod';
-import { seedAccounts } from '../../seed/accounts.ts';
-import { CAST, castAccounts } from '../../seed/cast.ts';
-import { seedPeople } from '../../seed/people.ts';
 import { buildApp } from '../app.ts';
 import { openEventMac } from '../audit/event-mac.ts';
 import { keepHeadInMemory } from '../audit/kept-head.ts';
@@ -17,8 +15,6 @@ import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { LOAD_LIMITS, type LoadLimits } from '../http/load.ts';
 import { runReset } from '../jobs/reset.ts';
 import { openKeys } from '../keys/open-keys.ts';
-import { everyFeature } from '../license/features.ts';
-import { syncPools } from '../license-ledger/install-store.ts';
 import { PASSCODE_JOB, sendCode } from '../self-service/code-store.ts';
 import { RESET_JOB } from '../sign-in/passwords/reset-store.ts';
 import { deriveKey, sealWith } from '../secrets.ts';
@@ -28,15 +24,16 @@ import { openDeviceCookies } from '../sign-in/devices/device-cookies.ts';
 import { openPasswords, type Passwords } from '../sign-in/passwords/hashing.ts';
 import { openTokenRate } from '../sign-in/tokens/token-rate.ts';
 import { openUnknownNames } from '../sign-in/unknown-names.ts';
+import { furnishCast, PASSWORD, QUICK, START } from './cast.ts';
 import { createDatabase } from './database.ts';
 import { expectDocumented } from './documented.ts';
 
-export const PASSWORD = 'Correct-horse-7-battery';
+export { PASSWORD };
 export type Name = 'ada' | 'ben' | 'bea' | 'cleo' | 'carl' | 'dora' | 'emil';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A clock that stands still until it is moved. Starts at noon of 21 November 2026, UTC. */
-export function movableClock(start = '2026-11-21T12:00:00Z') {
+export function movableClock(start = START) {
   let now = new Date(start);
   return {
     now: () => new Date(now),
@@ -52,9 +49,6 @@ export function movableClock(start = '2026-11-21T12:00:00Z') {
 
 export type Answer = { status: number; body: any; headers: Record<string, string> };
 
-/** The least that argon2 does: what a password costs is the matter of few tests, and all sign in. */
-const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-const hashed = openPasswords(1, QUICK).hash(PASSWORD);
 const KEY = Buffer.alloc(32, 7);
 /** By which tests are a proxy that hands certificates on. */
 export const PROXY_SECRET = 'secret-between-the-proxy-and-signet';
@@ -82,7 +76,10 @@ export async function startTestApp(
   } = {},
 ) {
   const key = options.key ?? KEY;
-  const database = await createDatabase();
+  // Two platforms of one test have people of their own, and other passwords are to be hashed.
+  const isOwn = options.key !== undefined || options.passwords !== undefined;
+  const furnished = options.people !== false && !isOwn;
+  const database = await createDatabase({ furnished });
   const { pool, db, close } = (options.open ?? openDatabase)(database.connection, 8, TIME_LIMITS.job);
   const clock = movableClock();
   const config: Config = {
@@ -125,16 +122,14 @@ export async function startTestApp(
   // The event loop is the test's as well: how late it is says nothing of the server.
   const limits = { ...LOAD_LIMITS, lateMs: Number.POSITIVE_INFINITY, ...options.load };
   const app = await buildApp(runtime, pool, { draining: false, droppedLogLines: () => 0 }, limits);
-  const accountIds =
-    options.people === false
-      ? new Map<string, string>()
-      : await seedAccounts(db, castAccounts(clock.now()), clock.now());
-  const userIds =
-    options.people === false
-      ? new Map<string, string>()
-      : await seedPeople(db, CAST, accountIds, await (options.passwords?.hash(PASSWORD) ?? hashed), clock.now());
+  const cast = furnished
+    ? inject('testPostgres').furnished.cast
+    : options.people === false
+      ? { accountIds: [], userIds: [] }
+      : await furnishCast(db, options.passwords?.hash(PASSWORD));
+  const accountIds = new Map(cast.accountIds);
+  const userIds = new Map(cast.userIds);
   if (options.lastMayGo) await sql`alter table administrator disable trigger administrator_remains`.execute(db);
-  if (options.people !== false) await syncPools(db, everyFeature(), clock.now());
   const tokens = new Map<Name, string>();
 
   /** Any request, as a client sends it. */
@@ -144,13 +139,13 @@ export async function startTestApp(
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const inject: InjectOptions = {
+    const sent: InjectOptions = {
       method,
       url,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     };
-    if (body !== undefined) inject.payload = typeof body === 'string' ? body : JSON.stringify(body);
-    const answer = await app.inject(inject);
+    if (body !== undefined) sent.payload = typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await app.inject(sent);
     const json = /\bjson\b/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body;
     if (answer.statusCode >= 400) expectDocumented(method, url, json);
     return {

@@ -4,12 +4,13 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { dropDatabase, queryOnce } from './drop-database.ts';
 
-/** A migrated, empty database of its own: for node-postgres, and a way to be rid of it. */
+/** A migrated database of its own: for node-postgres, and a way to be rid of it. */
 export type TestDatabase = { connection: pg.PoolConfig; drop: () => Promise<void> };
 
-/** Clones the run's template (some 10 to 40 ms). Close your connections before `drop`. */
-export async function createDatabase(): Promise<TestDatabase> {
-  const { connection, template } = inject('testPostgres');
+/** Clones the run's template (some 10 to 40 ms), empty or with the demo cast. Close your connections before `drop`. */
+export async function createDatabase({ furnished = false } = {}): Promise<TestDatabase> {
+  const { connection, ...templates } = inject('testPostgres');
+  const template = furnished ? templates.furnished.template : templates.template;
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   // Copying files is faster than writing them through the log where the log is not kept, as in the run's own server.
   await queryOnce(connection, `create database ${name} template ${template} strategy file_copy`);

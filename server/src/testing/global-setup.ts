@@ -3,13 +3,17 @@ import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
+import { furnishCast, type Cast } from './cast.ts';
 import { dropDatabases, queryOnce } from './drop-database.ts';
 import { openTestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this run, and the migrated database that every test database is cloned from. */
-    testPostgres: { connection: pg.ClientConfig; template: string };
+    /**
+     * The server of this run, and what test databases are cloned from: one that is migrated, and another with the demo
+     * cast, whose ids are the same in all its clones.
+     */
+    testPostgres: { connection: pg.ClientConfig; template: string; furnished: { template: string; cast: Cast } };
   }
 }
 
@@ -22,7 +26,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = openDatabase({ ...server.connection, database: template }, 2, TIME_LIMITS.endless);
   await migrate(database.pool);
   await database.close();
-  project.provide('testPostgres', { connection: server.connection, template });
+  const furnished = `${template}_cast`;
+  await queryOnce(server.connection, `create database ${furnished} template ${template} strategy file_copy`);
+  const stage = openDatabase({ ...server.connection, database: furnished }, 2, TIME_LIMITS.endless);
+  const cast = await furnishCast(stage.db);
+  await stage.close();
+  const { connection } = server;
+  project.provide('testPostgres', { connection, template, furnished: { template: furnished, cast } });
 
   return async () => {
     await dropDatabases(server.connection, template);
