@@ -1,11 +1,11 @@
-/** An email address that breaks after its @ sooner than within a name. */
+/** An email address, which no program translates; it breaks after its @ sooner than within a name. */
 export function EmailAddress({ children }: { children: string }) {
   const at = children.lastIndexOf('@') + 1;
   return (
-    <>
+    <span translate="no">
       {children.slice(0, at)}
       <wbr />
       {children.slice(at)}
-    </>
+    </span>
   );
 }

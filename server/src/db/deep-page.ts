@@ -142,6 +142,22 @@ function pageOfRanges<Selected>(
   );
 }
 
+/** Up to here the first rows of each part are found and put in order sooner than all that match are sorted. */
+const DEEPEST_OF_PARTS = 20_000;
+
+/** SQL for the ids of the first `count` rows of each part of a list, in no order. */
+export const firstOfParts = <Selected>(
+  { from, where, id }: ListQuery<Selected, unknown>,
+  { conditions, order }: NonNullable<ListQuery<Selected, unknown>['parts']>,
+  count: number,
+): RawBuilder<unknown> =>
+  sql.join(
+    conditions.map(
+      (part) => sql`(select ${id} as id from ${from} where ${where} and ${part} order by ${order} limit ${count})`,
+    ),
+    sql` union all `,
+  );
+
 /**
  * A page from the end of the list where that is nearer. The list is counted before: what comes or goes between the two
  * moves the page by as many rows, as it does between any page and the next.
@@ -154,6 +170,12 @@ async function pageFromAnEnd<Selected>(
 ): Promise<Page<Selected>> {
   const { limit, offset } = query;
   const left = after(query, counted.total);
+  if (list.parts && !list.terms && offset + limit <= DEEPEST_OF_PARTS) {
+    const ids = sql`select ${list.id} as id
+      from (${firstOfParts(list, list.parts, offset + limit)}) part join ${list.from} on ${list.id} = part.id
+      order by ${list.order} limit ${limit} offset ${offset}`;
+    return { rows: (await rowsOfIds(ids, list).execute(db)).rows, counted };
+  }
   if (!list.terms || !counted.total_exact || left >= offset) {
     const slice = sql`order by ${list.order} limit ${limit} offset ${offset}`;
     return { rows: (await pageOfIds(slice, list).execute(db)).rows, counted };

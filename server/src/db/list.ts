@@ -4,7 +4,7 @@
 import type { FilterValue, FilterValues, Filters } from '@signet/contract/filter';
 import type { ListOf, PageQuery } from '@signet/contract/paging';
 import { sql, type RawBuilder } from 'kysely';
-import { deepPage } from './deep-page.ts';
+import { deepPage, firstOfParts } from './deep-page.ts';
 import { countRows, type Counted } from './list-count.ts';
 import { orderSql, orderTerms } from './list-order.ts';
 import type { ListQuery } from './list-query.ts';
@@ -156,11 +156,8 @@ function pageOf<Selected>(
   const { from, where, order, columns, joins = sql``, id, short, parts } = list;
   const slice = sql`order by ${order} limit ${limit} offset ${offset}`;
   if (parts && offset + limit <= DEEP) {
-    const firstOf = (part: RawBuilder<unknown>): RawBuilder<unknown> =>
-      sql`(select ${id} as id from ${from} where ${where} and ${part}
-        order by ${parts.order} limit ${offset + limit})`;
     return sql<Selected>`select ${columns}
-      from (${sql.join(parts.conditions.map(firstOf), sql` union all `)}) page
+      from (${firstOfParts(list, parts, offset + limit)}) page
       join ${from} on ${id} = page.id ${joins} ${slice}`;
   }
   return sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
