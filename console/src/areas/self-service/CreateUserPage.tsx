@@ -9,10 +9,9 @@ import { useState } from 'react';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
-import { paths } from '../../paths.ts';
 import { usePageName } from '../../shell/navigation/crumbs.ts';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
-import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { ToSignIn } from '../../shell/public/ToSignIn.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { AddressStep } from './AddressStep.tsx';
 import { keepRequest, openLink, type LinkInfo, type OwnRequest } from './own-request.ts';
@@ -40,11 +39,7 @@ function Refused({ failure }: { failure: Failure }) {
     failure.status === 'INVALID_INPUT' ? t('notifications.exceptions.SELF_SERVICE_LINK_ENDED') : problemText(failure);
   return (
     <PublicPage title={t('link.usedUpTitle')} intro={message}>
-      <PublicActions>
-        <ButtonLink to={paths.login()} size="md">
-          {t('notFound.signIn')}
-        </ButtonLink>
-      </PublicActions>
+      <ToSignIn />
     </PublicPage>
   );
 }

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { callPublic } from '../../api/call.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
-import { paths } from '../../paths.ts';
-import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
-import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
+import { PublicPage } from '../../shell/public/PublicPage.tsx';
+import { ToSignIn } from '../../shell/public/ToSignIn.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import type { OwnRequest, Step } from './own-request.ts';
 import { UserForm } from './UserForm.tsx';
@@ -32,11 +31,7 @@ export function UserStep(props: Props) {
   if (!data?.why_not) return <UserForm {...props} />;
   return (
     <PublicPage title={t('selfService.notNow')} intro={problemText({ message: '', ...data.why_not })}>
-      <PublicActions>
-        <ButtonLink to={paths.login()} size="md">
-          {t('notFound.signIn')}
-        </ButtonLink>
-      </PublicActions>
+      <ToSignIn />
     </PublicPage>
   );
 }

@@ -5,9 +5,8 @@ import { useSearch } from '@tanstack/react-router';
 import { whyNotUserName } from '@signet/contract/rules';
 import { callPublic } from '../../api/call.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
-import { PublicActions, PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { ToSignIn } from '../../shell/public/ToSignIn.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 
@@ -28,11 +27,7 @@ export default function ForgotPasswordPage() {
   if (isSent) {
     return (
       <PublicPage title={t('forgot.sentTitle')} intro={t('forgot.sent')}>
-        <PublicActions>
-          <ButtonLink to={paths.login()} size="md">
-            {t('notFound.signIn')}
-          </ButtonLink>
-        </PublicActions>
+        <ToSignIn />
       </PublicPage>
     );
   }
