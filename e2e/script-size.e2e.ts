@@ -67,3 +67,10 @@ for (const name of [...HEAVY, ...Object.keys(HEAVIER)])
     expect(bytes).toBeGreaterThan(100_000);
     expect(bytes).toBeLessThan(most);
   });
+
+test('a pointer that is moved over a link fetches the code of its page', async ({ page }) => {
+  await enter(page, 'ada', VISITS.find(({ name }) => name === 'accounts')?.route);
+  const code = page.waitForRequest(/\/OrganizationsPage-/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Organizations' }).hover();
+  await code;
+});

@@ -4,7 +4,7 @@
  * current page.
  */
 import { useRouter } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { useRef, type ComponentPropsWithRef, type MouseEvent, type ReactNode } from 'react';
 import { isOwnPath } from '../../paths.ts';
 
 type Props = Omit<ComponentPropsWithRef<'a'>, 'href'> & { to: string; children?: ReactNode };
@@ -21,8 +21,9 @@ function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   );
 }
 
-export function PageLink({ to, children, onClick, onPointerEnter, target, ...rest }: Props) {
+export function PageLink({ to, children, onClick, onPointerMove, target, ...rest }: Props) {
   const router = useRouter();
+  const fetched = useRef('');
   const url = new URL(to, location.origin);
   if (url.origin !== location.origin || !isOwnPath(url.pathname))
     return (
@@ -35,11 +36,13 @@ export function PageLink({ to, children, onClick, onPointerEnter, target, ...res
       href={to}
       target={target}
       {...rest}
-      onPointerEnter={(event) => {
-        onPointerEnter?.(event);
-        // The page's code is there by the time of the click.
-        if (event.pointerType === 'mouse' && url.pathname !== location.pathname)
-          void router.preloadRoute({ to: url.pathname, search: Object.fromEntries(url.searchParams) }).catch(() => {});
+      onPointerMove={(event) => {
+        onPointerMove?.(event);
+        // The page's code is there by the time of the click. A pointer that lies where a page has drawn a link has
+        // entered it, but nobody has moved it there.
+        if (event.pointerType !== 'mouse' || url.pathname === location.pathname || fetched.current === to) return;
+        fetched.current = to;
+        void router.preloadRoute({ to: url.pathname, search: Object.fromEntries(url.searchParams) }).catch(() => {});
       }}
       onClick={(event) => {
         onClick?.(event);
