@@ -23,19 +23,12 @@ export async function stilled(page: Page): Promise<void> {
 }
 
 /** Structure and names are the same in every colour scheme; these two rules are not. */
-const CONTRAST = 'color-contrast';
-const OF_COLOURS = [CONTRAST, 'link-in-text-block'];
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds by all its rules. */
 export async function violations(page: Page): Promise<string[]> {
-  const others = await violationsOf(page, { rules: { [CONTRAST]: { enabled: false } } });
-  return [...others, ...(await contrastViolations(page))];
-}
-
-/** What axe finds by the rules that another colour scheme may break. */
-export async function colourViolations(page: Page): Promise<string[]> {
-  const others = OF_COLOURS.filter((rule) => rule !== CONTRAST);
-  return [...(await violationsOf(page, { runOnly: others })), ...(await contrastViolations(page))];
+  const rules = Object.fromEntries(OF_COLOURS.map((rule) => [rule, { enabled: false }]));
+  return [...(await violationsOf(page, { rules })), ...(await colourViolations(page))];
 }
 
 /**
@@ -54,14 +47,15 @@ export async function violationsOf(page: Page, rules: Pick<RunOptions, 'runOnly'
 }
 
 /**
- * What axe finds of texts that don't stand out from their ground, which costs as much as all other rules together: it
- * judges one element of each make (makes.ts), and none of a make that it has judged since the page was loaded. Where
- * one can't be judged (covered, scrolled away, over a picture) the others of its make are.
+ * What axe finds by the rules that another colour scheme may break: texts that don't stand out from their ground, links
+ * that don't from the text around them. They cost as much as all other rules together, so axe judges one element of
+ * each make (makes.ts), and none of a make that it has found fine since the page was loaded. Where one can't be judged
+ * (covered, scrolled away, over a picture) the others of its make are.
  */
-async function contrastViolations(page: Page): Promise<string[]> {
+export async function colourViolations(page: Page): Promise<string[]> {
   await bringAxe(page);
   await page.evaluate(knowMakes);
-  return page.evaluate(async (rule) => {
+  return page.evaluate(async (rules) => {
     const { axe: judge, makes } = window;
     if (!judge || !makes) throw new Error('axe has not loaded.');
     const found: string[] = [];
@@ -70,19 +64,23 @@ async function contrastViolations(page: Page): Promise<string[]> {
       if (elements.length === 0) return [];
       const result = await judge.run(
         { include: elements },
-        // The selectors of everything that is fine would take longer than the rule.
-        { runOnly: [rule], selectors: false, elementRef: true, preload: false },
+        // The selectors of everything that is fine would take longer than the rules.
+        { runOnly: rules, selectors: false, elementRef: true, preload: false },
       );
-      for (const { id, nodes } of result.violations) found.push(`${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-      for (const { nodes } of [...result.violations, ...result.passes])
-        for (const { element } of nodes) if (element) makes.judged(element);
-      return elements.filter((element) => !makes.isJudged(element));
+      const atFault = new Set<Element | undefined>();
+      for (const { id, nodes } of result.violations) {
+        found.push(`${id}: ${nodes.map(({ html }) => html).join(', ')}`);
+        for (const { element } of nodes) atFault.add(element);
+      }
+      const fine = result.passes.flatMap(({ nodes }) => nodes.map(({ element }) => element));
+      for (const element of fine) if (element && !atFault.has(element)) makes.judged(element);
+      return elements.filter((element) => !makes.isJudged(element) && !atFault.has(element));
     };
     const unknown = makes.unknownIn(document.querySelector('[role=dialog][aria-modal=true]') ?? document);
     const left = await undecided([...unknown.values()].map(([first]) => first));
     await undecided(left.flatMap((element) => unknown.get(makes.of(element))?.slice(1) ?? []));
     return found;
-  }, CONTRAST);
+  }, OF_COLOURS);
 }
 
 /** Its source is sent to a page once. What fades in is waited for: axe would see it half. */

@@ -1,7 +1,7 @@
 /**
  * Elements of one make are drawn alike on the same ground: tag, classes and what their style comes to are the same from
- * the element up to the root. What the contrast of one is judged to be holds for all of them, but for what only one of
- * them has lying over it.
+ * the element up to the root, and a link stands in a text or by itself. What the contrast of one is judged to be holds
+ * for all of them, but for what only one of them has lying over it.
  */
 type Makes = {
   /** The make of an element as it is drawn now; another in another colour scheme. */
@@ -24,6 +24,12 @@ export function knowMakes(): void {
   if (window.makes) return;
   const numbers = new Map<string, number>();
   const known = new Set<number>();
+  /** Whether a link stands in a line with other words. */
+  const isAmidText = (link: Element): boolean => {
+    let block = link.parentElement;
+    while (block && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
+    return block?.textContent.trim() !== link.textContent.trim();
+  };
   /** Of one look: the classes and colours of an element change between two. */
   let ofElements = new Map<Element, number>();
   const of = (element: Element): number => {
@@ -34,6 +40,7 @@ export function knowMakes(): void {
       element.parentElement ? of(element.parentElement) : 0,
       element.tagName,
       element.getAttribute('class'),
+      element.tagName === 'A' && isAmidText(element),
       element.hasAttribute('disabled') || element.getAttribute('aria-disabled') === 'true',
       style.color,
       style.backgroundColor,
