@@ -2,6 +2,7 @@
  * Before each test of a component: nothing that the one before has shown, said or kept is there. All files share one
  * page and the modules that are loaded in it, since loading the console anew took longer than most of the tests.
  */
+import './quick-react.ts';
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { queryClient } from '../api/query.ts';
