@@ -3,7 +3,7 @@ import type { ClientTool } from '@signet/contract/client-tools';
 import { Problem } from '@signet/contract/problem';
 import { safeReturnPath } from '@signet/contract/rules';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consolePage } from './console-page.ts';
 import { noSuchPage } from './no-such-page.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -33,6 +33,12 @@ function loginAddress(query: unknown): string {
   return path ? `/account/login?returnPath=${encodeURIComponent(path)}` : '/account/login';
 }
 
+/** A browser that has turned away while a file was on its way wants no answer. */
+function unlessGone(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy();
+  else request.server.errorHandler(error, request, reply);
+}
+
 type Console = {
   /** Where the roots lead. */
   landing: () => Promise<string>;
@@ -53,9 +59,9 @@ export async function serveConsole(
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: BUILT,
-    prefix: '/account/',
+    // Its own route reads the whole folder for every file, to compare the spelling of the name.
+    serve: false,
     index: false,
-    wildcard: true,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -65,6 +71,9 @@ export async function serveConsole(
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  app.get<{ Params: { '*': string } }>('/account/*', { errorHandler: unlessGone }, (request, reply) =>
+    reply.sendFile(request.params['*']),
+  );
   app.get('/', async (_request, reply) => reply.redirect(await landing()));
   app.get('/account', async (_request, reply) => reply.redirect(await landing()));
   app.get('/imauth/api/v1/login', async (request, reply) => reply.redirect(loginAddress(request.query)));
