@@ -37,6 +37,10 @@ export async function ensureChromium() {
   };
 }
 
+/** Debian's packages that ensureChromium would install here. */
+ensureChromium.missing = () =>
+  process.env.CHROMIUM_PATH || path.basename(findChromium() ?? '') === HEADLESS ? [] : [HEADLESS, FONTS];
+
 /** How it is started wherever a program looks at pages: alone, quiet, without a display. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',

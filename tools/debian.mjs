@@ -25,30 +25,57 @@ export async function aptInstall(...packages) {
   return {};
 }
 
-/** What Debian's package of the same name brings: `{ problem }` where it is not there and may not come. */
-async function ensureProgram(name, args, problem) {
-  const { code } = await run(name, args);
-  if (code === 0) return {};
-  return mayInstall() ? aptInstall(PACKAGES[name]) : { problem };
+/**
+ * What a test needs of Debian. Calling it brings what is missing, or answers `{ problem }`, a sentence, where that may
+ * not or does not come; `missing` answers the names of the packages.
+ */
+function need(missing, problemOf) {
+  const ensure = async () => {
+    const names = await missing();
+    if (names.length === 0) return {};
+    return mayInstall() ? aptInstall(...names) : { problem: problemOf(names) };
+  };
+  return Object.assign(ensure, { missing });
 }
 
-const PACKAGES = { openssl: 'openssl', 'softhsm2-util': 'softhsm2' };
+/**
+ * Brings in one go what several needs lack: one by one, each would read Debian's lists and look through all manuals
+ * again. What does not come that way is for each need itself to try, and to say.
+ */
+export async function ensureTogether(needs) {
+  if (!mayInstall()) return;
+  const names = new Set((await Promise.all(needs.map(({ missing }) => missing()))).flat());
+  if (names.size > 0) await aptInstall(...names);
+}
+
+/** A program that Debian has in a package of its own. */
+const program = (name, args, debian, problem) =>
+  need(
+    async () => ((await run(name, args)).code === 0 ? [] : [debian]),
+    () => problem,
+  );
 
 /** OpenSSL's program, the second opinion on every certificate. */
-export const ensureOpenSsl = () =>
-  ensureProgram('openssl', ['version'], 'The tests of certificates need the program openssl on the PATH.');
+export const ensureOpenSsl = program(
+  'openssl',
+  ['version'],
+  'openssl',
+  'The tests of certificates need the program openssl on the PATH.',
+);
 
 /** SoftHSM2, the PKCS #11 module in which the tests keep keys. */
-export const ensureSoftHsm = () =>
-  ensureProgram('softhsm2-util', ['--version'], 'The tests of PKCS #11 need SoftHSM2 (softhsm2-util on the PATH).');
+export const ensureSoftHsm = program(
+  'softhsm2-util',
+  ['--version'],
+  'softhsm2',
+  'The tests of PKCS #11 need SoftHSM2 (softhsm2-util on the PATH).',
+);
 
 /** NSS's programs, which tell what the assistant has done in a profile of Firefox. */
-export async function ensureNss() {
-  if (existsSync('/usr/bin/certutil') && existsSync('/usr/bin/pk12util')) return {};
-  return mayInstall()
-    ? aptInstall('libnss3-tools')
-    : { problem: 'The tests of Firefox’s store need NSS and its programs (libnss3-tools).' };
-}
+export const ensureNss = need(
+  () => (existsSync('/usr/bin/certutil') && existsSync('/usr/bin/pk12util') ? [] : ['libnss3-tools']),
+  () => 'The tests of Firefox’s store need NSS and its programs (libnss3-tools).',
+);
 
 const CARDS = {
   ykcs11: '/usr/lib/x86_64-linux-gnu/libykcs11.so /usr/lib/aarch64-linux-gnu/libykcs11.so',
@@ -62,14 +89,10 @@ const CARDS = {
 };
 
 /** Yubico's module, a reader of software in which a test puts a card of its own, and a TPM of software. */
-export async function ensureCards() {
-  const isThere = (places) => places.split(' ').some((place) => existsSync(place));
-  const missing = Object.keys(CARDS).filter((name) => !isThere(CARDS[name]));
-  if (missing.length === 0) return {};
-  return mayInstall()
-    ? aptInstall(...missing)
-    : { problem: `The tests of smart cards need ${missing.join(', ')}, and a user who may start pcscd.` };
-}
+export const ensureCards = need(
+  () => Object.keys(CARDS).filter((name) => !CARDS[name].split(' ').some((place) => existsSync(place))),
+  (missing) => `The tests of smart cards need ${missing.join(', ')}, and a user who may start pcscd.`,
+);
 
 const PYTHONS = ['python3', '/usr/bin/python3'];
 const WITH_CRYPTOGRAPHY = ['-c', 'import cryptography.hazmat.primitives.kdf.hkdf'];
@@ -84,25 +107,22 @@ export async function findPython() {
 }
 
 /** Python with its cryptography, in which the second client of the assistant's channel is written. */
-export async function ensurePythonCryptography() {
-  if (await findPython()) return {};
-  return mayInstall()
-    ? aptInstall('python3-cryptography')
-    : { problem: 'The tests of the assistant need Python with its package cryptography (python3-cryptography).' };
-}
+export const ensurePythonCryptography = need(
+  async () => ((await findPython()) ? [] : ['python3-cryptography']),
+  () => 'The tests of the assistant need Python with its package cryptography (python3-cryptography).',
+);
 
 const DESKTOP = { Xvfb: 'xvfb', xdotool: 'xdotool', zenity: 'zenity', 'desktop-file-validate': 'desktop-file-utils' };
 const LAUNCHERS = { 'xdg-mime': 'xdg-utils', gio: 'libglib2.0-bin' };
 
 /** A screen without a display, windows and menus on it: where the assistant asks outside of a terminal. */
-export async function ensureDesktop() {
-  const wanted = Object.entries({ ...DESKTOP, ...LAUNCHERS });
-  const missing = wanted.filter(([name]) => !isOnPath(name)).map(([, debian]) => debian);
-  if (missing.length === 0) return {};
-  return mayInstall()
-    ? aptInstall(...missing)
-    : { problem: `The tests of the assistant need a desktop's programs (Debian: ${missing.join(', ')}).` };
-}
+export const ensureDesktop = need(
+  () =>
+    Object.entries({ ...DESKTOP, ...LAUNCHERS })
+      .filter(([name]) => !isOnPath(name))
+      .map(([, debian]) => debian),
+  (missing) => `The tests of the assistant need a desktop's programs (Debian: ${missing.join(', ')}).`,
+);
 
 const isOnPath = (name) =>
   (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name)));
@@ -113,19 +133,25 @@ const WITHIN = 'usr/share/simplesamlphp';
 /** The folder of SimpleSAMLphp, or undefined: the system's, else the one that ensureSimpleSamlPhp has unpacked. */
 export const findSimpleSamlPhp = () => [`/${WITHIN}`, path.join(UNPACKED, WITHIN)].find((folder) => existsSync(folder));
 
+/** PHP's program with what SimpleSAMLphp needs of it. */
+export const ensurePhp = need(
+  async () => {
+    const { code, output } = await run('php', ['-m']);
+    const modules = output.split('\n');
+    const isComplete = code === 0 && ['dom', 'mbstring', 'openssl'].every((name) => modules.includes(name));
+    return isComplete ? [] : ['php-cli', 'php-xml', 'php-mbstring'];
+  },
+  () => 'The tests of SAML need PHP (Debian: php8.2-cli php8.2-xml php8.2-mbstring) and SimpleSAMLphp.',
+);
+
 /**
  * SimpleSAMLphp and PHP's program, which serves it: the SAML provider of the browser tests. Its package is unpacked and
  * not installed, since installing it brings Apache and takes a minute.
  */
 export async function ensureSimpleSamlPhp() {
-  const { code, output } = await run('php', ['-m']);
-  const modules = output.split('\n');
-  const isComplete = code === 0 && ['dom', 'mbstring', 'openssl'].every((name) => modules.includes(name));
-  if (isComplete && findSimpleSamlPhp()) return {};
-  if (!mayInstall())
-    return { problem: 'The tests of SAML need PHP (Debian: php8.2-cli php8.2-xml php8.2-mbstring) and SimpleSAMLphp.' };
-  const installed = await aptInstall('php-cli', 'php-xml', 'php-mbstring');
-  return installed.problem ? installed : unpackSimpleSamlPhp();
+  const php = await ensurePhp();
+  if (php.problem || findSimpleSamlPhp()) return php;
+  return mayInstall() ? unpackSimpleSamlPhp() : { problem: 'The tests of SAML need SimpleSAMLphp.' };
 }
 
 async function unpackSimpleSamlPhp() {

@@ -19,6 +19,7 @@ import {
   ensurePythonCryptography,
   ensureSimpleSamlPhp,
   ensureSoftHsm,
+  ensureTogether,
 } from './debian.mjs';
 import { ensureOlderPostgresql } from './packages.mjs';
 import { keepTemporaryFilesInMemory } from './temporary.mjs';
@@ -56,22 +57,38 @@ const env = { ...process.env, ...Object.fromEntries(settingNames.map((name) => [
 const began = performance.now();
 const results = [];
 
-const browser = isSelected('e2e') || isSelected('components') ? await ensureChromium() : {};
-if (browser.path) env.CHROMIUM_PATH = browser.path;
-const keeps = isSelected('server') || isSelected('assistant') || isSelected('e2e');
-const openSsl = keeps ? await ensureOpenSsl() : {};
-const softHsm = keeps ? await ensureSoftHsm() : {};
-const older = isSelected('server') ? await ensureOlderPostgresql() : {};
-const python = isSelected('assistant') ? await ensurePythonCryptography() : {};
-const nss = isSelected('assistant') || isSelected('e2e') ? await ensureNss() : {};
-const cards = isSelected('assistant') || isSelected('e2e') ? await ensureCards() : {};
-const desktop = isSelected('assistant') ? await ensureDesktop() : {};
-const saml = isSelected('e2e') ? await ensureSimpleSamlPhp() : {};
-// Beside each other, since neither keeps two processors busy: what reads the sources, and the tests without a browser.
+/** What tests need of the system, and which parts do. */
+const NEEDS = [
+  { title: 'Chromium', ensure: ensureChromium, parts: ['components', 'e2e'] },
+  { title: 'OpenSSL', ensure: ensureOpenSsl, parts: ['assistant', 'server', 'e2e'] },
+  { title: 'SoftHSM2', ensure: ensureSoftHsm, parts: ['assistant', 'server', 'e2e'] },
+  { title: 'An older PostgreSQL', ensure: ensureOlderPostgresql, parts: ['server'] },
+  { title: 'NSS', ensure: ensureNss, parts: ['assistant', 'e2e'] },
+  { title: 'Smart cards', ensure: ensureCards, parts: ['assistant', 'e2e'] },
+  { title: 'Python', ensure: ensurePythonCryptography, parts: ['assistant'] },
+  { title: 'A desktop', ensure: ensureDesktop, parts: ['assistant'] },
+  { title: 'SimpleSAMLphp', ensure: ensureSimpleSamlPhp, parts: ['e2e'] },
+];
+// Beside each other, since neither keeps two processors busy: what reads the sources, what brings Debian's packages,
+// and the tests without a browser. Those with one beside them would take no less time in all, and fail more often.
+const prepared = prepare();
 await Promise.all([sources(), withoutBrowser()]);
-if (isSelected('e2e')) await part('Browser tests', playwright);
+if (isSelected('e2e')) await part('Browser tests', async () => playwright(await prepared));
 rmSync(reports, { recursive: true });
 conclude();
+
+/** Brings what the chosen tests need. Answers what did not come: `{ title, problem, parts }`. */
+async function prepare() {
+  const needs = NEEDS.filter(({ parts }) => parts.some((name) => isSelected(name)));
+  await ensureTogether(needs.map(({ ensure }) => ensure).filter(({ missing }) => missing));
+  const lacks = [];
+  for (const { title, ensure, parts } of needs) {
+    const { path: place, problem } = await ensure();
+    if (problem) lacks.push({ title, problem, parts });
+    if (place) env.CHROMIUM_PATH = place;
+  }
+  return lacks;
+}
 
 async function sources() {
   const options = { quiet: true };
@@ -87,7 +104,8 @@ async function sources() {
 
 async function withoutBrowser() {
   const projects = PROJECTS_OF_VITEST.filter(isSelected);
-  if (projects.length > 0) await part(`Tests of ${projects.join(', ')}`, () => vitest(projects));
+  const lacks = await prepared;
+  if (projects.length > 0) await part(`Tests of ${projects.join(', ')}`, () => vitest(projects, lacks));
 }
 
 /**
@@ -129,15 +147,9 @@ async function types() {
   return counted({ code: outputs.length, output: outputs.join('') }, 'tsc');
 }
 
-async function vitest(names) {
-  if (names.includes('components') && browser.problem) return without('Chromium', browser.problem);
-  if (openSsl.problem) return without('OpenSSL', openSsl.problem);
-  if (softHsm.problem) return without('SoftHSM2', softHsm.problem);
-  if (older.problem) return without('An older PostgreSQL', older.problem);
-  if (nss.problem) return without('NSS', nss.problem);
-  if (names.includes('assistant') && cards.problem) return without('Smart cards', cards.problem);
-  if (python.problem) return without('Python', python.problem);
-  if (desktop.problem) return without('A desktop', desktop.problem);
+async function vitest(names, lacks) {
+  const lack = lacks.find(({ parts }) => parts.some((name) => names.includes(name)));
+  if (lack) return without(lack);
   const report = path.join(reports, 'vitest.json');
   const args = [
     'run',
@@ -152,14 +164,15 @@ async function vitest(names) {
   );
 }
 
-function without(title, text) {
-  return { passed: 0, failed: 1, failures: [{ title, text }] };
+function without({ title, problem }) {
+  return { passed: 0, failed: 1, failures: [{ title, text: problem }] };
 }
 
-async function playwright() {
-  if (browser.problem) return without('Chromium', browser.problem);
-  // The other stories don't need it.
-  for (const { problem } of [saml, cards]) if (problem) process.stdout.write(`${problem}\n`);
+async function playwright(lacks) {
+  const browser = lacks.find(({ title }) => title === 'Chromium');
+  if (browser) return without(browser);
+  // The other stories don't need them.
+  for (const { problem, parts } of lacks) if (parts.includes('e2e')) process.stdout.write(`${problem}\n`);
   const report = path.join(reports, 'playwright.json');
   const options = {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },

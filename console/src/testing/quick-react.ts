@@ -5,12 +5,11 @@
  */
 import * as react from 'react';
 
-type Internals = { recentlyCreatedOwnerStacks: number };
-
 // Looked for once, as React DOM is loaded.
 Reflect.deleteProperty(console, 'timeStamp');
 
 /** Above its limit of stacks in a second; it begins to count anew every second. */
 const MANY = 1e9;
-const internals = Object.entries(react).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1] as Internals;
+const internals = Object.entries(react).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1];
+if (typeof internals !== 'object') throw new Error('React keeps its counters elsewhere.');
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => MANY, set: () => {} });
