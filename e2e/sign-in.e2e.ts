@@ -180,6 +180,16 @@ test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profil
   expect(await stored(page, 'refresh_token')).not.toBe(before);
 });
 
+test('[S-136] not even the code of the page is asked for before the tokens', async ({ page }) => {
+  await enter(page, 'cleo');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/account/accounts');
+  await expect(page.getByRole('table')).toBeVisible();
+  const code = asked.findIndex((path) => path.startsWith('/account/assets/AccountsPage-'));
+  expect(code).toBeGreaterThan(asked.indexOf('/imauth/api/v1/refresh'));
+});
+
 test('[S-137 S-270] on the callback address nothing is refreshed first; without a code it says what to do', async ({
   page,
 }) => {

@@ -29,6 +29,7 @@ test('a link that signs somebody else in asks first; then all tabs are theirs, a
 }) => {
   await enter(page, 'ada', '/account/profile');
   const before = await page.evaluate(() => localStorage.getItem('refresh_token'));
+  await page.waitForLoadState('networkidle');
   /** What the first tab sends from here on, by the person it is sent for. */
   const sentFor = new Set<string>();
   page.on('request', (call) => {

@@ -18,20 +18,23 @@ onSessionEnd(() => {
 
 /**
  * Once per page load or sign-in: a session found in storage is renewed first; one that has just begun is fresh.
- * Null when nobody is signed in any more. Later calls answer the person as saved since then.
+ * Null when nobody is signed in any more. Later calls answer the person as saved since then. `meanwhile` runs once it
+ * is known that somebody is signed in, after the first call of the session has left.
  * @throws {Failure} when the person can't be loaded for another reason than the session
  */
-export function startSession(): Promise<OwnProfile | null> {
-  started ??= load().catch((thrown: unknown) => {
+export function startSession(meanwhile: () => void = () => undefined): Promise<OwnProfile | null> {
+  if (started) meanwhile();
+  started ??= load(meanwhile).catch((thrown: unknown) => {
     started = null;
     throw thrown;
   });
   return started.then((profile) => profile && (queryClient.getQueryData(profileQuery.queryKey) ?? profile));
 }
 
-async function load(): Promise<OwnProfile | null> {
+async function load(meanwhile: () => void): Promise<OwnProfile | null> {
   if (!storedTokens()) return null;
-  if (!session.get().isAuth && !(await refresh())) return null;
+  if (session.get().isAuth) meanwhile();
+  else if (!(await refresh(meanwhile))) return null;
   const person = queryClient.fetchQuery(profileQuery).then(async (profile) => {
     // The flags of everybody stand in for it where it fails.
     if (profile.agreement_accepted) await queryClient.prefetchQuery(migrationFlagQuery(profile.id));

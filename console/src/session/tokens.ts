@@ -21,6 +21,8 @@ const MARGIN_MS = 20_000;
 const LOCK = 'signet-refresh';
 /** A busy server is asked for new tokens again after so long. */
 const BUSY_MS = 3_000;
+/** So long a page waits for another tab's renewal before it goes on with what needs none. */
+const TURN_MS = 50;
 /** A page that is still there so long after it was asked to go has stayed. */
 const STAYED_MS = 10_000;
 
@@ -62,15 +64,26 @@ let running: Promise<Tokens | null> | null = null;
  * New tokens, or null after the session has ended: without a refresh token and on any failure (S-140, S-141). A server
  * that is too busy to look at the session has not refused it: the session goes on, and is renewed later.
  * A tab that waited while another one refreshed takes that one's tokens; it never resolves where they are another
- * person's.
+ * person's. `meanwhile` runs once the call has left, or has to wait for its turn: what it asks for does not come first.
  * @throws {Failure} of a busy server
  */
-export async function refresh(): Promise<Tokens | null> {
-  running ??= exclusively(refreshOnce).finally(() => {
+export async function refresh(meanwhile: () => void = () => undefined): Promise<Tokens | null> {
+  const goOn = once(meanwhile);
+  if (running) goOn();
+  const turn = setTimeout(goOn, TURN_MS);
+  running ??= exclusively((seen) => refreshOnce(seen, goOn)).finally(() => {
     running = null;
   });
-  const tokens = await running;
+  const tokens = await running.finally(() => clearTimeout(turn));
   return givesWay() ? new Promise<never>(() => {}) : tokens;
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
 }
 
 async function exclusively(work: (seen: string | null) => Promise<Tokens | null>): Promise<Tokens | null> {
@@ -80,7 +93,7 @@ async function exclusively(work: (seen: string | null) => Promise<Tokens | null>
   return navigator.locks.request(LOCK, () => work(seen));
 }
 
-async function refreshOnce(seen: string | null): Promise<Tokens | null> {
+async function refreshOnce(seen: string | null, goOn: () => void): Promise<Tokens | null> {
   const stored = storedTokens();
   if (givesWay(stored)) return null;
   if (!stored) {
@@ -89,11 +102,13 @@ async function refreshOnce(seen: string | null): Promise<Tokens | null> {
   }
   if (stored.refreshToken !== seen && stored.expiresAt.getTime() > Date.now()) return taken(stored);
   try {
-    const answer = await send({
+    const asked = send({
       method: 'POST',
       path: '/imauth/api/v1/refresh',
       body: { refresh_token: stored.refreshToken },
     });
+    goOn();
+    const answer = await asked;
     const meanwhile = storedTokens();
     // Signed out while the answer was on its way: stay so. Signed in: that session is the one to go on with.
     if (meanwhile?.refreshToken !== stored.refreshToken) return meanwhile && taken(meanwhile);

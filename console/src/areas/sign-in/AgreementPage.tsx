@@ -24,7 +24,11 @@ export default function AgreementPage() {
   const { userId = '' }: { userId?: string } = useParams({ strict: false });
   const { returnPath }: { returnPath?: string } = useSearch({ strict: false });
   const onward = safeReturnPath(returnPath) ?? paths.home();
-  const { data: profile } = useQuery({ queryKey: ['agreement', userId], queryFn: startSession, staleTime: 'static' });
+  const { data: profile } = useQuery({
+    queryKey: ['agreement', userId],
+    queryFn: () => startSession(),
+    staleTime: 'static',
+  });
   const elsewhere =
     profile === undefined
       ? null

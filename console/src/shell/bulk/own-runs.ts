@@ -12,9 +12,9 @@ const LIST = 'GET /account/ui-api/v1/bulk';
 /** More are on the page of all. */
 const MOST = 20;
 
-/** Asks the server nothing for a person who can do no bulk act. */
-export function useOwnRuns(): readonly BulkPlanSummary[] {
-  const enabled = useAllows(ACCESS.bulk.view);
+/** Asks the server nothing for a person who can do no bulk act, and for nobody until they are `wanted`. */
+export function useOwnRuns(wanted = true): readonly BulkPlanSummary[] {
+  const enabled = useAllows(ACCESS.bulk.view) && wanted;
   const { data } = useQuery({
     ...queryOf(LIST, { query: { attention: 'true', limit: MOST } }),
     enabled,

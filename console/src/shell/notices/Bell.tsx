@@ -2,7 +2,7 @@
 import { ACCESS } from '@signet/contract/access';
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCell } from '../../cell.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -25,14 +25,28 @@ import { SamlNoticeList } from './SamlNotices.tsx';
 import css from './notices.module.css';
 import shell from '../frame/frame.module.css';
 
+/** What the page itself asks for comes first: a browser puts six questions at a time. */
+const AFTER_PAGE_MS = 100;
+
+/** False until the page that the frame is loaded with has put its own questions. */
+function useAfterPage(): boolean {
+  const [isAfter, setAfter] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAfter(true), AFTER_PAGE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isAfter;
+}
+
 export function Bell() {
   const t = useText();
   const [open, setOpen] = useState(false);
   const log = useCell(noticeLog);
-  const runs = useOwnRuns();
-  const tokens = useEndingTokens();
-  const certificates = useEndingCertificates();
-  const saml = useSamlNotices(useAllows(ACCESS.accounts.editSignIn));
+  const wanted = useAfterPage();
+  const runs = useOwnRuns(wanted);
+  const tokens = useEndingTokens(wanted);
+  const certificates = useEndingCertificates(wanted);
+  const saml = useSamlNotices(useAllows(ACCESS.accounts.editSignIn) && wanted);
   const ending = tokens.length + certificates.length + saml.length;
   const isEndingSeen = useCell(endingSeen);
   // A run that has ended stays one until its page was opened.

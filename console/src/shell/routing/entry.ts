@@ -35,7 +35,7 @@ export function leave(href: string): Promise<never> {
   return new Promise<never>(() => {});
 }
 
-/** `meanwhile` runs once it is known that somebody is signed in, after the session's own first call has left. */
+/** `meanwhile` runs once it is known that somebody is signed in, while the session begins. */
 export async function enterSecured(
   href: string,
   asksAgreement: boolean,
@@ -45,9 +45,7 @@ export async function enterSecured(
     forgetRemains();
     throw redirectTo(paths.login({ returnPath: href }));
   }
-  const started = startSession();
-  meanwhile();
-  const profile = await started;
+  const profile = await startSession(meanwhile);
   if (!profile) throw redirectTo(await afterSession(paths.login({ returnPath: href, reason: 'expired' })));
   if (asksAgreement && !profile.agreement_accepted) throw redirectTo(paths.agreement(profile.id, { returnPath: href }));
 }
