@@ -134,7 +134,7 @@ const WITHIN = 'usr/share/simplesamlphp';
 export const findSimpleSamlPhp = () => [`/${WITHIN}`, path.join(UNPACKED, WITHIN)].find((folder) => existsSync(folder));
 
 /** PHP's program with what SimpleSAMLphp needs of it. */
-export const ensurePhp = need(
+const ensurePhp = need(
   async () => {
     const { code, output } = await run('php', ['-m']);
     const modules = output.split('\n');
@@ -153,6 +153,8 @@ export async function ensureSimpleSamlPhp() {
   if (php.problem || findSimpleSamlPhp()) return php;
   return mayInstall() ? unpackSimpleSamlPhp() : { problem: 'The tests of SAML need SimpleSAMLphp.' };
 }
+
+ensureSimpleSamlPhp.missing = ensurePhp.missing;
 
 async function unpackSimpleSamlPhp() {
   const folder = mkdtempSync(`${UNPACKED}-`);
