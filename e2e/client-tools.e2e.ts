@@ -22,6 +22,7 @@ test('[A-249 A-250 A-251 A-262] somebody downloads a tool, without a call of the
   const server = await demoPlace.start({ CLIENT_TOOLS_DIR: folder });
   try {
     await enter(page, 'cleo', '/account/profile');
+    await page.waitForLoadState('networkidle');
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.getByRole('link', { name: 'Client tools' }).click();

@@ -262,6 +262,8 @@ test('[S-144 S-401] a session ended elsewhere leads to the sign-in at the next c
   await enter(page, 'ben');
   await page.goto('/account/accounts');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
+  // A call that is still to come would hear of the end before the click.
+  await page.waitForLoadState('networkidle');
   await request.post('/imauth/api/v1/logout', { data: { refresh_token: await stored(page, 'refresh_token') } });
   await page.getByRole('navigation', { name: 'Pages' }).getByLabel('Next page').click();
   await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);

@@ -25,24 +25,13 @@ import { SamlNoticeList } from './SamlNotices.tsx';
 import css from './notices.module.css';
 import shell from '../frame/frame.module.css';
 
-/** What the page itself asks for comes first: a browser puts six questions at a time. */
-const AFTER_PAGE_MS = 100;
-
-/** False until the page that the frame is loaded with has put its own questions. */
-function useAfterPage(): boolean {
-  const [isAfter, setAfter] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setAfter(true), AFTER_PAGE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isAfter;
-}
-
 export function Bell() {
   const t = useText();
   const [open, setOpen] = useState(false);
   const log = useCell(noticeLog);
-  const wanted = useAfterPage();
+  // Once the page that it was drawn with has put its own questions: a browser puts six at a time.
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => setWanted(true), []);
   const runs = useOwnRuns(wanted);
   const tokens = useEndingTokens(wanted);
   const certificates = useEndingCertificates(wanted);
