@@ -18,7 +18,7 @@ test('[S-024 S-362 S-367 A-011] a person makes a user by a link, with the passco
     await enter(office, 'cleo', '/account/accounts');
     await office.getByRole('table').getByRole('link', { name: 'Nordmark Landesbank' }).click();
     await office.getByRole('link', { name: 'Create link' }).click();
-    await office.getByLabel('Email domains').fill('nordmark-treasury.example, nordmark.example');
+    await office.getByRole('textbox', { name: 'Email domains' }).fill('nordmark-treasury.example, nordmark.example');
     await office.getByRole('button', { name: 'Create link' }).click();
     await expectNotice(office, 'The link is created.');
     const row = office.getByRole('row', { name: /nordmark-treasury.example, nordmark.example/ });

@@ -90,7 +90,7 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     at: async (platform) => `${await accountOf(platform, 'nordmark-lb')}/create-self-service-link`,
     async act(page) {
-      await page.getByLabel('Email domains').fill('nordmark');
+      await page.getByRole('textbox', { name: 'Email domains' }).fill('nordmark');
       await page.getByLabel('Last day').fill('');
       await page.getByRole('button', { name: 'Create link' }).click();
     },
