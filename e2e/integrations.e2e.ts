@@ -19,7 +19,7 @@ test('[A-075 A-182 A-183 A-184 A-200] an OAuth client is made, gets another secr
   await page.getByRole('button', { name: 'Copy secret' }).click();
   const first = await page.evaluate(() => navigator.clipboard.readText());
   expect(first).toMatch(/^signet_client_[0-9A-Za-z]{36}$/);
-  await page.getByRole('link', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
 
   const card = cards.getByRole('listitem').filter({ hasText: 'Door service' });
   await expect(card).toContainText('Enabled');
@@ -38,7 +38,7 @@ test('[A-075 A-182 A-183 A-184 A-200] an OAuth client is made, gets another secr
   await expectNotice(page, 'The OAuth client has a new secret.');
   const second = await page.getByText(/^signet_client_/).textContent();
   expect(second).not.toBe(first);
-  await page.getByRole('link', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   await expect(card).toContainText('Former secret');
 
   await act('Edit OAuth client');
@@ -105,7 +105,7 @@ test('[S-078 A-015] the settings have license, sign-in and OAuth clients of the 
   await expect(page).toHaveURL(/\/account\/settings\/add-oauth-integration$/);
   await page.getByRole('textbox', { name: 'Name' }).fill('Platform watch');
   await page.getByRole('button', { name: 'Add OAuth client' }).click();
-  await page.getByRole('link', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
   await expect(page).toHaveURL(/\/account\/settings#integrations$/);
   const card = page.getByRole('listitem').filter({ hasText: 'Platform watch' });
   await card.getByRole('button', { name: 'Actions for Platform watch' }).click();

@@ -43,7 +43,11 @@ test('[S-087 A-005] an account is let go, carried to another platform as a file,
     await page.getByRole('option', { name }).click();
     await page.getByRole('button', { name: 'Let this account move' }).click();
     const line = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Until' });
-    const code = await line.getByText(/^move_/).textContent();
+    const code = await page
+      .getByRole('dialog')
+      .getByText(/^move_/)
+      .textContent();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
     await expect(line.getByText('Ready')).toBeVisible();
     await expectAccessible(page);
     const coming = page.waitForEvent('download');

@@ -38,7 +38,7 @@ test('[S-070 S-071 S-072 S-333 A-007 A-008] an administrator creates an organiza
   );
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Fill in this field/);
-  await expect(page.getByLabel('Country', { exact: true })).toHaveAccessibleDescription(/Choose one from the list/);
+  await expect(page.getByLabel('Country', { exact: true })).toHaveAccessibleDescription(/Choose from the list/);
   expect(requests).toBe(0);
   const offered = await page
     .getByLabel('Country')

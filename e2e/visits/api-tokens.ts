@@ -54,7 +54,7 @@ export const visits: readonly Visit[] = [
     async act(page) {
       await page.getByLabel('Name').fill(`Token ${Math.random()}`);
       await page.getByRole('button', { name: 'Create API token' }).click();
-      await page.getByRole('heading', { name: 'Copy the API token now' }).waitFor();
+      await page.getByRole('button', { name: 'I have stored it' }).waitFor();
     },
   },
   {

@@ -49,9 +49,10 @@ export const visits: readonly Visit[] = [
       const again = page.getByRole('button', { name: 'New address' });
       await make.or(again).click();
       const confirm = page.getByRole('dialog').getByRole('button', { name: 'New address' });
-      await confirm.or(page.getByRole('status')).first().waitFor();
+      const stored = page.getByRole('button', { name: 'I have stored it' });
+      await confirm.or(stored).waitFor();
       if (await confirm.isVisible()) await confirm.click();
-      await page.getByRole('status').filter({ hasText: '.ics' }).scrollIntoViewIfNeeded();
+      await stored.waitFor();
     },
   },
   {

@@ -68,7 +68,7 @@ export const visits: readonly Visit[] = [
     async act(page) {
       await page.getByRole('textbox', { name: 'Name' }).fill(`Client ${Math.random()}`);
       await page.getByRole('button', { name: 'Add OAuth client' }).click();
-      await page.getByRole('heading', { name: 'Copy the client secret now' }).waitFor();
+      await page.getByRole('button', { name: 'I have stored it' }).waitFor();
     },
   },
   {

@@ -17,6 +17,8 @@ import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query.ts';
 import { activateLanguage } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { SecretDialog } from '../shell/secret/SecretDialog.tsx';
+import { shownSecret } from '../shell/secret/shown-secret.ts';
 import { parseSearch, stringifySearch } from '../shell/routing/url-search.ts';
 import { answersFor, type Person } from './person.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
@@ -52,6 +54,7 @@ export async function renderPart(
   await activateLanguage(locale);
   // What the part before this one has read is not known here.
   queryClient.clear();
+  shownSecret.set(null);
   for (const [key, answer] of answersFor(as)) queryClient.setQueryData<unknown>(key, answer);
   const root = createRootRoute();
   const routes = ['$', ...pages].map((path) =>
@@ -76,6 +79,7 @@ export async function renderPart(
         <div id="main">
           <RouterProvider router={router} />
         </div>
+        <SecretDialog />
       </QueryClientProvider>
     </ThemeProvider>,
   );

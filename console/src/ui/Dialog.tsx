@@ -2,7 +2,18 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useText } from '../i18n/text.ts';
 
-export function Dialog(props: Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'>) {
+type Props = Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'> & {
+  /** Only a button of its own puts it away: no cross, no Escape, no click beside it. */
+  stays?: boolean;
+};
+
+export function Dialog({ stays = false, ...props }: Props) {
   const t = useText();
-  return <Modal {...props} closeButtonProps={{ 'aria-label': t('common.close') }} />;
+  return (
+    <Modal
+      {...props}
+      {...(stays && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    />
+  );
 }

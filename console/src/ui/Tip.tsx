@@ -31,7 +31,12 @@ type Handlers = Pick<
  * The handlers for the element that has the name, and the tip to render beside it.
  * `label` repeats the accessible name, so the tip itself is hidden from assistive technology.
  */
-export function useTip(label: string): { handlers: Handlers; tip: ReactNode } {
+export function useTip(label: string): {
+  handlers: Handlers;
+  /** Opens it at once. */
+  show: (element: HTMLElement) => void;
+  tip: ReactNode;
+} {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const close = () => {
@@ -61,6 +66,7 @@ export function useTip(label: string): { handlers: Handlers; tip: ReactNode } {
       },
       onBlur: close,
     },
+    show: (element) => openLater(element, 0),
     tip: target && createPortal(<Bubble target={target} label={label} />, document.body),
   };
 }

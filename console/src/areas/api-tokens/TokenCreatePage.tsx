@@ -12,11 +12,12 @@ import { useToday } from '../../session/today.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { notify } from '../../shell/notices/notifications.ts';
-import { NewToken } from './NewToken.tsx';
+import { useGo } from '../../shell/routing/go.ts';
 import { RefusedTokens } from './RefusedTokens.tsx';
 import { bodyOf, newToken } from './token-form.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { tokensPlace } from './places.ts';
+import { useShowToken } from './use-show-token.ts';
 
 export default function TokenCreatePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -42,8 +43,8 @@ const later = (day: string, days: number): string =>
 function Create({ owner }: { owner: ApiTokenWithOwner['owner'] }) {
   const back = tokensPlace(owner, useProfile().id);
   const [initial] = useState(newToken(later(useToday(), LIMITS.tokenDays)));
-  const [text, setText] = useState<string | null>(null);
-  if (text !== null) return <NewToken token={text} to={back} />;
+  const showToken = useShowToken();
+  const go = useGo();
   return (
     <TokenForm
       title="tokens.create"
@@ -57,7 +58,8 @@ function Create({ owner }: { owner: ApiTokenWithOwner['owner'] }) {
           const body = { ...bodyOf(values), user_id: owner.id };
           const made = await change('POST /account/ui-api/v1/api-access-token', { body });
           notify({ type: 'success', message: 'tokens.created', translateMessage: true });
-          setText(made.token);
+          showToken(made);
+          go(back);
         },
       }}
     />

@@ -1,6 +1,6 @@
 /** People make API tokens and look after them; the text of one is shown once. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -64,16 +64,25 @@ const answer = (listed: object): Asked[] =>
 const CREATE = '/account/access/administrators/$id/create-api-Token';
 const createPage = () => renderPart(<TokenCreatePage />, { at: CREATE.replace('$id', PERSON), pages: [CREATE] });
 
+/** Whether the browser asks who closes the page or loads it anew; they stay. */
+function isAskedToStay(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  dispatchEvent(new Event('pageshow'));
+  return leaving.defaultPrevented;
+}
+
 test('[S-053 S-325] what is made is shown once, to copy, and not when the page is opened again', async () => {
   answer(list());
-  const { go } = await createPage();
+  const { go, address } = await createPage();
   await page.getByLabelText('Name').fill('Nightly report');
   await page.getByLabelText(/^End date/).fill('2027-01-31');
   await page.getByLabelText(/^Allowed addresses/).fill('192.0.2.7\n2001:db8::/32');
   await page.getByLabelText('Only these permissions').click();
   await page.getByLabelText('View accounts').click();
   await page.getByRole('button', { name: 'Create API token' }).click();
-  await expect.element(page.getByText(TEXT)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Store the API token Deployment now' });
+  await expect.element(dialog.getByText(TEXT)).toBeVisible();
   expect(sent).toMatchObject([
     {
       method: 'POST',
@@ -90,12 +99,39 @@ test('[S-053 S-325] what is made is shown once, to copy, and not when the page i
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await page.getByRole('button', { name: 'Copy token' }).click();
   expect(copied).toHaveBeenCalledWith(TEXT);
+  expect(address()).toBe(`/account/access/service-user/${PERSON}#api-tokens`);
+  for (const fact of [
+    'Dora Service',
+    'All permissions of Dora Service',
+    'No end date',
+    'From anywhere',
+    'signet_…28rG',
+  ])
+    await expect.element(dialog.getByText(fact, { exact: true })).toBeVisible();
+  // A slip of the hand does not put it away.
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog.getByRole('button', { name: 'Close' })).not.toBeInTheDocument();
+  expect(isAskedToStay()).toBe(true);
+  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(isAskedToStay()).toBe(false);
   go('/account/list');
   const name = page.getByLabelText('Name');
   await expect.element(name).toHaveValue('');
   go(CREATE.replace('$id', PERSON));
   await expect.element(name).toHaveValue('');
   expect(page.getByText(TEXT).elements()).toEqual([]);
+});
+
+test('who could not store it takes it back and begins again', async () => {
+  answer(list());
+  const { address } = await createPage();
+  await page.getByLabelText('Name').fill('Nightly report');
+  await page.getByRole('button', { name: 'Create API token' }).click();
+  await page.getByRole('button', { name: 'Not stored? Delete it and start again' }).click();
+  await expect.element(page.getByText(TEXT)).not.toBeInTheDocument();
+  expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: `${TOKENS}/${ID}/` });
+  expect(address()).toBe(CREATE.replace('$id', PERSON));
 });
 
 test('what is wrong is said under its field, before anything is sent', async () => {

@@ -42,7 +42,7 @@ export function ToolCard({ tool, minimum, heading: Heading }: Props) {
         </div>
         <p className="sm t2">{about}</p>
       </header>
-      {!hideVersion && version !== null && (
+      {isOffered(tool) && !hideVersion && version !== null && (
         <div className={css.version}>
           {versions.length > 1 ? (
             <NativeSelect

@@ -10,8 +10,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { CopyValue } from '../../ui/CopyValue.tsx';
+import { showSecret } from '../../shell/secret/show-secret.ts';
 import { StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
 
@@ -19,14 +18,20 @@ export function FeedCard() {
   const t = useText();
   const time = useDateTimeFormat();
   const { data } = useApi('GET /account/ui-api/v1/ends-soon/calendar');
-  const [url, setUrl] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const make = async () => {
     setBusy(true);
     try {
-      setUrl((await change('POST /account/ui-api/v1/ends-soon/calendar', {})).url);
+      const { url } = await change('POST /account/ui-api/v1/ends-soon/calendar', {});
       setAsking(false);
+      const name = t('endsSoon.feedAddress');
+      showSecret({
+        title: t('secret.title', { name }),
+        lead: t('endsSoon.feedOnce'),
+        secret: url,
+        copy: t('common.copyName', { name }),
+      });
     } catch (thrown) {
       showProblem(thrown);
     } finally {
@@ -50,10 +55,7 @@ export function FeedCard() {
                 label={t('endsSoon.feedRevoke')}
                 title={t('endsSoon.feedRevokeTitle')}
                 act={t('endsSoon.feedRevoke')}
-                run={async () => {
-                  await change('DELETE /account/ui-api/v1/ends-soon/calendar', {});
-                  setUrl(null);
-                }}
+                run={() => change('DELETE /account/ui-api/v1/ends-soon/calendar', {})}
                 done="endsSoon.feedRevoked"
                 button={{ leftSection: <IconTrash {...icon} /> }}
               >
@@ -76,12 +78,6 @@ export function FeedCard() {
                 : t('endsSoon.feedNotRead', { at: time(feed.made_at) })}
             </StatusDot>
           </p>
-        )}
-        {feed && url !== null && (
-          <div role="status" className={css.once}>
-            <Banner tone="warn">{t('endsSoon.feedOnce')}</Banner>
-            <CopyValue value={url} name={t('endsSoon.feedAddress')} />
-          </div>
         )}
       </DetailSection>
       <ConfirmDialog

@@ -54,7 +54,10 @@ test('a webhook is set up with an address, and its secret is shown this once', a
   await expect.element(dialog.getByText('Enter an address that begins with https://.')).toBeVisible();
   await userEvent.fill(dialog.getByLabelText('Webhook address'), ADDRESS);
   await userEvent.click(act);
-  await expect.element(page.getByRole('status').getByText('whsec_shown-once')).toBeVisible();
+  const shown = page.getByRole('dialog', { name: 'Webhook secret: store it now' });
+  await expect.element(shown.getByText('whsec_shown-once')).toBeVisible();
+  await userEvent.click(shown.getByRole('button', { name: 'I have stored it' }));
+  await expect.element(shown).not.toBeInTheDocument();
   await expect.element(page.getByText(/nothing sent yet/)).toBeVisible();
   expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({ address: ADDRESS });
 });

@@ -10,8 +10,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { CopyValue } from '../../ui/CopyValue.tsx';
+import { showSecret } from '../../shell/secret/show-secret.ts';
 import { StatusBadge, StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -23,17 +22,12 @@ type Tried = { failure: Why | null };
 export function WebhookCard() {
   const t = useText();
   const { data } = useApi('GET /account/ui-api/v1/ends-soon/webhook');
-  const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const trial = useAct();
   if (!data) return null;
   const { webhook } = data;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };
-  const forget = () => {
-    setSecret(null);
-    setTried(null);
-  };
   const tryOut = () =>
     trial.run(async () => {
       setTried(null);
@@ -58,7 +52,7 @@ export function WebhookCard() {
                 act={t('endsSoon.webhookRemove')}
                 run={async () => {
                   await change('DELETE /account/ui-api/v1/ends-soon/webhook', {});
-                  forget();
+                  setTried(null);
                 }}
                 done="endsSoon.webhookRemoved"
                 button={{ leftSection: <IconTrash {...icon} /> }}
@@ -76,20 +70,20 @@ export function WebhookCard() {
         <p>{t('endsSoon.webhookBody')}</p>
         {webhook && <State webhook={webhook} />}
         {webhook && tried && <Trial tried={tried} />}
-        {webhook && secret !== null && (
-          <div role="status" className={css.once}>
-            <Banner tone="warn">{t('endsSoon.webhookOnce')}</Banner>
-            <CopyValue value={secret} name={t('endsSoon.webhookSecret')} />
-          </div>
-        )}
       </DetailSection>
       <WebhookDialog
         opened={asking}
         address={webhook?.address ?? ''}
-        onMade={(made) => {
-          forget();
-          setSecret(made);
+        onMade={(secret) => {
+          setTried(null);
           setAsking(false);
+          const name = t('endsSoon.webhookSecret');
+          showSecret({
+            title: t('secret.title', { name }),
+            lead: t('endsSoon.webhookOnce'),
+            secret,
+            copy: t('common.copyName', { name }),
+          });
         }}
         onClose={() => setAsking(false)}
       />

@@ -1,23 +1,18 @@
 /** Invites somebody to a certificate; from the page of a seat or a person for that one. */
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import type { CallResponse } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { useGo } from '../../shell/routing/go.ts';
+import { showSecret } from '../../shell/secret/show-secret.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { inviteBody, NO_INVITATION } from './invite-form.ts';
 import { InviteForm } from './InviteForm.tsx';
-import { Invited } from './Invited.tsx';
-
-type Made = CallResponse<'POST /account/ui-api/v2/enrollment'>;
 
 export default function InvitePage() {
+  const t = useText();
   const go = useGo();
   const { seat, person } = useOwnAddress().search;
-  const [made, setMade] = useState<Made | null>(null);
-  if (made?.link)
-    return <Invited name={made.name} email={made.email} link={made.link} to={paths.enrollment(made.id)} />;
   const back = seat ? paths.seat(seat) : person ? paths.administrator(person) : paths.enrollments();
   return (
     <InviteForm
@@ -32,10 +27,20 @@ export default function InvitePage() {
         back,
         edits: false,
         async submit(values) {
-          const sent = await change('POST /account/ui-api/v2/enrollment', { body: inviteBody(values) });
-          if (sent.link !== null) return setMade(sent);
-          notify({ type: 'success', message: 'enrollments.invited', translateMessage: true });
-          go(paths.enrollment(sent.id));
+          const { id, name, email, link } = await change('POST /account/ui-api/v2/enrollment', {
+            body: inviteBody(values),
+          });
+          if (link === null) notify({ type: 'success', message: 'enrollments.invited', translateMessage: true });
+          // Should the mail not arrive.
+          else
+            showSecret({
+              title: t('enrollments.invitedTitle', { name }),
+              lead: `${t('enrollments.invitedBody', { email })} ${t('enrollments.linkOnce')}`,
+              secret: link,
+              copy: t('enrollments.copyLink'),
+              done: t('common.close'),
+            });
+          go(paths.enrollment(id));
         },
       }}
     />

@@ -1,6 +1,5 @@
 /** Makes an OAuth client of an account, or of the platform, and shows its secret once (A-183, S-079). */
 import type { Account } from '@signet/contract/areas/accounts';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApiAnew } from '../../api/query.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
@@ -10,7 +9,7 @@ import { useGo } from '../../shell/routing/go.ts';
 import { bodyOf, NEW_CLIENT } from './client-form.ts';
 import { useClientPlace } from './client-place.ts';
 import { ClientForm } from './ClientForm.tsx';
-import { NewClientSecret, type MadeSecret } from './NewClientSecret.tsx';
+import { useShowClientSecret } from './use-show-client-secret.ts';
 
 export default function ClientCreatePage() {
   const { accountId, ofPlatform } = useClientPlace();
@@ -22,8 +21,7 @@ export default function ClientCreatePage() {
 function Create({ account }: { account: Account }) {
   const { back } = useClientPlace();
   const go = useGo();
-  const [made, setMade] = useState<MadeSecret | null>(null);
-  if (made !== null) return <NewClientSecret made={made} to={back} />;
+  const showSecret = useShowClientSecret();
   return (
     <ClientForm
       title="oauthClients.create"
@@ -35,10 +33,14 @@ function Create({ account }: { account: Account }) {
         back,
         async submit(values) {
           const body = { ...bodyOf(values), accountId: account.id };
-          const { clientId, client_secret } = await change('POST /account/ui-api/v1/oauth/client', { body });
+          const {
+            name,
+            clientId,
+            client_secret: secret,
+          } = await change('POST /account/ui-api/v1/oauth/client', { body });
           notify({ type: 'success', message: 'oauthClients.created', translateMessage: true });
-          if (client_secret === null) go(back);
-          else setMade({ secret: client_secret, clientId });
+          if (secret !== null) showSecret({ name, clientId, secret });
+          go(back);
         },
       }}
     />

@@ -1,7 +1,6 @@
 /** Edits an OAuth client, and gives it a new secret (A-184, A-194, S-079). */
 import type { Account } from '@signet/contract/areas/accounts';
 import type { OauthClient } from '@signet/contract/areas/oauth-clients';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { queryOf, useApiAnew } from '../../api/query.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
@@ -11,7 +10,6 @@ import { Refused } from '../../shell/record/Refused.tsx';
 import { bodyOf, valuesOf } from './client-form.ts';
 import { useClientPlace } from './client-place.ts';
 import { ClientForm } from './ClientForm.tsx';
-import { NewClientSecret, type MadeSecret } from './NewClientSecret.tsx';
 import { RegenerateSecret } from './RegenerateSecret.tsx';
 
 export default function ClientEditPage() {
@@ -25,9 +23,7 @@ const refusalOf = ({ name, why_not }: OauthClient) => why_not.edit && <Refused n
 
 function Edit({ account }: { account: Account }) {
   const { configId: id, back } = useClientPlace();
-  const [made, setMade] = useState<MadeSecret | null>(null);
   const params = { id };
-  if (made !== null) return <NewClientSecret made={made} to={back} />;
   return (
     <EditPage
       read={queryOf('GET /account/ui-api/v1/oauth/client/{id}', { params })}
@@ -43,7 +39,7 @@ function Edit({ account }: { account: Account }) {
     >
       {(form, client) => (
         <ClientForm title="oauthClients.edit" account={account} form={form} had={client.scopes}>
-          {(dirty) => <RegenerateSecret client={client} dirty={dirty} onMade={setMade} />}
+          {(dirty) => <RegenerateSecret client={client} dirty={dirty} back={back} />}
         </ClientForm>
       )}
     </EditPage>

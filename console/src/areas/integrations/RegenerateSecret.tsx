@@ -8,20 +8,23 @@ import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
+import { useGo } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import css from './integrations.module.css';
-import type { MadeSecret } from './NewClientSecret.tsx';
+import { useShowClientSecret } from './use-show-client-secret.ts';
 
-/** `dirty`: something in the form is not saved; a new secret leads away from it. */
-type Props = { client: OauthClient; dirty: boolean; onMade: (made: MadeSecret) => void };
+/** `dirty`: something in the form is not saved; a new secret leads away from it, to `back`. */
+type Props = { client: OauthClient; dirty: boolean; back: string };
 
 const DAYS = Array.from({ length: LIMITS.secretRotationDaysMax + 1 }, (_, days) => days);
 
-export function RegenerateSecret({ client, dirty, onMade }: Props) {
+export function RegenerateSecret({ client, dirty, back }: Props) {
   const t = useText();
   const time = useDateTimeFormat();
   const [asked, setAsked] = useState(false);
   const [days, setDays] = useState(0);
+  const showSecret = useShowClientSecret();
+  const go = useGo();
   const { busy, run } = useAct(() => setAsked(false));
   if (client.why_not.regenerate !== null) return null;
   const [current, former] = client.secrets;
@@ -31,7 +34,8 @@ export function RegenerateSecret({ client, dirty, onMade }: Props) {
         params: { id: client.id },
         body: { keep_days: days },
       });
-      onMade({ secret: made.client_secret, clientId: client.clientId });
+      showSecret({ name: client.name, clientId: client.clientId, secret: made.client_secret });
+      go(back);
     }, 'oauthClients.regenerated');
   return (
     <FormGroup title={t('oauthClients.secret')}>

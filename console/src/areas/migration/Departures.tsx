@@ -16,7 +16,7 @@ import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { showSecret } from '../../shell/secret/show-secret.ts';
 import { Busy } from '../../ui/Busy.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -38,20 +38,19 @@ const TONES: Record<Departure['state'], Tone> = {
 
 export function Departures() {
   const t = useText();
-  const [shown, setShown] = useState<{ id: string; code: string } | null>(null);
   const { data, error, refetch } = useQuery({
     ...queryOf('GET /account/ui-api/v1/migration/departure'),
     refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'making') ? LOOK_EVERY : false),
   });
   return (
     <DetailSection title={t('migration.departures')}>
-      <Depart onMade={setShown} />
+      <Depart />
       {error && !data && <Unread error={error} retry={refetch} />}
       {!data && !error && <Busy />}
       {data && data.items.length > 0 && (
         <ul className={`card ${css.departures}`}>
           {data.items.map((one) => (
-            <DepartureLine key={one.id} departure={one} code={shown?.id === one.id ? shown.code : null} />
+            <DepartureLine key={one.id} departure={one} />
           ))}
         </ul>
       )}
@@ -59,8 +58,9 @@ export function Departures() {
   );
 }
 
-function Depart({ onMade }: { onMade: (made: { id: string; code: string }) => void }) {
+function Depart() {
   const t = useText();
+  const time = useDateTimeFormat();
   const id = useId();
   const [account, setAccount] = useState('');
   const { busy, run } = useAct();
@@ -71,8 +71,19 @@ function Depart({ onMade }: { onMade: (made: { id: string; code: string }) => vo
       const { departure, code } = await change('POST /account/ui-api/v1/account/{id}/departure', {
         params: { id: account },
       });
-      onMade({ id: departure.id, code });
       setAccount('');
+      const name = t('migration.code');
+      showSecret({
+        title: t('secret.title', { name }),
+        lead: t('migration.codeOnce'),
+        secret: code,
+        copy: t('common.copyName', { name }),
+        facts: [
+          { label: t('migration.account'), value: departure.account.name },
+          { label: t('migration.address'), value: departure.address, mono: true },
+          { label: t('secret.until'), value: time(departure.expires_at) },
+        ],
+      });
     });
   };
   return (
@@ -98,7 +109,7 @@ function Depart({ onMade }: { onMade: (made: { id: string; code: string }) => vo
   );
 }
 
-function DepartureLine({ departure, code }: { departure: Departure; code: string | null }) {
+function DepartureLine({ departure }: { departure: Departure }) {
   const t = useText();
   const time = useDateTimeFormat();
   const { account, state, address, expires_at, fetched_at, moved_at, moved_to, left_behind } = departure;
@@ -114,12 +125,6 @@ function DepartureLine({ departure, code }: { departure: Departure; code: string
         </span>
         <DepartureActs departure={departure} />
       </div>
-      {code !== null && (
-        <div className={css.code}>
-          <Banner tone="warn">{t('migration.codeOnce')}</Banner>
-          <CopyValue value={code} name={t('migration.code')} />
-        </div>
-      )}
       {(state === 'ready' || state === 'making') && <CopyValue value={address} name={t('migration.address')} />}
       {fetched_at !== null && state === 'ready' && (
         <p className="sm t2">{t('migration.fetched', { at: time(fetched_at) })}</p>

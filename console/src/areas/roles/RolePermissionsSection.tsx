@@ -1,13 +1,12 @@
 /** What a role allows, in groups, as a section of its page. */
 import { permissionGroups } from '@signet/contract/permission-groups';
 import type { Role } from '@signet/contract/areas/roles';
-import { useText } from '../../i18n/text.ts';
 import { Section } from '../../shell/detail/Section.tsx';
+import { PermissionChecks } from '../../shell/permission/PermissionChecks.tsx';
 import { useRoleWords } from './role-words.ts';
 import css from './roles.module.css';
 
 export default function RolePermissionsSection({ record: role }: { record: Role }) {
-  const t = useText();
   const words = useRoleWords();
   const groups = permissionGroups(role.app_code, role.reach)
     .map(({ name, permissions }) => ({ name, held: permissions.filter((one) => role.permissions.includes(one)) }))
@@ -19,7 +18,9 @@ export default function RolePermissionsSection({ record: role }: { record: Role 
           {groups.map(({ name, held }) => (
             <div key={name}>
               <dt>{words.group(name)}</dt>
-              <dd>{held.map(words.permission).join(', ') || t('common.none')}</dd>
+              <dd>
+                <PermissionChecks of={held} />
+              </dd>
             </div>
           ))}
         </dl>

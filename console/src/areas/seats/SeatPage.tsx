@@ -14,13 +14,15 @@ import { useOtherAccount, useSwitchesAccounts } from '../../shell/account/accoun
 import { DetailPage } from '../../shell/detail/DetailPage.tsx';
 import type { SectionsProps } from '../../shell/detail/record-section.ts';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
-import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
 import { useColumnFacts } from '../../shell/record/column-facts.tsx';
+import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useGo } from '../../shell/routing/go.ts';
 import type { Fact } from '../../ui/Facts.tsx';
 import { DeleteSeat } from './DeleteSeat.tsx';
+
+const trash = <IconTrash size={16} stroke={1.75} aria-hidden />;
 
 export default function SeatPage({ sections }: SectionsProps<Seat>) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
@@ -34,13 +36,14 @@ export default function SeatPage({ sections }: SectionsProps<Seat>) {
     <>
       <EventsLink of={{ resource: one.id }} />
       {one.why_not_delete === null && (
-        <Button
-          c="var(--sg-danger-ink)"
-          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setDeleting(one)}
-        >
+        <Button c="var(--sg-danger-ink)" leftSection={trash} onClick={() => setDeleting(one)}>
           {t('seats.delete')}
         </Button>
+      )}
+      {one.why_not_delete?.status === 'SEAT_IN_USE' && (
+        <RefusedButton whyNot={one.why_not_delete} leftSection={trash}>
+          {t('seats.delete')}
+        </RefusedButton>
       )}
       {one.abilities.edit && (
         <ButtonLink
@@ -82,8 +85,5 @@ function useFacts(): (one: Seat) => Fact[] {
       : []),
     ...facts(SEAT, one, { without: ['name'] }),
     { label: t('seats.created_at'), value: time(one.created_at) },
-    ...(one.why_not_delete?.status === 'SEAT_IN_USE'
-      ? [{ label: t('seats.delete'), value: <ReasonMessage reason={one.why_not_delete} />, wide: true }]
-      : []),
   ];
 }

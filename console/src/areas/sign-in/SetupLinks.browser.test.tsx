@@ -33,11 +33,14 @@ async function show(
   return calls;
 }
 
-test('a link is made for its purpose, and its address stands there this once', async () => {
+test('a link is made for its purpose, and its address is shown this once', async () => {
   const calls = await show({});
   await button('Link to set up SAML').click();
   await expect.element(page.getByText(URL_ONCE)).toBeVisible();
-  await expect.element(page.getByText(/^Copy the link now: it is not shown again/)).toBeVisible();
+  const shown = page.getByRole('dialog', { name: 'Set-up link: store it now' });
+  await expect.element(shown.getByText(/^Copy the link now: it is not shown again/)).toBeVisible();
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  await expect.element(page.getByText(URL_ONCE)).not.toBeInTheDocument();
   expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
     { path: `/account/ui-api/v1/account/${ACCOUNT}/sign-in-setup-link`, body: { purpose: 'saml' } },
   ]);

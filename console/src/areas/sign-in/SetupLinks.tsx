@@ -11,8 +11,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { CopyValue } from '../../ui/CopyValue.tsx';
+import { showSecret } from '../../shell/secret/show-secret.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import css from './saml-certificates.module.css';
@@ -28,7 +27,6 @@ export function SetupLinks({ accountId, method, on, configured }: Props) {
   const dateTime = useDateTimeFormat();
   const params = { id: accountId };
   const { data } = useApi('GET /account/ui-api/v1/account/{id}/sign-in-setup-link', { params });
-  const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<SetupLink | null>(null);
   const { busy, run } = useAct();
   const purposes: readonly SetupPurpose[] = PURPOSES[method];
@@ -37,11 +35,18 @@ export function SetupLinks({ accountId, method, on, configured }: Props) {
   );
   const make = (purpose: SetupPurpose) =>
     run(async () => {
-      const { url } = await change('POST /account/ui-api/v1/account/{id}/sign-in-setup-link', {
+      const { url, expires_at } = await change('POST /account/ui-api/v1/account/{id}/sign-in-setup-link', {
         params,
         body: { purpose },
       });
-      setMade(url);
+      const name = t('setupLinks.link');
+      showSecret({
+        title: t('secret.title', { name }),
+        lead: t('setupLinks.once'),
+        secret: url,
+        copy: t('common.copyName', { name }),
+        facts: [{ label: t('secret.until'), value: dateTime(expires_at) }],
+      });
     });
   const links = (data?.items ?? []).filter(({ purpose }) => purposes.includes(purpose));
   if (offered.length === 0 && links.length === 0) return null;
@@ -67,12 +72,6 @@ export function SetupLinks({ accountId, method, on, configured }: Props) {
             </li>
           ))}
         </ul>
-      )}
-      {made !== null && (
-        <Banner tone="ok">
-          {t('setupLinks.once')}
-          <CopyValue value={made} name={t('setupLinks.link')} />
-        </Banner>
       )}
       <Stack align="flex-start" gap={8}>
         {offered.map((purpose) => (

@@ -12,6 +12,7 @@ import { FormerPersonNotice } from '../person/FormerPersonNotice.tsx';
 import { NoticeArea } from '../notices/NoticeArea.tsx';
 import { useFocusKept } from './keep-focus.ts';
 import { ReauthenticationDialog } from '../second-factor/ReauthenticationDialog.tsx';
+import { SecretDialog } from '../secret/SecretDialog.tsx';
 import { later } from '../routing/later.tsx';
 import { useMoved } from '../routing/moved.ts';
 import { Allowed } from '../permission/Allowed.tsx';
@@ -45,6 +46,7 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
   return (
     <div className={css.app}>
       <ReauthenticationDialog />
+      <SecretDialog />
       <a
         className={css.skip}
         href="#main"

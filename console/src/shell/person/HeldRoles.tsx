@@ -1,9 +1,9 @@
 /** The roles that a person or service user has, by application, and what they come to there or altogether. */
 import type { HeldRole } from '@signet/contract/areas/people';
-import { APP_CODES, PERMISSIONS, type AppCode } from '@signet/contract/viewer';
+import { APP_CODES, type AppCode } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { Tag } from '../../ui/State.tsx';
-import { usePermissionName } from '../permission/permission-names.ts';
+import { PermissionChecks } from '../permission/PermissionChecks.tsx';
 import css from './person.module.css';
 
 type Props = { roles: readonly HeldRole[] } & (
@@ -28,7 +28,7 @@ export function HeldRoles({ roles, ...held }: Props) {
           </dd>
           {'applications' in held && (
             <dd className={css.allows}>
-              <PermissionNames of={held.applications.find(({ app_code }) => app_code === app)?.permissions ?? []} />
+              <PermissionChecks of={held.applications.find(({ app_code }) => app_code === app)?.permissions ?? []} />
             </dd>
           )}
         </div>
@@ -36,18 +36,11 @@ export function HeldRoles({ roles, ...held }: Props) {
       {'permissions' in held && (
         <div>
           <dt>{t('people.permissions')}</dt>
-          <dd className="t2">
-            <PermissionNames of={held.permissions} />
+          <dd>
+            <PermissionChecks of={held.permissions} />
           </dd>
         </div>
       )}
     </dl>
   );
-}
-
-function PermissionNames({ of }: { of: readonly string[] }) {
-  const t = useText();
-  const nameOf = usePermissionName();
-  const names = PERMISSIONS.filter((name) => of.includes(name));
-  return <>{names.length === 0 ? t('common.none') : names.map(nameOf).join(', ')}</>;
 }

@@ -1,0 +1,69 @@
+/** A secret with what it may do and how it is used, and the one way to put it away. */
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useText } from '../../i18n/text.ts';
+import { CopyIcon } from '../../ui/CopyIcon.tsx';
+import { useAct } from '../record/use-act.ts';
+import css from './secret.module.css';
+import type { NewSecret } from './shown-secret.ts';
+
+const Sign = ({ of: Icon }: { of: typeof IconCopy }) => <Icon size={16} stroke={1.75} aria-hidden />;
+
+export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onStored: () => void }) {
+  const t = useText();
+  const { lead, secret, copy: copyText, facts = [], use, again, done } = shown;
+  const { busy, run } = useAct();
+  const takeBack = (again: NonNullable<NewSecret['again']>) => async () => {
+    await again.run();
+    onStored();
+  };
+  return (
+    <div className={css.shown}>
+      <p className="t2">{lead}</p>
+      <div className={css.box}>
+        <span className={`mono ${css.value}`}>{secret}</span>
+        <CopyButton value={secret} timeout={2000}>
+          {({ copied, copy }) => (
+            <>
+              <Button data-autofocus leftSection={<Sign of={copied ? IconCheck : IconCopy} />} onClick={copy}>
+                {copied ? t('common.copied') : copyText}
+              </Button>
+              <span role="status" className="vh">
+                {copied ? t('common.copied') : ''}
+              </span>
+            </>
+          )}
+        </CopyButton>
+      </div>
+      {facts.length > 0 && (
+        <dl className={css.facts}>
+          {facts.map(({ label, value, mono }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className={mono ? 'mono' : undefined}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {use && (
+        <div>
+          <p className="sm t2">{use.lead}</p>
+          <div className={css.use}>
+            <pre>{use.command}</pre>
+            <CopyIcon value={use.command} name={use.lead} />
+          </div>
+        </div>
+      )}
+      <div className={css.acts}>
+        <Button size="sm" variant="filled" onClick={onStored}>
+          {done ?? t('secret.stored')}
+        </Button>
+        {again && (
+          <Button size="sm" variant="subtle" aria-busy={busy} onClick={() => void run(takeBack(again))}>
+            {again.act}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
