@@ -52,7 +52,7 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     at: createPage,
     async act(page) {
-      await page.getByLabel('Name').fill(`Token ${Math.random()}`);
+      await page.getByLabel('Name').fill(`Import ${Date.now().toString(36)}`);
       await page.getByRole('button', { name: 'Create API token' }).click();
       await page.getByRole('button', { name: 'I have stored it' }).waitFor();
     },

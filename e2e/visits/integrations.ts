@@ -66,7 +66,7 @@ export const visits: readonly Visit[] = [
     as: 'cleo',
     at: async (platform) => `/account/accounts/${await nordmark(platform)}/add-oauth-integration`,
     async act(page) {
-      await page.getByRole('textbox', { name: 'Name' }).fill(`Client ${Math.random()}`);
+      await page.getByRole('textbox', { name: 'Name' }).fill(`Gate ${Date.now().toString(36)}`);
       await page.getByRole('button', { name: 'Add OAuth client' }).click();
       await page.getByRole('button', { name: 'I have stored it' }).waitFor();
     },
