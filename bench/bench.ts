@@ -12,7 +12,7 @@ import { casesOf } from './cases/all.ts';
 import { titleOf, type Case, type World } from './cases/case.ts';
 import { measureConsole } from './console/measure.ts';
 import { sourcesOf } from './console/sources.ts';
-import { authoritiesMade, fill, logOptions, placeOf, reach } from './database.ts';
+import { atRest, authoritiesMade, fill, logOptions, placeOf, reach } from './database.ts';
 import { timeUses } from './licenses.ts';
 import { openAsker, type Asker } from './load/ask-elsewhere.ts';
 import { machine, versions } from './machine.ts';
@@ -112,6 +112,8 @@ async function main(options: Options): Promise<void> {
   const product = await startProduct(place, open);
   const connection = await reach(place);
   await authoritiesMade(connection);
+  const rest = await atRest(connection);
+  say(rest === null ? 'The product is still at work after its start' : `At rest ${rest.toFixed(0)} s after its start`);
   const idle = await product.memory();
   const [tokens, signIns] = [openViewers(product.url), await peopleWhoMaySignIn(connection, plan)];
   const world = async (): Promise<World> => ({ url: product.url, connection, plan, tokens: await tokens(), signIns });

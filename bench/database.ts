@@ -139,5 +139,36 @@ export async function authoritiesMade(connection: pg.ClientConfig): Promise<void
   }
 }
 
+/** At rest: of so many looks, one after the other, only a few find the database at work. */
+const AT_REST = { looks: 200, everyMs: 50, atWork: 10, withinMs: 600_000 };
+
+/**
+ * Waits until the product has done what its jobs find to do after the start, and the database what it puts in order by
+ * itself: what is measured beside them is slower than on any other day. Answers the seconds that this took, null where
+ * they are still at work.
+ */
+export async function atRest(connection: pg.ClientConfig): Promise<number | null> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const began = performance.now();
+  try {
+    while (performance.now() - began < AT_REST.withinMs) {
+      let atWork = 0;
+      for (let look = 0; look < AT_REST.looks; look += 1) {
+        const { rowCount } = await client.query(
+          `select from pg_stat_activity
+            where pid <> pg_backend_pid() and (state = 'active' or backend_type = 'autovacuum worker') limit 1`,
+        );
+        atWork += rowCount ?? 0;
+        await setTimeout(AT_REST.everyMs);
+      }
+      if (atWork < AT_REST.atWork) return (performance.now() - began) / 1000;
+    }
+    return null;
+  } finally {
+    await client.end();
+  }
+}
+
 /** What the audit log of the place is opened with. */
 export const logOptions = ({ config }: Place): LogOptions => ({ key: KEY, origin: config.AUDIT_ORIGIN });

@@ -113,9 +113,10 @@ export async function seed(
   }
 }
 
-/** Statistics, and the pages that vacuum marks as visible to all: what a platform that has run for a day has. */
+/** Totals added up, statistics, and the pages that vacuum marks as visible to all: what a day's running leaves. */
 async function settle(client: pg.ClientBase, say: (line: string) => void): Promise<void> {
   const began = performance.now();
+  await client.query('select fold_row_counts()');
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );

@@ -31,7 +31,15 @@ export const keptRows = (
     select owner_account_id, account_id, account_id, change from row_count_delta where list = ${list}
   ) k where ${visible('k')}`;
 
-/** Adds up what changed since the last time. Safe to run at any time, in several processes at once. */
+/** From so many changes on, what is left of them is cleared at once. */
+const MANY = 1_000;
+
+/**
+ * Adds up what changed since the last time. Safe to run at any time, in several processes at once, outside of a
+ * transaction.
+ */
 export async function foldRowCounts(db: Db): Promise<void> {
-  await sql`select fold_row_counts()`.execute(db);
+  const { rows } = await sql<{ folded: string }>`select fold_row_counts() as folded`.execute(db);
+  // After an import every total would look through what has gone until the database comes round to it by itself.
+  if (Number(rows[0]?.folded) >= MANY) await sql`vacuum row_count_delta, row_count`.execute(db);
 }

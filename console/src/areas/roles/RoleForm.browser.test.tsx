@@ -85,7 +85,9 @@ test('[S-065 S-239] offers the groups of the application; what one does not hold
   await expect.element(box('Revoke certificates')).toBeDisabled();
   await expect.element(box('Revoke certificates')).toHaveAccessibleDescription('You do not hold this yourself.');
   await userEvent.click(create);
-  await expect.element(page.getByRole('group', { name: 'Permissions' })).toHaveAccessibleDescription(/Choose from the list/);
+  await expect
+    .element(page.getByRole('group', { name: 'Permissions' }))
+    .toHaveAccessibleDescription(/Choose from the list/);
   await expect.element(nameField).toHaveAccessibleDescription(/Fill in/);
   expect(sent(calls, 'POST')).toEqual([]);
   await userEvent.fill(nameField, 'Reader');

@@ -13,8 +13,8 @@ export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onS
   const t = useText();
   const { lead, secret, copy: copyText, facts = [], use, again, done } = shown;
   const { busy, run } = useAct();
-  const takeBack = (again: NonNullable<NewSecret['again']>) => async () => {
-    await again.run();
+  const takeBack = async () => {
+    await again?.run();
     onStored();
   };
   return (
@@ -59,7 +59,7 @@ export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onS
           {done ?? t('secret.stored')}
         </Button>
         {again && (
-          <Button size="sm" variant="subtle" aria-busy={busy} onClick={() => void run(takeBack(again))}>
+          <Button size="sm" variant="subtle" aria-busy={busy} onClick={() => void run(takeBack)}>
             {again.act}
           </Button>
         )}
