@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { useGo } from '../../shell/routing/go.ts';
-import { showSecret } from '../../shell/secret/show-secret.ts';
+import { showSecret } from '../../shell/secret/show-secret.tsx';
 
 export function useShowToken(): (made: ApiTokenWithOwner & { token: string }) => void {
   const t = useText();

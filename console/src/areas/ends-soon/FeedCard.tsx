@@ -10,7 +10,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
-import { showSecret } from '../../shell/secret/show-secret.ts';
+import { showSecret } from '../../shell/secret/show-secret.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
 

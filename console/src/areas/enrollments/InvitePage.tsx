@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { useGo } from '../../shell/routing/go.ts';
-import { showSecret } from '../../shell/secret/show-secret.ts';
+import { showSecret } from '../../shell/secret/show-secret.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { inviteBody, NO_INVITATION } from './invite-form.ts';
 import { InviteForm } from './InviteForm.tsx';

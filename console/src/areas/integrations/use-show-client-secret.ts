@@ -1,6 +1,6 @@
 /** Shows the secret of an OAuth client that was made just now, beside the ID that goes with it: this once (S-079). */
 import { useText } from '../../i18n/text.ts';
-import { showSecret } from '../../shell/secret/show-secret.ts';
+import { showSecret } from '../../shell/secret/show-secret.tsx';
 
 type Made = { name: string; clientId: string; secret: string };
 

@@ -16,7 +16,7 @@ import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
-import { showSecret } from '../../shell/secret/show-secret.ts';
+import { showSecret } from '../../shell/secret/show-secret.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { saveFile } from '../../ui/save-file.ts';

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import type { SecondFactor } from '@signet/contract/areas/second-factors';
 import { LIMITS } from '@signet/contract/limits';
 import { IconShieldLock } from '@tabler/icons-react';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { CallResponse } from '../../api/call.ts';
 import { useApi } from '../../api/query.ts';
@@ -12,7 +11,6 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
-import { RecoveryCodes } from '../../shell/second-factor/RecoveryCodes.tsx';
 import css from '../../shell/second-factor/second-factor.module.css';
 import { Banner } from '../../ui/Banner.tsx';
 import { Busy } from '../../ui/Busy.tsx';
@@ -22,32 +20,21 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Tag } from '../../ui/State.tsx';
 import { AddFactor } from './AddFactor.tsx';
 import { RenameFactor } from './RenameFactor.tsx';
+import { useShowCodes } from './use-show-codes.tsx';
 
 const READ = 'GET /account/ui-api/v1/second-factor';
 
 export default function SecurityPage() {
   const t = useText();
   const { data, error, refetch } = useApi(READ);
-  const [codes, setCodes] = useState<readonly string[]>([]);
+  const showCodes = useShowCodes();
   return (
     <>
-      <PageTitle title={t('security.title')} lead={t('security.lead')} actions={<AddFactor onCodes={setCodes} />} />
+      <PageTitle title={t('security.title')} lead={t('security.lead')} actions={<AddFactor onCodes={showCodes} />} />
       <div className={css.page} />
       {error && !data && <Unread error={error} retry={refetch} title="page.failed" />}
       {!error && !data && <Busy />}
-      {codes.length > 0 && (
-        <section className={`card ${css.block} ${css.shown}`} aria-label={t('secondFactor.keepCodes')}>
-          <h2>{t('secondFactor.keepCodes')}</h2>
-          <p className="t2">{t('secondFactor.keepCodesIntro')}</p>
-          <RecoveryCodes codes={codes} />
-          <div className={css.acts}>
-            <Button variant="filled" onClick={() => setCodes([])}>
-              {t('secondFactor.codesKept')}
-            </Button>
-          </div>
-        </section>
-      )}
-      {data && <Factors {...data} onCodes={setCodes} />}
+      {data && <Factors {...data} onCodes={showCodes} />}
     </>
   );
 }

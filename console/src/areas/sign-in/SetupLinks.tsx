@@ -11,7 +11,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { showSecret } from '../../shell/secret/show-secret.ts';
+import { showSecret } from '../../shell/secret/show-secret.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import css from './saml-certificates.module.css';

@@ -20,8 +20,8 @@ export function SecretDialog() {
     return () => removeEventListener('beforeunload', ask);
   }, [holds]);
   return (
-    <Dialog opened={holds} onClose={stored} title={shown?.secret.title} size="lg" stays>
-      {shown && <shown.Text secret={shown.secret} onStored={stored} />}
+    <Dialog opened={holds} onClose={stored} title={shown?.title} size="lg" stays>
+      {shown && <shown.Content onStored={stored} />}
     </Dialog>
   );
 }

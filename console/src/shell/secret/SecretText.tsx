@@ -5,7 +5,26 @@ import { useText } from '../../i18n/text.ts';
 import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { useAct } from '../record/use-act.ts';
 import css from './secret.module.css';
-import type { NewSecret } from './shown-secret.ts';
+
+type Fact = { label: string; value: string; mono?: boolean };
+
+/** All texts in the language of the moment. */
+export type NewSecret = {
+  title: string;
+  /** That it is shown this once, and where it belongs. */
+  lead: string;
+  secret: string;
+  /** The verb: "Copy token". */
+  copy: string;
+  /** What it may do, and until when. */
+  facts?: readonly Fact[];
+  /** How it is used: a command, and what it is. */
+  use?: { lead: string; command: string };
+  /** For who could not store it: takes it back. */
+  again?: { act: string; run: () => Promise<void> };
+  /** Where it need not be stored: the verb that puts it away. */
+  done?: string;
+};
 
 const Sign = ({ of: Icon }: { of: typeof IconCopy }) => <Icon size={16} stroke={1.75} aria-hidden />;
 
