@@ -19,7 +19,7 @@ const sections: readonly RecordSection<Administrator>[] = [
     Content: AdministratorRolesSection,
   },
   {
-    id: 'tokens',
+    id: 'api-tokens',
     title: 'tokens.title',
     access: ACCESS.apiTokens.view,
     Content: PersonTokensSection,
@@ -51,6 +51,7 @@ const sections: readonly RecordSection<Administrator>[] = [
   {
     id: 'access',
     title: 'accessCheck.title',
+    closed: true,
     Content: AccessCheckSection,
   },
   {

@@ -27,6 +27,7 @@ const sections: readonly RecordSection<ServiceUser>[] = [
   {
     id: 'access',
     title: 'accessCheck.title',
+    closed: true,
     Content: ServiceUserAccessSection,
   },
   {

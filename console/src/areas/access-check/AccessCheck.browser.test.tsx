@@ -7,7 +7,7 @@ import { featuresQuery } from '../../session/profile.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { AccessCheck } from './AccessCheck.tsx';
+import AccessCheck from './AccessCheck.tsx';
 
 const IDA = '00000000-0000-4000-8000-000000000500';
 const TOVE = '00000000-0000-4000-8000-000000000001';

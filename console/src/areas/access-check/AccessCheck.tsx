@@ -18,7 +18,7 @@ import { Explanation } from './Explanation.tsx';
 /** Whose access: the person's own, where it is the one who is signed in. */
 type Props = { personId: string; serviceUser?: boolean };
 
-export function AccessCheck({ personId, serviceUser = false }: Props) {
+export default function AccessCheck({ personId, serviceUser = false }: Props) {
   const t = useText();
   const { search, hash, change } = useOwnAddress();
   const choices = useChoices({ screens: !serviceUser });

@@ -1,7 +1,9 @@
 /** Why this person can do something, or can't, as a section of its page. */
 import type { Administrator } from '@signet/contract/areas/administrators';
 import { Section } from '../../shell/detail/Section.tsx';
-import { AccessCheck } from './AccessCheck.tsx';
+import { later } from '../../shell/routing/later.tsx';
+
+const AccessCheck = later(() => import('./AccessCheck.tsx'));
 
 export default function AccessCheckSection({ record }: { record: Administrator }) {
   return <Section>{() => <AccessCheck personId={record.id} />}</Section>;

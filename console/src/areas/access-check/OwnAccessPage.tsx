@@ -2,7 +2,7 @@
 import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../session/profile.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { AccessCheck } from './AccessCheck.tsx';
+import AccessCheck from './AccessCheck.tsx';
 
 export default function OwnAccessPage() {
   const t = useText();

@@ -9,10 +9,9 @@ import { RefusedTokens } from './RefusedTokens.tsx';
 import { tokensPlace } from './places.ts';
 import { bodyOf, valuesOf } from './token-form.ts';
 import { TokenForm } from './TokenForm.tsx';
-import { paths } from '../../paths.ts';
 
 export default function TokenEditPage() {
-  const { id: userId = '', tokenId: id = '' }: { id?: string; tokenId?: string } = useParams({ strict: false });
+  const { tokenId: id = '' }: { tokenId?: string } = useParams({ strict: false });
   const viewerId = useProfile().id;
   const params = { id };
   const refusal = ({ owner }: ApiTokenWithOwner) =>
@@ -31,7 +30,7 @@ export default function TokenEditPage() {
         change('PUT /account/ui-api/v1/api-access-token/{id}/', { params, query: { version }, body: bodyOf(values) })
       }
       saved="tokens.saved"
-      back={userId === viewerId ? paths.profileTokens() : `${paths.administrator(userId)}#api-tokens`}
+      back={({ owner }) => tokensPlace(owner, viewerId)}
     >
       {(form, { owner, end_date }) => <TokenForm title="tokens.edit" owner={owner} form={form} before={end_date} />}
     </EditPage>

@@ -6,6 +6,7 @@ import { answerWith, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import OwnTokensPage from './OwnTokensPage.tsx';
 import TokenCreatePage from './TokenCreatePage.tsx';
+import TokenEditPage from './TokenEditPage.tsx';
 
 const TOKENS = '/account/ui-api/v1/api-access-token';
 const ID = '00000000-0000-4000-8000-000000000300';
@@ -132,6 +133,24 @@ test('who could not store it takes it back and begins again', async () => {
   await expect.element(page.getByText(TEXT)).not.toBeInTheDocument();
   expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: `${TOKENS}/${ID}/` });
   expect(address()).toBe(CREATE.replace('$id', PERSON));
+});
+
+test.each([
+  [true, `/account/access/service-user/${PERSON}#api-tokens`],
+  [false, `/account/access/administrators/${PERSON}#api-tokens`],
+])('[S-054] one that was edited is found again where its owner has it: a service user, %s', async (isOne, place) => {
+  const owner = { ...OWNER, service_user: isOne };
+  answerWith(({ path, method }) =>
+    path.startsWith(TOKENS) ? { ...TOKEN, owner, version: method === 'GET' ? 1 : 2 } : undefined,
+  );
+  const at = '/account/access/administrators/$id/edit-api-Token/$tokenId';
+  const { address } = await renderPart(<TokenEditPage />, {
+    at: at.replace('$id', PERSON).replace('$tokenId', ID),
+    pages: [at],
+  });
+  await page.getByLabelText('Name').fill('Deployment of the year');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(address).toBe(place);
 });
 
 test('what is wrong is said under its field, before anything is sent', async () => {

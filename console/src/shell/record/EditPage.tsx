@@ -6,7 +6,9 @@ import { LoadedPage } from '../form/LoadedPage.tsx';
 import { useCrumbName, useParentCrumbName } from '../navigation/crumbs.ts';
 import { useEdit, type EditSource, type EditSpec } from './use-edit.ts';
 
-type Props<R, V extends Record<string, unknown>> = Omit<EditSpec<R, V>, 'record' | 'read' | 'isMissing'> & {
+type Props<R, V extends Record<string, unknown>> = Omit<EditSpec<R, V>, 'record' | 'read' | 'isMissing' | 'back'> & {
+  /** Where saving and cancelling lead. */
+  back: string | ((record: R) => string);
   /** Where the record is read: queryOf(…). */
   read: Reading<R>;
   /** The record's name, and the crumb that bears it: that of this page, of the one above, or neither. */
@@ -25,6 +27,7 @@ export function EditPage<R, V extends Record<string, unknown>>({
   crumb,
   parent,
   refusal,
+  back,
   children,
   ...spec
 }: Props<R, V>) {
@@ -39,6 +42,7 @@ export function EditPage<R, V extends Record<string, unknown>>({
           <Editing
             {...spec}
             record={record}
+            back={typeof back === 'string' ? back : back(record)}
             read={() => queryClient.fetchQuery({ ...read, staleTime: 0 })}
             isMissing={async () => (await query.refetch()).error?.httpStatus === 404}
           >
