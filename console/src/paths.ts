@@ -24,6 +24,10 @@ function withQuery(path: string, query: Query = {}): string {
 
 const at = (...parts: string[]): string => ['/account', ...parts.map(encodeURIComponent)].join('/');
 
+/** Whose tokens they are. */
+type TokenOwner = { id: string; service_user: boolean };
+const tokenOwners = ({ service_user: isService }: TokenOwner) => (isService ? 'service-user' : 'administrators');
+
 export const paths = {
   home: () => '/account',
   overview: () => '/account/overview',
@@ -120,8 +124,9 @@ export const paths = {
   administratorsWithRolesCreate: () => '/account/access/administrators/role-bulk-user-create',
   administratorsPlan: (id: string) => at('access', 'administrators', 'bulk', id),
   administrator: (id: string) => at('access', 'administrators', id),
-  tokenCreate: (userId: string) => at('access', 'administrators', userId, 'create-api-Token'),
-  tokenEdit: (userId: string, tokenId: string) => at('access', 'administrators', userId, 'edit-api-Token', tokenId),
+  tokenCreate: (owner: TokenOwner) => at('access', tokenOwners(owner), owner.id, 'create-api-Token'),
+  tokenEdit: (owner: TokenOwner, tokenId: string) =>
+    at('access', tokenOwners(owner), owner.id, 'edit-api-Token', tokenId),
   certificateGenerate: (userId: string) => at('access', 'administrators', userId, 'client-auth'),
   certificateUpload: (userId: string) => at('access', 'administrators', userId, 'upload-certificate'),
   administratorEdit: (id: string) => at('access', 'administrators', id, 'edit'),

@@ -16,6 +16,14 @@ const at =
   async (platform: Platform) =>
     `${LIST}/${await serviceUserOf(platform, name)}${below}`;
 
+/** The page of its first token. */
+async function tokenOf(platform: Platform): Promise<string> {
+  const id = await serviceUserOf(platform);
+  const tokens = `/account/ui-api/v1/api-access-token?user_id=${id}`;
+  const { items } = await platform.call<{ items: { id: string }[] }>('cleo', 'GET', tokens);
+  return `${LIST}/${id}/edit-api-Token/${items[0]?.id ?? ''}`;
+}
+
 export const visits: readonly Visit[] = [
   { route: LIST, name: 'service-users', as: 'ada' },
   { route: LIST, name: 'service-users-account', as: 'cleo' },
@@ -56,6 +64,8 @@ export const visits: readonly Visit[] = [
   },
   { route: `${LIST}/$id`, name: 'service-user-read-only', as: 'maren', at: at() },
   { route: `${LIST}/$id/edit`, name: 'service-user-edit', as: 'ben', at: at('/edit', 'customer') },
+  { route: `${LIST}/$id/create-api-Token`, name: 'service-user-token-create', as: 'cleo', at: at('/create-api-Token') },
+  { route: `${LIST}/$id/edit-api-Token/$tokenId`, name: 'service-user-token-edit', as: 'cleo', at: tokenOf },
   {
     route: '/account/access/administrators/role-service-user-create',
     name: 'role-service-user-create',

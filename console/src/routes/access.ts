@@ -126,6 +126,17 @@ export const accessRoutes: readonly RouteSpec[] = [
             access: ACCESS.serviceUsers.manage,
             page: () => import('../areas/service-users/ServiceUserEditPage.tsx'),
           },
+          // The same pages as below an administrator (S-053, S-054), whose crumbs lead to the service user.
+          {
+            path: 'create-api-Token',
+            title: 'tokens.create',
+            page: () => import('../areas/api-tokens/TokenCreatePage.tsx'),
+          },
+          {
+            path: 'edit-api-Token/$tokenId',
+            title: 'tokens.edit',
+            page: () => import('../areas/api-tokens/TokenEditPage.tsx'),
+          },
           {
             path: 'client-auth',
             title: 'clientAuth.generate',

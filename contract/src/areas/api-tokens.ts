@@ -64,7 +64,7 @@ export type ApiTokenList = z.output<typeof tokens>;
 
 const endingToken = apiToken
   .pick({ id: true, user_id: true, name: true })
-  .extend({ end_date: answeredDay, owner_name: z.string() })
+  .extend({ end_date: answeredDay, owner_name: z.string(), service_user: z.boolean() })
   .meta({ shape: 'EndingApiToken' });
 export type EndingToken = z.output<typeof endingToken>;
 

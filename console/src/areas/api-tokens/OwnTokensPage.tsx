@@ -15,7 +15,7 @@ export default function OwnTokensPage() {
   const profile = useProfile();
   const tokens = useTokens(profile.id);
   const create = (
-    <ButtonLink to={paths.tokenCreate(profile.id)} pageKey="C" variant="filled">
+    <ButtonLink to={paths.tokenCreate({ id: profile.id, service_user: false })} pageKey="C" variant="filled">
       {t('tokens.create')}
     </ButtonLink>
   );

@@ -12,7 +12,7 @@ export default function PersonTokensSection({ record: { id } }: { record: { id: 
   const tokens = useTokens(id);
   const { data } = tokens.query;
   const create = data?.owner.why_not_manage === null && (
-    <ButtonLink to={paths.tokenCreate(id)} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+    <ButtonLink to={paths.tokenCreate(data.owner)} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
       {t('tokens.create')}
     </ButtonLink>
   );

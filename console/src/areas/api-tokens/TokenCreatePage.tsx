@@ -6,7 +6,6 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApiAnew } from '../../api/query.ts';
-import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
@@ -22,12 +21,13 @@ import { useShowToken } from './use-show-token.ts';
 export default function TokenCreatePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const query = useApiAnew('GET /account/ui-api/v1/api-access-token', { query: { user_id: id, limit: 1 } });
+  const viewerId = useProfile().id;
   useParentCrumbName(query.data?.owner.name);
   return (
     <LoadedPage query={query}>
       {({ owner }) =>
         owner.why_not_manage ? (
-          <RefusedTokens title="tokens.create" reason={owner.why_not_manage} back={paths.administrator(id)} />
+          <RefusedTokens title="tokens.create" reason={owner.why_not_manage} back={tokensPlace(owner, viewerId)} />
         ) : (
           <Create owner={owner} />
         )

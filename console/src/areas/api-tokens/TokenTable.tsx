@@ -31,7 +31,7 @@ export function TokenTable({ list, busy, onMore }: Props) {
   const t = useText();
   const { items, total, owner } = list;
   const manages = owner.why_not_manage === null;
-  const columns = useColumns(owner.id, manages);
+  const columns = useColumns(owner, manages);
   const [deleting, setDeleting] = useState<ApiToken | null>(null);
   const [disabling, setDisabling] = useState<ApiToken | null>(null);
   const enabling = useAct(() => setDisabling(null));
@@ -49,7 +49,7 @@ export function TokenTable({ list, busy, onMore }: Props) {
     <RowActions
       label={t('list.actionsFor', { name: row.name })}
       actions={[
-        { label: t('tokens.edit'), icon: IconPencil, to: paths.tokenEdit(owner.id, row.id) },
+        { label: t('tokens.edit'), icon: IconPencil, to: paths.tokenEdit(owner, row.id) },
         row.enabled
           ? { label: t('tokens.disable'), icon: IconBan, act: () => setDisabling(row) }
           : { label: t('tokens.enable'), icon: IconCircleCheck, act: () => enable(row, true) },
@@ -107,7 +107,7 @@ export function TokenTable({ list, busy, onMore }: Props) {
   );
 }
 
-function useColumns(ownerId: string, manages: boolean): Column<ApiToken>[] {
+function useColumns(owner: ApiTokenList['owner'], manages: boolean): Column<ApiToken>[] {
   const t = useText();
   const date = useDateFormat();
   const time = useDateTimeFormat();
@@ -118,7 +118,7 @@ function useColumns(ownerId: string, manages: boolean): Column<ApiToken>[] {
       head: t('tokens.name'),
       small: 'name',
       cell: (row) =>
-        manages ? <PageLink to={paths.tokenEdit(ownerId, row.id)}>{row.name}</PageLink> : <span>{row.name}</span>,
+        manages ? <PageLink to={paths.tokenEdit(owner, row.id)}>{row.name}</PageLink> : <span>{row.name}</span>,
     },
     {
       key: 'token',

@@ -132,7 +132,7 @@ test('who could not store it takes it back and begins again', async () => {
   await page.getByRole('button', { name: 'Not stored? Delete it and start again' }).click();
   await expect.element(page.getByText(TEXT)).not.toBeInTheDocument();
   expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: `${TOKENS}/${ID}/` });
-  expect(address()).toBe(CREATE.replace('$id', PERSON));
+  expect(address()).toBe(`/account/access/service-user/${PERSON}/create-api-Token`);
 });
 
 test.each([

@@ -37,7 +37,7 @@ export function useShowToken(): (made: ApiTokenWithOwner & { token: string }) =>
         act: t('tokens.startAgain'),
         run: async () => {
           await change('DELETE /account/ui-api/v1/api-access-token/{id}/', { params: { id } });
-          go(paths.tokenCreate(owner.id));
+          go(paths.tokenCreate(owner));
         },
       },
     });

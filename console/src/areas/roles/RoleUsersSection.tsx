@@ -35,13 +35,20 @@ export default function RoleUsersSection({ record: { id } }: { record: Role }) {
 function useColumns(): Column<RoleUser>[] {
   const t = useText();
   const seesPeople = useAllows(ACCESS.administrators.view);
+  const seesServiceUsers = useAllows(ACCESS.serviceUsers.view);
+  const pageOf = ({ id, service_user: isServiceUser }: RoleUser): string | null => {
+    if (isServiceUser) return seesServiceUsers ? paths.serviceUser(id) : null;
+    return seesPeople ? paths.administrator(id) : null;
+  };
   return [
     {
       key: 'name',
       head: t('roles.name'),
       small: 'name',
-      cell: (row) =>
-        seesPeople && !row.service_user ? <PageLink to={paths.administrator(row.id)}>{row.name}</PageLink> : row.name,
+      cell: (row) => {
+        const to = pageOf(row);
+        return to === null ? row.name : <PageLink to={to}>{row.name}</PageLink>;
+      },
     },
     {
       key: 'user_name',

@@ -43,9 +43,9 @@ export function recordAt({ kind, record_id: id, service_user }: Ending, ownId: s
   if (id === null) return paths.settings();
   switch (kind) {
     case 'client_certificate':
-      return id === ownId ? paths.profileCertificates() : personAt(id, service_user);
+      return id === ownId ? paths.profileCertificates() : `${personAt(id, service_user)}#client-certificates`;
     case 'token':
-      return id === ownId ? paths.profileTokens() : personAt(id, service_user);
+      return id === ownId ? paths.profileTokens() : `${personAt(id, service_user)}#api-tokens`;
     case 'certificate':
       return paths.certificate(id);
     case 'authority':

@@ -13,9 +13,9 @@ export function EndingTokens({ tokens, onFollow }: { tokens: readonly EndingToke
   const today = useToday();
   return (
     <ul className={css.runs} aria-label={t('tokens.ending')}>
-      {tokens.map(({ id, user_id, name, owner_name, end_date }) => (
+      {tokens.map(({ id, user_id, service_user, name, owner_name, end_date }) => (
         <li key={id}>
-          <PageLink to={paths.tokenEdit(user_id, id)} onClick={onFollow}>
+          <PageLink to={paths.tokenEdit({ id: user_id, service_user }, id)} onClick={onFollow}>
             {t('tokens.endingOne', { name })}
           </PageLink>
           <div className={css.runState}>

@@ -17,7 +17,7 @@ export async function listEndingTokens(
 ): Promise<{ items: EndingToken[]; total: number }> {
   const today = payloadDate(now);
   const { rows } = await sql<EndingToken & { total: number }>`
-    select t.id, t.user_id, t.name, t.end_date, u.name as owner_name,
+    select t.id, t.user_id, t.name, t.end_date, u.name as owner_name, u.service_user,
       (count(*) over ())::int as total
     from api_token t join app_user u on u.id = t.user_id
     where t.enabled and u.active and ${visibleOwners(viewer)}
