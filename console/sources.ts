@@ -81,14 +81,22 @@ export class Sources {
     return { all: [...new Set(all)], open: [...open, ...piecesOf(open)], pieces: [...new Set(piecesOf(all))] };
   }
 
-  /** `roots` and all that they load with them or on demand, but for `without` and what only that loads. */
-  reach(roots: readonly string[], without: (file: string) => boolean): Set<string> {
+  /**
+   * `roots` and all that they load with them or on demand, but for `without` and what only that loads; what is
+   * `withoutLater` is left out where it is loaded on demand.
+   */
+  reach(
+    roots: readonly string[],
+    without: (file: string) => boolean,
+    withoutLater: (file: string) => boolean = () => false,
+  ): Set<string> {
     const found = new Set<string>();
     const walk = (file: string): void => {
       if (found.has(file) || without(file) || this.text(file) === '') return;
       found.add(file);
       const { atOnce, later } = this.imports(file);
-      for (const next of [...atOnce, ...later]) walk(next);
+      for (const next of atOnce) walk(next);
+      for (const next of later) if (!withoutLater(next)) walk(next);
     };
     for (const root of roots) walk(root);
     return found;

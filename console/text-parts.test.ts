@@ -14,6 +14,12 @@ const files = readdirSync(path.join(import.meta.dirname, 'src'), { recursive: tr
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$|^testing\//.test(name))
   .map((name) => `console/src/${name.replaceAll(path.sep, '/')}`);
 
+/** Another page loads the check of access on demand; this one has it from the start. */
+test('what a page imports at once brings its texts to it, whatever loads the same on demand', () => {
+  expect(pages.pieces).toContain('console/src/areas/access-check/AccessCheck.tsx');
+  expect(has('access-check', 'accessCheck.what')).toBe(true);
+});
+
 describe('what a source names', () => {
   test('keys, those that a template makes, those of the values of a column, reasons', () => {
     expect([...keysNamed(`t('common.none')`)]).toEqual(['common.none']);

@@ -47,9 +47,9 @@ export function textParts(sources = new Sources()): Map<string, string[]> {
   for (const page of [...pages.all, ...pages.pieces]) {
     const part = partOf(page, pages) ?? START;
     const isOpen = pages.open.includes(page);
-    const isElsewhere = (file: string): boolean =>
-      file !== page && (start.has(file) || partOf(file, pages) !== null || (!isOpen && frame.has(file)));
-    const keys = withWords(named(sources.reach([page], isElsewhere), true));
+    const isThere = (file: string): boolean => file !== page && (start.has(file) || (!isOpen && frame.has(file)));
+    const bringsOwn = (file: string): boolean => partOf(file, pages) !== null;
+    const keys = withWords(named(sources.reach([page], isThere, bringsOwn), true));
     const own = [...keys].filter((key) => !early.has(key) && (isOpen || !framed.has(key)));
     found.set(part, new Set([...(found.get(part) ?? []), ...own]));
   }

@@ -12,7 +12,7 @@ import { freePort } from '../server/src/testing/free-port.ts';
 export const DEMO_PASSWORD = 'Quiet-harbour-42-lights';
 
 /** As `npm start` has them. */
-const FLAGS = ['--expose-gc', '--max-semi-space-size=8'];
+const FLAGS = ['--expose-gc', '--max-semi-space-size=8', '--heap-growing-percent=35'];
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export type ServerOptions = {

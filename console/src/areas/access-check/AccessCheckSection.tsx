@@ -1,10 +1,8 @@
 /** Why this person can do something, or can't, as a section of its page. */
 import type { Administrator } from '@signet/contract/areas/administrators';
 import { Section } from '../../shell/detail/Section.tsx';
-import { later } from '../../shell/routing/later.tsx';
-
-const AccessCheck = later(() => import('./AccessCheck.tsx'));
+import { AccessCheckLater } from './AccessCheckLater.tsx';
 
 export default function AccessCheckSection({ record }: { record: Administrator }) {
-  return <Section>{() => <AccessCheck personId={record.id} />}</Section>;
+  return <Section>{() => <AccessCheckLater personId={record.id} />}</Section>;
 }

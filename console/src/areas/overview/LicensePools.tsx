@@ -3,6 +3,7 @@ import { useApi } from '../../api/query.ts';
 import { useLicenseWords } from '../../i18n/license-words.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useScope } from '../../session/permissions.ts';
 import { UsageBar } from '../../shell/licenses/UsageBar.tsx';
 import { AS } from '../../shell/list/table-roles.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
@@ -15,23 +16,24 @@ const SHOWN = 5;
 
 export function LicensePools({ accountId }: { accountId: string }) {
   const t = useText();
+  const scope = useScope();
   const query = useApi('GET /account/ui-api/v1/account/{id}/license/usage', { params: { id: accountId } });
   const pools = query.data && poolsByUsage(query.data);
   if (pools?.length === 0) return null;
-  const all = paths.account(accountId, 'licenses');
+  // The platform's own account has no section of licenses: all of them stand here.
+  const isWhole = scope === 'system';
+  const shown = isWhole ? pools : pools?.slice(0, SHOWN);
   return (
     <section aria-labelledby="license-pools">
       <header className={css.heading}>
         <h2 id="license-pools">{t('overview.pools')}</h2>
-        {pools && (
-          <span className={css.count}>
-            {t('overview.shownOf', { shown: Math.min(SHOWN, pools.length), all: pools.length })}
-          </span>
+        {shown && (
+          <span className={css.count}>{t('overview.shownOf', { shown: shown.length, all: pools?.length ?? 0 })}</span>
         )}
-        <PageLink to={all}>{t('overview.allPools')}</PageLink>
+        {!isWhole && <PageLink to={paths.account(accountId, 'licenses')}>{t('overview.allPools')}</PageLink>}
       </header>
-      {!pools && (query.error ? <Unread error={query.error} retry={query.refetch} /> : <Busy />)}
-      {pools && (
+      {!shown && (query.error ? <Unread error={query.error} retry={query.refetch} /> : <Busy />)}
+      {shown && (
         <div className={`card ${css.poolsFrame}`}>
           <table {...AS.table} className={css.pools} aria-labelledby="license-pools">
             <thead {...AS.group}>
@@ -47,7 +49,7 @@ export function LicensePools({ accountId }: { accountId: string }) {
               </tr>
             </thead>
             <tbody {...AS.group}>
-              {pools.slice(0, SHOWN).map((pool) => (
+              {shown.map((pool) => (
                 <Row key={`${pool.app} ${pool.feature.name}`} pool={pool} />
               ))}
             </tbody>

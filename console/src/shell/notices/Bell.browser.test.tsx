@@ -80,7 +80,13 @@ test('a run under way stands there with how far it is, one that has ended until 
 
 test('API tokens that end within days are told of until the bell is opened, and stay in its list', async () => {
   endingSeen.set(false);
-  const token = { id: 'token-1', user_id: 'person-1', name: 'Deployment', owner_name: 'Dora Service' };
+  const token = {
+    id: 'token-1',
+    user_id: 'person-1',
+    service_user: false,
+    name: 'Deployment',
+    owner_name: 'Dora Service',
+  };
   serve({ items: [], ending: [{ ...token, end_date: payloadDate(new Date()) }] });
   const { address } = await renderPart(<Bell />);
   await bell('Notifications, 1 unread').click();
