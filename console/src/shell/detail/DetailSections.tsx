@@ -18,14 +18,16 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
   const open = useCallback((id: string, yes: boolean) => setToggled((before) => ({ ...before, [id]: yes })), []);
   const here = useSectionsOf(record, sections);
   const isOpen = ({ id, closed }: RecordSection<R>) => toggled[id] ?? (closed !== true || hash === id);
-  const show = (id: string) => {
+  const show = (id: string, { focus = true } = {}) => {
     open(id, true);
     const heading = document.getElementById(`${base}${id}`);
     heading?.scrollIntoView({ block: 'start' });
-    heading?.focus({ preventScroll: true });
+    if (focus) heading?.focus({ preventScroll: true });
   };
   useEffect(() => {
-    if (here.some(({ id }) => id === hash) && isFocusFree()) show(hash);
+    // A dialog over the page keeps the focus; the section is in view once it has closed.
+    const isCovered = document.querySelector('[aria-modal=true]') !== null;
+    if (here.some(({ id }) => id === hash) && (isCovered || isFocusFree())) show(hash, { focus: !isCovered });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the record shows
   }, []);
   const list = (
