@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { cell, useCell } from '../../cell.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { shownSecret } from '../secret/shown-secret.ts';
 import { DetailSections } from './DetailSections.tsx';
@@ -14,17 +14,14 @@ const sections: readonly RecordSection<object>[] = [
 ];
 const inView = () => page.getByRole('heading', { name: 'API tokens' });
 
-/** A page that comes when `arrive` is called, as one whose code is fetched. */
-let arrive: () => void = () => undefined;
-function Late() {
-  const [isThere, setThere] = useState(false);
-  arrive = () => setThere(true);
-  return isThere && <DetailSections record={{}} sections={sections} />;
-}
+/** A page that comes later, as one whose code is fetched. */
+const hasCome = cell(false);
+const Late = () => useCell(hasCome) && <DetailSections record={{}} sections={sections} />;
+beforeEach(() => hasCome.set(false));
 
 test('the section of the address is in view and has the focus', async () => {
   await renderPart(<Late />, { at: '/account/list#api-tokens' });
-  arrive();
+  hasCome.set(true);
   await expect.element(inView()).toBeInViewport();
   await expect.element(inView().getByRole('button')).toHaveFocus();
 });
@@ -34,7 +31,7 @@ test('behind a dialog it is in view, and the dialog keeps the focus', async () =
   shownSecret.set({ title: 'Secret', Content: () => <button type="button">Stored</button> });
   const stored = page.getByRole('button', { name: 'Stored' });
   await expect.element(stored).toHaveFocus();
-  arrive();
+  hasCome.set(true);
   await expect.element(inView()).toBeInViewport();
   await expect.element(stored).toHaveFocus();
 });
