@@ -12,6 +12,6 @@ export function useShowClientSecret(): (made: Made) => void {
       lead: t('oauthClients.shownBody'),
       secret,
       copy: t('oauthClients.copySecret'),
-      facts: [{ label: t('oauthClients.clientId'), value: clientId, mono: true }],
+      facts: [{ label: t('oauthClients.clientId'), value: clientId, copied: true }],
     });
 }

@@ -80,7 +80,7 @@ function Depart() {
         copy: t('common.copyName', { name }),
         facts: [
           { label: t('migration.account'), value: departure.account.name },
-          { label: t('migration.address'), value: departure.address, mono: true },
+          { label: t('migration.address'), value: departure.address, copied: true },
           { label: t('secret.until'), value: time(departure.expires_at) },
         ],
       });

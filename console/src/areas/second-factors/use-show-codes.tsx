@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 import { RecoveryCodes } from '../../shell/second-factor/RecoveryCodes.tsx';
 import css from '../../shell/second-factor/second-factor.module.css';
-import { shownSecret } from '../../shell/secret/shown-secret.ts';
+import { showOnce } from '../../shell/secret/shown-secret.ts';
 
 type Codes = readonly string[];
 
@@ -13,7 +13,7 @@ export function useShowCodes(): (codes: Codes) => void {
   return (codes) => {
     if (codes.length === 0) return;
     const Content = ({ onStored }: { onStored: () => void }) => <KeepCodes codes={codes} onStored={onStored} />;
-    shownSecret.set({ title: t('secondFactor.keepCodes'), Content });
+    showOnce({ title: t('secondFactor.keepCodes'), Content });
   };
 }
 

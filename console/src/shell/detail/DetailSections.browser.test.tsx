@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cell, useCell } from '../../cell.ts';
 import { renderPart } from '../../testing/render.tsx';
-import { shownSecret } from '../secret/shown-secret.ts';
+import { showOnce } from '../secret/shown-secret.ts';
 import { DetailSections } from './DetailSections.tsx';
 import type { RecordSection } from './record-section.ts';
 import { Section } from './Section.tsx';
@@ -28,7 +28,7 @@ test('the section of the address is in view and has the focus', async () => {
 
 test('behind a dialog it is in view, and the dialog keeps the focus', async () => {
   await renderPart(<Late />, { at: '/account/list#api-tokens' });
-  shownSecret.set({ title: 'Secret', Content: () => <button type="button">Stored</button> });
+  showOnce({ title: 'Secret', Content: () => <button type="button">Stored</button> });
   const stored = page.getByRole('button', { name: 'Stored' });
   await expect.element(stored).toHaveFocus();
   hasCome.set(true);

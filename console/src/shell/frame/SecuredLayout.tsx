@@ -45,8 +45,9 @@ export function SecuredFrame({ children }: { children: ReactNode }) {
   useEffect(() => standingFrame.set({ Frame: SecuredFrame }), []);
   return (
     <div className={css.app}>
-      <ReauthenticationDialog />
       <SecretDialog />
+      {/* Over it: what is asked of a secret may want a proof. */}
+      <ReauthenticationDialog />
       <a
         className={css.skip}
         href="#main"

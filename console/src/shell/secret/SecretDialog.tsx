@@ -1,6 +1,7 @@
 /** Where the frame shows a secret this once. Only who says that it is stored puts it away. */
 import { useEffect } from 'react';
 import { useCell } from '../../cell.ts';
+import { personOfTab } from '../../session/state.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useUnsaved } from '../form/unsaved-forms.ts';
 import { shownSecret } from './shown-secret.ts';
@@ -11,7 +12,9 @@ const stored = (): void => shownSecret.set(null);
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 export function SecretDialog() {
-  const shown = useCell(shownSecret);
+  const last = useCell(shownSecret);
+  // One that comes late is not the next person's to see.
+  const shown = last?.person === personOfTab() ? last : null;
   const holds = shown !== null;
   useUnsaved(holds);
   useEffect(() => {

@@ -3,10 +3,12 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { CopyIcon } from '../../ui/CopyIcon.tsx';
+import { CopyValue } from '../../ui/CopyValue.tsx';
 import { useAct } from '../record/use-act.ts';
 import css from './secret.module.css';
 
-type Fact = { label: string; value: string; mono?: boolean };
+/** `copied`: a program needs it as well. */
+type Fact = { label: string; value: string; mono?: boolean; copied?: boolean };
 
 /** All texts in the language of the moment. */
 export type NewSecret = {
@@ -56,10 +58,10 @@ export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onS
       </div>
       {facts.length > 0 && (
         <dl className={css.facts}>
-          {facts.map(({ label, value, mono }) => (
+          {facts.map(({ label, value, mono, copied }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd className={mono ? 'mono' : undefined}>{value}</dd>
+              <dd className={mono ? 'mono' : undefined}>{copied ? <CopyValue value={value} name={label} /> : value}</dd>
             </div>
           ))}
         </dl>
@@ -74,7 +76,7 @@ export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onS
         </div>
       )}
       <div className={css.acts}>
-        <Button size="sm" variant="filled" onClick={onStored}>
+        <Button size="sm" variant="filled" disabled={busy} onClick={onStored}>
           {done ?? t('secret.stored')}
         </Button>
         {again && (

@@ -2,8 +2,8 @@
  * Shows a secret that was made just now. What it is drawn with comes with the page that makes it: loaded only
  * afterwards, it might not come, and the secret would be lost.
  */
-import { shownSecret } from './shown-secret.ts';
+import { showOnce } from './shown-secret.ts';
 import { SecretText, type NewSecret } from './SecretText.tsx';
 
 export const showSecret = (secret: NewSecret): void =>
-  shownSecret.set({ title: secret.title, Content: (props) => <SecretText {...props} secret={secret} /> });
+  showOnce({ title: secret.title, Content: (props) => <SecretText {...props} secret={secret} /> });
