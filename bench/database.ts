@@ -157,7 +157,8 @@ export async function atRest(connection: pg.ClientConfig): Promise<number | null
       for (let look = 0; look < AT_REST.looks; look += 1) {
         const { rowCount } = await client.query(
           `select from pg_stat_activity
-            where pid <> pg_backend_pid() and (state = 'active' or backend_type = 'autovacuum worker') limit 1`,
+            where pid <> pg_backend_pid() and datname = current_database()
+              and (state = 'active' or backend_type = 'autovacuum worker') limit 1`,
         );
         atWork += rowCount ?? 0;
         await setTimeout(AT_REST.everyMs);

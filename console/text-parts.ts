@@ -31,10 +31,11 @@ export function textParts(sources = new Sources()): Map<string, string[]> {
   const pages = sources.pages();
   const isOfSecured = (file: string): boolean =>
     file.startsWith('console/src/routes/') && !/layout: '/.test(sources.text(file));
-  const start = sources.reach([MAIN], (file) => partOf(file, pages) !== null || isOfSecured(file));
+  const bringsOwn = (file: string): boolean => partOf(file, pages) !== null;
+  const start = sources.reach([MAIN], isOfSecured, bringsOwn);
   // The titles of all pages, for crumbs and palette.
   const isOwn = (file: string): boolean => pages.all.includes(file) || pages.pieces.includes(file);
-  const frame = sources.reach([...FRAME, ...sources.routes()], (file) => isOwn(file) || start.has(file));
+  const frame = sources.reach([...FRAME, ...sources.routes()], (file) => start.has(file), isOwn);
   const named = (files: ReadonlySet<string>, widely: boolean): string[] =>
     [...files].flatMap((file) => textsNamed(file, sources.text(file), widely));
 
@@ -48,7 +49,6 @@ export function textParts(sources = new Sources()): Map<string, string[]> {
     const part = partOf(page, pages) ?? START;
     const isOpen = pages.open.includes(page);
     const isThere = (file: string): boolean => file !== page && (start.has(file) || (!isOpen && frame.has(file)));
-    const bringsOwn = (file: string): boolean => partOf(file, pages) !== null;
     const keys = withWords(named(sources.reach([page], isThere, bringsOwn), true));
     const own = [...keys].filter((key) => !early.has(key) && (isOpen || !framed.has(key)));
     found.set(part, new Set([...(found.get(part) ?? []), ...own]));

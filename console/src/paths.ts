@@ -24,9 +24,8 @@ function withQuery(path: string, query: Query = {}): string {
 
 const at = (...parts: string[]): string => ['/account', ...parts.map(encodeURIComponent)].join('/');
 
-/** Whose tokens they are. */
-type TokenOwner = { id: string; service_user: boolean };
-const tokenOwners = ({ service_user: isService }: TokenOwner) => (isService ? 'service-user' : 'administrators');
+type Person = { id: string; service_user: boolean };
+const people = ({ service_user: isService }: Person) => (isService ? 'service-user' : 'administrators');
 
 export const paths = {
   home: () => '/account',
@@ -124,9 +123,10 @@ export const paths = {
   administratorsWithRolesCreate: () => '/account/access/administrators/role-bulk-user-create',
   administratorsPlan: (id: string) => at('access', 'administrators', 'bulk', id),
   administrator: (id: string) => at('access', 'administrators', id),
-  tokenCreate: (owner: TokenOwner) => at('access', tokenOwners(owner), owner.id, 'create-api-Token'),
-  tokenEdit: (owner: TokenOwner, tokenId: string) =>
-    at('access', tokenOwners(owner), owner.id, 'edit-api-Token', tokenId),
+  /** An administrator or a service user. */
+  person: (one: Person) => at('access', people(one), one.id),
+  tokenCreate: (owner: Person) => at('access', people(owner), owner.id, 'create-api-Token'),
+  tokenEdit: (owner: Person, tokenId: string) => at('access', people(owner), owner.id, 'edit-api-Token', tokenId),
   certificateGenerate: (userId: string) => at('access', 'administrators', userId, 'client-auth'),
   certificateUpload: (userId: string) => at('access', 'administrators', userId, 'upload-certificate'),
   administratorEdit: (id: string) => at('access', 'administrators', id, 'edit'),

@@ -10,8 +10,8 @@ const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8
 /** The records whose pages have sections, by the name of their file, and how an address of theirs is made. */
 const PAGES: Readonly<Record<string, RegExp>> = {
   account: /paths\.account\(|accounts\/\$\{/,
-  administrator: /paths\.administrator\(|administrators\/\$\{/,
-  'service-user': /paths\.serviceUser\(|service-user\/\$\{/,
+  administrator: /paths\.(?:administrator|person)\(|administrators\/\$\{/,
+  'service-user': /paths\.(?:serviceUser|person)\(|service-user\/\$\{/,
   settings: /paths\.settings\(/,
   organization: /'organizations', id\)/,
 };

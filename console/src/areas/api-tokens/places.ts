@@ -4,5 +4,5 @@ import { paths } from '../../paths.ts';
 
 export function tokensPlace({ id, service_user }: ApiTokenWithOwner['owner'], viewerId: string): string {
   if (id === viewerId) return paths.profileTokens();
-  return `${service_user ? paths.serviceUser(id) : paths.administrator(id)}#api-tokens`;
+  return `${paths.person({ id, service_user })}#api-tokens`;
 }

@@ -118,13 +118,7 @@ function useFacts(): (one: Certificate) => Fact[] {
     { label: t('certificateList.profile'), value: one.profile_name ?? none },
     {
       label: t('certificateList.person'),
-      value: one.person ? (
-        <PageLink to={one.person.service_user ? paths.serviceUser(one.person.id) : paths.administrator(one.person.id)}>
-          {one.person.name}
-        </PageLink>
-      ) : (
-        none
-      ),
+      value: one.person ? <PageLink to={paths.person(one.person)}>{one.person.name}</PageLink> : none,
     },
     ...(one.seat
       ? [

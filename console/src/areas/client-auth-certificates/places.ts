@@ -4,5 +4,5 @@ import type { Owner } from './calls.ts';
 
 export function certificatesPlace({ kind, id }: Owner, viewerId: string): string {
   if (id === viewerId) return paths.profileCertificates();
-  return `${kind === 'service-user' ? paths.serviceUser(id) : paths.administrator(id)}#client-certificates`;
+  return `${paths.person({ id, service_user: kind === 'service-user' })}#client-certificates`;
 }

@@ -4,13 +4,13 @@ import { IconCalendarShare, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useApi } from '../../api/query.ts';
-import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
-import { showSecret } from '../../shell/secret/show-secret.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
+import { showNamedSecret } from '../../shell/secret/show-secret.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
 
@@ -19,25 +19,13 @@ export function FeedCard() {
   const time = useDateTimeFormat();
   const { data } = useApi('GET /account/ui-api/v1/ends-soon/calendar');
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const make = async () => {
-    setBusy(true);
-    try {
+  const { busy, run } = useAct();
+  const make = () =>
+    run(async () => {
       const { url } = await change('POST /account/ui-api/v1/ends-soon/calendar', {});
       setAsking(false);
-      const name = t('endsSoon.feedAddress');
-      showSecret({
-        title: t('secret.title', { name }),
-        lead: t('endsSoon.feedOnce'),
-        secret: url,
-        copy: t('common.copyName', { name }),
-      });
-    } catch (thrown) {
-      showProblem(thrown);
-    } finally {
-      setBusy(false);
-    }
-  };
+      showNamedSecret(t('endsSoon.feedAddress'), { lead: t('endsSoon.feedOnce'), secret: url });
+    });
   if (!data) return null;
   const { feed } = data;
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true };

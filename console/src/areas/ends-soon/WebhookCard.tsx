@@ -10,7 +10,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { showSecret } from '../../shell/secret/show-secret.tsx';
+import { showNamedSecret } from '../../shell/secret/show-secret.tsx';
 import { StatusBadge, StatusDot } from '../../ui/State.tsx';
 import css from './feed.module.css';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -77,12 +77,9 @@ export function WebhookCard() {
         onMade={(secret) => {
           setTried(null);
           setAsking(false);
-          const name = t('endsSoon.webhookSecret');
-          showSecret({
-            title: t('secret.title', { name }),
+          showNamedSecret(t('endsSoon.webhookSecret'), {
             lead: t('endsSoon.webhookOnce'),
             secret,
-            copy: t('common.copyName', { name }),
           });
         }}
         onClose={() => setAsking(false)}

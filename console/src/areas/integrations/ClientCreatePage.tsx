@@ -21,7 +21,7 @@ export default function ClientCreatePage() {
 function Create({ account }: { account: Account }) {
   const { back } = useClientPlace();
   const go = useGo();
-  const showSecret = useShowClientSecret();
+  const showClientSecret = useShowClientSecret();
   return (
     <ClientForm
       title="oauthClients.create"
@@ -39,7 +39,7 @@ function Create({ account }: { account: Account }) {
             client_secret: secret,
           } = await change('POST /account/ui-api/v1/oauth/client', { body });
           notify({ type: 'success', message: 'oauthClients.created', translateMessage: true });
-          if (secret !== null) showSecret({ name, clientId, secret });
+          if (secret !== null) showClientSecret({ name, clientId, secret });
           go(back);
         },
       }}

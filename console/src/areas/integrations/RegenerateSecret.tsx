@@ -23,7 +23,7 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
   const time = useDateTimeFormat();
   const [asked, setAsked] = useState(false);
   const [days, setDays] = useState(0);
-  const showSecret = useShowClientSecret();
+  const showClientSecret = useShowClientSecret();
   const go = useGo();
   const { busy, run } = useAct(() => setAsked(false));
   if (client.why_not.regenerate !== null) return null;
@@ -34,7 +34,7 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
         params: { id: client.id },
         body: { keep_days: days },
       });
-      showSecret({ name: client.name, clientId: client.clientId, secret: made.client_secret });
+      showClientSecret({ name: client.name, clientId: client.clientId, secret: made.client_secret });
       go(back);
     }, 'oauthClients.regenerated');
   return (

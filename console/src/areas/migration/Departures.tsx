@@ -16,7 +16,7 @@ import { DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
-import { showSecret } from '../../shell/secret/show-secret.tsx';
+import { showNamedSecret } from '../../shell/secret/show-secret.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -72,12 +72,9 @@ function Depart() {
         params: { id: account },
       });
       setAccount('');
-      const name = t('migration.code');
-      showSecret({
-        title: t('secret.title', { name }),
+      showNamedSecret(t('migration.code'), {
         lead: t('migration.codeOnce'),
         secret: code,
-        copy: t('common.copyName', { name }),
         facts: [
           { label: t('migration.account'), value: departure.account.name },
           { label: t('migration.address'), value: departure.address, copied: true },

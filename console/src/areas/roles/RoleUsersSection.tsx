@@ -36,19 +36,17 @@ function useColumns(): Column<RoleUser>[] {
   const t = useText();
   const seesPeople = useAllows(ACCESS.administrators.view);
   const seesServiceUsers = useAllows(ACCESS.serviceUsers.view);
-  const pageOf = ({ id, service_user: isServiceUser }: RoleUser): string | null => {
-    if (isServiceUser) return seesServiceUsers ? paths.serviceUser(id) : null;
-    return seesPeople ? paths.administrator(id) : null;
-  };
   return [
     {
       key: 'name',
       head: t('roles.name'),
       small: 'name',
-      cell: (row) => {
-        const to = pageOf(row);
-        return to === null ? row.name : <PageLink to={to}>{row.name}</PageLink>;
-      },
+      cell: (row) =>
+        (row.service_user ? seesServiceUsers : seesPeople) ? (
+          <PageLink to={paths.person(row)}>{row.name}</PageLink>
+        ) : (
+          row.name
+        ),
     },
     {
       key: 'user_name',

@@ -11,7 +11,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { showSecret } from '../../shell/secret/show-secret.tsx';
+import { showNamedSecret } from '../../shell/secret/show-secret.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import css from './saml-certificates.module.css';
@@ -39,12 +39,9 @@ export function SetupLinks({ accountId, method, on, configured }: Props) {
         params,
         body: { purpose },
       });
-      const name = t('setupLinks.link');
-      showSecret({
-        title: t('secret.title', { name }),
+      showNamedSecret(t('setupLinks.link'), {
         lead: t('setupLinks.once'),
         secret: url,
-        copy: t('common.copyName', { name }),
         facts: [{ label: t('secret.until'), value: dateTime(expires_at) }],
       });
     });

@@ -1,7 +1,7 @@
 /** The sections of a record: each opens and closes; from two on, a navigation beside them leads to each. */
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { isFocusFree } from '../routing/free-focus.ts';
+import { isCovered, isFocusFree } from '../routing/free-focus.ts';
 import { useOwnAddress } from '../routing/own-address.ts';
 import { useSectionsOf, type RecordSection } from './record-section.ts';
 import { Place } from './Section.tsx';
@@ -26,8 +26,8 @@ export function DetailSections<R>({ record, sections }: { record: R; sections: r
   };
   useEffect(() => {
     // A dialog over the page keeps the focus; the section is in view once it has closed.
-    const isCovered = document.querySelector('[aria-modal=true]') !== null;
-    if (here.some(({ id }) => id === hash) && (isCovered || isFocusFree())) show(hash, { focus: !isCovered });
+    const covered = isCovered();
+    if (here.some(({ id }) => id === hash) && (covered || isFocusFree())) show(hash, { focus: !covered });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the record shows
   }, []);
   const list = (

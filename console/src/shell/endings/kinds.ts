@@ -43,9 +43,9 @@ export function recordAt({ kind, record_id: id, service_user }: Ending, ownId: s
   if (id === null) return paths.settings();
   switch (kind) {
     case 'client_certificate':
-      return id === ownId ? paths.profileCertificates() : `${personAt(id, service_user)}#client-certificates`;
+      return id === ownId ? paths.profileCertificates() : `${paths.person({ id, service_user })}#client-certificates`;
     case 'token':
-      return id === ownId ? paths.profileTokens() : `${personAt(id, service_user)}#api-tokens`;
+      return id === ownId ? paths.profileTokens() : `${paths.person({ id, service_user })}#api-tokens`;
     case 'certificate':
       return paths.certificate(id);
     case 'authority':
@@ -65,6 +65,3 @@ export function recordAt({ kind, record_id: id, service_user }: Ending, ownId: s
       return paths.account(id, 'sign-in');
   }
 }
-
-const personAt = (id: string, isService: boolean): string =>
-  isService ? paths.serviceUser(id) : paths.administrator(id);

@@ -1,13 +1,12 @@
 /** Escape leaves a form as its button for cancelling does; what is open in or over the form closes first. */
 import { useLayoutEffect, type RefObject } from 'react';
+import { isCovered } from '../routing/free-focus.ts';
 
 /** What hears of Escape before the form: questions, calendars, lists of choices. */
 const OPEN = '[role=dialog], [role=menu], [role=listbox]';
 
 const isOpen = (target: Element): boolean =>
-  target.closest(OPEN) !== null ||
-  target.getAttribute('aria-expanded') === 'true' ||
-  document.querySelector('[aria-modal=true]') !== null;
+  target.closest(OPEN) !== null || target.getAttribute('aria-expanded') === 'true' || isCovered();
 
 export function useCancelKey(form: RefObject<HTMLFormElement | null>, onCancel: () => void): void {
   useLayoutEffect(() => {

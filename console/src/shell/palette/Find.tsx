@@ -6,6 +6,7 @@ import { Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useLayoutEffect, type ComponentType } from 'react';
 import { cell, useCell } from '../../cell.ts';
+import { isCovered } from '../routing/free-focus.ts';
 import { onSessionEnd } from '../../session/state.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
@@ -73,7 +74,7 @@ export function Find() {
       event.preventDefault();
       if (opened) close();
       // A question that waits for its answer is not covered by another one.
-      else if (!document.querySelector('[aria-modal="true"]')) open();
+      else if (!isCovered()) open();
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);

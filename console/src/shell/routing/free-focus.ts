@@ -6,6 +6,9 @@ export function isFocusFree(): boolean {
   return at === null || at === document.body || at.matches('#main, #main h1');
 }
 
+/** True while a dialog lies over the page. */
+export const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null;
+
 /** True where a page has given the focus to a part of itself: a row that was left, the section of its address. */
 export function isPlaced(): boolean {
   const at = document.activeElement;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While something is under way that leaving the console would end, the browser asks first. */
+/** While leaving the console would end what is under way, or lose what it shows this once, the browser asks first. */
 export function useStayWhile(busy: boolean): void {
   useEffect(() => {
     if (!busy) return;
