@@ -14,7 +14,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import type { LaunchOptions, Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findChromium } from '../tools/chromium.mjs';
 import { startAssistant } from '../tools/running-assistant.ts';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../tools/free-port.ts';
 import { callerOf } from '../tools/running-server.ts';
 import { expectAccessible, signIn } from './steps.ts';
 import { expect, test } from './test.ts';

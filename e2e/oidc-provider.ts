@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { Provider, type JWK } from 'oidc-provider';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../tools/free-port.ts';
 
 export const CLIENT = { id: 'signet', secret: 'a secret of the client' } as const;
 

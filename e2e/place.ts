@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { dropDatabase, queryOnce } from '../server/src/testing/drop-database.ts';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../tools/free-port.ts';
 import { startServer, type RunningServer } from '../tools/running-server.ts';
 
 /** What the global setup has made: the server, the furnished database, a folder for files. */

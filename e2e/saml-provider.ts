@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pemOf } from '../server/src/x509/pem.ts';
 import { make, type Keys, type Made } from '../server/src/x509/testing/any-certificate.ts';
 import { findSimpleSamlPhp } from '../tools/debian.mjs';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from '../tools/free-port.ts';
 
 export const PASSWORD = 'the password at the provider';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { settingNames } from '../server/src/config.ts';
-import { freePort } from '../server/src/testing/free-port.ts';
+import { freePort } from './free-port.ts';
 
 /** The password of all demo people wherever a program signs them in. */
 export const DEMO_PASSWORD = 'Quiet-harbour-42-lights';

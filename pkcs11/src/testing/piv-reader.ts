@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyObject } from 'node:crypto';
+import { freePort } from '../../../tools/free-port.ts';
 import { pivCard } from './piv-card.ts';
 
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so';
@@ -19,14 +20,14 @@ const YKCS11 = ['x86_64', 'aarch64']
   .find((file) => existsSync(file));
 
 /** Throws where there can be no card. */
-function requireReader(): string {
+async function requireReader(): Promise<string> {
   if (!YKCS11 || !existsSync(DRIVER) || !existsSync(SERVICE))
     throw new Error('There are no cards here: install ykcs11, vsmartcard-vpcd and pcscd, or run npm test on Debian.');
-  if (existsSync(SOCKET)) throw new Error('This machine has a service for smart cards: stop pcscd while tests run.');
+  if (await isOpen(connect(SOCKET)))
+    throw new Error('This machine has a service for smart cards: stop pcscd while tests run.');
   return YKCS11;
 }
 
-const PORT = 35_970;
 /** The answer to reset of a YubiKey 5. */
 const ATR = Buffer.from('3bfd1300008131fe158073c021c057597562694b657940', 'hex');
 const CONTROL = { off: 0, on: 1, reset: 2, atr: 4 } as const;
@@ -37,22 +38,25 @@ function framed(content: Buffer): Buffer {
   return Buffer.concat([length, content]);
 }
 
-async function connected(port: number): Promise<Socket> {
+const isOpen = (socket: Socket): Promise<boolean> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+
+async function connected(port: number, said: () => string): Promise<Socket> {
   for (let tries = 0; tries < 100; tries += 1) {
     const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true));
-      socket.once('error', () => resolve(false));
-    });
-    if (isOpen) return socket;
+    if (await isOpen(socket)) return socket;
     await sleep(100);
   }
-  throw new Error('The reader does not listen.');
+  throw new Error(`The reader does not listen: ${said()}`);
 }
 
-/** A reader with the card of a maker of its own, whose authority `maker` is (PEM). */
+/** A reader with the card of a maker of its own, whose authority `maker` is (PEM). One at a time on the machine. */
 export async function cardInReader({ serial = 18_204_417 } = {}) {
-  const module = requireReader();
+  const module = await requireReader();
+  const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), 'signet-card-'));
   const token = tokenOf(folder, serial);
   const own = Buffer.concat([tag(0x70, token.certificate), Buffer.from([0x71, 1, 0, 0xfe, 0])]);
@@ -61,12 +65,23 @@ export async function cardInReader({ serial = 18_204_417 } = {}) {
   mkdirSync(path.join(folder, 'readers'));
   writeFileSync(
     path.join(folder, 'readers/vpcd'),
-    `FRIENDLYNAME "Yubico YubiKey OTP+FIDO+CCID"\nDEVICENAME /dev/null:0x${PORT.toString(16)}\n` +
-      `LIBPATH ${DRIVER}\nCHANNELID 0x${PORT.toString(16)}\n`,
+    `FRIENDLYNAME "Yubico YubiKey OTP+FIDO+CCID"\nDEVICENAME /dev/null:0x${port.toString(16)}\n` +
+      `LIBPATH ${DRIVER}\nCHANNELID 0x${port.toString(16)}\n`,
   );
-  const service = spawn(SERVICE, ['--foreground', '--config', path.join(folder, 'readers')], { stdio: 'ignore' });
+  const service = spawn(SERVICE, ['--foreground', '--config', path.join(folder, 'readers')]);
   const ended = new Promise((resolve) => service.once('exit', resolve));
-  const socket = await connected(PORT);
+  let said = '';
+  for (const stream of [service.stdout, service.stderr]) stream.on('data', (data) => (said += String(data)));
+  const stop = async (): Promise<void> => {
+    service.kill();
+    await ended;
+    rmSync(SOCKET, { force: true });
+    rmSync(folder, { recursive: true });
+  };
+  const socket = await connected(port, () => said).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   let buffered = Buffer.alloc(0);
   socket.on('data', (data) => {
     buffered = Buffer.concat([buffered, data]);
@@ -85,10 +100,7 @@ export async function cardInReader({ serial = 18_204_417 } = {}) {
     makerFile: path.join(folder, 'maker.pem'),
     async remove(): Promise<void> {
       socket.destroy();
-      service.kill();
-      await ended;
-      rmSync(SOCKET, { force: true });
-      rmSync(folder, { recursive: true });
+      await stop();
     },
   };
 }

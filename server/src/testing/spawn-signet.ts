@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../tools/free-port.ts';
 
 /** The real process, as `npm start` makes it. `end` asks it to close and resolves with how it ended. */
 export type SpawnedSignet = {
