@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { catalogs } from './console/catalog-plugin.ts';
 import { openssl } from './console/src/testing/openssl.ts';
 import { themeVariablesPlugin } from './console/theme-variables-plugin.ts';
@@ -31,15 +32,39 @@ const PACKAGES_OF_COMPONENTS = [
   'zod',
 ];
 
+/** Those that mostly wait. Begun last, they would keep one processor idle at the end. */
+const WAITING = [
+  'areas/migration/two-platforms',
+  'backup/both-ways',
+  'backup/large',
+  'backup/places',
+  'db/embedded',
+  'faults/faults',
+  'http/refusal-cost',
+  'jobs/worker',
+  'sign-in/federation/slow-provider',
+].map((name) => `/${name}.test.ts`);
+
+/** Where nothing is known of a run before, Vitest begins with the largest files. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- this is no array
+    const sorted = await super.sort(files);
+    const waits = ({ moduleId }: TestSpecification): boolean => WAITING.some((name) => moduleId.endsWith(name));
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
+
 /**
- * Four projects: `unit` needs nothing but Node; `assistant` is the trust assistant with people and pages; `server` shares one PostgreSQL, started (or
- * reached through TEST_DATABASE_URL) by the global setup and cloned per test file; `components` draws parts of the
- * console in a real browser, without a server behind them.
+ * Four projects: `unit` needs nothing but Node; `assistant` is the trust assistant with people and pages; `server`
+ * shares one PostgreSQL, started (or reached through TEST_DATABASE_URL) by the global setup and cloned per test file;
+ * `components` draws parts of the console in a real browser, without a server behind them.
  */
 export default defineConfig({
   test: {
     // One more than the processors that a build has as a rule: some of the tests wait for what is slow by itself.
     maxWorkers: 3,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
