@@ -18,7 +18,7 @@ import { queryClient } from '../api/query.ts';
 import { activateLanguage } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { SecretDialog } from '../shell/secret/SecretDialog.tsx';
-import { shownSecret } from '../shell/secret/shown-secret.ts';
+import { shownSecrets } from '../shell/secret/shown-secret.ts';
 import { parseSearch, stringifySearch } from '../shell/routing/url-search.ts';
 import { answersFor, type Person } from './person.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
@@ -54,7 +54,7 @@ export async function renderPart(
   await activateLanguage(locale);
   // What the part before this one has read is not known here.
   queryClient.clear();
-  shownSecret.set(null);
+  shownSecrets.set([]);
   for (const [key, answer] of answersFor(as)) queryClient.setQueryData<unknown>(key, answer);
   const root = createRootRoute();
   const routes = ['$', ...pages].map((path) =>

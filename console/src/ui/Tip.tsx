@@ -51,8 +51,18 @@ export function useTip(label: string): {
   useEffect(() => {
     if (!target) return;
     const escape = (event: KeyboardEvent) => event.key === 'Escape' && setTarget(null);
+    /** On a touch screen nothing leaves the element, and not every browser gives a button the focus. */
+    const elsewhere = ({ target: at }: Event) => {
+      if (!(at instanceof Node && target.contains(at))) setTarget(null);
+    };
     addEventListener('keydown', escape);
-    return () => removeEventListener('keydown', escape);
+    addEventListener('pointerdown', elsewhere);
+    addEventListener('scroll', elsewhere, { capture: true, passive: true });
+    return () => {
+      removeEventListener('keydown', escape);
+      removeEventListener('pointerdown', elsewhere);
+      removeEventListener('scroll', elsewhere, { capture: true });
+    };
   }, [target]);
   return {
     handlers: {

@@ -9,6 +9,7 @@ import { tokensFromWire } from '../../session/tokens.ts';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { ButtonLink } from '../../shell/routing/ButtonLink.tsx';
 import { useGo } from '../../shell/routing/go.ts';
+import { useStayWhile } from '../../shell/routing/stay-while.ts';
 import { RecoveryCodes } from '../../shell/second-factor/RecoveryCodes.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { afterSignIn } from './after-sign-in.ts';
@@ -22,6 +23,8 @@ export default function SecondFactorStepPage() {
   const go = useGo();
   const [awaited, setAwaited] = useState(keptAwaited);
   const [answered, setAnswered] = useState<Answered | null>(null);
+  const codes = answered?.data.recovery_codes ?? [];
+  useStayWhile(codes.length > 0);
 
   /** The session begins once its person has seen what is shown once. */
   const begin = ({ data, at }: Answered): void => {
@@ -32,15 +35,15 @@ export default function SecondFactorStepPage() {
     go(target, { replace: true });
   };
   const onAnswer = (next: Answered): void => {
-    const { recovery_codes: codes, recovery_codes_left: left } = next.data;
-    if (codes.length > 0 || (left !== null && left <= LIMITS.recoveryCodesFew)) setAnswered(next);
+    const { recovery_codes: fresh, recovery_codes_left: left } = next.data;
+    if (fresh.length > 0 || (left !== null && left <= LIMITS.recoveryCodesFew)) setAnswered(next);
     else begin(next);
   };
 
-  if (answered && answered.data.recovery_codes.length > 0)
+  if (answered && codes.length > 0)
     return (
       <PublicPage title={t('secondFactor.keepCodes')} intro={t('secondFactor.keepCodesIntro')}>
-        <RecoveryCodes codes={answered.data.recovery_codes} />
+        <RecoveryCodes codes={codes} />
         <PublicActions>
           <Button size="md" variant="filled" onClick={() => begin(answered)}>
             {t('secondFactor.codesKept')}

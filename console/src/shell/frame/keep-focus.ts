@@ -4,22 +4,21 @@
  */
 import { LIMITS } from '@signet/contract/limits';
 import { useEffect } from 'react';
+import { sectionOfAddress } from '../routing/free-focus.ts';
 
 /** Longer than a page takes to place the focus itself after it has changed (moved.ts). */
 const AFTER_MS = LIMITS.scrollResetMs + 50;
 
 /**
- * Where somebody goes on whose place has gone: the dialog that is open, else the heading of the page, else its main
- * part.
+ * Where somebody goes on whose place has gone: the dialog that is open, else the section of the address, else the
+ * heading of the page, else its main part.
  */
 function placeLeft(): HTMLElement | null {
-  for (const selector of ['[role=dialog]', '#main h1', '#main']) {
-    const found = document.querySelector<HTMLElement>(selector);
-    if (!found) continue;
-    if (!found.hasAttribute('tabindex')) found.tabIndex = -1;
-    return found;
-  }
-  return null;
+  const at = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const found = at('[role=dialog]') ?? sectionOfAddress() ?? at('#main h1') ?? at('#main');
+  // A button, such as that of a section, takes it as it is.
+  if (found && found.tabIndex < 0) found.tabIndex = -1;
+  return found;
 }
 
 /**

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
 import { ButtonLink } from '../routing/ButtonLink.tsx';
 import { Header } from '../frame/Header.tsx';
+import { showOnce } from '../secret/shown-secret.ts';
 
 const ADA = { scope: 'system', permissions: [], accounts: ['Norden'] } as const;
 
@@ -46,4 +47,18 @@ test('in a field they are letters, and the dialog of shortcuts names them', asyn
   await userEvent.keyboard('?');
   await expect.element(page.getByRole('dialog').getByText('Create here')).toBeVisible();
   await expect.element(page.getByRole('dialog').getByText('Edit what the page shows')).toBeVisible();
+});
+
+test('beside a secret that is shown this once nothing is pressed, and keys do nothing on the page behind', async () => {
+  const { address } = await shown();
+  showOnce({ title: 'Secret', Content: () => <button type="button">Stored</button> });
+  const stored = page.getByRole('button', { name: 'Stored' });
+  await expect.element(stored).toHaveFocus();
+  await userEvent.click(document.elementFromPoint(5, 5) ?? document.body, { position: { x: 5, y: 5 } });
+  await expect.element(stored).toHaveFocus();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('ce?');
+  await expect.element(stored).toBeVisible();
+  await expect.element(page.getByText('Create here')).not.toBeInTheDocument();
+  expect(address()).toBe('/account/list');
 });

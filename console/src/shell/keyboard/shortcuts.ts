@@ -1,6 +1,7 @@
 /** Keys that work everywhere outside fields: G and a letter goes somewhere, C creates, E edits, ? shows them all. */
 import { useLayoutEffect } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
+import { isCovered } from '../routing/free-focus.ts';
 import { useGo } from '../routing/go.ts';
 import type { NavEntry } from '../navigation/navigation.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
@@ -17,8 +18,20 @@ export function goKeys(entries: readonly NavEntry[]): GoKey[] {
     .flatMap((entry) => (entry.key ? [{ key: entry.key, entry }] : []));
 }
 
+/**
+ * True for a key that the page may follow: pressed alone, outside what is written or chosen in, and with nothing over
+ * the page. A click beside a dialog that stays leaves the focus on the page behind it.
+ */
+export const isForPage = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !isTyping(event.target) &&
+  !isCovered();
+
 /** True when a key press belongs to what the person is writing or choosing. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
@@ -37,7 +50,7 @@ export function useShortcuts(onHelp: () => void): void {
     if (!on) return;
     let gAt = 0;
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (!isForPage(event)) return;
       if (event.key === '?') return onHelp();
       if (event.key === 'g') {
         gAt = event.timeStamp;

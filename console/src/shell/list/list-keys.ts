@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, type RefObject } from 'react';
 import { useSingleKeys } from '../../session/single-keys.ts';
-import { isTyping } from '../keyboard/shortcuts.ts';
+import { isForPage } from '../keyboard/shortcuts.ts';
 import type { List } from './list-state.ts';
 import { mainControl } from './row-focus.ts';
 
@@ -18,7 +18,7 @@ export function useListKeys<F extends string>(
   useLayoutEffect(() => {
     if (!on) return;
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      if (!isForPage(event)) return;
       const key = event.key.toLowerCase();
       if (key === '/') {
         const field = box.current?.querySelector<HTMLInputElement>('[data-list-filter]');

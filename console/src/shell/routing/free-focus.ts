@@ -9,9 +9,13 @@ export function isFocusFree(): boolean {
 /** True while a dialog lies over the page. */
 export const isCovered = (): boolean => document.querySelector('[aria-modal=true]') !== null;
 
-/** True where a page has given the focus to a part of itself: a row that was left, the section of its address. */
-export function isPlaced(): boolean {
-  const at = document.activeElement;
-  const section = at?.getAttribute('data-section') ?? null;
-  return (at !== null && at.closest('tr[data-row]') !== null) || (section !== null && location.hash === `#${section}`);
-}
+/** The section that the address names, where the page has it: what leads to it and what it is called. */
+export const sectionOfAddress = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-section="${CSS.escape(location.hash.slice(1))}"]`);
+
+/**
+ * True where a page begins elsewhere than at its top: at the row that was left, which has the focus, or at the section
+ * of its address, which may be behind a dialog.
+ */
+export const isPlaced = (): boolean =>
+  document.activeElement?.closest('tr[data-row]') != null || sectionOfAddress() !== null;

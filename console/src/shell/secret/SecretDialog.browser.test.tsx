@@ -38,3 +38,20 @@ test('one that comes after the end of its session is not shown to who signs in n
   hasCome.set(true);
   await expect.element(page.getByText('Ines sees nothing')).toBeVisible();
 });
+
+test('one that comes while another is shown waits until that one is stored', async () => {
+  const made = (name: string) => ({
+    title: name,
+    Content: ({ onStored }: { onStored: () => void }) => (
+      <button type="button" onClick={onStored}>
+        {name} stored
+      </button>
+    ),
+  });
+  await renderPart(<p>A page</p>);
+  showOnce(made('First'));
+  showOnce(made('Second'));
+  await page.getByRole('button', { name: 'First stored' }).click();
+  await page.getByRole('button', { name: 'Second stored' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});

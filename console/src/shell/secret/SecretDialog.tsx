@@ -1,16 +1,26 @@
-/** Where the frame shows a secret this once. Only who says that it is stored puts it away. */
+/**
+ * Where the frame shows a secret this once. Only who says that it is stored puts it away, unless it can be had
+ * elsewhere as well.
+ */
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useStayWhile } from '../routing/stay-while.ts';
-import { shownSecret, useShownSecret } from './shown-secret.ts';
-
-const stored = (): void => shownSecret.set(null);
+import { putAway, useShownSecret } from './shown-secret.ts';
 
 export function SecretDialog() {
   const shown = useShownSecret();
-  const holds = shown !== null;
-  useStayWhile(holds);
+  const stored = () => shown && putAway(shown);
+  const stays = shown !== null && !shown.isKept;
+  useStayWhile(stays);
   return (
-    <Dialog opened={holds} onClose={stored} title={shown?.title} size="lg" stays>
+    // It is gone at once: empty, it would fade.
+    <Dialog
+      transitionProps={{ exitDuration: 0 }}
+      opened={shown !== null}
+      onClose={stored}
+      title={shown?.title}
+      size="lg"
+      stays={stays}
+    >
       {shown && <shown.Content onStored={stored} />}
     </Dialog>
   );

@@ -24,7 +24,7 @@ export type NewSecret = {
   use?: { lead: string; command: string };
   /** For who could not store it: takes it back. */
   again?: { act: string; run: () => Promise<void> };
-  /** Where it need not be stored: the verb that puts it away. */
+  /** Where it can be had elsewhere as well: the verb that puts it away. */
   done?: string;
 };
 
@@ -71,7 +71,7 @@ export function SecretText({ secret: shown, onStored }: { secret: NewSecret; onS
           <p className="sm t2">{use.lead}</p>
           <div className={css.use}>
             <pre>{use.command}</pre>
-            <CopyIcon value={use.command} name={use.lead} />
+            <CopyIcon value={use.command} name={t('secret.command')} />
           </div>
         </div>
       )}

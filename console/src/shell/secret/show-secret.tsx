@@ -7,7 +7,11 @@ import { showOnce } from './shown-secret.ts';
 import { SecretText, type NewSecret } from './SecretText.tsx';
 
 export const showSecret = (secret: NewSecret): void =>
-  showOnce({ title: secret.title, Content: (props) => <SecretText {...props} secret={secret} /> });
+  showOnce({
+    title: secret.title,
+    isKept: secret.done !== undefined,
+    Content: (props) => <SecretText {...props} secret={secret} />,
+  });
 
 /** The same of one that has no name but that of its kind, such as "Webhook secret". */
 export const showNamedSecret = (name: string, secret: Omit<NewSecret, 'title' | 'copy'>): void =>
