@@ -21,6 +21,10 @@ test('[A-075 A-182 A-183 A-184 A-200] an OAuth client is made, gets another secr
   expect(first).toMatch(/^signet_client_[0-9A-Za-z]{36}$/);
   await page.getByRole('button', { name: 'I have stored it' }).click();
 
+  // The page goes on where the client is.
+  const heading = cards.getByRole('button', { name: /^Integrations/ });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
   const card = cards.getByRole('listitem').filter({ hasText: 'Door service' });
   await expect(card).toContainText('Enabled');
   await expect(card).toContainText('Never');
