@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { setupI18n } from '@lingui/core';
+import { setupI18n, type I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@signet/contract/locales';
 import type { Reason, ReasonParams } from '@signet/contract/problem';
@@ -24,29 +24,35 @@ const sorted = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 const english = read(DEFAULT_LOCALE);
-/** The console's texts by locale, sorted by key; a key that a translation lacks is English. */
-const catalogs = new Map<Locale, Texts>(LOCALES.map((locale) => [locale, sorted({ ...english, ...read(locale) })]));
 
-const speakers = new Map(
-  LOCALES.map((locale) => {
-    const messages = Object.fromEntries(
-      Object.entries(catalogs.get(locale) ?? english).map(([key, message]) => [key, compileMessage(message)]),
-    );
-    return [
-      locale,
-      setupI18n({ locale: locale.replace('_', '-'), messages: { [locale.replace('_', '-')]: messages } }),
-    ];
-  }),
-);
+type Language = { texts: Texts; speaker: I18n };
+/** Read when somebody first speaks it: all at the start would be a fifth of the start, and memory for good. */
+const languages = new Map<Locale, Language>();
 
-/** Every text of a locale by key, as ICU messages. */
-export function textsOf(locale: Locale): Texts {
-  return catalogs.get(locale) ?? english;
+function languageOf(wanted: Locale): Language {
+  const locale = LOCALES.includes(wanted) ? wanted : DEFAULT_LOCALE;
+  const known = languages.get(locale);
+  if (known) return known;
+  const tag = locale.replace('_', '-');
+  const language = {
+    texts: sorted({ ...english, ...read(locale) }),
+    speaker: setupI18n({ locale: tag, messages: { [tag]: {} } }),
+  };
+  languages.set(locale, language);
+  return language;
 }
+
+/** Every text of a locale by key, sorted, as ICU messages; one that a translation lacks is English. */
+export const textsOf = (locale: Locale): Texts => languageOf(locale).texts;
 
 /** One text in a language, its placeholders filled. The key itself when nobody knows it. */
 export function text(locale: Locale, key: string, params: ReasonParams = {}): string {
-  return speakers.get(locale)?._(key, asTyped(params)) ?? key;
+  const { texts, speaker } = languageOf(locale);
+  const message = Object.hasOwn(texts, key) ? texts[key] : undefined;
+  if (message === undefined) return key;
+  // Compiled when it is first said: few of them are.
+  if (!Object.hasOwn(speaker.messages, key)) speaker.load(speaker.locale, { [key]: compileMessage(message) });
+  return speaker._(key, asTyped(params));
 }
 
 /** The sentence of a reason, in English where no language is asked for. */

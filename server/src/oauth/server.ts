@@ -2,7 +2,6 @@
 import type { Provider } from 'oidc-provider';
 import type { Runtime } from '../runtime.ts';
 import { listen } from './events.ts';
-import { makeProvider } from './provider.ts';
 import { readSigningKeys } from './signing-key-store.ts';
 
 /** How soon a process takes over a key that another one has made. */
@@ -17,6 +16,8 @@ export function openServer(runtime: Runtime, prepare: (provider: Provider) => vo
     const found = await readSigningKeys(runtime, now);
     const keys = found.map(({ id }) => id).join(' ');
     if (made?.keys !== keys) {
+      // A large library, which only a platform with clients needs.
+      const { makeProvider } = await import('./provider.ts');
       const provider = makeProvider(
         runtime,
         found.map(({ jwk }) => jwk),

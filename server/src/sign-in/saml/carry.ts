@@ -1,13 +1,13 @@
 /** Messages that a browser carries to a provider, in an address or in a form (SAML 2.0 Bindings, 3.4 and 3.5). */
 import { createPrivateKey, randomBytes, sign } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { signXml } from '@node-saml/node-saml/lib/xml.js';
 import type { Db } from '../../db/open.ts';
 import type { Runtime } from '../../runtime.ts';
 import { wholeSeconds } from '../../x509/whole-seconds.ts';
 import { keepForm } from './form-store.ts';
 import { ownKeys, type OpenedKey } from './key-store.ts';
 import type { Binding } from './metadata.ts';
+import { signatures } from './signatures.ts';
 
 const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 
@@ -37,7 +37,7 @@ export async function carried({ db, runtime, now }: Place, message: Message): Pr
   const [key] = await ownKeys(db, runtime.seal, message.accountId);
   if (message.binding === 'redirect') return signedAddress(key, message);
   const { to, as, xml, relayState } = message;
-  const signed = Buffer.from(key ? signedXml(key, xml) : xml).toString('base64');
+  const signed = Buffer.from(key ? await signedXml(key, xml) : xml).toString('base64');
   const fields = { [as]: signed, ...(relayState === undefined ? {} : { RelayState: relayState }) };
   return keepForm({ db, runtime, now }, { to, fields });
 }
@@ -57,14 +57,12 @@ function signedAddress(key: OpenedKey | undefined, { to, as, xml, relayState }: 
 }
 
 /** The message with a signature of its own, behind the Issuer, where the schema has it. */
-const signedXml = (key: OpenedKey, xml: string): string =>
-  signXml(
-    xml,
-    '/*',
-    { reference: "/*/*[local-name(.)='Issuer']", action: 'after' },
-    {
-      privateKey: privateKeyOf(key).export({ format: 'pem', type: 'pkcs8' }).toString(),
-      signatureAlgorithm: 'sha256',
-      digestAlgorithm: 'sha256',
-    },
-  );
+async function signedXml(key: OpenedKey, xml: string): Promise<string> {
+  const { signXml } = await signatures();
+  const how = {
+    privateKey: privateKeyOf(key).export({ format: 'pem', type: 'pkcs8' }).toString(),
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
+  } as const;
+  return signXml(xml, '/*', { reference: "/*/*[local-name(.)='Issuer']", action: 'after' }, how);
+}

@@ -3,12 +3,12 @@
  * signature was checked over, so that it can't be another one than that which was signed (signature wrapping).
  */
 import { createPrivateKey, verify, X509Certificate } from 'node:crypto';
-import { decryptXml, getVerifiedXml, parseDomFromString } from '@node-saml/node-saml/lib/xml.js';
 import { XMLSerializer, type Element } from '@xmldom/xmldom';
 import { pemOf } from '../../x509/pem.ts';
 import type { ProviderCertificate } from './config-store.ts';
 import type { OpenedKey } from './key-store.ts';
 import { SamlProblem } from './refusal.ts';
+import { signatures } from './signatures.ts';
 import { children, descendants, NS, readXml } from './xml.ts';
 
 /** How it may be signed and digested: nothing with SHA-1, and no MAC, whose key would be the public one. */
@@ -86,6 +86,7 @@ export async function signedRequest(
 
 /** The octets of a document that a certificate has signed as a whole; null for none. */
 async function verifiedRoot(xml: string, pem: string): Promise<string | null> {
+  const { getVerifiedXml, parseDomFromString } = await signatures();
   try {
     const document = await parseDomFromString(xml);
     return getVerifiedXml(xml, document.documentElement, [pem]);
@@ -172,6 +173,7 @@ const isSigned = (element: Element | undefined): boolean =>
 async function openedOf(root: Element, keys: readonly OpenedKey[]): Promise<{ xml: string; root: Element } | null> {
   const [encrypted] = children(root, NS.assertion, 'EncryptedAssertion');
   if (!encrypted) return null;
+  const { decryptXml } = await signatures();
   const text = new XMLSerializer().serializeToString(encrypted);
   for (const { privateKey } of keys) {
     const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' });
@@ -186,6 +188,7 @@ async function openedOf(root: Element, keys: readonly OpenedKey[]): Promise<{ xm
 
 /** What a certificate has signed: of the answer, or of the assertion within; null for nothing. */
 async function verified(xml: string, opened: string | null, pem: string): Promise<string | null> {
+  const { getVerifiedXml, parseDomFromString } = await signatures();
   try {
     const document = await parseDomFromString(xml);
     const whole = getVerifiedXml(xml, document.documentElement, [pem]);

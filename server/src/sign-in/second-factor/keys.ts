@@ -2,12 +2,6 @@
 import type { KeyAnswer, KeyRegistration } from '@signet/contract/areas/security-key-shapes';
 import type { Proof } from '@signet/contract/areas/second-factor-rules';
 import { Problem } from '@signet/contract/problem';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import { violatedIndex } from '../../db/violation.ts';
 import type { SignInCall } from '../call.ts';
@@ -23,6 +17,8 @@ import {
 } from './key-store.ts';
 
 type KeyCall = Pick<SignInCall, 'db' | 'runtime' | 'now'>;
+/** A large library, which only a platform with security keys needs. */
+const webAuthn = () => import('@simplewebauthn/server');
 const NAME = 'Signet';
 const TIMEOUT_MS = 120_000;
 
@@ -60,6 +56,7 @@ export async function askKeys(call: KeyCall, purpose: ChallengePurpose, userId: 
   const keys = userId === null ? [] : await keysOf(call.db, userId);
   const { rpID } = relyingParty(call);
   const userVerification = userId === null ? ('required' as const) : ('preferred' as const);
+  const { generateAuthenticationOptions } = await webAuthn();
   const { challenge } = await generateAuthenticationOptions({ rpID, userVerification });
   await storeChallenge(call.db, { challenge, purpose, userId }, call.now);
   return { challenge, rpId: rpID, timeout: TIMEOUT_MS, userVerification, allowCredentials: keys.map(descriptor) };
@@ -96,6 +93,7 @@ async function verified(
   const { rpID, origin } = relyingParty(call);
   if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== key.user_id)
     throw refused('SECURITY_KEY_REFUSED');
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { verified: good, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {}, response },
@@ -116,6 +114,7 @@ async function verified(
 /** What a new key is asked. Those that its person has already are left out. */
 export async function askNewKey(call: KeyCall, person: { id: string; user_name: string; name: string }) {
   const { rpID } = relyingParty(call);
+  const { generateRegistrationOptions } = await webAuthn();
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
     rpName: NAME,
     rpID,
@@ -148,6 +147,7 @@ export async function addKey(
   const challenge = challengeIn(answer.response.clientDataJSON);
   if (!(await takeChallenge(db, { challenge, purpose: 'add', userId }, now))) throw refused('SECURITY_KEY_REFUSED');
   const { attestationObject, clientDataJSON, transports = [] } = answer.response;
+  const { verifyRegistrationResponse } = await webAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...answer, clientExtensionResults: {}, response: { attestationObject, clientDataJSON } },
     expectedChallenge: challenge,
