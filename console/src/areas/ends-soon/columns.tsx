@@ -19,7 +19,7 @@ function What({ row }: { row: Ending }) {
   const kind = kindText(t, row);
   const whose = row.account_name ?? t('endsSoon.ofPlatform');
   return (
-    <span className={css.what}>
+    <span className={css.what} data-beside>
       <Sign size={16} stroke={1.75} aria-hidden />
       <span>
         <span translate="no">
