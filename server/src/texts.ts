@@ -35,7 +35,7 @@ function languageOf(wanted: Locale): Language {
   if (known) return known;
   const tag = locale.replace('_', '-');
   const language = {
-    texts: sorted({ ...english, ...read(locale) }),
+    texts: sorted(locale === DEFAULT_LOCALE ? english : { ...english, ...read(locale) }),
     speaker: setupI18n({ locale: tag, messages: { [tag]: {} } }),
   };
   languages.set(locale, language);

@@ -23,8 +23,10 @@ const YKCS11 = ['x86_64', 'aarch64']
 async function requireReader(): Promise<string> {
   if (!YKCS11 || !existsSync(DRIVER) || !existsSync(SERVICE))
     throw new Error('There are no cards here: install ykcs11, vsmartcard-vpcd and pcscd, or run npm test on Debian.');
-  if (await isOpen(connect(SOCKET)))
-    throw new Error('This machine has a service for smart cards: stop pcscd while tests run.');
+  const other = connect(SOCKET);
+  const isTaken = await isOpen(other);
+  other.destroy();
+  if (isTaken) throw new Error('This machine has a service for smart cards: stop pcscd while tests run.');
   return YKCS11;
 }
 

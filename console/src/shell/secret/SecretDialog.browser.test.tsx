@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cell, useCell } from '../../cell.ts';
 import { endSession } from '../../session/state.ts';
 import { beginSession } from '../../session/start.ts';
@@ -54,4 +54,15 @@ test('one that comes while another is shown waits until that one is stored', asy
   await page.getByRole('button', { name: 'First stored' }).click();
   await page.getByRole('button', { name: 'Second stored' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('Escape puts away what can be had elsewhere as well, and nothing else', async () => {
+  await renderPart(<p>A page</p>);
+  showOnce({ title: 'Link', isKept: true, Content });
+  showOnce({ title: 'Secret', Content });
+  await expect.element(page.getByRole('dialog', { name: 'Link' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Secret' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Secret' })).toBeVisible();
 });
