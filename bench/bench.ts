@@ -5,7 +5,7 @@ import { systemClock } from '../server/src/clock.ts';
 import { ConfigError } from '../server/src/config.ts';
 import { EmbeddedError } from '../server/src/db/embedded/error.ts';
 import { openStorage } from '../server/src/db/storage.ts';
-import { buildConsole } from '../tools/console-build.mjs';
+import { ensureBuilt } from '../tools/build.mjs';
 import { timeAuditList } from './audit-list.ts';
 import { timeVerifier } from './audit-log.ts';
 import { casesOf } from './cases/all.ts';
@@ -86,14 +86,13 @@ async function measureAll(
 }
 
 async function visitConsole(product: Product, visits: number): Promise<RouteResult[]> {
-  const built = await buildConsole();
-  if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
   const sources = await sourcesOf();
   say('Visiting the console');
   return measureConsole(product.url, { sources, signIn: () => signIn(product.url, 'system'), visits, open, say });
 }
 
 async function main(options: Options): Promise<void> {
+  await ensureBuilt();
   const place = placeOf(process.env['DATABASE_URL'] ?? '');
   open.push({ close: async () => rmSync(place.dataDir, { recursive: true, force: true }) });
   say(`Filling ${place.embedded ? 'the embedded database in a temporary folder' : 'the database of DATABASE_URL'}`);

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { runnerImport } from 'vite';
 import { BROWSER_ARGUMENTS, ensureChromium, ensureFonts } from './chromium.mjs';
-import { buildConsole } from './console-build.mjs';
+import { ensureBuilt } from './build.mjs';
 import { photograph, photographForDocument, viewsOf } from './pictures/camera.ts';
 import { contactSheet } from './pictures/contact-sheet.ts';
 import { documentedVisits } from './pictures/documented.ts';
@@ -65,8 +65,7 @@ async function ready(): Promise<Browser> {
   if (found.path === undefined) throw new Error(found.problem);
   const { problem } = await ensureFonts();
   if (problem) say(problem);
-  const built = await buildConsole();
-  if (built.code !== 0) throw new Error(`The console could not be built.\n${built.output}`);
+  await ensureBuilt();
   await checkMap();
   const browser = await chromium.launch({
     executablePath: found.path,

@@ -75,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...settings,
   };
   const began = performance.now();
-  const child = spawn(process.execPath, [...FLAGS, 'server/src/main.ts', ...(furnished ? ['--demo'] : [])], {
+  const child = spawn(process.execPath, [...FLAGS, 'server/dist/main.mjs', ...(furnished ? ['--demo'] : [])], {
     cwd: ROOT,
     env,
     stdio: ['ignore', logFile === undefined ? 'pipe' : openSync(logFile, 'w'), 'pipe'],

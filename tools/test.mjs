@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { settingNames } from '../server/src/config.ts';
 import { runNode, seconds } from './child.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { buildConsole } from './console-build.mjs';
+import { buildProduct } from './build.mjs';
 import {
   ensureDesktop,
   ensureCards,
@@ -99,7 +99,7 @@ async function sources() {
     const oneThread = { ...env, GOMAXPROCS: '1' };
     await part('Lint', () => program('node_modules/oxlint/bin/oxlint', [], 'oxlint', oneThread), options);
   }
-  if (isSelected('e2e')) await part('Console build', async () => counted(await buildConsole(), 'vite build'), options);
+  if (isSelected('e2e')) await part('Build', async () => counted(await buildProduct(), 'console and server'), options);
 }
 
 async function withoutBrowser() {

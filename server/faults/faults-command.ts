@@ -5,6 +5,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildServer, ensureBuilt } from '../../tools/build.mjs';
 import { FAULTS, mountSmallDisk, type Fault } from './faults.ts';
 import { strikeMail } from './mail.ts';
 import { makePlatform } from './platform.ts';
@@ -54,6 +55,7 @@ const harms: [name: string, what: string, strike: () => Promise<Outcome | string
   ...FAULTS.map((fault): (typeof harms)[number] => [fault.name, fault.what, () => one(fault)]),
   ['broken mail', 'the mail server takes no connection, and then does', () => inFolder(false, strikeMail)],
 ];
+await ensureBuilt(buildServer);
 const wanted = process.argv.slice(2);
 const chosen = harms.filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const rows: [name: string, what: string, outcome: Outcome | string][] = [];

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import pino from 'pino';
-import { furnish } from '../seed/furnish.ts';
 import { buildApp } from './app.ts';
 import { openEventMac } from './audit/event-mac.ts';
 import { keepHeadInFile, keptHeadFile } from './audit/kept-head.ts';
@@ -101,6 +100,12 @@ function chooseClock({ CLOCK_START: chosen, development }: Config, furnished: bo
   return clockFrom(chosen);
 }
 
+/** What the demo is made of is loaded for the demo alone. */
+async function furnishDemo(runtime: Runtime, { DEMO_PASSWORD }: Config) {
+  const { furnish } = await import('../seed/furnish.ts');
+  return furnish(runtime, DEMO_PASSWORD);
+}
+
 /** Beside those of requests: two jobs at once with what each asks the queue, the wait for new ones, the sequencer. */
 const JOB_CONNECTIONS = 6;
 /** For single statements: each is done in a millisecond, and waits for no request. */
@@ -179,7 +184,7 @@ export async function start(config: Config, { furnished, output, undo }: Options
       ? refuseSecret
       : (field) => log.error({ field }, 'A secret was handed to the audit log, and left out of it.'),
   };
-  const demo = furnished ? await furnish({ ...runtime, db: jobs.db }, config.DEMO_PASSWORD) : null;
+  const demo = furnished ? await furnishDemo({ ...runtime, db: jobs.db }, config) : null;
   const license = await licenseToPaste(runtime, storage.dataDir);
   const setup = await codeForSetup(runtime, storage.dataDir);
   await bookLicense(runtime);

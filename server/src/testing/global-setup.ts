@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { buildServer, ensureBuilt } from '../../../tools/build.mjs';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { furnishCast, type Cast } from './cast.ts';
@@ -17,8 +18,12 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the one PostgreSQL of a test run and migrates the template; the answer takes both away. */
+/**
+ * Builds the server for the tests that start it as a process, starts the one PostgreSQL of a test run and migrates the
+ * template; the answer takes the last two away.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuilt(buildServer);
   const server = await openTestPostgres();
   const template = `signet_test_${randomBytes(4).toString('hex')}`;
   await queryOnce(server.connection, `create database ${template}`);

@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../tools/free-port.ts';
 
-/** The real process, as `npm start` makes it. `end` asks it to close and resolves with how it ended. */
+/**
+ * The real process, as `npm start` runs it: of server/dist, which must have been built. `end` asks it to close and
+ * resolves with how it ended.
+ */
 export type SpawnedSignet = {
   url: string;
   child: ChildProcess;
@@ -14,7 +17,8 @@ export type SpawnedSignet = {
   end: () => Promise<number | NodeJS.Signals | null>;
 };
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** What `npm start` runs. */
+export const MAIN = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
 
 /**
  * Starts Signet in `folder` with nothing but these settings and those that a test always needs. `ready` rejects with
