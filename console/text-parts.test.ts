@@ -20,6 +20,11 @@ test('what a page imports at once brings its texts to it, whatever loads the sam
   expect(has('access-check', 'accessCheck.what')).toBe(true);
 });
 
+test('that nothing can be reached is said by every page, though no answer says so', () => {
+  expect(has('start', 'notifications.exceptions.NETWORK')).toBe(true);
+  expect(has('audit-log', 'notifications.exceptions.BROKEN_OFF')).toBe(true);
+});
+
 describe('what a source names', () => {
   test('keys, those that a template makes, those of the values of a column, reasons', () => {
     expect([...keysNamed(`t('common.none')`)]).toEqual(['common.none']);

@@ -76,7 +76,7 @@ export function keysNamed(source: string): Set<string> {
   for (const [, family = ''] of source.matchAll(/valueTexts: '([^']+)'/g))
     for (const key of below(family)) found.add(key);
   for (const [, status = ''] of source.matchAll(/'(\w+)'/g))
-    if (AREA_OF_PROBLEM.has(status)) found.add(PROBLEM + status);
+    if (isSpoken.has(PROBLEM + status)) found.add(PROBLEM + status);
   return found;
 }
 

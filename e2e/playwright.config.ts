@@ -5,13 +5,19 @@ import { keepTemporaryFilesInMemory } from '../tools/temporary.mjs';
 keepTemporaryFilesInMemory();
 const executablePath = findChromium();
 
+/** The stories of the trust assistant: most of their time they wait for programs that look every few seconds. */
+const WAITING = /(?:assistant|renewal|token-sign-in)[\w-]*\.e2e\.ts$/;
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.e2e.ts',
   globalSetup: './global-setup.ts',
   // A worker has its own platform and does one test at a time, so any test may stand beside any other.
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
+  projects: [
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    { name: 'pages', testMatch: '**/*.e2e.ts', testIgnore: WAITING, workers: 2 },
+  ],
   retries: 0,
   // Five times what the longest story takes on two idle cores.
   timeout: 90_000,

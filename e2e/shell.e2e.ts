@@ -291,6 +291,22 @@ test('a crumb that this person may not open is named and no link; Back leads to 
   await expect(crumbs.getByRole('link', { name: 'Back' })).toHaveCount(0);
 });
 
+test('a page that cannot be fetched without a network says so in its frame, and comes once it is tried again', async ({
+  page,
+  context,
+}) => {
+  await enter(page, 'ada', '/account/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Organizations', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await expect(page.getByText('Signet could not be reached.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Accounts', exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
+});
+
 test('the pages of how people of the platform sign in are called what they do', async ({ page }) => {
   await enter(page, 'ada', '/account/settings/editStandardSignIn');
   await expect(page).toHaveTitle('Edit standard sign-in – Signet');

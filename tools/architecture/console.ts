@@ -87,6 +87,14 @@ export const CONSOLE_RULES: Rule[] = [
     breach: ['console/src/routes.tsx', `{ path: 'accounts', access: { all: ['manage_account'] } }`],
   },
   {
+    never: 'code is fetched past `onDemand`',
+    why: 'where nothing can be reached the router would leave the person on a page of the browser',
+    where: /^console\/src\//,
+    except: /^console\/src\/shell\/routing\/on-demand\.ts$/,
+    code: /\blazyRouteComponent\b/,
+    breach: ['console/src/areas/welcome/WelcomePage.tsx', `const Own = lazyRouteComponent(() => import('./Own.tsx'));`],
+  },
+  {
     never: 'a page changes something past `change`',
     why: 'what was read before would stay on screen as if it still held',
     where: /^console\/src\//,

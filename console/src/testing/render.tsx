@@ -7,7 +7,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   RouterProvider,
 } from '@tanstack/react-router';
 import { DEFAULT_LOCALE, type Locale } from '@signet/contract/locales';
@@ -19,6 +18,7 @@ import { activateLanguage } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { SecretDialog } from '../shell/secret/SecretDialog.tsx';
 import { shownSecrets } from '../shell/secret/shown-secret.ts';
+import { onDemand } from '../shell/routing/on-demand.ts';
 import { parseSearch, stringifySearch } from '../shell/routing/url-search.ts';
 import { answersFor, type Person } from './person.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
@@ -61,7 +61,7 @@ export async function renderPart(
     createRoute({ getParentRoute: () => root, path, component: () => part }),
   );
   const others = Object.entries(elsewhere).map(([path, { part: other, arrives }]) => {
-    const component = lazyRouteComponent(() => arrives.then(() => ({ default: () => other })));
+    const component = onDemand(() => arrives.then(() => ({ default: () => other })));
     return createRoute({ getParentRoute: () => root, path, component });
   });
   const history = createMemoryHistory({ initialEntries: [at] });

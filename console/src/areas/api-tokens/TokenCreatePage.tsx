@@ -16,7 +16,7 @@ import { RefusedTokens } from './RefusedTokens.tsx';
 import { bodyOf, newToken } from './token-form.ts';
 import { TokenForm } from './TokenForm.tsx';
 import { tokensPlace } from './places.ts';
-import { useShowToken } from './use-show-token.ts';
+import { useShowToken } from './use-show-token.tsx';
 
 export default function TokenCreatePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, type Asked } from '../../testing/answers.ts';
+import { isAskedToStay } from '../../testing/leaving.ts';
 import { renderPart } from '../../testing/render.tsx';
 import OwnTokensPage from './OwnTokensPage.tsx';
 import TokenCreatePage from './TokenCreatePage.tsx';
@@ -64,14 +65,6 @@ const answer = (listed: object): Asked[] =>
 
 const CREATE = '/account/access/administrators/$id/create-api-Token';
 const createPage = () => renderPart(<TokenCreatePage />, { at: CREATE.replace('$id', PERSON), pages: [CREATE] });
-
-/** Whether the browser asks who closes the page or loads it anew; they stay. */
-function isAskedToStay(): boolean {
-  const leaving = new Event('beforeunload', { cancelable: true });
-  dispatchEvent(leaving);
-  dispatchEvent(new Event('pageshow'));
-  return leaving.defaultPrevented;
-}
 
 test('[S-053 S-325] what is made is shown once, to copy, and not when the page is opened again', async () => {
   answer(list());

@@ -4,20 +4,21 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { callPublic } from '../../api/call.ts';
 import { asFailure, UNKNOWN, type Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../shell/routing/go.ts';
+import { onDemand } from '../../shell/routing/on-demand.ts';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { BrowserEnrollment } from './BrowserEnrollment.tsx';
 import type { Opened } from './opened.ts';
 
 /** Loaded where the assistant is needed: the code of its channel is no small one. */
-const AssistantEnrollment = lazy(() => import('./AssistantEnrollment.tsx'));
+const AssistantEnrollment = onDemand(() => import('./AssistantEnrollment.tsx'));
 
 export default function EnrollmentPage() {
   const t = useText();

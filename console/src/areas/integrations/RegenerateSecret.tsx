@@ -7,6 +7,7 @@ import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
+import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -46,11 +47,14 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
         {former?.expires_at && t('oauthClients.formerGood', { ends: former.last_four, until: time(former.expires_at) })}
       </p>
       <div>
-        <Button variant="default" disabled={dirty} onClick={() => setAsked(true)}>
-          {t('oauthClients.regenerate')}
-        </Button>
+        {dirty ? (
+          <RefusedButton whyNot={t('oauthClients.saveFirst')}>{t('oauthClients.regenerate')}</RefusedButton>
+        ) : (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {t('oauthClients.regenerate')}
+          </Button>
+        )}
       </div>
-      {dirty && <p className="sm t2">{t('oauthClients.saveFirst')}</p>}
       <ConfirmDialog
         opened={asked}
         title={t('oauthClients.regenerateTitle', { name: client.name })}

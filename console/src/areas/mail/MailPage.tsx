@@ -1,5 +1,4 @@
 /** One outgoing mail: its facts and, until it is sent, its text. */
-import { Button } from '@mantine/core';
 import { whyNotResend } from '@signet/contract/rules';
 import { useQuery } from '@tanstack/react-query';
 import { IconRefresh } from '@tabler/icons-react';
@@ -11,6 +10,7 @@ import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
+import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
@@ -96,18 +96,13 @@ function TryAgain({ mail }: { mail: Mail }) {
   const t = useText();
   if (mail.status !== 'held' && mail.status !== 'failed') return null;
   const icon = <IconRefresh size={16} stroke={1.75} aria-hidden />;
-  if (whyNotResend(mail.status, mail.mail_server)) {
+  const whyNot = whyNotResend(mail.status, mail.mail_server);
+  if (whyNot)
     return (
-      <>
-        <span id="why-not" className="sm t3">
-          {t('outgoingMail.whyNotAgain')}
-        </span>
-        <Button aria-disabled aria-describedby="why-not" data-disabled leftSection={icon}>
-          {t('common.tryAgain')}
-        </Button>
-      </>
+      <RefusedButton whyNot={whyNot} leftSection={icon}>
+        {t('common.tryAgain')}
+      </RefusedButton>
     );
-  }
   return (
     <ConfirmAction
       label={t('common.tryAgain')}

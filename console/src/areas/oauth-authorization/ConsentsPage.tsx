@@ -6,7 +6,7 @@ import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
-import { usePermissionName } from '../../shell/permission/permission-names.ts';
+import { PermissionChecks } from '../../shell/permission/PermissionChecks.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -44,8 +44,6 @@ export default function ConsentsPage() {
 function ConsentLine({ consent: { client, account_name, identity, permissions, created_at } }: { consent: Consent }) {
   const t = useText();
   const time = useDateTimeFormat();
-  const nameOf = usePermissionName();
-  const rights = [...identity.map((scope) => t(`oauthAuthorization.identity.${scope}`)), ...permissions.map(nameOf)];
   return (
     <li>
       <div>
@@ -53,7 +51,10 @@ function ConsentLine({ consent: { client, account_name, identity, permissions, c
           <span className="strong">{client.name}</span>{' '}
           <span className="t3">{account_name ?? t('oauthAuthorization.ofPlatform')}</span>
         </p>
-        <p className="sm">{rights.join(' · ')}</p>
+        {identity.length > 0 && (
+          <p className="sm">{identity.map((scope) => t(`oauthAuthorization.identity.${scope}`)).join(' · ')}</p>
+        )}
+        {permissions.length > 0 && <PermissionChecks of={permissions} />}
         <p className="sm t3">
           {t('oauthAuthorization.since')} <DateText value={created_at} text={time(created_at)} />
         </p>

@@ -1,9 +1,9 @@
 /** The welcome page, for people who are signed in and for those who are not (S-028). */
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { useSession } from '../../session/state.ts';
+import { onDemand } from '../../shell/routing/on-demand.ts';
 
-const OwnWelcome = lazyRouteComponent(() => import('./OwnWelcome.tsx'));
-const OpenWelcome = lazyRouteComponent(() => import('./OpenWelcome.tsx'));
+const OwnWelcome = onDemand(() => import('./OwnWelcome.tsx'));
+const OpenWelcome = onDemand(() => import('./OpenWelcome.tsx'));
 
 export default function WelcomePage() {
   return useSession().isAuth ? <OwnWelcome /> : <OpenWelcome />;

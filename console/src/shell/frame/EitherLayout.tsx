@@ -1,10 +1,11 @@
 /** Pages for everybody: in the frame of the console for those who are signed in, in the public one for the others. */
-import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/state.ts';
+import { onDemand } from '../routing/on-demand.ts';
 
-const SecuredFrame = lazyRouteComponent(() => import('./SecuredLayout.tsx'), 'SecuredFrame');
-const PublicFrame = lazyRouteComponent(() => import('../public/PublicLayout.tsx'), 'PublicFrame');
+const SecuredFrame = onDemand(() => import('./SecuredLayout.tsx'), 'SecuredFrame');
+const PublicFrame = onDemand(() => import('../public/PublicLayout.tsx'), 'PublicFrame');
 
 export default function EitherLayout() {
   return (

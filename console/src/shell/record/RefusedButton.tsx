@@ -5,11 +5,12 @@ import { problemText } from '../../api/show-problem.ts';
 import { useTip } from '../../ui/Tip.tsx';
 import type { FieldReason } from '../form/ReasonText.tsx';
 
-type Props = Pick<ButtonProps, 'leftSection' | 'children'> & { whyNot: FieldReason };
+/** `whyNot`: a reason of the rules, or a text in the language of the moment. */
+type Props = Pick<ButtonProps, 'leftSection' | 'children'> & { whyNot: FieldReason | string };
 
 export function RefusedButton({ whyNot, ...button }: Props) {
   const id = useId();
-  const reason = problemText({ message: '', ...whyNot });
+  const reason = typeof whyNot === 'string' ? whyNot : problemText({ message: '', ...whyNot });
   const { handlers, show, tip } = useTip(reason);
   return (
     <>

@@ -1,7 +1,7 @@
 /** Pieces of a page that are loaded when they are first shown: what opens on a click, and what few people see. */
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { Busy } from '../../ui/Busy.tsx';
+import { onDemand } from './on-demand.ts';
 
 type Piece<P> = ComponentType<P> & {
   /** Fetches it ahead, where it is likely to be wanted next. */
@@ -13,7 +13,7 @@ export function later<P extends object>(
   load: () => Promise<{ default: (props: P) => ReactNode }>,
   meanwhile: ReactNode = <Busy />,
 ): Piece<P> {
-  const Loaded = lazyRouteComponent<{ default: (props: P) => ReactNode }, 'default'>(load);
+  const Loaded = onDemand<{ default: (props: P) => ReactNode }, 'default'>(load);
   function Later(props: P) {
     return (
       <Suspense fallback={meanwhile}>

@@ -1,5 +1,5 @@
 /** Makes the router out of the map of routes.tsx. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, type AnyRoute } from '@tanstack/react-router';
 import { SIGNED_IN, type Access } from '@signet/contract/access';
 import { storedTokens } from '../../session/state.ts';
 import { licenseRedirect } from '../../session/license-gate.ts';
@@ -7,16 +7,17 @@ import { isOwnPath } from '../../paths.ts';
 import { startSession } from '../../session/start.ts';
 import { FramePending } from '../frame/FramePending.tsx';
 import { enterSecured, leave, redirectTo, redirectUnlessDeeper } from './entry.ts';
+import { onDemand } from './on-demand.ts';
 import { FrameFailed, PageFailed, PagePending } from './PagePending.tsx';
 import type { AnyRoutes, LayoutName, RouteSpec } from './route-spec.ts';
 import { parseSearch, stringifySearch } from './url-search.ts';
 
-const SplitLayout = lazyRouteComponent(() => import('../public/SplitLayout.tsx'));
-const PublicLayout = lazyRouteComponent(() => import('../public/PublicLayout.tsx'));
-const SecuredLayout = lazyRouteComponent(() => import('../frame/SecuredLayout.tsx'));
-const EitherLayout = lazyRouteComponent(() => import('../frame/EitherLayout.tsx'));
-const Gate = lazyRouteComponent(() => import('../permission/Gate.tsx'));
-const NotFound = lazyRouteComponent(() => import('./NotFound.tsx'));
+const SplitLayout = onDemand(() => import('../public/SplitLayout.tsx'));
+const PublicLayout = onDemand(() => import('../public/PublicLayout.tsx'));
+const SecuredLayout = onDemand(() => import('../frame/SecuredLayout.tsx'));
+const EitherLayout = onDemand(() => import('../frame/EitherLayout.tsx'));
+const Gate = onDemand(() => import('../permission/Gate.tsx'));
+const NotFound = onDemand(() => import('./NotFound.tsx'));
 
 /** Builds the router. `specs` are the children of /account. */
 export function makeRouter(specs: readonly RouteSpec[]) {
@@ -130,7 +131,7 @@ function RootPending() {
 }
 
 function gated(page: NonNullable<RouteSpec['page']>, access: Access, layout: LayoutName) {
-  const Page = lazyRouteComponent(page);
+  const Page = onDemand(page);
   if (layout !== 'secured') return Page;
   function GatedPage() {
     return (

@@ -1,6 +1,7 @@
 /** A secret with what it may do and how it is used, and the one way to put it away. */
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { CopyIcon } from '../../ui/CopyIcon.tsx';
 import { CopyValue } from '../../ui/CopyValue.tsx';
@@ -8,7 +9,9 @@ import { useAct } from '../record/use-act.ts';
 import css from './secret.module.css';
 
 /** `copied`: a program needs it as well. */
-type Fact = { label: string; value: string; mono?: boolean; copied?: boolean };
+type Fact =
+  | { label: string; value: ReactNode; mono?: boolean; copied?: never }
+  | { label: string; value: string; mono?: never; copied: true };
 
 /** All texts in the language of the moment. */
 export type NewSecret = {

@@ -4,14 +4,13 @@ import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useDateFormat } from '../../session/profile.ts';
-import { usePermissionName } from '../../shell/permission/permission-names.ts';
+import { PermissionChecks } from '../../shell/permission/PermissionChecks.tsx';
 import { useGo } from '../../shell/routing/go.ts';
 import { showSecret } from '../../shell/secret/show-secret.tsx';
 
 export function useShowToken(): (made: ApiTokenWithOwner & { token: string }) => void {
   const t = useText();
   const date = useDateFormat();
-  const nameOf = usePermissionName();
   const go = useGo();
   return ({ id, owner, name, token, permissions, end_date, allowed_addresses, last_four }) =>
     showSecret({
@@ -23,7 +22,7 @@ export function useShowToken(): (made: ApiTokenWithOwner & { token: string }) =>
         { label: t('tokens.actsAs'), value: owner.name },
         {
           label: t('tokens.rights'),
-          value: permissions?.map(nameOf).join(', ') ?? t('tokens.all', { name: owner.name }),
+          value: permissions ? <PermissionChecks of={permissions} /> : t('tokens.all', { name: owner.name }),
         },
         { label: t('tokens.end_date'), value: end_date === null ? t('tokens.noEnd') : date(end_date) },
         { label: t('tokens.allowed_addresses'), value: allowed_addresses.join(', ') || t('tokens.anywhere') },
