@@ -53,6 +53,9 @@ export const visits: readonly Visit[] = [
     at: createPage,
     async act(page) {
       await page.getByLabel('Name').fill(`Import ${Date.now().toString(36)}`);
+      await page.getByLabel('Only these permissions').check();
+      for (const name of ['View accounts', 'View organizations', 'View certificates'])
+        await page.getByRole('checkbox', { name, exact: true }).check();
       await page.getByRole('button', { name: 'Create API token' }).click();
       await page.getByRole('button', { name: 'I have stored it' }).waitFor();
     },
