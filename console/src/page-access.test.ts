@@ -125,6 +125,14 @@ function callsOf(file: string, have: readonly Access[], seen = new Set<string>()
     /access: (ACCESS\.[\w.]+),\s+(?:closed: true,\s+)?Content: (\w+)/g,
   ))
     guards.push({ name, inside: `<${content} />` });
+  // Those whose titles another page shows as well, and beside them `organizations: AccountOrganizationsSection`.
+  for (const [, outline = ''] of text.matchAll(/from '(\.\/\w+-outline\.ts)'/g))
+    for (const [, id = '', name = ''] of readFileSync(path.join(path.dirname(file), outline), 'utf8').matchAll(
+      /id: '([a-z-]+)',[^{}]*?access: (ACCESS\.[\w.]+),/g,
+    )) {
+      const [, content = ''] = new RegExp(`^ {2}'?${id}'?: (\\w+),$`, 'm').exec(text) ?? [];
+      guards.push({ name, inside: `<${content} />` });
+    }
   const isSections = file.includes('/sections/');
   return [
     ...[...text.matchAll(NAME)].map(([, name = '']) => ({ name, file, have })),

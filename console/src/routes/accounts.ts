@@ -1,6 +1,6 @@
 /** Accounts, under both of their addresses. */
 import { ACCESS } from '@signet/contract/access';
-import { recordPage } from '../shell/detail/record-section.ts';
+import { outlinedPage, recordPage } from '../shell/detail/record-section.ts';
 import type { RouteSpec } from '../shell/routing/route-spec.ts';
 
 export const accountsRoutes: readonly RouteSpec[] = [
@@ -116,9 +116,9 @@ export const accountsRoutes: readonly RouteSpec[] = [
             path: 'licenses/$app',
             title: 'licenses.edit',
             access: ACCESS.licenses.edit,
-            page: recordPage(
+            page: outlinedPage(
               () => import('../areas/licenses/LicenseEditPage.tsx'),
-              () => import('../sections/account.ts'),
+              () => import('../sections/account-outline.ts'),
             ),
           },
           {

@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8
 
 /** The records whose pages have sections, by the name of their file, and how an address of theirs is made. */
 const PAGES: Readonly<Record<string, RegExp>> = {
-  account: /paths\.account\(|accounts\/\$\{/,
+  'account-outline': /paths\.account\(|accounts\/\$\{/,
   administrator: /paths\.(?:administrator|person)\(|administrators\/\$\{/,
   'service-user': /paths\.(?:serviceUser|person)\(|service-user\/\$\{/,
   settings: /paths\.settings\(/,

@@ -7,7 +7,7 @@ import { queryClient, queryOf, readAnew, useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { LockedSections } from '../../shell/detail/LockedSections.tsx';
-import type { SectionsProps } from '../../shell/detail/record-section.ts';
+import type { OutlineProps } from '../../shell/detail/record-section.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { NoPermission } from '../../shell/permission/refusals.ts';
@@ -16,7 +16,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
 import { LicenseForm } from './LicenseForm.tsx';
 
-type Props = { id: string; app: AppCode } & Pick<SectionsProps<Account>, 'sections'>;
+type Props = { id: string; app: AppCode } & OutlineProps<Account>;
 
 const NOTHING_LACKS = { permissions: [], anyOf: [], scopes: [], feature: null, via: [] };
 

@@ -4,13 +4,13 @@ import type { Account } from '@signet/contract/areas/accounts';
 import { APP_CODES, type AppCode } from '@signet/contract/viewer';
 import { useParams } from '@tanstack/react-router';
 import { useSelf } from '../../session/permissions.ts';
-import type { SectionsProps } from '../../shell/detail/record-section.ts';
+import type { OutlineProps } from '../../shell/detail/record-section.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { NoPermission } from '../../shell/permission/refusals.ts';
 import { NotFoundBody } from '../../shell/routing/NotFound.tsx';
 import { AccountLicense } from './AccountLicense.tsx';
 
-type Props = Pick<SectionsProps<Account>, 'sections'>;
+type Props = OutlineProps<Account>;
 
 const isAppCode = (code: string): code is AppCode => APP_CODES.some((one) => one === code);
 

@@ -2,12 +2,12 @@
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
-import { useSectionsOf, type RecordSection } from './record-section.ts';
+import { useSectionsOf, type RecordOutline } from './record-section.ts';
 import css from './detail.module.css';
 
 type Props<R> = {
   record: R;
-  sections: readonly RecordSection<R>[];
+  sections: readonly RecordOutline<R>[];
   /** The id of the section that is edited. */
   current: string;
   children: ReactNode;
