@@ -1,7 +1,7 @@
 /** What stands in the way of an account, each with what shall be done about it. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Arrival, Conflict } from '@signet/contract/areas/migration';
-import { whyNotStep, type Choice } from '@signet/contract/areas/migration-rules';
+import { CONFLICT_WAYS, whyNotStep, type Choice } from '@signet/contract/areas/migration-rules';
 import { useState, type FormEvent } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
@@ -10,6 +10,9 @@ import { conflictName, conflictText } from './names.ts';
 import css from './migration.module.css';
 
 type Choices = Record<string, Choice>;
+
+/** From so many on, those of one kind are decided together. */
+const MANY = 3;
 
 export function Conflicts({ arrival }: { arrival: Arrival }) {
   const t = useText();
@@ -32,6 +35,9 @@ export function Conflicts({ arrival }: { arrival: Arrival }) {
     });
   return (
     <form noValidate onSubmit={save} className={css.conflicts}>
+      {conflicts.filter(({ ways }) => ways.length > 0).length >= MANY && (
+        <Together conflicts={conflicts} choices={choices} onChoose={setChoices} />
+      )}
       <ul className="card">
         {conflicts.map((one) => (
           <li key={one.key}>
@@ -58,6 +64,39 @@ export function Conflicts({ arrival }: { arrival: Arrival }) {
 const chosen = (conflicts: readonly Conflict[]): Choices =>
   Object.fromEntries(conflicts.flatMap(({ key, choice }) => (choice ? [[key, choice]] : [])));
 
+/** Decides all that are not decided yet and have such a way. */
+function Together({
+  conflicts,
+  choices,
+  onChoose,
+}: {
+  conflicts: readonly Conflict[];
+  choices: Choices;
+  onChoose: (choices: Choices) => void;
+}) {
+  const t = useText();
+  const open = conflicts.filter(({ key, ways }) => ways.length > 0 && !choices[key]);
+  const decide = (way: Choice['way']) =>
+    onChoose({
+      ...choices,
+      ...Object.fromEntries(open.filter(({ ways }) => ways.includes(way)).map((one) => [one.key, choiceOf(one, way)])),
+    });
+  return (
+    <div role="group" aria-label={t('migration.together')} className={css.together}>
+      <span className="t2">{t('migration.undecided', { count: open.length })}</span>
+      {CONFLICT_WAYS.filter((way) => open.some(({ ways }) => ways.includes(way))).map((way) => (
+        <Button key={way} onClick={() => decide(way)}>
+          {t(`migration.way.${way}`)}
+        </Button>
+      ))}
+      {open.length === 0 && <Button onClick={() => onChoose({})}>{t('migration.decideAnew')}</Button>}
+    </div>
+  );
+}
+
+const choiceOf = ({ suggestion }: Conflict, way: Choice['way']): Choice =>
+  way === 'rename' ? { way, value: suggestion ?? '' } : { way };
+
 function WayOut({
   conflict,
   choice,
@@ -68,12 +107,11 @@ function WayOut({
   onChoose: (choice: Choice | null) => void;
 }) {
   const t = useText();
-  const { ways, suggestion } = conflict;
+  const { ways } = conflict;
   const name = conflictName(conflict);
-  const choose = (way: string) => {
-    if (way === 'leave_out') onChoose({ way });
-    else if (way === 'rename') onChoose({ way, value: suggestion ?? '' });
-    else onChoose(null);
+  const choose = (chosenWay: string) => {
+    const way = ways.find((one) => one === chosenWay);
+    onChoose(way ? choiceOf(conflict, way) : null);
   };
   return (
     <div className={css.way}>

@@ -229,6 +229,36 @@ test('what stands in the way is said by its name, and goes with what was chosen'
     });
 });
 
+test('many are decided together, those alone that allow it, and can be decided again', async () => {
+  const conflicts = [
+    conflict({}),
+    conflict({ key: 'user_name:2', name: 'ines', suggestion: 'ines-2' }),
+    conflict({ key: 'domain:1', kind: 'domain', name: 'nord.example', ways: ['leave_out'], suggestion: null }),
+    conflict({ key: 'used_up:seat', kind: 'used_up', name: 'seats', params: { needed: 9, left: 1 }, ways: [] }),
+  ];
+  const { calls } = await openArrival({ ...ARRIVAL, conflicts });
+  const together = page.getByRole('group', { name: 'What to do about all of them' });
+  await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
+  await userEvent.selectOptions(page.getByLabelText('What to do about it: ines'), 'Go without it');
+  await together.getByRole('button', { name: 'Another name' }).click();
+  await expect.element(together.getByText(/^1 is not decided\./)).toBeVisible();
+  expect(together.getByRole('button', { name: 'Another name' }).elements()).toEqual([]);
+  await together.getByRole('button', { name: 'Go without it' }).click();
+  await expect.element(together.getByText('All are decided.')).toBeVisible();
+  await button('Save and check again').click();
+  await expect
+    .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
+    .toEqual({
+      choices: {
+        'user_name:1': { way: 'rename', value: 'harriet-2' },
+        'user_name:2': { way: 'leave_out' },
+        'domain:1': { way: 'leave_out' },
+      },
+    });
+  await together.getByRole('button', { name: 'Decide again' }).click();
+  await expect.element(together.getByText(/^3 are not decided\./)).toBeVisible();
+});
+
 const WRONG_CODE = { status: 'MIGRATION_CODE_WRONG', message: '', params: {} };
 
 test('after a wrong code another one is asked for, and the file is not sent again', async () => {
