@@ -21,7 +21,8 @@ test('what a page imports at once brings its texts to it, whatever loads the sam
 });
 
 test('that nothing can be reached is said by every page, though no answer says so', () => {
-  expect(has('start', 'notifications.exceptions.NETWORK')).toBe(true);
+  for (const status of ['NETWORK', 'NO_ANSWER', 'NOT_LOADED'])
+    expect(has('start', `notifications.exceptions.${status}`), status).toBe(true);
   expect(has('audit-log', 'notifications.exceptions.BROKEN_OFF')).toBe(true);
 });
 

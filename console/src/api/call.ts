@@ -3,7 +3,7 @@ import type { Api } from '@signet/contract';
 import type { BodyInputOf, HeadersInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@signet/contract/endpoint';
 import { endSession, ownTokens } from '../session/state.ts';
 import { freshAccessToken } from '../session/tokens.ts';
-import { endOf, Failure } from './failure.ts';
+import { endOf, Failure, NO_ANSWER } from './failure.ts';
 import { reauthenticated } from './reauthentication.ts';
 import { send, sendForFile, type Request } from './send.ts';
 
@@ -48,14 +48,23 @@ export async function call<E extends ReadName>(name: E, ...[options]: Arguments<
 /**
  * A changing call as {@link call} reads; what was read before stays as it is in the cache. Pages use `change` of
  * change.ts, which makes it stale.
- * @throws {Failure}
+ * @throws {Failure} NO_ANSWER where it may have been made all the same
  */
 export async function callToChange<E extends ChangeName>(
   name: E,
   ...[options]: Arguments<E>
 ): Promise<CallResponse<E>> {
-  const answer = await reauthenticated(() => authorized((token) => send(request(name, options ?? {}, token))));
+  const answer = await reauthenticated(() =>
+    authorized((token) => send(request(name, options ?? {}, token)).catch(unanswered)),
+  );
   return answer.body as CallResponse<E>;
+}
+
+/** What a browser without a network was to send has not left it. */
+function unanswered(thrown: unknown): never {
+  if (thrown instanceof Failure && thrown.network && navigator.onLine)
+    throw new Failure(NO_ANSWER, '', { network: true });
+  throw thrown;
 }
 
 /**

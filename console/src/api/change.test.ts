@@ -50,6 +50,16 @@ const body = {
   state: '',
 };
 
+test.each([
+  [true, 'NO_ANSWER', true],
+  [false, 'NETWORK', false],
+])('a change without an answer may be made, unless it never left (online: %s)', async (onLine, status, doubtful) => {
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(change('POST /account/ui-api/v1/organization', { body })).rejects.toMatchObject({ status });
+  expect([stale(LIST), stale(a)]).toEqual([doubtful, doubtful]);
+});
+
 test('after a change everything is stale; what is on screen is read again once, the rest when it shows', async () => {
   watch(LIST);
   await change('POST /account/ui-api/v1/organization', { body });

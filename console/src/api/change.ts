@@ -5,6 +5,7 @@
  */
 import type { Query } from '@tanstack/react-query';
 import { callToChange, type Arguments, type CallResponse, type ChangeName } from './call.ts';
+import { asFailure, NO_ANSWER } from './failure.ts';
 import { queryClient } from './query.ts';
 import { makesStale } from './session-queries.ts';
 
@@ -12,11 +13,12 @@ type Params = Readonly<Record<string, string | number>>;
 
 /**
  * Calls a changing endpoint by "METHOD /path". Resolves once what is on screen has been read again; the rest is read
- * when it is next shown. The answer of a PUT stands for what GET answers at the same address.
+ * when it is next shown. The answer of a PUT stands for what GET answers at the same address. Where no answer came,
+ * what is shown next is read again, so that it tells whether the change was made.
  * @throws {Failure}
  */
 export async function change<E extends ChangeName>(name: E, ...options: Arguments<E>): Promise<CallResponse<E>> {
-  const answer = await callToChange(name, ...options);
+  const answer = await callToChange(name, ...options).catch((thrown: unknown) => mayBeMade(name, thrown));
   const { params = {} } = (options[0] ?? {}) as { params?: Params };
   const [method, path = ''] = name.split(' ');
   if (method === 'PUT') await invalidateBut(replaceRead(path, params, answer), [path]);
@@ -25,20 +27,29 @@ export async function change<E extends ChangeName>(name: E, ...options: Argument
   return answer;
 }
 
+async function mayBeMade(name: ChangeName, thrown: unknown): Promise<never> {
+  if (asFailure(thrown).status === NO_ANSWER) await invalidateBut(nothing, [pathOf(name)], 'none');
+  throw thrown;
+}
+
+const pathOf = (name: ChangeName): string => name.slice(name.indexOf(' ') + 1);
+
 /** Makes what was read before these calls stale; what is on screen is read again. */
 export async function invalidate(names: Iterable<ChangeName>): Promise<void> {
-  await invalidateBut(
-    nothing,
-    [...names].map((name) => name.slice(name.indexOf(' ') + 1)),
-  );
+  await invalidateBut(nothing, [...names].map(pathOf));
 }
 
 type Which = (query: Query) => boolean;
 const nothing: Which = () => false;
 
-/** `paths`: the addresses of the calls. */
-async function invalidateBut(isFresh: Which, paths: readonly string[]): Promise<void> {
+/** `paths`: the addresses of the calls; `refetchType`: what is read again at once. */
+async function invalidateBut(
+  isFresh: Which,
+  paths: readonly string[],
+  refetchType: 'active' | 'none' = 'active',
+): Promise<void> {
   await queryClient.invalidateQueries({
+    refetchType,
     predicate: (query) => !isFresh(query) && makesStale(paths, query.queryKey[0]),
   });
 }

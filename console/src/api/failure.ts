@@ -3,8 +3,12 @@ import type { ProblemBody, ProblemField, ReasonParams } from '@signet/contract/p
 
 export type FailureFields = Record<string, ProblemField>;
 
-/** Status of a failure that no server answer names. */
+/** Statuses of failures that no server answer names. Nothing could be reached. */
 export const NETWORK = 'NETWORK';
+/** A change was sent, and no answer came: nobody here knows whether it was made. */
+export const NO_ANSWER = 'NO_ANSWER';
+/** Code that is fetched when it is needed did not come. */
+export const NOT_LOADED = 'NOT_LOADED';
 export const UNKNOWN = 'UNKNOWN';
 
 export class Failure extends Error {
@@ -68,8 +72,13 @@ export function endOf(failure: Failure): 'expired' | 'account-ended' | 'license-
 /** The server has too much to do, or no database, just now: it has refused nothing, and may be asked again. */
 export const isForLater = (failure: Failure): boolean => failure.httpStatus === 429 || failure.httpStatus === 503;
 
+/** What Chrome, Firefox and Safari say of code that did not come. */
+const NO_CODE = /dynamically imported module|^Importing a module script failed/;
+
 /** Anything thrown, as a failure. */
 export function asFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
+  if (thrown instanceof TypeError && NO_CODE.test(thrown.message))
+    return new Failure(NOT_LOADED, '', { network: true });
   return new Failure(UNKNOWN, '');
 }

@@ -4,7 +4,7 @@ import { ENGLISH } from '@signet/contract/texts';
 import { activateTexts } from '../i18n/text.ts';
 import { profileQuery, type OwnProfile } from '../session/profile.ts';
 import { clearNotices, openNotices } from '../shell/notices/notifications.ts';
-import { Failure } from './failure.ts';
+import { asFailure, Failure } from './failure.ts';
 import { queryClient } from './query.ts';
 import { exceptionKey, problemText, showProblem } from './show-problem.ts';
 
@@ -25,6 +25,15 @@ test('[S-400] over-long input shows its own text with the limit', () => {
 test('[S-399] without status and message the generic text stands', () => {
   for (const more of [{ correlationId: 'c-1' }, { httpStatus: 502 }, {}])
     expect(problemText(new Failure('UNKNOWN', '', more))).toBe(ENGLISH['notifications.errors.genericError']);
+});
+
+test.each([
+  'Failed to fetch dynamically imported module: https://signet.example/account/assets/Palette-1.js',
+  'error loading dynamically imported module: https://signet.example/account/assets/Palette-1.js',
+  'Importing a module script failed.',
+])('code that did not come is said to be that: %s', (message) => {
+  expect(problemText(asFailure(new TypeError(message)))).toBe(ENGLISH['notifications.exceptions.NOT_LOADED']);
+  expect(asFailure(new TypeError('x is not a function')).status).toBe('UNKNOWN');
 });
 
 test('[S-398] a field of the form takes its error, and no notice repeats it', () => {
