@@ -1,7 +1,8 @@
 /**
- * Makes server/dist of the server's sources and the packages that they load: five files instead of two thousand, in
+ * Makes server/dist of the server's sources and the packages that they load: a few files instead of two thousand, in
  * which names and lines stay as they were written (docs/decisions/088).
  */
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -42,11 +43,24 @@ const build = await rolldown({
   checks: { eval: false },
   plugins: [beside, narrow],
 });
-await build.write({
-  dir: DIST,
+mkdirSync(DIST, { recursive: true });
+// Aside, and then each file at once: whoever starts a server meanwhile finds whole files.
+const aside = mkdtempSync(path.join(DIST, '.'));
+const { output } = await build.write({
+  dir: aside,
   format: 'esm',
   entryFileNames: '[name].mjs',
   chunkFileNames: '[name]-[hash].mjs',
-  cleanDir: true,
 });
 await build.close();
+// What the entry loads goes before it.
+for (const { fileName } of output.toReversed()) renameSync(path.join(aside, fileName), path.join(DIST, fileName));
+rmSync(aside, { recursive: true });
+
+/** A server that still runs loads its files when it first needs them: those of earlier builds stay for a month. */
+const KEPT_MS = 30 * 86_400_000;
+const isMade = new Set(output.map(({ fileName }) => fileName));
+for (const name of readdirSync(DIST)) {
+  const file = path.join(DIST, name);
+  if (!isMade.has(name) && statSync(file).mtimeMs < Date.now() - KEPT_MS) rmSync(file, { recursive: true });
+}
