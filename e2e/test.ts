@@ -1,6 +1,7 @@
 /** `test` and `expect` of the browser tests. Each worker has a furnished platform of its own, on a copied database. */
 import { expect, test as base } from '@playwright/test';
 import { callerOf, type Caller, type RunningServer } from '../tools/running-server.ts';
+import { MISSING_TEXT, reportMissingTexts } from './missing-texts.ts';
 import { newPlace, type Contents, type Place } from './place.ts';
 
 export { expect };
@@ -43,14 +44,16 @@ export const test = base.extend<OfTest, OfWorker>({
   platform: [async ({}, use) => lendTo('furnished', use), { scope: 'worker' }],
   emptyPlatform: [async ({}, use) => lendTo('empty', use), { scope: 'worker' }],
   baseURL: async ({ platform }, use) => use(platform.url),
-  // Whatever a test does, no page of its browser breaks its own policy.
+  // Whatever a test does, no page of its browser breaks its own policy, or lacks a text that it wants to say.
   context: async ({ context }, use) => {
-    const breaches: string[] = [];
+    const faults: string[] = [];
     context.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) breaches.push(message.text());
+      if (['Content Security Policy', MISSING_TEXT].some((words) => message.text().includes(words)))
+        faults.push(message.text());
     });
+    await reportMissingTexts(context);
     await use(context);
-    expect(breaches).toEqual([]);
+    expect(faults).toEqual([]);
   },
   demoPlace: async ({}, use) => {
     const place = await newPlace('furnished');

@@ -5,6 +5,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { requestsOf, settled, type Requests } from './at-rest.ts';
 import { colourViolations, forcedColourFaults, sideways, structureFaults, violations, visibleText } from './inspect.ts';
+import { reportMissingTexts } from './missing-texts.ts';
 import type { Tokens } from '../tools/running-server.ts';
 import { expect, lend, test as base, type Platform } from './test.ts';
 import { VISITS } from './visits.ts';
@@ -66,6 +67,7 @@ const test = base.extend<object, OfWorker>({
           timezoneId: 'Europe/Berlin',
           ...(person === null ? {} : { storageState: stateOf(platform, await platform.signIn(person)) }),
         });
+        await reportMissingTexts(context);
         const made = { context, kept: null };
         browsers.set(name, made);
         return made;
