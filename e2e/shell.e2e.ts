@@ -307,6 +307,21 @@ test('a page that cannot be fetched without a network says so in its frame, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
 });
 
+test('a page whose code is gone, as after an update, is loaded anew', async ({ page }) => {
+  await enter(page, 'ada', '/account/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route(/\/OrganizationsPage-/, (route) =>
+    loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Organizations', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
+  expect(loads).toBe(1);
+});
+
 test('the pages of how people of the platform sign in are called what they do', async ({ page }) => {
   await enter(page, 'ada', '/account/settings/editStandardSignIn');
   await expect(page).toHaveTitle('Edit standard sign-in – Signet');

@@ -84,12 +84,9 @@ export async function serveConsole(
   const pageOf = consolePage(`${BUILT}index.html`, offer);
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const page =
-      request.method === 'GET' &&
-      path.startsWith('/account/') &&
-      !API.test(path) &&
-      !path.startsWith('/account/assets/');
-    if (!page && request.method === 'GET' && request.headers.accept?.includes('text/html'))
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const page = reads && path.startsWith('/account/') && !API.test(path) && !path.startsWith('/account/assets/');
+    if (!page && reads && request.headers.accept?.includes('text/html'))
       return reply
         .code(404)
         .header('vary', 'accept, accept-language')

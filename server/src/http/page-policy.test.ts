@@ -43,6 +43,17 @@ test.each(['/account/login', '/account/accounts', '/account/no-such-page', '/acc
   },
 );
 
+test.each(['/account/login', '/account/accounts?x=1', '/device-manager'])(
+  'HEAD of %s answers as GET does, without the page',
+  async (url) => {
+    const { statusCode, headers } = await app.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
+    const head = await app.app.inject({ method: 'HEAD', url, headers: { accept: 'text/html' } });
+    expect(head.statusCode).toBe(statusCode);
+    for (const name of ['content-type', 'content-security-policy', 'etag', 'vary'])
+      expect(head.headers[name], name).toBe(headers[name]);
+  },
+);
+
 test.each([
   ['an address that nothing has', '/device-manager', {}],
   ['a name that is not this server’s', '/account/login', { host: 'attacker.example' }],
