@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { colourViolations, violations } from './inspect.ts';
-import { enter, expectAccessible, signIn, withoutErrors } from './steps.ts';
+import { enter, expectAccessible, expectNotice, signIn, withoutErrors } from './steps.ts';
 import { expect, test } from './test.ts';
 import { accountOf } from './visits/accounts.ts';
 
@@ -298,9 +298,15 @@ test('a page that cannot be fetched without a network says so in its frame, and 
   await enter(page, 'ada', '/account/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await context.setOffline(true);
+  // What opens over the page takes nothing of it away.
+  await page.getByRole('button', { name: 'Help and shortcuts' }).click();
+  await expectNotice(page, 'Signet could not be reached.');
+  await page.keyboard.press('Control+k');
+  await expectNotice(page, 'This part of the page could not be loaded.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Lindqvist' })).toBeVisible();
   await page.getByRole('link', { name: 'Organizations', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
-  await expect(page.getByText('Signet could not be reached.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Signet could not be reached.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Accounts', exact: true })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();

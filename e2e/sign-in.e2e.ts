@@ -236,6 +236,19 @@ test('[S-138] at the end of the access token the session is refreshed and goes o
   await expect(main(page)).toBeAttached();
 });
 
+test('a language that cannot be fetched is told, and the page goes on in the one it has', async ({ page, context }) => {
+  await page.goto('/account/login');
+  await page.getByLabel('User name').fill('ada');
+  await context.setOffline(true);
+  await page.getByLabel('Language').selectOption('Français (France)');
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByLabel('Language').selectOption('Français (France)');
+  await expect(page.getByRole('heading', { level: 1, name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByLabel(/utilisateur/)).toHaveValue('ada');
+});
+
 test('[S-141] a refresh that cannot be made, or is refused, ends at the sign-in', async ({
   page,
   context,

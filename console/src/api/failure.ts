@@ -72,13 +72,12 @@ export function endOf(failure: Failure): 'expired' | 'account-ended' | 'license-
 /** The server has too much to do, or no database, just now: it has refused nothing, and may be asked again. */
 export const isForLater = (failure: Failure): boolean => failure.httpStatus === 429 || failure.httpStatus === 503;
 
-/** What Chrome, Firefox and Safari say of code that did not come. */
-const NO_CODE = /dynamically imported module|^Importing a module script failed/;
+/** What Chrome, Firefox and Safari say of code that did not come, and Vite of its styles. */
+const NO_CODE = /dynamically imported module|^Importing a module script failed|^Unable to preload CSS/;
 
 /** Anything thrown, as a failure. */
 export function asFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
-  if (thrown instanceof TypeError && NO_CODE.test(thrown.message))
-    return new Failure(NOT_LOADED, '', { network: true });
+  if (thrown instanceof Error && NO_CODE.test(thrown.message)) return new Failure(NOT_LOADED, '', { network: true });
   return new Failure(UNKNOWN, '');
 }

@@ -31,8 +31,9 @@ test.each([
   'Failed to fetch dynamically imported module: https://signet.example/account/assets/Palette-1.js',
   'error loading dynamically imported module: https://signet.example/account/assets/Palette-1.js',
   'Importing a module script failed.',
+  'Unable to preload CSS for /account/assets/Palette-1.css',
 ])('code that did not come is said to be that: %s', (message) => {
-  expect(problemText(asFailure(new TypeError(message)))).toBe(ENGLISH['notifications.exceptions.NOT_LOADED']);
+  expect(problemText(asFailure(new Error(message)))).toBe(ENGLISH['notifications.exceptions.NOT_LOADED']);
   expect(asFailure(new TypeError('x is not a function')).status).toBe('UNKNOWN');
 });
 

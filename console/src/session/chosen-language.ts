@@ -4,6 +4,7 @@
  */
 import { isLocale, type Locale } from '@signet/contract/locales';
 import { change } from '../api/change.ts';
+import { showProblem } from '../api/show-problem.ts';
 import { activateLanguage } from '../i18n/language.ts';
 import { profileSaved, type OwnProfile } from './profile.ts';
 import { readTab, writeTab } from './tab-storage.ts';
@@ -11,7 +12,7 @@ import { readTab, writeTab } from './tab-storage.ts';
 /** Shows the language at once, and remembers that it was chosen. */
 export function chooseLanguage(locale: Locale): void {
   writeTab('chosenLanguage', locale);
-  void activateLanguage(locale);
+  activateLanguage(locale).catch(showProblem);
 }
 
 /** The language to speak with this person: the one chosen in this tab, else the profile's; null where it has none. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import type { FormSource } from '../form/form-source.ts';
 import { notify } from '../notices/notifications.ts';
-import { useGo } from '../routing/go.ts';
+import { useGo, useStillHere } from '../routing/go.ts';
 
 export type EditSpec<R, V> = {
   /** The record as it was read first. */
@@ -30,6 +30,7 @@ export type EditSource<R, V extends Record<string, unknown>> = FormSource<V> & {
 export function useEdit<R, V extends Record<string, unknown>>(spec: EditSpec<R, V>): EditSource<R, V> {
   const { record, valuesOf, save, saved, act = 'form.saveChanges', back, read, isMissing } = spec;
   const go = useGo();
+  const here = useStillHere();
   const newest = useRef(record);
   return {
     initial: valuesOf(record),
@@ -38,9 +39,10 @@ export function useEdit<R, V extends Record<string, unknown>>(spec: EditSpec<R, 
     edits: true,
     current: () => newest.current,
     submit: async (values) => {
+      const isHere = here();
       await save(values, newest.current);
       notify({ type: 'success', message: saved, translateMessage: true });
-      go(back);
+      if (isHere()) go(back);
     },
     ...(read && {
       reread: async () => {

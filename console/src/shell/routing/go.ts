@@ -14,3 +14,15 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
     [router],
   );
 }
+
+/**
+ * To ask before something that takes a while: answers whether the person is still on this page then. Who has gone
+ * elsewhere meanwhile is not taken away from there.
+ */
+export function useStillHere(): () => () => boolean {
+  const router = useRouter();
+  return useCallback(() => {
+    const { pathname } = router.state.location;
+    return () => router.state.location.pathname === pathname;
+  }, [router]);
+}
