@@ -11,7 +11,7 @@ import css from './migration.module.css';
 
 type Choices = Record<string, Choice>;
 
-/** From so many on, those of one kind are decided together. */
+/** From so many on they can be decided together. */
 const MANY = 3;
 
 export function Conflicts({ arrival }: { arrival: Arrival }) {
