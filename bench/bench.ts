@@ -22,6 +22,8 @@ import { paceOf, readOptions, Refusal, USAGE, type Options } from './options.ts'
 import { startProduct, type Closable, type Product } from './product.ts';
 import { report } from './report.ts';
 import type { Result, RouteResult, Run } from './results.ts';
+import { prepareLogto } from './peer/logto.ts';
+import { PEER_CASES } from './peer/questions.ts';
 import { planOf } from './seed/plan.ts';
 import { openViewers, peopleWhoMaySignIn, signIn } from './viewers.ts';
 
@@ -37,7 +39,7 @@ function closeAll(): Promise<void> {
   return closing;
 }
 
-/** Asks one case of both sides. What goes wrong becomes the result. */
+/** Asks one case of both sides, and of Logto where it runs beside. What goes wrong becomes the result. */
 async function measure(
   one: Case,
   asker: Asker,
@@ -55,8 +57,13 @@ async function measure(
     const [apiText, floorText] = [api, floor].map(
       (side) => `${short(side.p50)} ms, ${short(side.perSecond)} per second`,
     );
-    say(`  ${title}: ${apiText}; floor ${floorText}`);
-    return { area, name, viewer, api, floor };
+    const asksPeer = (await world()).logto !== null && PEER_CASES.some((other) => other.title === title);
+    const peer = asksPeer
+      ? await asker.order({ do: 'measure', title, side: 'peer', seconds, world: await world() })
+      : null;
+    const peerText = peer ? `; Logto ${short(peer.p50)} ms, ${short(peer.perSecond)} per second` : '';
+    say(`  ${title}: ${apiText}; floor ${floorText}${peerText}`);
+    return { area, name, viewer, api, floor, ...(peer ? { peer } : {}) };
   } catch (error) {
     const complaint = product.complaint();
     const logged = complaint === null ? '' : `; the last error of the product's log: ${complaint}`;
@@ -115,7 +122,11 @@ async function main(options: Options): Promise<void> {
   say(rest === null ? 'The product is still at work after its start' : `At rest ${rest.toFixed(0)} s after its start`);
   const idle = await product.memory();
   const [tokens, signIns] = [openViewers(product.url), await peopleWhoMaySignIn(connection, plan)];
-  const world = async (): Promise<World> => ({ url: product.url, connection, plan, tokens: await tokens(), signIns });
+  const logto = options.logto ? await prepareLogto(options.logto, plan.organizations) : null;
+  const world = async (): Promise<World> => {
+    const viewers = await tokens();
+    return { url: product.url, connection, plan, tokens: viewers, signIns, logto: logto ? await logto() : null };
+  };
   const only = options.only?.toLowerCase() ?? '';
   const cases = casesOf(plan).filter((one) => titleOf(one).toLowerCase().includes(only));
   const pace = paceOf(options);
@@ -145,6 +156,7 @@ async function main(options: Options): Promise<void> {
     command: [
       `npm run bench -- --accounts ${plan.accounts} --users ${plan.users} --audit ${plan.audit}`,
       ...(options.seconds === 10 ? [] : [`--seconds ${options.seconds}`]),
+      ...(options.logto ? [`--logto ${options.logto.url}`] : []),
     ].join(' '),
     results,
     routes,

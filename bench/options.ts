@@ -1,5 +1,6 @@
 /** The arguments of `npm run bench`. */
 import { parseArgs } from 'node:util';
+import type { LogtoSettings } from './peer/logto.ts';
 import type { Size } from './seed/plan.ts';
 
 /** A reason to stop that is one sentence for the person. */
@@ -14,13 +15,18 @@ export type Options = Size & {
   only: string | null;
   /** Whether the console is measured too. */
   console: boolean;
+  /** Logto that runs beside and is asked the same. */
+  logto: LogtoSettings | null;
 };
 
 export const USAGE = `npm run bench -- [--accounts 10000] [--users 1000000] [--audit 2000000] [--seconds 10]
                  [--out docs/benchmarks.md] [--only text] [--no-console]
+                 [--logto http://127.0.0.1:3001]
 
 Fills the database of DATABASE_URL, which must be empty, or the embedded one in a temporary folder, starts Signet on it,
-and measures its API, its console, and the bare SQL of the same questions.`;
+and measures its API, its console, and the bare SQL of the same questions. A Logto that runs beside, best on the same
+PostgreSQL, is asked some of them too; LOGTO_CLIENT is the id and secret, with a colon between, of an application that
+may use its Management API.`;
 
 /** Below so many accounts a run only shows that everything works. */
 const REHEARSAL = 1_000;
@@ -44,6 +50,7 @@ function parsed(args: string[]) {
     out: text,
     only: text,
     'no-console': { type: 'boolean' },
+    logto: text,
     help: { type: 'boolean', short: 'h' },
   } as const;
   try {
@@ -59,6 +66,15 @@ const NUMBERS = {
   audit: [10, 20_000_000],
   seconds: [1, 600],
 } as const;
+
+/** Where Logto is. Throws a Refusal when the address or LOGTO_CLIENT can't be used. */
+function logtoOf(address: string | undefined, client: string): LogtoSettings | null {
+  if (address === undefined) return null;
+  const [id = '', secret = ''] = client.split(':');
+  if (!URL.canParse(address)) throw new Refusal('--logto must be an address such as http://127.0.0.1:3001.');
+  if (id === '' || secret === '') throw new Refusal('LOGTO_CLIENT must be an id and a secret with a colon between.');
+  return { url: new URL(address).origin, id, secret };
+}
 
 /** Reads the arguments; null when help was asked for. Throws a Refusal with one sentence for the person. */
 export function readOptions(args: string[]): Options | null {
@@ -80,5 +96,6 @@ export function readOptions(args: string[]): Options | null {
     out: values.out ?? 'docs/benchmarks.md',
     only: values.only ?? null,
     console: !values['no-console'],
+    logto: logtoOf(values.logto, process.env['LOGTO_CLIENT'] ?? ''),
   };
 }

@@ -7,6 +7,7 @@ import { kilobytes, short, table } from './markdown.ts';
 import { paceOf, readOptions, Refusal } from './options.ts';
 import { figures, median, percentile } from './percentiles.ts';
 import { memoryIn, memoryTable } from './memory.ts';
+import { PEER_CASES } from './peer/questions.ts';
 import { report } from './report.ts';
 import type { AuditListResult, Measured, Run } from './results.ts';
 import { planOf } from './seed/plan.ts';
@@ -147,8 +148,8 @@ test.each([
   ],
   [
     'fewer than the peer’s multiple',
-    { results: [one('Organizations', 'page 1', 'system', 0.5, 0.4)] },
-    /10 × the 269.*2,000 per second, 7\.43 ×/,
+    { results: [{ ...one('Organizations', 'page 1', 'system', 0.5, 0.4), peer: one('', '', null, 4, 1).api }] },
+    /page 1 \(system\): 10 × Logto: 8\.00 ×, 2,000 per second beside 250/,
   ],
   ['a slow combination', { auditList: [{ ...LISTED, p95: 301 }] }, /of filters.*under 300 ms at p95.*partner 301 ms/],
   [
@@ -180,6 +181,19 @@ test('the file has a row for each case, the verdicts, and how to do it again; a 
   expect(ratio(one('Accounts', 'page 1', 'system', 3, 1.5))).toBe(2);
 });
 
+test('what Logto was asked stands beside ours, and is no aim where it was not asked', () => {
+  const alone = one('Sign-in', 'refresh, rotating', null, 1, 0.5);
+  const beside = report({ ...RUN, results: [{ ...alone, peer: one('', '', null, 10, 1).api }] });
+  expect(beside).toContain('| Sign-in: refresh, rotating | nobody yet | 1.00 | 1,000 | 10.0 | 100 | 10.0 × | 8 × |');
+  expect(beside).toContain('- Met: Sign-in, refresh, rotating: 8 × Logto. 10.0 ×');
+  expect(report({ ...RUN, results: [alone] })).not.toContain('Logto');
+});
+
+test('every question to Logto stands beside a case of ours', () => {
+  const titles = casesOf(planOf({ accounts: 10_000, users: 1_000, audit: 1_000 }, '2026-11-21')).map(titleOf);
+  expect(PEER_CASES.map(({ title }) => title).filter((title) => !titles.includes(title))).toEqual([]);
+});
+
 test('arguments: the defaults, a small platform is a rehearsal, and what can’t be used is named', () => {
   const options = readOptions([]);
   expect(options).toMatchObject({
@@ -198,6 +212,8 @@ test('arguments: the defaults, a small platform is a rehearsal, and what can’t
     new Refusal('--users must be a whole number from 10 to 10000000.'),
   );
   expect(() => readOptions(['--speed', '3'])).toThrow(Refusal);
+  expect(() => readOptions(['--logto', 'there'])).toThrow('--logto must be an address');
+  expect(() => readOptions(['--logto', 'http://127.0.0.1:3001'])).toThrow('LOGTO_CLIENT must be an id and a secret');
 });
 
 test('every case has a title of its own, and deep pages are asked for only where they exist', () => {

@@ -1,7 +1,9 @@
 /** Writes a run down as docs/benchmarks.md. */
 import { ratio, verdicts } from './aims.ts';
+import { titleOf } from './cases/case.ts';
 import { inSeconds, kilobytes, short, table } from './markdown.ts';
 import { memoryTable } from './memory.ts';
+import { PEER_CASES } from './peer/questions.ts';
 import { isMeasured, type Result, type Run } from './results.ts';
 
 function caseRow(result: Result): string[] {
@@ -19,6 +21,9 @@ function caseRow(result: Result): string[] {
   ];
 }
 
+/** A paragraph of Markdown that is written over several lines here. */
+const unwrapped = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+
 /** Cases of which one request takes many rows. */
 function manyRows(results: readonly Result[]): string[][] {
   return results
@@ -33,14 +38,42 @@ function manyRows(results: readonly Result[]): string[][] {
     ]);
 }
 
+const PEER_METHOD = unwrapped(`
+  Logto ran beside and was asked in the same run, as long and on as many connections, by its Management API and as an
+  OpenID Connect provider; where PostgreSQL was one server for both, DATABASE_URL said so. Its pages count their exact
+  total; its search looks in names and descriptions; its whole sign-in is the code flow of a single-page application
+  with its consent, eight requests where ours are two.
+`);
+
+/** What Logto did, where it ran beside; empty where it did not. */
+function besidePeer(results: readonly Result[]): string {
+  const rows = results.filter(isMeasured).flatMap((result) => {
+    const { area, name, viewer, api, peer } = result;
+    if (!peer) return [];
+    const wanted = PEER_CASES.find(({ title }) => title === titleOf(result))?.times ?? 0;
+    return [
+      [
+        `${area}: ${name}`,
+        viewer ?? 'nobody yet',
+        short(api.p50),
+        short(api.perSecond),
+        short(peer.p50),
+        short(peer.perSecond),
+        `${short(api.perSecond / peer.perSecond)} ×`,
+        `${wanted} ×`,
+      ],
+    ];
+  });
+  if (rows.length === 0) return '';
+  const columns = ['case', 'viewer', 'p50', 'per second', 'Logto p50', 'Logto per second', 'times Logto', 'wanted'];
+  return `## The API beside Logto\n${PEER_METHOD}\n\n${table(columns, rows, 2)}\n\n`;
+}
+
 function aimsOf(run: Run): string {
   return `## Aims\n${verdicts(run)
     .map(({ aim, met, finding }) => `- ${met ? 'Met' : '**Missed**'}: ${aim}. ${finding}.`)
     .join('\n')}\n\n`;
 }
-
-/** A paragraph of Markdown that is written over several lines here. */
-const unwrapped = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
 const writtenBy = (run: Run): string =>
   unwrapped(`
@@ -108,7 +141,7 @@ Rows per second that exports deliver, plans take in and runs do, all connections
 
 ${table(['case', 'viewer', 'rows per second', 'floor', 'of the floor'], manyRows(run.results), 2)}
 
-## The process, the audit log and licenses
+${besidePeer(run.results)}## The process, the audit log and licenses
 ${table(
   ['what', ''],
   [

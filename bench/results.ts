@@ -3,9 +3,12 @@ import type { Memory } from './memory.ts';
 import type { Person, Size } from './seed/plan.ts';
 import type { Figures } from './percentiles.ts';
 
-/** A case with its figures on both sides, or the sentence that says why it has none. */
+/**
+ * A case with its figures on both sides, and those of Logto where it was asked the same, or the sentence that says why
+ * it has none.
+ */
 export type Result = { area: string; name: string; viewer: Person | null } & (
-  | { api: Figures; floor: Figures }
+  | { api: Figures; floor: Figures; peer?: Figures }
   | { problem: string }
 );
 

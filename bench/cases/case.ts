@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Person, Plan } from '../seed/plan.ts';
 import type { Api } from '../load/api.ts';
 import type { Bare } from '../load/bare.ts';
+import type { Logto } from '../peer/logto.ts';
 
 /** Connections that ask at the same time, to the product or to the database. */
 export const CONNECTIONS = 16;
@@ -18,6 +19,8 @@ export type World = {
   tokens: Record<Person, string>;
   /** User names of people who may sign in. */
   signIns: readonly string[];
+  /** Logto, where it is asked the same; null where it is not. */
+  logto: Logto | null;
 };
 
 /** The `n`-th request of one of the connections, both from 0. */

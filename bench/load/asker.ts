@@ -14,6 +14,8 @@ import {
   type World,
 } from '../cases/case.ts';
 import { figures, type Figures } from '../percentiles.ts';
+import { openLogto, type LogtoWire } from '../peer/logto.ts';
+import { PEER_CASES } from '../peer/questions.ts';
 import { openApi, type Api } from './api.ts';
 import { openBare, type Bare } from './bare.ts';
 import { drive, type Ask } from './drive.ts';
@@ -23,14 +25,15 @@ import type { Plan } from '../seed/plan.ts';
 const COMPARED = 4;
 const WARM_UP_SECONDS = 1;
 
-export type Side = 'api' | 'floor';
+/** The product, bare SQL, or Logto. */
+export type Side = 'api' | 'floor' | 'peer';
 export type Order =
   | { do: 'agree'; title: string; world: World }
   | { do: 'measure'; title: string; world: World; side: Side; seconds: number };
 export type Report = { figures: Figures | null } | { problem: string };
 
 /** Connections that stay open from one case to the next: opening them would take longer than short cases do. */
-const lanes: { api: Api[]; floor: Bare[] } = { api: [], floor: [] };
+const lanes: { api: Api[]; floor: Bare[]; peer: LogtoWire[] } = { api: [], floor: [], peer: [] };
 
 /** What one connection keeps from turn to turn, as a browser keeps its token. */
 function withMemory(ask: (turn: Turn, memory: Memory) => ReturnType<Ask>): Ask {
@@ -38,18 +41,27 @@ function withMemory(ask: (turn: Turn, memory: Memory) => ReturnType<Ask>): Ask {
   return (turn) => ask(turn, memory);
 }
 
+function peerAskers(one: Case, { logto }: World, many: number): Ask[] {
+  const question = PEER_CASES.find(({ title }) => title === titleOf(one));
+  if (!logto || !question) throw new Error(`Logto is not asked "${titleOf(one)}".`);
+  while (lanes.peer.length < many) lanes.peer.push(openLogto(logto.url));
+  return lanes.peer.slice(0, many).map((wire) => withMemory((turn, memory) => question.ask(wire, turn, logto, memory)));
+}
+
 async function askers(one: Case, side: Side, world: World, many: number): Promise<Ask[]> {
   if (side === 'api') {
     while (lanes.api.length < many) lanes.api.push(openApi(world.url));
     return lanes.api.slice(0, many).map((api) => withMemory((turn, memory) => one.api(api, turn, world, memory)));
   }
+  if (side === 'peer') return peerAskers(one, world, many);
   while (lanes.floor.length < many) lanes.floor.push(await openBare(world.connection));
   return lanes.floor.slice(0, many).map((db) => withMemory((turn, memory) => one.floor(db, turn, world, memory)));
 }
 
 /** After a failure a connection may be anywhere, in the middle of a transaction too. */
 async function hangUp(): Promise<void> {
-  await Promise.allSettled([...lanes.api.splice(0), ...lanes.floor.splice(0)].map((lane) => lane.close()));
+  const open = [...lanes.api.splice(0), ...lanes.floor.splice(0), ...lanes.peer.splice(0)];
+  await Promise.allSettled(open.map((lane) => lane.close()));
 }
 
 /** Throws unless API and SQL answer the same to the first turns: else the floor would be that of another question. */
