@@ -95,6 +95,7 @@ export const signIn = {
       'that ends the session.',
     access: 'public',
     audit: { none: 'Rotation is housekeeping; a reused token is recorded by the handler as LOGIN_ERROR.' },
+    asks: true,
     body: z.strictObject({ refresh_token: typedSecret }),
     success: 200,
     response: tokens,

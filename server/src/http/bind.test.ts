@@ -45,6 +45,12 @@ beforeAll(async () => {
     await call.db.selectFrom('feature_flag').selectAll().forUpdate().execute();
     call.audit('nothing');
   });
+  const asks = (path: string, audit: AuditRule): Endpoint => ({ ...put(path, audit), asks: true });
+  bind(bound, app.runtime, load, asks('/all-done', { none: 'Housekeeping.' }), nothing);
+  bind(bound, app.runtime, load, asks('/unheard', audited), nothing);
+  bind(bound, app.runtime, load, asks('/unheard-extra', { none: 'Housekeeping.' }), async ({ audit }) =>
+    audit({ as: { action: 'LOGIN_ERROR', resource: 'SESSION', result: 'failure' }, resource_id: null }),
+  );
   bind(bound, app.runtime, load, put('/denied', audited), async (call) => {
     await write(call);
     call.audit('nothing');
@@ -104,6 +110,12 @@ test('access names the ways by which one may call', async () => {
   expect(await admitted({ via: ['session'] })).toEqual(['session']);
   expect(await admitted({ via: ['token', 'certificate'] })).toEqual(['token', 'certificate']);
   expect(await admitted({ via: ['session'], scopes: ['partner'] })).toEqual([]);
+});
+
+test('what asks first may answer at once only where no event is to be kept', async () => {
+  expect(await ask('PUT', '/all-done')).toBe('204');
+  expect(await ask('PUT', '/unheard')).toBe('500 INTERNAL');
+  expect(await ask('PUT', '/unheard-extra')).toBe('500 INTERNAL');
 });
 
 test('a changing call that says nothing of its change is undone', async () => {

@@ -138,7 +138,7 @@ async function answer(
       audit: (detail: AuditDetail | 'nothing') => addAuditDetail(caller, detail),
     };
     const handle = (db: Db): Promise<unknown> => handler({ ...context, ...input, db } as AnyCall);
-    const work = async () => run(runtime.db, caller, endpoint.asks ? actOf(await handle(runtime.db)) : handle);
+    const work = () => (endpoint.asks ? runAsked(runtime.db, caller, handle) : run(runtime.db, caller, handle));
     if (endpoint.produces) return sendFile(reply, endpoint.produces, () => work() as Promise<FileAnswer>);
     if (endpoint.octets) return sendOctets(request, reply, (await work()) as OctetsAnswer);
     if (endpoint.posts) return sendForm(request, reply, (await work()) as FormAnswer);
@@ -153,12 +153,6 @@ const hashes = ({ hashes: declared }: Endpoint, body: unknown): boolean =>
   typeof declared === 'object'
     ? typeof body === 'object' && body !== null && declared.where in body
     : declared === true;
-
-/** What is left to do in the transaction once others have been asked. */
-function actOf(answered: unknown): (db: Db) => Promise<unknown> {
-  if (typeof answered !== 'function') throw new Error('A handler that asks answers what is left to do.');
-  return async (db) => answered(db);
-}
 
 const searchOf = (address: string): string => address.slice(address.indexOf('?') + 1 || address.length);
 
@@ -226,4 +220,17 @@ async function run(db: Db, caller: AuditedCall, handle: (db: Db) => Promise<unkn
   });
   if (outcome.refused) throw outcome.refused;
   return outcome.result;
+}
+
+/**
+ * A call that does what it can without a transaction, then what is left in one. What the audit log keeps is never
+ * without.
+ */
+async function runAsked(db: Db, caller: AuditedCall, handle: (db: Db) => Promise<unknown>): Promise<unknown> {
+  const answered = await handle(db);
+  if (typeof answered === 'function') return run(db, caller, async (tx) => answered(tx));
+  const { audit, path } = caller.endpoint;
+  if ((audit && !('none' in audit)) || caller.details.length > 0)
+    throw new Error(`${path} answered without what is left to do in the transaction of its events.`);
+  return answered;
 }

@@ -64,9 +64,12 @@ export type Call<E extends Endpoint> = {
 /** What an endpoint that `asks` does in the transaction, once it has been told. */
 export type Act<T> = (tx: Db) => Promise<T>;
 
+/** What an endpoint that `asks` answers: one of which the audit log keeps nothing may have done all. */
+type Asked<E extends Endpoint> = Act<ResponseOf<E>> | (E['audit'] extends { none: string } ? ResponseOf<E> : never);
+
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<E extends { asks: true } ? Act<ResponseOf<E>> : ResponseOf<E>>;
+) => Promise<E extends { asks: true } ? Asked<E> : ResponseOf<E>>;
 
 /** A handler for each endpoint of an area; one that is missing does not compile. */
 export type HandlersOf<A> = { [K in keyof A]: A[K] extends Endpoint ? Handler<A[K]> : never };

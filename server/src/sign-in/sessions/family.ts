@@ -3,6 +3,7 @@ import type { LoggedSignIn } from '@signet/contract/audit';
 import { storedDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
+import type { Act } from '../../http/handler.ts';
 import { hasLicenseEnded } from '../../license/license-store.ts';
 import { numberBeside, numberSetting } from '../../platform-settings/setting-store.ts';
 import { deriveKey, newSecret, sealWith } from '../../secrets.ts';
@@ -12,7 +13,14 @@ import type { GoodCertificate } from '../certificates/check.ts';
 import { rememberDevice } from '../devices/known-device.ts';
 import { findPerson, type Person } from '../person-store.ts';
 import { keepSamlSession, type SealedSamlSession } from '../saml/session-store.ts';
-import { insertRefreshToken, lockForRenewal, rotateRefreshToken, type Renewal } from './refresh-store.ts';
+import {
+  findForRenewal,
+  findRefreshToken,
+  insertRefreshToken,
+  rotateRefreshToken,
+  type Holder,
+  type Renewal,
+} from './refresh-store.ts';
 import { endSession, insertSession } from './session-store.ts';
 
 /** What a sign-in and a refresh deliver; `expires_at` is when the access token does. */
@@ -85,27 +93,40 @@ export async function beginSession(call: SignInCall, person: Person, begunBy: Be
 /**
  * New tokens for a refresh token (rotation as in RFC 9700 §4.14.2). Its first use makes the successor; for
  * REFRESH_REPLAY_SECONDS it answers the same successor again, since several tabs may refresh at once. Used after
- * that it was copied: its family ends, no other. Throws 401, or 403 for a reason that may pass and leaves the family
- * as it is: ACCOUNT_EXPIRED when every account has ended, PLATFORM_LICENSE_EXPIRED as at the sign-in.
+ * that it was copied: its family ends, no other, which is left to do in a transaction. `call.db` is none: what is
+ * changed else is one statement. Throws 401, or 403 for a reason that may pass and leaves the family as it is:
+ * ACCOUNT_EXPIRED when every account has ended, PLATFORM_LICENSE_EXPIRED as at the sign-in.
  */
-export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens> {
-  const { db, runtime, now } = call;
-  const token = await lockForRenewal(db, presented, now);
+export async function refreshFamily(call: SignInCall, presented: string): Promise<Tokens | Act<never>> {
+  const { db, now } = call;
+  const token = await findForRenewal(db, presented, now);
   if (!token) throw new Problem('UNAUTHORIZED');
+  if (isStolen(call, token)) return (tx) => endStolen({ ...call, db: tx }, token);
+  const holder = await requireHolder(call, token);
+  const successor = token.successor_sealed
+    ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
+    : await rotate(call, presented, token);
+  const seconds = numberBeside(call.runtime.config, token.settings, 'access_token_seconds');
+  return deliver(call, holder, token.session_id, successor, seconds);
+}
+
+/** Whether an open session's token is used after its successor can have been fetched. */
+const isStolen = ({ runtime, now }: SignInCall, { used_at, session_open, expires_at }: Renewal): boolean =>
+  session_open &&
+  expires_at > now &&
+  used_at !== null &&
+  now.getTime() - used_at.getTime() >= runtime.config.REFRESH_REPLAY_SECONDS * 1000;
+
+/** The person who may go on with the session. Throws why they may not. */
+async function requireHolder({ db, runtime, now }: SignInCall, token: Renewal): Promise<Holder> {
   if (!token.session_open || token.expires_at <= now) throw new Problem(whyOver(token));
-  if (token.used_at && now.getTime() - token.used_at.getTime() >= runtime.config.REFRESH_REPLAY_SECONDS * 1000)
-    return endStolen(call, token);
   const { holder } = token;
   if (!holder) throw new Problem('UNAUTHORIZED');
   const refusal = await whyNotStay(holder, () =>
     hasLicenseEnded({ db, config: runtime.config }, token.license_id, now),
   );
   if (refusal) throw new Problem(refusal === 'USER_DISABLED' ? 'UNAUTHORIZED' : refusal);
-  const successor = token.successor_sealed
-    ? fetchSuccessor(presented, token.successor_sealed, token.session_id)
-    : await rotate(call, presented, token);
-  const seconds = numberBeside(runtime.config, token.settings, 'access_token_seconds');
-  return deliver(call, holder, token.session_id, successor, seconds);
+  return holder;
 }
 
 /** Why a session that is over can't be renewed: its person's accounts may have been switched off. */
@@ -121,6 +142,7 @@ function fetchSuccessor(presented: string, sealed: Buffer, sessionId: string): s
   return successorBox(presented).open(sealed, sessionId).toString();
 }
 
+/** A successor, or the one that another tab has just made. */
 async function rotate({ db, runtime, now }: SignInCall, presented: string, token: Renewal): Promise<string> {
   const hours = numberBeside(runtime.config, token.settings, 'session_hours');
   const successor = newSecret();
@@ -131,8 +153,10 @@ async function rotate({ db, runtime, now }: SignInCall, presented: string, token
     sealed: successorBox(presented).seal(Buffer.from(successor), token.session_id),
     expiresAt: sessionEnd(now, token.session_created_at, hours),
   };
-  if (!(await rotateRefreshToken(db, rotation, now))) throw new Problem('UNAUTHORIZED');
-  return successor;
+  if (await rotateRefreshToken(db, rotation, now)) return successor;
+  const made = await findRefreshToken(db, presented, now);
+  if (!made?.session_open || !made.successor_sealed) throw new Problem('UNAUTHORIZED');
+  return fetchSuccessor(presented, made.successor_sealed, made.session_id);
 }
 
 /**

@@ -73,17 +73,17 @@ type RenewalRow = RefreshToken &
   Pick<Renewal, 'license_id' | 'settings'> & { is_person: boolean };
 
 /**
- * The token as presented, which nobody else gets until the transaction ends, with all that is asked before another
- * takes its place: in one question, since every page that is open asks it every few minutes.
+ * The token as presented, with all that is asked before another takes its place: in one question, since every page that
+ * is open asks it every few minutes.
  */
-export async function lockForRenewal(tx: Db, token: string, now: Date): Promise<Renewal | null> {
+export async function findForRenewal(db: Db, token: string, now: Date): Promise<Renewal | null> {
   const { rows } = await sql<RenewalRow>`${PREPARED}
     select ${tokenColumns(now)}, ${isPerson} as is_person, u.active, u.access_scope,
       u.agreement_accepted_at is not null as terms_accepted, ${accountStatus(payloadDate(now))},
       (select l.id from platform_license l order by l.installed_at desc, l.id desc limit 1) as license_id,
       ${settingsBeside(['session_hours', 'access_token_seconds'])} as settings
     from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
-    where t.token_hash = ${hashSecret(token)} for update of t`.execute(tx);
+    where t.token_hash = ${hashSecret(token)}`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { is_person, active, access_scope, terms_accepted, primary_in_service, memberships, ...renewal } = row;
@@ -96,23 +96,26 @@ export async function lockForRenewal(tx: Db, token: string, now: Date): Promise<
 export type Rotation = { sessionId: string; presented: string; successor: string; sealed: Buffer; expiresAt: Date };
 
 /**
- * Puts a successor in the place of a token that is locked, and moves its session on to a new end. False when the
- * session has ended meanwhile; then nothing has changed.
+ * Puts a successor in the place of a token that has none, and moves its session on to a new end: one statement, of
+ * which many may come at once. False where another has put one there meanwhile, or the session has ended; then there is
+ * no successor of this one, and a token that was spent belongs to a session that is over.
  */
 export async function rotateRefreshToken(
-  tx: Db,
+  db: Db,
   { sessionId, presented, successor, sealed, expiresAt }: Rotation,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`${PREPARED}
-    with prolonged as (
+    with spent as (
+      update refresh_token set used_at = ${now}, successor_sealed = ${sealed}
+      where token_hash = ${hashSecret(presented)} and session_id = ${sessionId} and used_at is null
+      returning session_id
+    ), prolonged as (
       update session set last_used_at = ${now}, expires_at = least(${expiresAt}::timestamptz, latest_end)
-      where id = ${sessionId} and ended_at is null returning id
-    ), successor as (
-      insert into refresh_token (token_hash, session_id, issued_at, expires_at)
-      select ${hashSecret(successor)}::bytea, id, ${now}::timestamptz, ${expiresAt}::timestamptz from prolonged
+      where id in (select session_id from spent) and ended_at is null returning id
     )
-    update refresh_token set used_at = ${now}, successor_sealed = ${sealed}
-    where token_hash = ${hashSecret(presented)} and session_id in (select id from prolonged)`.execute(tx);
+    insert into refresh_token (token_hash, session_id, issued_at, expires_at)
+    select ${hashSecret(successor)}::bytea, id, ${now}::timestamptz, ${expiresAt}::timestamptz
+    from prolonged`.execute(db);
   return numAffectedRows === 1n;
 }

@@ -11,6 +11,7 @@ import {
   whoAmI,
   type Delivered,
 } from '../../testing/sign-in.ts';
+import { rotateRefreshToken } from './refresh-store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -131,6 +132,44 @@ describe('a refresh token', () => {
     expect(rows.length).toBe(2);
     expect((await refresh(app, answers[7]?.body.refresh_token)).status).toBe(200);
   });
+});
+
+test('a session that ends while it is refreshed stays ended, and its successor is good for nothing', async () => {
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => app.signIn('cleo')));
+  const answers = await Promise.all(
+    sessions.map(async ({ refresh_token: token }) => {
+      const [answer] = await Promise.all([refresh(app, token), logOut(token)]);
+      return answer;
+    }),
+  );
+  for (const [n, answer] of answers.entries()) {
+    expect([200, 401]).toContain(answer.status);
+    expect((await family(sessionOf(sessions[n] ?? answer.body))).ended_reason).toBe('logout');
+    expectRefusal(await refresh(app, sessions[n]?.refresh_token ?? ''), 401, 'UNAUTHORIZED');
+    if (answer.status === 200) expectRefusal(await refresh(app, answer.body.refresh_token), 401, 'UNAUTHORIZED');
+  }
+});
+
+test('a session that ended before the successor was put there gets none, and keeps its end', async () => {
+  const tokens = await app.signIn('cleo');
+  await logOut(tokens.refresh_token);
+  const before = await family(sessionOf(tokens));
+  app.clock.pass(60);
+  const rotation = {
+    sessionId: before.id,
+    presented: tokens.refresh_token,
+    successor: 'a successor',
+    sealed: Buffer.from('sealed'),
+    expiresAt: new Date(app.clock.now().getTime() + HOUR * 1000),
+  };
+  expect(await rotateRefreshToken(app.db, rotation, app.clock.now())).toBe(false);
+  expect(await family(before.id)).toEqual(before);
+  const kept = await app.db
+    .selectFrom('refresh_token')
+    .select('token_hash')
+    .where('session_id', '=', before.id)
+    .execute();
+  expect(kept.length).toBe(1);
 });
 
 describe('the replay window', () => {
