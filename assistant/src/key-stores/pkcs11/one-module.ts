@@ -8,7 +8,10 @@ export type ModuleFile = { path: string; parameters: string | null };
 /** In seconds. `silence`: how long a module that gave no answer is not asked again. */
 export type ModuleLimits = Record<Request['call'] | 'silence', number>;
 
-/** A person may have to touch the token before it signs; the largest key takes a small device a minute. */
+/**
+ * A person may have to touch the token before it signs; the largest key takes a small device a minute; a certificate is
+ * kept as several objects, each of which a YubiKey writes for seconds.
+ */
 export const MODULE_LIMITS: ModuleLimits = {
   load: 8,
   tokens: 5,
@@ -18,7 +21,7 @@ export const MODULE_LIMITS: ModuleLimits = {
   generate: 180,
   certificates: 8,
   sign: 40,
-  keep: 20,
+  keep: 60,
   destroy: 20,
   setPin: 20,
   initPin: 20,
