@@ -2,7 +2,7 @@ import { endpoints } from '@signet/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { licenseStatusQuery } from '../session/license-gate.ts';
-import type { ChangeName } from './call.ts';
+import { call, type ChangeName } from './call.ts';
 import { change, invalidate } from './change.ts';
 import type { Failure } from './failure.ts';
 import { queryClient, queryOf, type Reading } from './query.ts';
@@ -58,6 +58,18 @@ test.each([
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(change('POST /account/ui-api/v1/organization', { body })).rejects.toMatchObject({ status });
   expect([stale(LIST), stale(a)]).toEqual([doubtful, doubtful]);
+});
+
+test.each([502, 503, 504])('a proxy that answers %s for a server that does not tells of no answer', async (httpStatus) => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>Bad gateway</html>', { status: httpStatus })));
+  const failed = { network: true, httpStatus };
+  await expect(change('POST /account/ui-api/v1/organization', { body })).rejects.toMatchObject({
+    ...failed,
+    status: 'NO_ANSWER',
+  });
+  expect(stale(LIST)).toBe(true);
+  await expect(call(ONE, { params: { id: 'a' } })).rejects.toMatchObject({ ...failed, status: 'NETWORK' });
 });
 
 test('after a change everything is stale; what is on screen is read again once, the rest when it shows', async () => {

@@ -33,7 +33,10 @@ export function addressOf(request: Pick<Request, 'path' | 'params' | 'query'>): 
   return text ? `${path}?${text}` : path;
 }
 
-/** @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes. */
+/**
+ * @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes: from the
+ * server itself, that is, as a proxy in front of it may say
+ */
 export async function send(request: Request): Promise<Answer> {
   const response = await ask(request, 'application/json');
   const body = parse(await reached(request, response.text()));
@@ -85,10 +88,15 @@ async function reached<T>(request: Request, coming: Promise<T>): Promise<T> {
   }
 }
 
+/** What a proxy answers for a server that it does not reach, or that gave it no answer; the server itself says more. */
+const UNREACHED = [502, 503, 504];
+
 function failureOf(response: Response, body: unknown): Failure | null {
   const correlationId = response.headers.get('x-correlation-id');
   const failure = failureIn(body, response.status, correlationId);
   if (failure || [200, 201, 204].includes(response.status)) return failure;
+  if (UNREACHED.includes(response.status))
+    return new Failure(NETWORK, '', { httpStatus: response.status, correlationId, network: true });
   return new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId });
 }
 
