@@ -20,6 +20,7 @@ import { short } from './markdown.ts';
 import type { Memory } from './memory.ts';
 import { paceOf, readOptions, Refusal, USAGE, type Options } from './options.ts';
 import { startProduct, type Closable, type Product } from './product.ts';
+import type { Figures } from './percentiles.ts';
 import { report } from './report.ts';
 import type { Result, RouteResult, Run } from './results.ts';
 import { prepareLogto } from './peer/logto.ts';
@@ -39,7 +40,7 @@ function closeAll(): Promise<void> {
   return closing;
 }
 
-/** Asks one case of both sides, and of Logto where it runs beside. What goes wrong becomes the result. */
+/** Asks one case of both sides, and of Logto where it runs beside. What goes wrong on ours becomes the result. */
 async function measure(
   one: Case,
   asker: Asker,
@@ -57,12 +58,8 @@ async function measure(
     const [apiText, floorText] = [api, floor].map(
       (side) => `${short(side.p50)} ms, ${short(side.perSecond)} per second`,
     );
-    const asksPeer = (await world()).logto !== null && PEER_CASES.some((other) => other.title === title);
-    const peer = asksPeer
-      ? await asker.order({ do: 'measure', title, side: 'peer', seconds, world: await world() })
-      : null;
-    const peerText = peer ? `; Logto ${short(peer.p50)} ms, ${short(peer.perSecond)} per second` : '';
-    say(`  ${title}: ${apiText}; floor ${floorText}${peerText}`);
+    say(`  ${title}: ${apiText}; floor ${floorText}`);
+    const peer = await measurePeer(title, asker, world, seconds);
     return { area, name, viewer, api, floor, ...(peer ? { peer } : {}) };
   } catch (error) {
     const complaint = product.complaint();
@@ -70,6 +67,26 @@ async function measure(
     const problem = `${(error as Error).message}${logged}`;
     say(`  ${title} failed: ${problem}`);
     return { area, name, viewer, problem };
+  }
+}
+
+/** Asks Logto the same where it runs beside; null where it does not, or can't answer. */
+async function measurePeer(
+  title: string,
+  asker: Asker,
+  world: () => Promise<World>,
+  seconds: number,
+): Promise<Figures | null> {
+  if (!PEER_CASES.some((other) => other.title === title)) return null;
+  try {
+    const now = await world();
+    if (!now.logto) return null;
+    const peer = await asker.order({ do: 'measure', title, side: 'peer', seconds, world: now });
+    if (peer) say(`    Logto ${short(peer.p50)} ms, ${short(peer.perSecond)} per second`);
+    return peer;
+  } catch (error) {
+    say(`    Logto could not be asked: ${(error as Error).message}`);
+    return null;
   }
 }
 
@@ -103,14 +120,12 @@ async function main(options: Options): Promise<void> {
   const place = placeOf(process.env['DATABASE_URL'] ?? '');
   open.push({ close: async () => rmSync(place.dataDir, { recursive: true, force: true }) });
   say(`Filling ${place.embedded ? 'the embedded database in a temporary folder' : 'the database of DATABASE_URL'}`);
+  // Before the database is filled, which takes a while.
+  const wanted = planOf(options, payloadDate(systemClock.now()));
+  const logto = options.logto ? await prepareLogto(options.logto, wanted.organizations) : null;
   const storage = await openStorage(place.config, { log: (line) => say(`  ${line}`) });
   open.push({ close: storage.release });
-  const { plan, sequenced } = await fill(
-    place,
-    storage.connection,
-    planOf(options, payloadDate(systemClock.now())),
-    say,
-  );
+  const { plan, sequenced } = await fill(place, storage.connection, wanted, say);
   // The product starts its own.
   await storage.release();
 
@@ -122,7 +137,6 @@ async function main(options: Options): Promise<void> {
   say(rest === null ? 'The product is still at work after its start' : `At rest ${rest.toFixed(0)} s after its start`);
   const idle = await product.memory();
   const [tokens, signIns] = [openViewers(product.url), await peopleWhoMaySignIn(connection, plan)];
-  const logto = options.logto ? await prepareLogto(options.logto, plan.organizations) : null;
   const world = async (): Promise<World> => {
     const viewers = await tokens();
     return { url: product.url, connection, plan, tokens: viewers, signIns, logto: logto ? await logto() : null };

@@ -71,7 +71,8 @@ const NUMBERS = {
 function logtoOf(address: string | undefined, client: string): LogtoSettings | null {
   if (address === undefined) return null;
   const [id = '', secret = ''] = client.split(':');
-  if (!URL.canParse(address)) throw new Refusal('--logto must be an address such as http://127.0.0.1:3001.');
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+    throw new Refusal('--logto must be an address such as http://127.0.0.1:3001.');
   if (id === '' || secret === '') throw new Refusal('LOGTO_CLIENT must be an id and a secret with a colon between.');
   return { url: new URL(address).origin, id, secret };
 }

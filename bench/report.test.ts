@@ -212,6 +212,7 @@ test('arguments: the defaults, a small platform is a rehearsal, and what can’t
     new Refusal('--users must be a whole number from 10 to 10000000.'),
   );
   expect(() => readOptions(['--speed', '3'])).toThrow(Refusal);
+  expect(() => readOptions(['--logto', 'localhost:3001'])).toThrow('--logto must be an address');
   expect(() => readOptions(['--logto', 'there'])).toThrow('--logto must be an address');
   expect(() => readOptions(['--logto', 'http://127.0.0.1:3001'])).toThrow('LOGTO_CLIENT must be an id and a secret');
 });

@@ -116,44 +116,33 @@ async function beginSession(db: Bare, turn: Turn, world: World): Promise<string>
 }
 
 /**
- * The same rotation as bare SQL: find and lock the token, look at its user and their accounts, prolong, insert the
- * next, spend the last.
+ * The same rotation as bare SQL: find the token with its user and their accounts, then one statement that spends it,
+ * prolongs its session and inserts the next.
  */
 async function rotate(db: Bare, turn: Turn, world: World, memory: Memory): Promise<Answer> {
   const before = memory.get('refresh') ?? (await beginSession(db, turn, world));
   const after = randomBytes(32).toString('base64url');
   const now = new Date();
   const end = new Date(now.getTime() + 12 * HOUR);
-  await db.run('begin');
-  const [token] = await db.ask<{ session_id: string; user_id: string }>(
-    `select t.session_id, s.user_id from refresh_token t join session s on s.id = t.session_id
-      where t.token_hash = $1 and t.used_at is null and t.expires_at > $2 and s.ended_at is null and s.expires_at > $2
-      for update of t`,
-    [hashOf(before), now],
+  const [token] = await db.ask<{ session_id: string }>(
+    `select t.session_id, u.active, u.access_scope, ${ACCOUNTS_IN_SERVICE} as accounts
+      from refresh_token t join session s on s.id = t.session_id join app_user u on u.id = s.user_id
+      where t.token_hash = $1 and t.used_at is null and t.expires_at > $3 and s.ended_at is null and s.expires_at > $3
+        and u.deleted_at is null`,
+    [hashOf(before), world.plan.today, now],
   );
   if (!token) throw new Error('The token of the floor is not there any more.');
   await db.ask(
-    `select u.active, u.access_scope, ${ACCOUNTS_IN_SERVICE} as accounts
-      from app_user u where u.id = $1 and u.deleted_at is null`,
-    [token.user_id, world.plan.today],
+    `with spent as (
+        update refresh_token set used_at = $2, successor_sealed = $3
+        where token_hash = $1 and session_id = $4 and used_at is null returning session_id
+      ), prolonged as (
+        update session set last_used_at = $2, expires_at = $5
+        where id in (select session_id from spent) and ended_at is null returning id
+      )
+      insert into refresh_token (token_hash, session_id, issued_at, expires_at) select $6, id, $2, $5 from prolonged`,
+    [hashOf(before), now, randomBytes(71), token.session_id, end, hashOf(after)],
   );
-  await db.ask('update session set last_used_at = $2, expires_at = $3 where id = $1 and ended_at is null', [
-    token.session_id,
-    now,
-    end,
-  ]);
-  await db.ask('insert into refresh_token (token_hash, session_id, issued_at, expires_at) values ($1, $2, $3, $4)', [
-    hashOf(after),
-    token.session_id,
-    now,
-    end,
-  ]);
-  await db.ask('update refresh_token set used_at = $2, successor_sealed = $3 where token_hash = $1', [
-    hashOf(before),
-    now,
-    randomBytes(71),
-  ]);
-  await db.run('commit');
   memory.set('refresh', after);
   return DONE;
 }

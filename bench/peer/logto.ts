@@ -59,7 +59,8 @@ export function openLogto(url: string): LogtoWire {
         ...(hasBody ? { body: content.text } : {}),
       });
       const text = await answer.body.text();
-      if (answer.statusCode >= 400) throw new Error(`Logto: ${method} ${path} answered ${answer.statusCode}: ${text}`);
+      if (answer.statusCode >= 400)
+        throw new Error(`Logto: ${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 300)}`);
       return { status: answer.statusCode, headers: answer.headers, text };
     },
     close: () => client.close(),
@@ -140,8 +141,8 @@ export async function prepareLogto(settings: LogtoSettings, wanted: number): Pro
   let [token, since] = [made.token, performance.now()];
   return async () => {
     if (performance.now() - since > FRESH_MS) {
-      since = performance.now();
       token = await during(url, (wire) => tokenOf(wire, settings));
+      since = performance.now();
     }
     return { ...made, token };
   };

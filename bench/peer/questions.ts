@@ -21,7 +21,9 @@ const page =
     const asked = new URLSearchParams({ page_size: String(LIMIT), ...query(n) });
     const { headers, text } = await wire.send('GET', `/api/organizations?${asked}`, { headers: bearer(logto.token) });
     if (!Number.isInteger(Number(headers['total-number']))) throw new Error('Logto told no total.');
-    return { rows: (JSON.parse(text) as unknown[]).length, fingerprint: '' };
+    const { length } = JSON.parse(text) as unknown[];
+    if (length === 0 && asked.get('q') === null) throw new Error('Logto answered an empty page.');
+    return { rows: length, fingerprint: '' };
   };
 
 const byId: Question = async (wire, { lane, n }, logto) => {

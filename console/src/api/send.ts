@@ -33,14 +33,11 @@ export function addressOf(request: Pick<Request, 'path' | 'params' | 'query'>): 
   return text ? `${path}?${text}` : path;
 }
 
-/**
- * @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes: from the
- * server itself, that is, as a proxy in front of it may say
- */
+/** @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes. */
 export async function send(request: Request): Promise<Answer> {
   const response = await ask(request, 'application/json');
   const body = parse(await reached(request, response.text()));
-  const failure = failureOf(response, body);
+  const failure = failureOf(request, response, body);
   if (failure) throw failure;
   return { body, at: new Date(response.headers.get('date') ?? Date.now()) };
 }
@@ -52,7 +49,7 @@ export async function send(request: Request): Promise<Answer> {
 export async function sendForFile(request: Request, type: string): Promise<Response> {
   const response = await ask(request, `${type}, application/json`);
   if (response.ok && response.body && response.headers.get('content-type')?.startsWith(type)) return response;
-  const failure = failureOf(response, parse(await reached(request, response.text())));
+  const failure = failureOf(request, response, parse(await reached(request, response.text())));
   throw (
     failure ??
     new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId: response.headers.get('x-correlation-id') })
@@ -88,14 +85,15 @@ async function reached<T>(request: Request, coming: Promise<T>): Promise<T> {
   }
 }
 
-/** What a proxy answers for a server that it does not reach, or that gave it no answer; the server itself says more. */
-const UNREACHED = [502, 503, 504];
+/** What a proxy answers in place of a server from which it has no answer; the server itself says more. */
+const BY_A_PROXY = [502, 503, 504];
 
-function failureOf(response: Response, body: unknown): Failure | null {
+function failureOf({ method }: Request, response: Response, body: unknown): Failure | null {
   const correlationId = response.headers.get('x-correlation-id');
   const failure = failureIn(body, response.status, correlationId);
   if (failure || [200, 201, 204].includes(response.status)) return failure;
-  if (UNREACHED.includes(response.status))
+  // Of a change it says nothing: it may have been made.
+  if (method === 'GET' && BY_A_PROXY.includes(response.status))
     return new Failure(NETWORK, '', { httpStatus: response.status, correlationId, network: true });
   return new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId });
 }

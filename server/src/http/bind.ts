@@ -35,8 +35,9 @@ const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Makes a route of a declaration. Always in this order: load → count → authenticate → access → read and parse →
- * transaction → handler → audit row in the same transaction → serialise. What fails rolls back and leaves through the
- * problem door. Who may not call is refused before the body is read.
+ * transaction → handler → audit row in the same transaction → serialise; where it `asks`, its handler comes before the
+ * transaction, in which what it leaves is done. What fails rolls back and leaves through the problem door. Who may not
+ * call is refused before the body is read.
  */
 export function bind(
   app: FastifyInstance,

@@ -36,7 +36,10 @@ type ViewerOf<E extends Endpoint> = E['access'] extends 'public'
     ? SessionViewer
     : Viewer;
 
-/** Everything a handler needs to know. `db` is the transaction of a changing call, the pool of a reading one. */
+/**
+ * Everything a handler needs to know. `db` is the transaction of a changing call, the pool of a reading one and of one
+ * that `asks`.
+ */
 export type Call<E extends Endpoint> = {
   viewer: ViewerOf<E>;
   params: ParamsOf<E>;

@@ -170,6 +170,7 @@ test.each([
   [problem('EXPIRED', 410), '/account/clientAuthLoginVerificationError/expired#enrollment'],
   [problem('NOT_FOUND', 404), '/account/clientAuthLoginVerificationError/not_found#enrollment'],
   [new Response(null, { status: 500 }), '/account/clientAuthLoginVerificationError/internal#enrollment'],
+  [new Response(null, { status: 502 }), '/account/clientAuthLoginVerificationError/internal#enrollment'],
   [new Response(null, { status: 418 }), '/account/clientAuthLoginVerificationError#enrollment'],
 ])('[S-159 S-432] any answer but 200 leads to the page that says why', async (answer, to) => {
   answerWith(() => answer.clone());

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { callPublic } from '../../api/call.ts';
-import { asFailure, UNKNOWN, type Failure } from '../../api/failure.ts';
+import { asFailure, NETWORK, UNKNOWN, type Failure } from '../../api/failure.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
@@ -38,7 +38,7 @@ export default function EnrollmentPage() {
   if (!query.error) return <PageBusy />;
   const failure = asFailure(query.error);
   // Nobody has answered: the link may be good, and the same page tries again.
-  if (failure.network)
+  if (failure.network && failure.httpStatus === 0)
     return (
       <Failed level={1} title={t('page.failed')} message={problemText(failure)} onRetry={() => void query.refetch()} />
     );
@@ -47,7 +47,7 @@ export default function EnrollmentPage() {
 
 /** The code that the page says why by; an answer of nothing but 5xx says that the link was not looked at. */
 function statusOf({ status, httpStatus }: Failure): string | undefined {
-  if (status !== UNKNOWN) return status;
+  if (status !== UNKNOWN && status !== NETWORK) return status;
   return httpStatus >= 500 ? 'INTERNAL' : undefined;
 }
 
