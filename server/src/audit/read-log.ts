@@ -84,13 +84,24 @@ async function readPlaces(db: Db, from: number, to: number): Promise<StoredPlace
   });
 }
 
-/** The inner nodes that the leaves [from, to) complete: by leaf, lowest first. */
+const HIGHEST = 52;
+
+/**
+ * The inner nodes that the leaves [from, to) complete: by leaf, lowest first. Each level is asked for by its bounds:
+ * where PostgreSQL has to reckon them itself it takes them for much of the table, and reads all of it.
+ */
 async function readInnerNodes(db: Db, from: number, to: number): Promise<(leaf: number) => (Buffer | null)[]> {
-  const { rows } = await sql<{ level: number; index: string; hash: Buffer }>`
-    select level, index, hash
-    from generate_series(1, 52) as height
-    join audit_node on level = height
-      and index >= ${from}::bigint >> height and index < ${to}::bigint >> height`.execute(db);
+  const levels = Array.from({ length: HIGHEST }, (_, below) => below + 1)
+    .map((level) => ({ level, first: Math.floor(from / 2 ** level), end: Math.floor(to / 2 ** level) }))
+    .filter(({ first, end }) => first < end)
+    .map(
+      ({ level, first, end }) => sql`select level, index, hash from audit_node
+        where level = ${level} and index >= ${first} and index < ${end}`,
+    );
+  const { rows } =
+    levels.length === 0
+      ? { rows: [] }
+      : await sql<{ level: number; index: string; hash: Buffer }>`${sql.join(levels, sql` union all `)}`.execute(db);
   const found = new Map(rows.map(({ level, index, hash }) => [`${level}/${index}`, hash]));
   return (leaf) => {
     const completed: (Buffer | null)[] = [];
