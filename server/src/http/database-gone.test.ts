@@ -64,10 +64,11 @@ function expectUnavailable({ status, body, headers }: Answer): void {
 test('gone', async () => {
   expect((await list()).status).toBe(200);
   await outside.query(`alter database "${name}" allow_connections false`);
-  await outside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2', [
-    name,
-    (inside as pg.Client & { processID: number }).processID,
-  ]);
+  await outside.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = $1 and backend_type = 'client backend' and pid <> $2`,
+    [name, (inside as pg.Client & { processID: number }).processID],
+  );
   expectUnavailable(await list());
   expect((await app.request('GET', '/readyz')).status).toBe(503);
   expect((await app.request('GET', '/healthz')).status).toBe(200);

@@ -103,7 +103,7 @@ test('lets a job in hand finish before it stops, and takes no other', async () =
 
 const cutConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(app.db);
 
 test('goes on when the database has cut every connection', async () => {
   await cutConnections();
