@@ -23,7 +23,7 @@ const LANGUAGE = path.join(ROOT, 'console/src/i18n/language.ts');
 const fileOf = (area: TextArea, locale: string): string => path.join(ROOT, `contract/src/i18n/${area}/${locale}.json`);
 
 /** All texts of a language by key, as ICU messages. */
-function textsOf(locale: string): Record<string, string> {
+export function textsOf(locale: string): Record<string, string> {
   const read = (one: string): Record<string, string>[] =>
     TEXT_AREAS.map((area) => JSON.parse(readFileSync(fileOf(area, one), 'utf8')));
   return Object.assign({}, ...read(DEFAULT_LOCALE), ...read(locale));

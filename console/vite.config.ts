@@ -4,6 +4,7 @@ import { catalogs } from './catalog-plugin.ts';
 import { chunkOrder } from './chunk-order-plugin.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { leanMantine } from './lean-mantine-plugin.ts';
+import { notLoaded } from './not-loaded-plugin.ts';
 import { precompress } from './precompress-plugin.ts';
 import { themeVariablesPlugin } from './theme-variables-plugin.ts';
 import product from '../package.json' with { type: 'json' };
@@ -21,7 +22,16 @@ const server = { target: 'http://localhost:8080', changeOrigin: false };
 export default defineConfig({
   base: '/account/',
   define: { __VERSION__: JSON.stringify(product.version) },
-  plugins: [react(), catalogs(), leanMantine(), themeVariablesPlugin(), chunkOrder(), firstPaint(), precompress()],
+  plugins: [
+    react(),
+    catalogs(),
+    leanMantine(),
+    themeVariablesPlugin(),
+    chunkOrder(),
+    firstPaint(),
+    notLoaded(),
+    precompress(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -313,6 +313,21 @@ test('a page that cannot be fetched without a network says so in its frame, and 
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
 });
 
+test('where the files of the page do not come it says so in the reader’s language', async ({ browser, platform }) => {
+  const context = await browser.newContext({ baseURL: platform.url, locale: 'de-DE' });
+  const page = await context.newPage();
+  for (const files of [/\/assets\/frame-/, /\/assets\/texts-/]) {
+    await page.route(files, (route) => route.abort());
+    await page.goto('/account/login');
+    await expect(page.getByRole('heading', { name: 'Diese Seite konnte nicht geladen werden' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Signet war nicht zu erreichen.');
+    await page.unroute(files);
+    await page.getByRole('link', { name: 'Erneut versuchen' }).click();
+    await expect(page.getByLabel('Benutzername')).toBeVisible();
+  }
+  await context.close();
+});
+
 test('a page whose code is gone, as after an update, is loaded anew', async ({ page }) => {
   await enter(page, 'ada', '/account/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -63,7 +63,11 @@ new MutationObserver((_, observer) => {
 const textsReady = activateLanguage(startLanguage());
 const stylesReady = applyStyles();
 void router.load();
-await Promise.all([textsReady, stylesReady]);
+await Promise.all([textsReady, stylesReady]).catch((thrown: unknown) => {
+  // Without texts nothing can be drawn: public/opening.js has words of its own.
+  dispatchEvent(new Event('not-loaded'));
+  throw thrown;
+});
 createRoot(root).render(
   <ThemeProvider defaultColorScheme="auto" colorSchemeManager={colorScheme}>
     <QueryClientProvider client={queryClient}>

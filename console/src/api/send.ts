@@ -33,55 +33,68 @@ export function addressOf(request: Pick<Request, 'path' | 'params' | 'query'>): 
   return text ? `${path}?${text}` : path;
 }
 
-/** @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes. */
+/** How long an answer is waited for, in milliseconds: well beyond what the server itself waits for. */
+const PATIENCE = 120_000;
+
+/** @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes in time. */
 export async function send(request: Request): Promise<Answer> {
-  const response = await ask(request, 'application/json');
-  const body = parse(await reached(request, response.text()));
+  const { response, body } = await inTime(request, async (signal) => {
+    const answer = await ask(request, 'application/json', signal);
+    return { response: answer, body: parse(await answer.text()) };
+  });
   const failure = failureOf(request, response, body);
   if (failure) throw failure;
   return { body, at: new Date(response.headers.get('date') ?? Date.now()) };
 }
 
 /**
- * The same for a file of this type, which the caller reads as it comes.
- * @throws {Failure} for every other answer, and when none comes
+ * The same for a file of this type, which the caller reads as it comes, however long that takes.
+ * @throws {Failure} for every other answer, and when none begins in time
  */
 export async function sendForFile(request: Request, type: string): Promise<Response> {
-  const response = await ask(request, `${type}, application/json`);
-  if (response.ok && response.body && response.headers.get('content-type')?.startsWith(type)) return response;
-  const failure = failureOf(request, response, parse(await reached(request, response.text())));
+  const isFile = (answer: Response) => answer.ok && answer.body && answer.headers.get('content-type')?.startsWith(type);
+  const { response, text } = await inTime(request, async (signal) => {
+    const answer = await ask(request, `${type}, application/json`, signal);
+    return { response: answer, text: isFile(answer) ? null : await answer.text() };
+  });
+  if (text === null) return response;
+  const failure = failureOf(request, response, parse(text));
   throw (
     failure ??
     new Failure(UNKNOWN, '', { httpStatus: response.status, correlationId: response.headers.get('x-correlation-id') })
   );
 }
 
-function ask(request: Request, accept: string): Promise<Response> {
+function ask(request: Request, accept: string, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept };
   for (const [name, value] of Object.entries(request.headers ?? {})) if (value !== undefined) headers[name] = value;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
-  return reached(
-    request,
-    fetch(addressOf(request), {
-      method: request.method,
-      headers,
-      credentials: 'same-origin',
-      cache: 'no-store',
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      ...(request.signal ? { signal: request.signal } : {}),
-      ...(request.keepalive ? { keepalive: true } : {}),
-    }),
-  );
+  return fetch(addressOf(request), {
+    method: request.method,
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.keepalive ? { keepalive: true } : {}),
+  });
 }
 
-/** What breaks on the way is a failure of the network, but for what the caller has ended itself. */
-async function reached<T>(request: Request, coming: Promise<T>): Promise<T> {
+/**
+ * Does `act`, which ends with its signal. What breaks on the way or takes too long is a failure of the network, but for
+ * what the caller has ended itself.
+ */
+async function inTime<T>({ signal }: Request, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), PATIENCE);
   try {
-    return await coming;
+    return await act(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
   } catch (thrown) {
-    if (request.signal?.aborted) throw thrown;
+    if (signal?.aborted) throw thrown;
     throw new Failure(NETWORK, '', { network: true });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
