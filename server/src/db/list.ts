@@ -86,6 +86,8 @@ export type ListSource<F extends Filters, Sort extends string, Selected, Row> = 
   owners?: readonly RawBuilder<boolean>[];
   /** How many rows the viewer may see, where that is kept: `keptRows`. */
   kept?: RawBuilder<{ total: number }> | undefined;
+  /** The same where nothing is asked but the rows of one account, the filter `account_id`: `keptRowsOf`. */
+  keptOf?: ((accountId: string) => RawBuilder<{ total: number }>) | undefined;
 };
 
 /** How many owners a page is put together of; each is a search of its own. */
@@ -108,6 +110,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
     nullable,
     owners = [],
     kept,
+    keptOf,
     ...list
   }: ListSource<F, Sort, Selected, Row>,
   query: ListInput<F>,
@@ -121,6 +124,7 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
   const asks = [...inForce(conditions, query), ...chosen];
   const terms = termsOf(isHalved ? asked.slice(1) : asked);
   const order = orderSql(terms);
+  const keptNow = keptOfAsked();
   return {
     ...list,
     where: allOf([visible, ...asks]),
@@ -129,9 +133,15 @@ export function listQuery<F extends Filters, Sort extends string, Selected, Row>
     byText,
     short: ownedByFew && !byText,
     parts: partsOf(),
-    kept: asks.length === 0 ? kept : undefined,
-    seen: kept,
+    kept: keptNow,
+    seen: keptNow ?? kept,
   };
+
+  function keptOfAsked(): ListQuery<Selected, Row>['kept'] {
+    if (asks.length === 0) return kept;
+    const account: unknown = query['account_id'];
+    return asks.length === 1 && typeof account === 'string' && account !== '' ? keptOf?.(account) : undefined;
+  }
 
   function partsOf(): ListQuery<Selected, Row>['parts'] {
     // What a text finds is a few rows, and finding them twice takes longer than sorting them.

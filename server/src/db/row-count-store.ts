@@ -31,6 +31,20 @@ export const keptRows = (
     select owner_account_id, account_id, account_id, change from row_count_delta where list = ${list}
   ) k where ${visible('k')}`;
 
+/**
+ * SQL for the number of rows of one account, exact at its moment, for lists in which a viewer sees all rows of the
+ * accounts it sees. `visible` says which these are; it is given an alias.
+ */
+export const keptRowsOf = (
+  list: Exclude<CountedList, 'account' | 'administrator' | 'service_user'>,
+  accountId: string,
+  visible: (alias: string) => RawBuilder<boolean>,
+): RawBuilder<{ total: number }> => sql<{ total: number }>`select coalesce(sum(k.rows), 0)::int as total from (
+    select rows from row_count where list = ${list} and scope = 'account' and account_id = ${accountId}
+    union all
+    select change from row_count_delta where list = ${list} and account_id = ${accountId}
+  ) k where exists (select from account a where a.id = ${accountId} and a.deleted_at is null and ${visible('a')})`;
+
 /** From so many changes on, what is left of them is cleared at once. */
 const MANY = 1_000;
 

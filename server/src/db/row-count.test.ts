@@ -19,6 +19,8 @@ const LISTS = [
   'v2/enrollment',
   'v1/certificate',
 ] as const;
+/** Lists whose number is kept for the rows of one account too. */
+const OF_ONE_ACCOUNT = ['v1/organization', 'v1/seat', 'v2/enrollment', 'v1/certificate'] as const;
 /** The platform, two partners and an account of each. */
 const PEOPLE: readonly Name[] = ['ada', 'ben', 'bea', 'cleo', 'carl'];
 const ROUNDS = 6;
@@ -48,6 +50,9 @@ afterAll(async () => {
 });
 
 const idOf = (identifier: string): string => app.accountIds.get(identifier) ?? '';
+
+/** One that moves from partner to partner and may be deleted, and one of a partner. */
+const ofAccounts = (): string[] => [accounts[0] ?? '', idOf('nordmark-lb')];
 
 /** The tables of which rows are made, and the column by which those are known. */
 const MARKED = {
@@ -141,11 +146,14 @@ type Total = [list: string, total: number, exact: boolean];
 async function totals(person: Name): Promise<{ told: Total[]; there: Total[] }> {
   const told: Total[] = [];
   const there: Total[] = [];
-  for (const list of LISTS) {
-    const path = `/account/ui-api/${list}`;
-    const { body } = await app.call(person, 'GET', `${path}?limit=1`);
+  for (const list of [
+    ...LISTS,
+    ...OF_ONE_ACCOUNT.flatMap((one) => ofAccounts().map((id) => `${one}?account_id=${id}`)),
+  ]) {
+    const path = `/account/ui-api/${list}${list.includes('?') ? '&' : '?'}`;
+    const { body } = await app.call(person, 'GET', `${path}limit=1`);
     told.push([list, body.total, body.total_exact]);
-    const whole = await app.call(person, 'GET', `${path}?limit=99999`);
+    const whole = await app.call(person, 'GET', `${path}limit=99999`);
     there.push([list, whole.body.items.length, true]);
   }
   return { told, there };
@@ -179,6 +187,29 @@ test('nobody is told another number while the changes are added up', { timeout: 
     const [, ...told] = await Promise.all([foldRowCounts(app.db), ...Array.from({ length: 6 }, total)]);
     expect(told).toEqual(told.map(() => before));
   }
+});
+
+test('the number of one account is its own, also before it is added up, and only for who sees the account', async () => {
+  const [account = ''] = accounts;
+  const told = async (person: Name) =>
+    (await app.call(person, 'GET', `/account/ui-api/v1/organization?limit=1&account_id=${account}`)).body.total;
+  const belongsTo = (partner: string) =>
+    sql`update account set deleted_at = null, partner_account_id = ${idOf(partner)} where id = ${account}`.execute(
+      app.db,
+    );
+  const make = (of: string, rows: number) => WORK[0]?.({ account: of, rows }).execute(app.db);
+  await sql`delete from organization where account_id = ${account}`.execute(app.db);
+  await belongsTo('umbra-trust');
+  await make(account, 5);
+  await foldRowCounts(app.db);
+  expect([await told('ada'), await told('ben'), await told('bea')]).toEqual([5, 5, 0]);
+  await make(account, 4);
+  await make(idOf('orsini-custody'), 3);
+  expect([await told('ada'), await told('ben'), await told('bea')]).toEqual([9, 9, 0]);
+  await belongsTo('calder-identity');
+  expect([await told('ada'), await told('ben'), await told('bea')]).toEqual([9, 0, 9]);
+  await sql`update account set deleted_at = now() where id = ${account}`.execute(app.db);
+  expect([await told('ada'), await told('ben'), await told('bea')]).toEqual([0, 0, 0]);
 });
 
 test('a list that was emptied at once has no rows, and goes on from there', async () => {

@@ -22,7 +22,7 @@ import {
   type Deleted,
   type RecordKind,
 } from '../db/record.ts';
-import { keptRows } from '../db/row-count-store.ts';
+import { keptRows, keptRowsOf } from '../db/row-count-store.ts';
 import { savedByName } from '../db/version.ts';
 import { sendCancellation, type Canceled } from '../enrollments/letter.ts';
 import { newId } from '../ids.ts';
@@ -69,6 +69,7 @@ export const listSeats = (viewer: Viewer, db: Db, query: SeatListQuery, now: Dat
         row: (row: Row): SeatRow => answered(row),
         visible: visibleSeats(viewer),
         kept: keptRows('seat', viewer, (alias) => visibleSeats(viewer, alias)),
+        keptOf: (id) => keptRowsOf('seat', id, (alias) => visibleAccounts(viewer, alias)),
         filters: SEAT_FILTERS,
         conditions: CONDITIONS,
         sorts: SORTS,

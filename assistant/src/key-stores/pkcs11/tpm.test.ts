@@ -33,6 +33,15 @@ test('its PIN is verified', async () => {
   expect(await one.page.call('verifypin', { ...place, pin: PIN })).toEqual({ output: {} });
 });
 
+test('[S-207] a key that it cannot make is refused before anybody is asked, and none is made', async () => {
+  const [token] = await one.tokens();
+  expect(token?.key_sizes.rsa?.max).toBeLessThan(4096);
+  const before = one.person.screen();
+  const input = { ...place, subject: {}, label: 'Large', key_type: 'rsa_4096' };
+  expect(await one.page.call('generate', input)).toMatchObject(refused('KEY_SIZE_ABOVE_MAXIMUM'));
+  expect([one.person.screen(), await one.entries()]).toEqual([before, []]);
+});
+
 test.each(['ec_p256', 'rsa_2048'])('a key %s is made in it, certified, signs, and is deleted', async (key_type) => {
   const { id, csr } = await one.generate(place, { key_type });
   const certificate = ssl.certify(csr);

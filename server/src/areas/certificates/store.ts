@@ -23,10 +23,10 @@ import { contains, everyRow, listPage, listQuery, type FilterConditions } from '
 import type { ListQuery } from '../../db/list-query.ts';
 import { PREPARED, type Db } from '../../db/open.ts';
 import { refuse, type ChangeEvent } from '../../db/record.ts';
-import { keptRows } from '../../db/row-count-store.ts';
+import { keptRows, keptRowsOf } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { discount } from '../../license-ledger/counted.ts';
-import { ownCertificates, visibleCertificates } from '../../sight.ts';
+import { ownCertificates, visibleAccounts, visibleCertificates } from '../../sight.ts';
 import { toParsedCertificate } from '../../x509/parsed-certificate.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
@@ -146,6 +146,7 @@ const certificateList = (
       row: rowAt(viewer, now),
       visible: visibleCertificates(viewer),
       kept: keptRows('certificate', viewer, (alias) => ownCertificates(viewer, alias)),
+      keptOf: (id) => keptRowsOf('certificate', id, (alias) => visibleAccounts(viewer, alias)),
       filters: CERTIFICATE_FILTERS,
       conditions: conditionsAt(now),
       sorts: SORTS,

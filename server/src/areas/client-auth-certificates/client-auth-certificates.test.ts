@@ -89,7 +89,7 @@ describe('a certificate that is issued', () => {
     ]);
   });
 
-  test('[S-317] with a key that is made here: handed over once, under the passphrase, and kept nowhere', async () => {
+  test('[S-317 S-063] with a key that is made here: handed over once, under the passphrase, and kept nowhere', async () => {
     const made = await add('ben', 'dora', { passphrase: 'secret7', key_type: 'ec_p256' });
     expect(made.status).toBe(201);
     ssl.put('made.p12', Buffer.from(made.body.pkcs12, 'base64'));
@@ -103,6 +103,7 @@ describe('a certificate that is issued', () => {
     const rows = await app.db.selectFrom('certificate').selectAll().execute();
     const again = await app.call('ben', 'GET', of('dora', `/${made.body.id}`));
     expect(again.body.pkcs12).toBeUndefined();
+    expect((await app.call('ben', 'GET', of('dora'))).body.items).toMatchObject([{ id: made.body.id }]);
     for (const kept of [rows, await events(), again.body]) {
       expect(JSON.stringify(kept)).not.toContain(body.slice(0, 60));
       expect(JSON.stringify(kept)).not.toContain('secret7');

@@ -29,9 +29,9 @@ import { contains, everyRow, listPage, listQuery, type FilterConditions } from '
 import type { ListQuery } from '../../db/list-query.ts';
 import type { Db } from '../../db/open.ts';
 import type { RecordKind } from '../../db/record.ts';
-import { keptRows } from '../../db/row-count-store.ts';
+import { keptRows, keptRowsOf } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
-import { visibleEnrollments } from '../../sight.ts';
+import { visibleAccounts, visibleEnrollments } from '../../sight.ts';
 
 type Names = {
   stage: EnrollmentStage;
@@ -98,6 +98,7 @@ const enrollmentList = (viewer: Viewer, query: EnrollmentExportQuery, now: Date)
       },
       visible: visibleEnrollments(viewer),
       kept: keptRows('enrollment', viewer, (alias) => visibleEnrollments(viewer, alias)),
+      keptOf: (id) => keptRowsOf('enrollment', id, (alias) => visibleAccounts(viewer, alias)),
       filters: ENROLLMENT_FILTERS,
       conditions: conditionsAt(now),
       sorts: SORTS,

@@ -35,10 +35,10 @@ import {
   type Deleted,
   type RecordKind,
 } from '../../db/record.ts';
-import { keptRows } from '../../db/row-count-store.ts';
+import { keptRows, keptRowsOf } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
-import { visibleOrganizations } from '../../sight.ts';
+import { visibleAccounts, visibleOrganizations } from '../../sight.ts';
 
 type Create = z.output<typeof organizationCreate>;
 type Edit = z.output<typeof organizationEdit>;
@@ -75,6 +75,7 @@ const organizationList = (viewer: Viewer, query: OrganizationExportQuery): ListQ
       row: (row: OrganizationRow) => row,
       visible: visibleOrganizations(viewer),
       kept: keptRows('organization', viewer, (alias) => visibleOrganizations(viewer, alias)),
+      keptOf: (id) => keptRowsOf('organization', id, (alias) => visibleAccounts(viewer, alias)),
       filters: ORGANIZATION_FILTERS,
       conditions: CONDITIONS,
       sorts: SORTS,
