@@ -148,7 +148,7 @@ async function totals(person: Name): Promise<{ told: Total[]; there: Total[] }> 
   const there: Total[] = [];
   for (const list of [
     ...LISTS,
-    ...OF_ONE_ACCOUNT.flatMap((one) => ofAccounts().map((id) => `${one}?account_id=${id}`)),
+    ...OF_ONE_ACCOUNT.flatMap((name) => ofAccounts().map((id) => `${name}?account_id=${id}`)),
   ]) {
     const path = `/account/ui-api/${list}${list.includes('?') ? '&' : '?'}`;
     const { body } = await app.call(person, 'GET', `${path}limit=1`);
