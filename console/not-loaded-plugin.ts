@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { textsOf } from './catalog-plugin.ts';
 
 const HEADING = 'page.failed' satisfies TextKey;
-const REASON = 'notifications.exceptions.NETWORK' satisfies TextKey;
+const REASON = 'page.notLoaded' satisfies TextKey;
 const AGAIN = 'common.tryAgain' satisfies TextKey;
 
 const escaped = (text = ''): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -20,7 +20,7 @@ export function withWords(html: string): string {
     const [heading, reason, again] = [HEADING, REASON, AGAIN].map((key) => escaped(texts[key]));
     return (
       `<template data-not-loaded lang="${languageTag(locale)}">` +
-      `<h1>${heading}</h1><p>${reason}</p><p><a href="">${again}</a></p></template>`
+      `<h1>${heading}</h1><p>${reason}</p><p><button type="button">${again}</button></p></template>`
     );
   });
   return html.replace('</body>', () => `${words.join('')}</body>`);

@@ -63,7 +63,7 @@ export async function callToChange<E extends ChangeName>(
 /** What a browser without a network was to send has not left it. */
 function unanswered(thrown: unknown): never {
   if (thrown instanceof Failure && thrown.network && navigator.onLine)
-    throw new Failure(NO_ANSWER, '', { network: true });
+    throw new Failure(NO_ANSWER, '', { network: true, late: thrown.late });
   throw thrown;
 }
 

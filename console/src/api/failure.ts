@@ -22,6 +22,8 @@ export class Failure extends Error {
   readonly correlationId: string | null;
   /** True when the server could not be reached. */
   readonly network: boolean;
+  /** True when an answer was waited for in vain: who asks again may wait as long again. */
+  readonly late: boolean;
   constructor(
     status: string,
     message: string,
@@ -31,6 +33,7 @@ export class Failure extends Error {
       fields?: FailureFields;
       correlationId?: string | null;
       network?: boolean;
+      late?: boolean;
     } = {},
   ) {
     super(message);
@@ -40,6 +43,7 @@ export class Failure extends Error {
     this.fields = more.fields ?? {};
     this.correlationId = more.correlationId ?? null;
     this.network = more.network ?? false;
+    this.late = more.late ?? false;
   }
 }
 

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 /** A refusal will not change by asking again; a server that is away may be back. */
 function mayRetry(count: number, thrown: unknown): boolean {
   const failure = asFailure(thrown);
-  return count < 2 && (failure.network || failure.httpStatus >= 502);
+  return count < 2 && !failure.late && (failure.network || failure.httpStatus >= 502);
 }
 
 export const queryClient = new QueryClient({

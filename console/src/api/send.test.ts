@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asFailure, Failure, failureIn, NETWORK } from './failure.ts';
 import { addressOf, send, sendForFile } from './send.ts';
 
@@ -43,44 +43,74 @@ test('anything thrown can be shown', () => {
 });
 
 describe('a network that takes what is sent and brings no answer', () => {
-  /** Whatever is fetched never comes; it ends with its signal. */
-  const silent = (_: string, { signal }: { signal: AbortSignal }) =>
-    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  type Asked = { method: string; path: string; signal?: AbortSignal };
+  const forFile = (request: Asked) => sendForFile(request, 'text/csv');
+  const asked = { method: 'GET', path: '/account' };
 
+  /** Ends with the signal, as what a browser waits for. */
+  const never = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  /** No answer at all. */
+  const silent = (_: string, { signal }: { signal: AbortSignal }) => never(signal);
+  /** The head of an answer, and then nothing. */
+  const headAlone = async (_: string, { signal }: { signal: AbortSignal }) =>
+    Object.assign(new Response(), { text: () => never(signal) });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 
   test.each([
-    ['an answer', (request: { method: string; path: string }) => send(request)],
-    ['a file', (request: { method: string; path: string }) => sendForFile(request, 'text/csv')],
-  ])('is given up after two minutes: %s', async (_, ask) => {
-    vi.useFakeTimers();
-    vi.stubGlobal('fetch', silent);
+    ['an answer', send, silent],
+    ['the rest of one', send, headAlone],
+    ['a file', forFile, silent],
+    ['the rest of what came in its place', forFile, headAlone],
+  ])('is given up after four minutes: %s', async (_, ask, network) => {
+    vi.stubGlobal('fetch', network);
     const ended = vi.fn<(thrown: unknown) => void>();
-    const asked = ask({ method: 'GET', path: '/account' }).catch(ended);
-    await vi.advanceTimersByTimeAsync(119_000);
+    const done = ask(asked).catch(ended);
+    await vi.advanceTimersByTimeAsync(239_000);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
-    await asked;
-    expect(ended.mock.lastCall?.[0]).toMatchObject({ status: NETWORK, network: true });
+    await done;
+    expect(ended.mock.lastCall?.[0]).toMatchObject({ status: NETWORK, network: true, late: true });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('what its caller ends is no failure of the network', async () => {
-    vi.stubGlobal('fetch', silent);
-    const left = new AbortController();
-    const asked = send({ method: 'GET', path: '/account', signal: left.signal });
-    left.abort();
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  test('one that breaks is a failure too, and not late', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(send(asked)).rejects.toMatchObject({ status: NETWORK, network: true, late: false });
   });
 
-  test('a file that has begun may take as long as it takes', async () => {
-    vi.useFakeTimers();
+  test.each([
+    ['before', true],
+    ['while it waits', false],
+  ])('what its caller ends is no failure of the network: %s', async (_, isBefore) => {
+    vi.stubGlobal('fetch', (address: string, init: { signal: AbortSignal }) =>
+      init.signal.aborted ? Promise.reject(init.signal.reason as Error) : silent(address, init),
+    );
+    const left = new AbortController();
+    if (isBefore) left.abort();
+    const done = send({ ...asked, signal: left.signal });
+    left.abort();
+    await expect(done).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('a file that has begun may take as long as it takes, and ends with its caller', async () => {
     const body = new ReadableStream();
-    vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': 'text/csv' } }));
-    const response = await sendForFile({ method: 'GET', path: '/account.csv' }, 'text/csv');
-    expect([response.body, vi.getTimerCount()]).toEqual([body, 0]);
+    let signal: AbortSignal | undefined;
+    vi.stubGlobal('fetch', async (_: string, init: { signal: AbortSignal }) => {
+      ({ signal } = init);
+      return new Response(body, { headers: { 'content-type': 'text/csv' } });
+    });
+    const left = new AbortController();
+    const response = await forFile({ ...asked, signal: left.signal });
+    expect([response.body, vi.getTimerCount(), signal?.aborted]).toEqual([body, 0, false]);
+    left.abort();
+    expect(signal?.aborted).toBe(true);
   });
 });

@@ -33,13 +33,14 @@ export function addressOf(request: Pick<Request, 'path' | 'params' | 'query'>): 
   return text ? `${path}?${text}` : path;
 }
 
-/** How long an answer is waited for, in milliseconds: well beyond what the server itself waits for. */
-const PATIENCE = 120_000;
+/** How long an answer is waited for, in milliseconds: a hardware module may take three minutes to make a large key. */
+const PATIENCE = 240_000;
 
 /** @throws {Failure} for every answer outside 200, 201 and 204, for an error body, and when no answer comes in time. */
 export async function send(request: Request): Promise<Answer> {
+  const ask = asking(request, 'application/json');
   const { response, body } = await inTime(request, async (signal) => {
-    const answer = await ask(request, 'application/json', signal);
+    const answer = await ask(signal);
     return { response: answer, body: parse(await answer.text()) };
   });
   const failure = failureOf(request, response, body);
@@ -53,8 +54,9 @@ export async function send(request: Request): Promise<Answer> {
  */
 export async function sendForFile(request: Request, type: string): Promise<Response> {
   const isFile = (answer: Response) => answer.ok && answer.body && answer.headers.get('content-type')?.startsWith(type);
+  const ask = asking(request, `${type}, application/json`);
   const { response, text } = await inTime(request, async (signal) => {
-    const answer = await ask(request, `${type}, application/json`, signal);
+    const answer = await ask(signal);
     return { response: answer, text: isFile(answer) ? null : await answer.text() };
   });
   if (text === null) return response;
@@ -65,34 +67,42 @@ export async function sendForFile(request: Request, type: string): Promise<Respo
   );
 }
 
-function ask(request: Request, accept: string, signal: AbortSignal): Promise<Response> {
+/** The exchange, ready to begin: what is wrong with the request itself is no failure on the way. */
+function asking(request: Request, accept: string): (signal: AbortSignal) => Promise<Response> {
   const headers: Record<string, string> = { accept };
   for (const [name, value] of Object.entries(request.headers ?? {})) if (value !== undefined) headers[name] = value;
   if (request.body !== undefined) headers['content-type'] = 'application/json';
   if (request.token) headers['authorization'] = `Bearer ${request.token}`;
-  return fetch(addressOf(request), {
+  const address = addressOf(request);
+  const init: RequestInit = {
     method: request.method,
     headers,
     credentials: 'same-origin',
     cache: 'no-store',
-    signal,
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
     ...(request.keepalive ? { keepalive: true } : {}),
-  });
+  };
+  return (signal) => fetch(address, { ...init, signal });
 }
 
 /**
- * Does `act`, which ends with its signal. What breaks on the way or takes too long is a failure of the network, but for
- * what the caller has ended itself.
+ * Does `act`, which ends with its signal; the caller's own ends it too, also when `act` is done and a file still comes.
+ * What breaks on the way or takes too long is a failure of the network, but for what the caller has ended itself.
  */
 async function inTime<T>({ signal }: Request, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), PATIENCE);
+  const end = new AbortController();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    end.abort();
+  }, PATIENCE);
+  signal?.addEventListener('abort', () => end.abort(signal.reason), { once: true });
+  if (signal?.aborted) end.abort(signal.reason);
   try {
-    return await act(signal ? AbortSignal.any([signal, late.signal]) : late.signal);
+    return await act(end.signal);
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
-    throw new Failure(NETWORK, '', { network: true });
+    throw new Failure(NETWORK, '', { network: true, late });
   } finally {
     clearTimeout(timer);
   }

@@ -9,7 +9,7 @@ import type { ListQuery } from './list-query.ts';
 import { LONG, type Db } from './open.ts';
 
 type Page<Selected> = { rows: readonly Selected[]; counted: Counted };
-/** A list whose order is known by its terms, and of which it is kept how many rows a viewer sees. */
+/** A list whose order is known by its terms, and of whose rows, or of all that a viewer sees, the number is kept. */
 type Walked<Selected> = ListQuery<Selected, unknown> & Required<Pick<ListQuery<Selected>, 'terms' | 'seen'>>;
 
 /**

@@ -32,7 +32,7 @@ export type Landmarks = {
   step: number;
   /** Of the first row, and of each `step`-th from there on; none where the list is not one for landmarks. */
   keys: readonly OrderKey[];
-  /** How many rows the viewer saw, with or without a filter. */
+  /** How many rows there were for the viewer: `seen` of the list. */
   seen: number;
 };
 

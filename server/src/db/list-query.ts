@@ -33,6 +33,6 @@ export type ListQuery<Selected, Row = Selected> = {
   parts?: { conditions: readonly RawBuilder<unknown>[]; order: RawBuilder<unknown> } | undefined;
   /** The number of its rows, where it is kept and need not be counted. */
   kept?: RawBuilder<{ total: number }> | undefined;
-  /** How many rows the viewer sees whatever is asked of them, where that is kept. */
+  /** How many rows there are where that is kept: of what is asked, else of all that the viewer sees. */
   seen?: RawBuilder<{ total: number }> | undefined;
 };

@@ -189,7 +189,7 @@ test('nobody is told another number while the changes are added up', { timeout: 
   }
 });
 
-test('the number of one account is its own, also before it is added up, and only for who sees the account', async () => {
+test('the number of one account is its own, also before it is added up, for whoever sees the account', async () => {
   const [account = ''] = accounts;
   const told = async (person: Name) =>
     (await app.call(person, 'GET', `/account/ui-api/v1/organization?limit=1&account_id=${account}`)).body.total;

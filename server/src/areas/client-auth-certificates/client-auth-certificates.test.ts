@@ -89,7 +89,7 @@ describe('a certificate that is issued', () => {
     ]);
   });
 
-  test('[S-317 S-063] with a key that is made here: handed over once, under the passphrase, and kept nowhere', async () => {
+  test('[S-317 S-063] with a key that is made here: handed over once, under its passphrase, kept nowhere', async () => {
     const made = await add('ben', 'dora', { passphrase: 'secret7', key_type: 'ec_p256' });
     expect(made.status).toBe(201);
     ssl.put('made.p12', Buffer.from(made.body.pkcs12, 'base64'));
