@@ -194,6 +194,30 @@ test('[S-136] not even the code of the page is asked for before the tokens', asy
   expect(code).toBeGreaterThan(asked.indexOf('/imauth/api/v1/refresh'));
 });
 
+test('[S-136] while another tab renews the tokens, the code of the page comes already', async ({ page, context }) => {
+  await enter(page, 'cleo');
+  const other = await context.newPage();
+  await other.goto('/account/login');
+  await other.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const over = new Promise<void>((resolve) => addEventListener('renewed', () => resolve(), { once: true }));
+        void navigator.locks.request('signet-refresh', () => {
+          held();
+          return over;
+        });
+      }),
+  );
+  let renewals = 0;
+  page.on('request', (request) => (renewals += Number(request.url().endsWith('/imauth/api/v1/refresh'))));
+  const code = page.waitForResponse((response) => response.url().includes('/account/assets/AccountsPage-'));
+  await page.goto('/account/accounts', { waitUntil: 'commit' });
+  await code;
+  expect(renewals).toBe(0);
+  await other.evaluate(() => dispatchEvent(new Event('renewed')));
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
 test('[S-137 S-270] on the callback address nothing is refreshed first; without a code it says what to do', async ({
   page,
 }) => {

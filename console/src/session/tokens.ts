@@ -21,8 +21,6 @@ const MARGIN_MS = 20_000;
 const LOCK = 'signet-refresh';
 /** A busy server is asked for new tokens again after so long. */
 const BUSY_MS = 3_000;
-/** So long a page waits for another tab's renewal before it goes on with what needs none. */
-const TURN_MS = 50;
 /** A page that is still there so long after it was asked to go has stayed. */
 const STAYED_MS = 10_000;
 
@@ -68,32 +66,28 @@ let running: Promise<Tokens | null> | null = null;
  * @throws {Failure} of a busy server
  */
 export async function refresh(meanwhile: () => void = () => undefined): Promise<Tokens | null> {
-  const goOn = once(meanwhile);
-  if (running) goOn();
-  const turn = setTimeout(goOn, TURN_MS);
-  running ??= exclusively((seen) => refreshOnce(seen, goOn)).finally(() => {
+  if (running) meanwhile();
+  running ??= refreshInTurn(meanwhile).finally(() => {
     running = null;
   });
-  const tokens = await running.finally(() => clearTimeout(turn));
+  const tokens = await running;
   return givesWay() ? new Promise<never>(() => {}) : tokens;
 }
 
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
-}
-
-async function exclusively(work: (seen: string | null) => Promise<Tokens | null>): Promise<Tokens | null> {
+/** When no other tab does it; where one does, its call has left, and `meanwhile` runs at once. */
+async function refreshInTurn(meanwhile: () => void): Promise<Tokens | null> {
   const seen = storedTokens()?.refreshToken ?? null;
   // Locks exist on https and localhost only; elsewhere the server's replay window covers two tabs at once.
-  if (!('locks' in navigator)) return work(seen);
-  return navigator.locks.request(LOCK, () => work(seen));
+  if (!('locks' in navigator)) return refreshOnce(seen, meanwhile);
+  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock ? { tokens: await refreshOnce(seen, meanwhile) } : null,
+  );
+  if (first) return first.tokens;
+  meanwhile();
+  return navigator.locks.request(LOCK, () => refreshOnce(seen));
 }
 
-async function refreshOnce(seen: string | null, goOn: () => void): Promise<Tokens | null> {
+async function refreshOnce(seen: string | null, goOn: () => void = () => undefined): Promise<Tokens | null> {
   const stored = storedTokens();
   if (givesWay(stored)) return null;
   if (!stored) {
