@@ -1,6 +1,6 @@
 /**
  * Puts into the page, in each language, what it says where its own files do not come: that is shown by
- * console/public/opening.js, when no catalog of texts may have come either.
+ * opening.js, when no catalog of texts may have come either.
  */
 import { languageTag, LOCALES } from '@signet/contract/locales';
 import type { TextKey } from '@signet/contract/texts';

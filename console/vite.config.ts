@@ -5,6 +5,7 @@ import { chunkOrder } from './chunk-order-plugin.ts';
 import { firstPaint } from './first-paint-plugin.ts';
 import { leanMantine } from './lean-mantine-plugin.ts';
 import { notLoaded } from './not-loaded-plugin.ts';
+import { pageScripts } from './page-scripts-plugin.ts';
 import { precompress } from './precompress-plugin.ts';
 import { themeVariablesPlugin } from './theme-variables-plugin.ts';
 import product from '../package.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export default defineConfig({
     chunkOrder(),
     firstPaint(),
     notLoaded(),
+    pageScripts(),
     precompress(),
   ],
   build: {

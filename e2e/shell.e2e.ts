@@ -316,7 +316,7 @@ test('a page that cannot be fetched without a network says so in its frame, and 
 test('where the files of the page do not come it says so in the reader’s language', async ({ browser, platform }) => {
   const context = await browser.newContext({ baseURL: platform.url, locale: 'de-DE' });
   const page = await context.newPage();
-  for (const files of [/\/assets\/frame-/, /\/assets\/texts-/]) {
+  for (const files of [/\/assets\/frame-/, /\/assets\/texts-/, /\.(?:js|css)$/]) {
     await page.route(files, (route) => route.abort());
     await page.goto('/account/login#kept');
     await expect(page.getByRole('alert')).toContainText('Nicht alle Dateien der Seite sind angekommen.');

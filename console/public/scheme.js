@@ -1,4 +1,4 @@
-// Sets the colour scheme before the first paint. A file of its own, since the page allows no inline script.
+// Sets the colour scheme before the first paint. The console's page has it in itself; the server's own pages load it.
 (function () {
   var chosen = null;
   try {

@@ -64,7 +64,7 @@ const textsReady = activateLanguage(startLanguage());
 const stylesReady = applyStyles();
 void router.load();
 await Promise.all([textsReady, stylesReady]).catch((thrown: unknown) => {
-  // Without texts nothing can be drawn: public/opening.js has words of its own.
+  // Without texts nothing can be drawn: opening.js has words of its own.
   dispatchEvent(new Event('not-loaded'));
   throw thrown;
 });

@@ -71,9 +71,12 @@ export async function serveConsole(
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get<{ Params: { '*': string } }>('/account/*', { errorHandler: unlessGone }, (request, reply) =>
-    reply.sendFile(request.params['*']),
-  );
+  app.get<{ Params: { '*': string } }>('/account/*', { errorHandler: unlessGone }, (request, reply) => {
+    const name = request.params['*'];
+    // The page as it was built lacks what the server puts into it, and the policy that its scripts run by.
+    if (name.startsWith('index.html')) reply.callNotFound();
+    else reply.sendFile(name);
+  });
   app.get('/', async (_request, reply) => reply.redirect(await landing()));
   app.get('/account', async (_request, reply) => reply.redirect(await landing()));
   app.get('/imauth/api/v1/login', async (request, reply) => reply.redirect(loginAddress(request.query)));
@@ -94,8 +97,9 @@ export async function serveConsole(
         .type('text/html; charset=utf-8')
         .send(noSuchPage(request.headers['accept-language']));
     if (!page) return answerProblem(new Problem('NOT_FOUND'), request, reply);
-    reply.header('content-security-policy', pagePolicy({ pictures: await logoOrigin(), assistantPort }));
     const built = await pageOf();
+    const policy = pagePolicy({ scripts: built?.scripts ?? [], pictures: await logoOrigin(), assistantPort });
+    reply.header('content-security-policy', policy);
     if (!built)
       return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
     void reply.header('cache-control', 'no-cache').header('etag', built.tag).header('vary', 'accept-encoding');

@@ -6,26 +6,25 @@ const assistantAt = (port: number): string[] => [`http://127.0.0.1:${port}`, `ht
 
 type Extra = {
   style?: string;
-  script?: string;
+  scripts?: readonly string[];
   pictures?: string | null;
   forms?: readonly string[];
   assistantPort?: number;
 };
 
-const hashOf = (text: string | undefined): string[] =>
-  text === undefined ? [] : [`'sha256-${createHash('sha256').update(text).digest('base64')}'`];
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Scripts, styles and fonts are files of this server: nothing written into a page runs, or changes how it looks.
- * `style` and `script`: the one such element that the page has, by its text. `pictures`: an origin besides this server
+ * Scripts, styles and fonts are files of this server: nothing else written into a page runs, or changes how it looks.
+ * `style` and `scripts`: what such elements the page itself has, by their texts. `pictures`: an origin besides this server
  * that pictures may come from. `forms`: what forms may be posted to besides this server. `assistantPort`: where the
  * trust assistant listens, for pages that may ask it.
  */
-export function pagePolicy({ style, script, pictures, forms = [], assistantPort }: Extra = {}): string {
+export function pagePolicy({ style, scripts = [], pictures, forms = [], assistantPort }: Extra = {}): string {
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...hashOf(script)],
-    'style-src': ["'self'", ...hashOf(style)],
+    'script-src': ["'self'", ...scripts.map(hashOf)],
+    'style-src': ["'self'", ...(style === undefined ? [] : [hashOf(style)])],
     'img-src': ["'self'", ...(pictures ? [pictures] : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(assistantPort === undefined ? [] : assistantAt(assistantPort))],

@@ -16,7 +16,7 @@ const SCRIPT = 'document.forms[0].submit()';
 const policyOf = (to: string): string =>
   pagePolicy({
     style: PLAIN_STYLE,
-    script: SCRIPT,
+    scripts: [SCRIPT],
     forms: to.startsWith('https:') ? ['https:'] : ['https:', 'http:'],
   });
 

@@ -1,8 +1,8 @@
 // Where the files that the page is made of do not come, none of its own code can say so: this does, in the words that
-// the build has put into the page (console/not-loaded-plugin.ts).
+// the build has put into the page (not-loaded-plugin.ts). The page has this in itself too: a file might not come either.
 (function () {
   function languages() {
-    var wanted = Array.from(navigator.languages || []);
+    const wanted = Array.from(navigator.languages || []);
     try {
       wanted.unshift(localStorage.getItem('language') || '');
     } catch (_) {
@@ -14,8 +14,8 @@
   }
 
   function words() {
-    var all = Array.from(document.querySelectorAll('template[data-not-loaded]'));
-    var wanted = languages().find(function (language) {
+    const all = Array.from(document.querySelectorAll('template[data-not-loaded]'));
+    const wanted = languages().find(function (language) {
       return all.some(function (one) {
         return one.lang.startsWith(language + '-');
       });
@@ -27,8 +27,8 @@
 
   // The opening stands until there is a page, which says by itself what fails from then on.
   function tell() {
-    var opening = document.getElementById('opening');
-    var text = words();
+    const opening = document.getElementById('opening');
+    const text = words();
     if (!opening || !text || opening.getAttribute('role')) return;
     opening.setAttribute('role', 'alert');
     document.documentElement.lang = text.lang;
@@ -53,7 +53,7 @@
   addEventListener(
     'error',
     function (event) {
-      var script = event.target;
+      const script = event.target;
       if (script instanceof HTMLScriptElement && script.src.startsWith(location.origin + '/account/')) tellOnceRead();
     },
     true,
