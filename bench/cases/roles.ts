@@ -19,8 +19,8 @@ const DEEP = 500;
 
 const rowOf = (people: string): string => `r.id, r.app_code, r.name, r.description, r.icon, r.account_id, r.predefined,
   r.permissions, r.archived_at, r.version, a.name as account_name,
-  (select count(*)::int from (select from user_role g join app_user u on u.id = g.user_id
-    where g.role_id = r.id and u.deleted_at is null and ${people} limit ${COUNTED}) counted) as users`;
+  (select count(*)::int from (select from user_role g
+    where g.role_id = r.id and g.living and ${people} limit ${COUNTED}) counted) as users`;
 
 /** The people of whom a role's are counted and listed, and the accounts whose roles are seen. */
 function sight(plan: Plan, person: Person): { people: string; roles: Where } {
@@ -29,7 +29,7 @@ function sight(plan: Plan, person: Person): { people: string; roles: Where } {
     const own = id(plan, 'account', 1);
     const accounts = `array(select own.id from account own where own.deleted_at is null and own.owner_account_id = $1)`;
     return {
-      people: `u.owner_account_id = '${own}'`,
+      people: `g.owner_account_id = '${own}'`,
       roles: {
         sql: `r.deleted_at is null and (r.predefined or r.account_id = any(${accounts}))`,
         values: [own],
@@ -38,7 +38,7 @@ function sight(plan: Plan, person: Person): { people: string; roles: Where } {
   }
   const own = accountsSeen(plan, person).map((n) => id(plan, 'account', n));
   return {
-    people: `u.primary_account_id in (${own.map((one) => `'${one}'`).join(', ')}) and u.owner_account_id is not null`,
+    people: `g.primary_account_id in (${own.map((one) => `'${one}'`).join(', ')}) and g.owner_account_id is not null`,
     roles: { sql: 'r.deleted_at is null and (r.predefined or r.account_id = any($1::uuid[]))', values: [own] },
   };
 }

@@ -123,6 +123,8 @@ export const TO_ACCOUNT_UNCHECKED: References = {
   'account.owner_account_id': followed,
   'organization.owner_account_id': followed,
   'app_user.owner_account_id': followed,
+  'user_role.owner_account_id': followed,
+  'user_role.primary_account_id': followed,
   'certificate.owner_account_id': followed,
   'seat.owner_account_id': followed,
   'enrollment.owner_account_id': followed,

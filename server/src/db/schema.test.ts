@@ -790,6 +790,9 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     user_id: 'uuid',
     role_id: 'uuid',
     given_at: 'timestamptz null',
+    owner_account_id: 'uuid null',
+    primary_account_id: 'uuid null',
+    living: 'bool default',
   },
 };
 

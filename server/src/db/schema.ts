@@ -135,7 +135,15 @@ type PlatformTables = {
   app_user: AppUserTable;
   user_account: { user_id: string; account_id: string; given_at: InstantOrNull };
   role: TableOf<typeof ROLE>;
-  user_role: { user_id: string; role_id: string; given_at: InstantOrNull };
+  user_role: {
+    user_id: string;
+    role_id: string;
+    given_at: InstantOrNull;
+    /** This and what follows is the person's, kept by triggers. */
+    owner_account_id: OrNull<string>;
+    primary_account_id: OrNull<string>;
+    living: Generated<boolean>;
+  };
   /** What was had before `until`, kept by triggers. */
   user_account_past: { user_id: string; account_id: string; given_at: InstantOrNull; until: Instant };
   user_role_past: { user_id: string; role_id: string; given_at: InstantOrNull; until: Instant };

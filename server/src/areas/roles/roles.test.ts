@@ -4,6 +4,7 @@ import { PERMISSIONS, type Permission } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seedPeople } from '../../../seed/people.ts';
+import { migrate } from '../../db/migrate.ts';
 import { PLATFORM_ADMINISTRATOR } from '../../db/predefined-roles.ts';
 import { newId } from '../../ids.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
@@ -318,6 +319,44 @@ describe('who has a role', () => {
     expect(names(await administrators('carl'))).toEqual(['Carl Vestergaard']);
   });
 
+  test('[S-237] is counted as its people are listed, to everybody, wherever they and their accounts go', async () => {
+    const counted = async (person: Name): Promise<number> => {
+      const one = `${BASE}/${ACCOUNT_ADMINISTRATOR}`;
+      const { body: list } = await app.call(person, 'GET', `${BASE}?predefined=true&name=account+administrator`);
+      const users = list.items.find(({ id }: { id: string }) => id === ACCOUNT_ADMINISTRATOR)?.users;
+      expect((await app.call(person, 'GET', one)).body.users, person).toBe(users);
+      expect((await app.call(person, 'GET', `${one}/users`)).body.total, person).toBe(users);
+      return users;
+    };
+    const toEach = async () => [
+      await counted('ada'),
+      await counted('ben'),
+      await counted('bea'),
+      await counted('cleo'),
+    ];
+    const dora = idOf('dora');
+    const carls = (await app.db.selectFrom('app_user').selectAll().where('id', '=', idOf('carl')).executeTakeFirst())
+      ?.primary_account_id;
+    const person = (fields: { primary_account_id?: string; deleted_at?: Date | null }) =>
+      app.db.updateTable('app_user').set(fields).where('id', '=', dora).execute();
+    const account = (fields: { partner_account_id?: string; deleted_at?: Date | null }) =>
+      app.db
+        .updateTable('account')
+        .set(fields)
+        .where('id', '=', carls ?? '')
+        .execute();
+    expect(await toEach()).toEqual([3, 2, 1, 2]);
+    await person({ primary_account_id: carls ?? '' });
+    expect(await toEach()).toEqual([3, 1, 2, 1]);
+    await person({ deleted_at: app.clock.now() });
+    expect(await toEach()).toEqual([2, 1, 1, 1]);
+    await person({ deleted_at: null });
+    await account({ partner_account_id: accountOf('umbra-trust') });
+    expect(await toEach()).toEqual([3, 3, 0, 1]);
+    await account({ deleted_at: app.clock.now() });
+    expect(await toEach()).toEqual([3, 1, 0, 1]);
+  });
+
   test('[S-237] that very many have lists each of them once on every page, with other roles or without', async () => {
     const { id } = await made('cleo');
     await sql`with many as (
@@ -426,6 +465,47 @@ describe('who has a role', () => {
     expect(await organizations()).toBe(200);
   });
 });
+
+test(
+  '[S-237] who is given a role while they move to another account is counted where they are then',
+  alone(async () => {
+    const { id } = await made('ada');
+    const dora = idOf('dora');
+    const elsewhere = sql`(select primary_account_id from app_user where id = ${idOf('carl')})`;
+    const moved = Promise.withResolvers<void>();
+    const going = app.db.transaction().execute(async (tx) => {
+      await sql`update app_user set primary_account_id = ${elsewhere} where id = ${dora}`.execute(tx);
+      await moved.promise;
+    });
+    const given = give(id, dora);
+    const waits = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waits`;
+    await expect.poll(async () => (await waits.execute(app.db)).rows[0]?.waits).toBe(true);
+    moved.resolve();
+    await Promise.all([going, given]);
+    const { rows } = await sql`select u.primary_account_id = g.primary_account_id
+        and u.owner_account_id = g.owner_account_id as same
+      from user_role g join app_user u on u.id = g.user_id where g.user_id = ${dora}`.execute(app.db);
+    expect(rows).toEqual([{ same: true }, { same: true }]);
+  }),
+);
+
+test(
+  '[S-237] roles that were given by an older Signet are counted like those given since',
+  alone(async () => {
+    await app.db.updateTable('app_user').set({ deleted_at: app.clock.now() }).where('id', '=', idOf('dora')).execute();
+    const given = () => app.db.selectFrom('user_role').selectAll().orderBy('user_id').orderBy('role_id').execute();
+    const today = await given();
+    expect(new Set(today.map(({ living }) => living))).toEqual(new Set([true, false]));
+    await app.pool.query(`
+      drop trigger app_user_roles_follow on app_user; drop function app_user_roles_follow;
+      drop trigger user_role_person on user_role; drop function user_role_person;
+      alter table user_role drop column owner_account_id, drop column primary_account_id, drop column living;
+      delete from schema_migration where name = '0088-people-of-roles.sql'`);
+    expect(await migrate(app.pool)).toEqual(['0088-people-of-roles.sql']);
+    expect(await given()).toEqual(today);
+  }),
+);
 
 test('[S-227] with their feature off, roles answer nobody', async () => {
   const flag = '/account/ui-api/v1/feature-flag/AM_enable_user_roles';

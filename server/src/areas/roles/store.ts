@@ -29,7 +29,6 @@ import {
   type Deleted,
   type RecordKind,
 } from '../../db/record.ts';
-import { keptRows } from '../../db/row-count-store.ts';
 import { savedByName } from '../../db/version.ts';
 import { newId } from '../../ids.ts';
 import { holdHolders } from '../../people/administrator-store.ts';
@@ -56,52 +55,26 @@ type Context = { account_id?: string | undefined };
 
 const ACCOUNT = sql`left join account a on a.id = r.account_id`;
 
-/**
- * SQL for the living people who have the role `r` of the query, or the one of the id: `g` gives it to `u`. Of an id the
- * planner knows how many have it.
- */
-export const roleHolders = (
-  where: RawBuilder<boolean> = sql<boolean>`true`,
-  role: RawBuilder<unknown> = sql`r.id`,
-): RawBuilder<unknown> =>
-  sql`from user_role g join app_user u on u.id = g.user_id
-    where g.role_id = ${role} and u.deleted_at is null and ${where}`;
-
-/** The users of a role that the viewer may see, in the context of an account those of the account. */
-export const visibleHolders = (viewer: Viewer, { account_id }: Context): RawBuilder<boolean> =>
+/** The people whom the viewer may see, in the context of an account those of the account; `id` is the column of theirs. */
+export const visibleHolders = (
+  viewer: Viewer,
+  { account_id }: Context,
+  alias: string,
+  id: string,
+): RawBuilder<boolean> =>
   account_id === undefined
-    ? visiblePeople(viewer, 'u')
-    : sql<boolean>`${visiblePeople(viewer, 'u')} and exists (
-        select from user_account m where m.user_id = u.id and m.account_id = ${account_id})`;
-
-/** SQL for how many there are, counted to one more than the bound. */
-const numberOf = (holders: RawBuilder<unknown>): RawBuilder<number> =>
-  sql<number>`(select count(*)::int from (select ${holders} limit ${LIMITS.roleUsersCounted + 1}) counted)`;
+    ? visiblePeople(viewer, alias)
+    : sql<boolean>`${visiblePeople(viewer, alias)} and exists (
+        select from user_account m where m.user_id = ${sql.ref(id)} and m.account_id = ${account_id})`;
 
 /**
- * So many people are counted role by role in one go, by whoever sees no more. Of more it is faster to look through the
- * people of each role until enough are in sight.
+ * SQL for how many living people in sight have the role `r` of the query, or the one of the id, of which the planner
+ * knows how many have it; counted to one more than the bound. A grant `g` says of its person what decides who sees it
+ * (migration 0088), so that they are counted in its indexes.
  */
-const FEW_PEOPLE = 50_000;
-
-/**
- * SQL for how many of a role's people are in sight, for each role of a list, and what it is joined with. Whoever sees
- * all people finds enough at once. To others most of those who have a role of the platform are out of sight, and would
- * be looked at one by one.
- */
-function holdersInSight(viewer: Viewer): { counted: RawBuilder<number>; joins: RawBuilder<unknown> } {
-  const counted = numberOf(roleHolders(visibleHolders(viewer, {})));
-  if (viewer.scope === 'system') return { counted, joins: sql`` };
-  const seesFew = sql<boolean>`(${keptRows('administrator', viewer, (alias) => visiblePeople(viewer, alias))})
-    <= ${FEW_PEOPLE}`;
-  return {
-    counted: sql<number>`case when ${seesFew} then coalesce(held.people, 0) else ${counted} end`,
-    joins: sql`left join (
-      select g.role_id, count(*)::int as people from app_user u join user_role g on g.user_id = u.id
-      where ${seesFew} and u.deleted_at is null and ${visiblePeople(viewer, 'u')} group by g.role_id
-    ) held on held.role_id = r.id`,
-  };
-}
+const numberOf = (inSight: RawBuilder<boolean>, role: RawBuilder<unknown> = sql`r.id`): RawBuilder<number> =>
+  sql<number>`(select count(*)::int from (select from user_role g
+    where g.role_id = ${role} and g.living and ${inSight} limit ${LIMITS.roleUsersCounted + 1}) counted)`;
 
 const usersOf = (counted: number) => ({
   users: Math.min(counted, LIMITS.roleUsersCounted),
@@ -152,13 +125,12 @@ const roleRow =
 
 /** The list of a query, as the viewer may see it. */
 function roleList(viewer: Viewer, query: RoleExportQuery): ListQuery<SelectedRow, RoleRow> {
-  const { counted, joins } = holdersInSight(viewer);
   return listQuery(
     {
       from: sql`role r`,
       id: sql`r.id`,
-      columns: sql`${selected('r', ROLE_ROW)}, a.name as account_name, ${counted} as counted`,
-      joins: sql`${ACCOUNT} ${joins}`,
+      columns: sql`${selected('r', ROLE_ROW)}, a.name as account_name, ${numberOf(visiblePeople(viewer, 'g'))} as counted`,
+      joins: ACCOUNT,
       row: roleRow(viewer),
       visible: visibleRoles(viewer),
       filters: ROLE_FILTERS,
@@ -199,8 +171,8 @@ export async function readRole(
       ${savedByName(viewer, 'r')} as updated_by_name,
       (select json_build_object('id', source.id, 'name', source.name) from role source
         where source.id = r.cloned_from_id and ${visibleRoles(viewer, 'source')}) as cloned_from,
-      ${numberOf(roleHolders(visibleHolders(viewer, { account_id }), own))} as counted,
-      ${numberOf(roleHolders(undefined, own))} as holders
+      ${numberOf(visibleHolders(viewer, { account_id }, 'g', 'g.user_id'), own)} as counted,
+      ${numberOf(sql`true`, own)} as holders
     from role r ${ACCOUNT} where r.id = ${id} and ${visibleRoles(viewer)} and ${context}`.execute(db);
   if (!rows[0]) throw notFound();
   const { account_type, counted, holders, permissions, ...row } = rows[0];

@@ -30,7 +30,7 @@ export async function listRoleUsers(
     where: allOf([
       sql<boolean>`u.deleted_at is null`,
       sql<boolean>`exists (select from user_role g where g.user_id = u.id and g.role_id = ${id})`,
-      visibleHolders(viewer, { account_id }),
+      visibleHolders(viewer, { account_id }, 'u', 'u.id'),
     ]),
     order,
     // Of a role that a million people have the first are found by name: people and service users have an index each.
