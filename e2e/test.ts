@@ -51,6 +51,12 @@ export const test = base.extend<OfTest, OfWorker>({
       if (['Content Security Policy', MISSING_TEXT].some((words) => message.text().includes(words)))
         faults.push(message.text());
     });
+    // Of what is tried and given up the console says nothing.
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+        console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
+      );
+    });
     await reportMissingTexts(context);
     await use(context);
     expect(faults).toEqual([]);

@@ -1,4 +1,5 @@
 /** The console starts here: language, notices, the session of other tabs, then the router. */
+import './no-eval.ts';
 import './ui/theme/mantine.ts';
 import { localStorageColorSchemeManager } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
