@@ -10,7 +10,7 @@ const WORTH = 1_024;
 
 /**
  * Lays beside each text of the build its brotli form at the best quality (zlib's default), which is too slow to make
- * for every visitor.
+ * for every visitor. The page itself the server packs, once it has put into it what it must say.
  */
 export function precompress(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function precompress(): Plugin {
       await Promise.all(
         Object.values(bundle).map(async (file) => {
           const content = file.type === 'chunk' ? file.code : file.source;
-          if (!/\.(?:js|css|html|svg|json)$/.test(file.fileName) || content.length < WORTH) return;
+          if (!/\.(?:js|css|svg|json)$/.test(file.fileName) || content.length < WORTH) return;
           await writeFile(path.join(dir, `${file.fileName}.br`), await compress(content));
         }),
       );
