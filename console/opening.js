@@ -1,5 +1,6 @@
 // Where the files that the page is made of do not come, none of its own code can say so: this does, in the words that
-// the build has put into the page (not-loaded-plugin.ts). The page has this in itself too: a file might not come either.
+// the build has put into the page (not-loaded-plugin.ts). The page has this in itself too: a file of its own might not
+// come either.
 (function () {
   function languages() {
     const wanted = Array.from(navigator.languages || []);

@@ -55,7 +55,7 @@ type Context = { account_id?: string | undefined };
 
 const ACCOUNT = sql`left join account a on a.id = r.account_id`;
 
-/** The people whom the viewer may see, in the context of an account those of the account; `id` is the column of theirs. */
+/** The people whom the viewer may see, in the context of an account those of the account; `id`: the column of theirs. */
 export const visibleHolders = (
   viewer: Viewer,
   { account_id }: Context,
@@ -129,7 +129,8 @@ function roleList(viewer: Viewer, query: RoleExportQuery): ListQuery<SelectedRow
     {
       from: sql`role r`,
       id: sql`r.id`,
-      columns: sql`${selected('r', ROLE_ROW)}, a.name as account_name, ${numberOf(visiblePeople(viewer, 'g'))} as counted`,
+      columns: sql`${selected('r', ROLE_ROW)}, a.name as account_name,
+        ${numberOf(visiblePeople(viewer, 'g'))} as counted`,
       joins: ACCOUNT,
       row: roleRow(viewer),
       visible: visibleRoles(viewer),
