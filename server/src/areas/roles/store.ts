@@ -55,7 +55,7 @@ type Context = { account_id?: string | undefined };
 
 const ACCOUNT = sql`left join account a on a.id = r.account_id`;
 
-/** The people whom the viewer may see, in the context of an account those of the account; `id`: the column of theirs. */
+/** The people whom the viewer may see, in the context of an account those of the account; `id` is their column. */
 export const visibleHolders = (
   viewer: Viewer,
   { account_id }: Context,
