@@ -16,9 +16,9 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 
 /**
  * Scripts, styles and fonts are files of this server: nothing else written into a page runs, or changes how it looks.
- * `style` and `scripts`: what such elements the page itself has, by their texts. `pictures`: an origin besides this server
- * that pictures may come from. `forms`: what forms may be posted to besides this server. `assistantPort`: where the
- * trust assistant listens, for pages that may ask it.
+ * `style` and `scripts`: what such elements the page itself has, by their texts. `pictures`: an origin besides this
+ * server that pictures may come from. `forms`: what forms may be posted to besides this server. `assistantPort`: where
+ * the trust assistant listens, for pages that may ask it.
  */
 export function pagePolicy({ style, scripts = [], pictures, forms = [], assistantPort }: Extra = {}): string {
   const directives = {
