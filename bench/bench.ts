@@ -167,6 +167,7 @@ async function main(options: Options): Promise<void> {
     seconds: pace.seconds,
     visits: pace.visits,
     rehearsal: pace.rehearsal,
+    remark: options.remark,
     command: [
       `npm run bench -- --accounts ${plan.accounts} --users ${plan.users} --audit ${plan.audit}`,
       ...(options.seconds === 10 ? [] : [`--seconds ${options.seconds}`]),

@@ -15,13 +15,15 @@ export type Options = Size & {
   only: string | null;
   /** Whether the console is measured too. */
   console: boolean;
+  /** What a reader must know of this run, as that the machine was slow or busy. */
+  remark: string | null;
   /** Logto that runs beside and is asked the same. */
   logto: LogtoSettings | null;
 };
 
 export const USAGE = `npm run bench -- [--accounts 10000] [--users 1000000] [--audit 2000000] [--seconds 10]
                  [--out docs/benchmarks.md] [--only text] [--no-console]
-                 [--logto http://127.0.0.1:3001]
+                 [--remark text] [--logto http://127.0.0.1:3001]
 
 Fills the database of DATABASE_URL, which must be empty, or the embedded one in a temporary folder, starts Signet on it,
 and measures its API, its console, and the bare SQL of the same questions. A Logto that runs beside, best on the same
@@ -50,6 +52,7 @@ function parsed(args: string[]) {
     out: text,
     only: text,
     'no-console': { type: 'boolean' },
+    remark: text,
     logto: text,
     help: { type: 'boolean', short: 'h' },
   } as const;
@@ -97,6 +100,7 @@ export function readOptions(args: string[]): Options | null {
     out: values.out ?? 'docs/benchmarks.md',
     only: values.only ?? null,
     console: !values['no-console'],
+    remark: values.remark ?? null,
     logto: logtoOf(values.logto, process.env['LOGTO_CLIENT'] ?? ''),
   };
 }

@@ -34,6 +34,7 @@ const RUN: Run = {
   seconds: 10,
   visits: 5,
   rehearsal: false,
+  remark: 'The machine was busy.',
   command: 'npm run bench -- --accounts 10000',
   results: [
     one('Accounts', 'page 1', 'system', 3, 1),
@@ -176,6 +177,7 @@ test('the file has a row for each case, the verdicts, and how to do it again; a 
   expect(text).toContain('| Accounts: page 500 | system | 6.00 | 12.0 | 167 | 4.00 | 250 | 1.50 |');
   expect(text).toContain('| Sign-in: sign-in | nobody yet | failed: answered 503 |');
   expect(text).toContain('- **Missed**: login can be used, throttled');
+  expect(text).toContain('whoever asks.\n\nThe machine was busy.\n\nRows: 10,000 accounts');
   expect(text).toContain('npm run bench -- --accounts 10000');
   expect(report({ ...RUN, rehearsal: true })).not.toContain('## Aims');
   expect(ratio(one('Accounts', 'page 1', 'system', 3, 1.5))).toBe(2);
@@ -205,7 +207,8 @@ test('arguments: the defaults, a small platform is a rehearsal, and what can’t
     console: true,
   });
   expect(options && paceOf(options)).toEqual({ seconds: 10, visits: 5, rehearsal: false });
-  const small = readOptions(['--accounts', '50', '--seconds', '1', '--no-console']);
+  const small = readOptions(['--accounts', '50', '--seconds', '1', '--no-console', '--remark', 'busy']);
+  expect(small?.remark).toBe('busy');
   expect(small && paceOf(small)).toEqual({ seconds: 0.05, visits: 1, rehearsal: true });
   expect(readOptions(['--help'])).toBeNull();
   expect(() => readOptions(['--users', 'many'])).toThrow(

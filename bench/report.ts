@@ -128,7 +128,7 @@ export function report(run: Run): string {
   ].join(', ');
   return `# Benchmarks
 
-${writtenBy(run)}${run.rehearsal ? REHEARSAL : ''}
+${writtenBy(run)}${run.rehearsal ? REHEARSAL : ''}${run.remark === null ? '' : `\n\n${run.remark}`}
 
 Rows: ${rows}.
 

@@ -63,6 +63,8 @@ export type Run = {
   visits: number;
   /** The platform was too small for the numbers to mean anything. */
   rehearsal: boolean;
+  /** What a reader must know of this run. */
+  remark: string | null;
   /** The command that repeats it. */
   command: string;
   results: readonly Result[];
