@@ -1,6 +1,6 @@
 /** Profiles of Firefox by NSS, its PKCS #11 module; NSS's own programs say what is in them afterwards. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PIN } from '@signet/pkcs11/testing/soft-hsm';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outputOf } from '../../testing/page.ts';
 import { openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
 import { moduleKinds } from './modules.ts';
+import MODULES from './modules.json' with { type: 'json' };
 
 const home = mkdtempSync(path.join(tmpdir(), 'signet-firefox-'));
 const ssl = openSslAt();
@@ -51,6 +52,33 @@ test('[S-378 S-418] each profile that keeps certificates is a token', async () =
     { keystore: 'firefox', serial: 'abcd.open', pin_state: 'not_needed' },
     { keystore: 'firefox', serial: 'efgh.guarded', pin_state: 'ok', pin_tries: 'unknown' },
   ]);
+});
+
+test('a Firefox that has libraries of its own is used with them, which the system does not have', async () => {
+  const row = MODULES.find(({ type }) => type === 'firefox');
+  const system = row?.files.linux.find((file) => file.includes('-linux-gnu/') && existsSync(file));
+  const ofSystem = (name: string): string => path.join(path.dirname(system ?? ''), name);
+  const folder = path.join(home, 'firefox-of-its-own');
+  mkdirSync(folder);
+  // As Firefox has them: beside the module, without which it can't be loaded, and under a name that nothing else has.
+  const own = path.join(folder, 'libsoftokn3.so');
+  const needed = [Buffer.from('libnssutil3.so'), Buffer.from('libnssutilF.so')] as const;
+  const module = readFileSync(system ?? '');
+  const at = module.indexOf(needed[0]);
+  expect([at > 0, module.indexOf(needed[0], at + 1)]).toEqual([true, -1]);
+  needed[1].copy(module, at);
+  writeFileSync(own, module);
+  copyFileSync(ofSystem('libnssutil3.so'), path.join(folder, 'libnssutilF.so'));
+  copyFileSync(ofSystem('libfreeblpriv3.so'), path.join(folder, 'libfreeblpriv3.so'));
+
+  const kinds = moduleKinds({ home, platform: 'linux' }, [{ ...row, files: { linux: [own], darwin: [], win32: [] } }]);
+  const other = await withTokens({ kinds });
+  try {
+    expect(await other.tokens()).toMatchObject([{ serial: 'abcd.open' }, { serial: 'efgh.guarded' }]);
+    expect(await other.page.call('verifypin', { ...guarded, pin: PIN })).toEqual({ output: {} });
+  } finally {
+    await other.close();
+  }
 });
 
 describe('a profile with a primary password', () => {

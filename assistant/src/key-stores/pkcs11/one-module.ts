@@ -1,6 +1,7 @@
 /** One module in a process of its own: a command at a time, each with an end; one that ended is started again. */
 import { startChild, type Child } from '@signet/pkcs11/child';
 import { Failed, type Failure } from '@signet/pkcs11/failure';
+import { withLibrariesBeside } from './libraries-beside.ts';
 import type { Answers, Request } from './messages.ts';
 
 /** `path`: the shared library. `parameters`: those of NSS. */
@@ -35,6 +36,8 @@ export type OneModule = ReturnType<typeof oneModule>;
 type Parts = { environment: NodeJS.ProcessEnv; limits: ModuleLimits };
 
 export function oneModule({ path, parameters }: ModuleFile, { environment, limits }: Parts) {
+  // NSS alone takes parameters. What else a person registers is looked for where the system looks.
+  const surroundings = parameters === null ? environment : withLibrariesBeside(path, environment);
   let child: Child<Answers> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   /** Whoever comes soon after is told without a wait: a page asks for tokens every five seconds. */
@@ -48,7 +51,7 @@ export function oneModule({ path, parameters }: ModuleFile, { environment, limit
     if (isClosed) throw new Failed({ code: 'CLOSED' });
     if (silent && performance.now() < silent.until) throw new Failed(silent.failure);
     if (child?.isAlive()) return child;
-    const fresh = startChild<Answers>(new URL('module-process.ts', import.meta.url), environment);
+    const fresh = startChild<Answers>(new URL('module-process.ts', import.meta.url), surroundings);
     child = fresh;
     try {
       await ask(fresh, { call: 'load', path, parameters });
