@@ -11,8 +11,8 @@ import type { Runtime } from '../runtime.ts';
 import { reportText } from './account-file.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { cameTo } from './conflict-store.ts';
-import { keyIn, MOVED, type MovedRow, type MovedTable } from './moved-store.ts';
-import { asText, writeAlike } from './row-store.ts';
+import { MOVED, type MovedRow, type MovedTable } from './moved-store.ts';
+import { asText, isSame, writeAlike } from './row-store.ts';
 import { codeContext, digested, tableDigest, transferKey, type TransferKey } from './transfer-code.ts';
 
 /** Makes the report, signed by this platform; it is stored with the arrival. */
@@ -68,7 +68,7 @@ async function compareTable(
   for await (const rows of everyRow(tx, arrival, table, sql<MovedRow>`r."row"`, sql`account_arrival_row r`))
     for (const row of rows) expected.add(digested(table, names, row, { key, seal }));
   const arrived = tableDigest();
-  const joined = sql`account_arrival_row r join ${sql.table(table.name)} t on ${keyIn(table)} = r.row_key`;
+  const joined = sql`account_arrival_row r join ${sql.table(table.name)} t on ${isSame(table)}`;
   if (expected.rows() > 0)
     for await (const rows of everyRow(tx, arrival, table, asText(names), joined))
       for (const row of rows) arrived.add(digested(table, names, row, { key, seal }));

@@ -6,7 +6,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { licenseConflicts } from './license-store.ts';
-import { keyIn, MOVED } from './moved-store.ts';
+import { MOVED } from './moved-store.ts';
+import { isSame } from './row-store.ts';
 
 export type Choices = Readonly<Record<string, Choice>>;
 
@@ -61,7 +62,7 @@ async function alreadyHere(tx: Db, arrival: StoredArrival): Promise<Found[]> {
   for (const table of MOVED) {
     const { rows: count } = await sql<{ count: number }>`select count(*)::int as count from account_arrival_row r
       where ${cameTo(arrival, table.name)} and r.state is distinct from 'arrived' and exists (
-        select from ${sql.table(table.name)} t where ${keyIn(table)} = r.row_key)`.execute(tx);
+        select from ${sql.table(table.name)} t where ${isSame(table)})`.execute(tx);
     rows += count[0]?.count ?? 0;
   }
   const { account } = arrival;

@@ -354,10 +354,3 @@ export const movedTable = (name: string): MovedTable | undefined => MOVED.find((
 /** What names a row within its table. */
 export const keyOf = ({ key }: MovedTable, row: MovedRow): string =>
   key.map((column) => (row[column] ?? '').replaceAll(/[\\/]/g, String.raw`\$&`)).join('/');
-
-/** The same of a row of the table, as SQL; `t` is its alias. */
-export const keyIn = ({ key }: MovedTable): RawBuilder<string> =>
-  sql<string>`${sql.join(
-    key.map((column) => sql`regexp_replace(${sql.ref(`t.${column}`)}::text, '([\\\\/])', '\\\\\\1', 'g')`),
-    sql` || '/' || `,
-  )}`;

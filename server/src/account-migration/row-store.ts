@@ -36,6 +36,32 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
+/** The type of a column of a key: ids are uuid, hashes bytea, all else is text. */
+const KEY_TYPES = {
+  uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+  bytea: /^\\x(?:[\da-f]{2})*$/,
+  text: /^/,
+};
+function keyTypeOf(column: string): keyof typeof KEY_TYPES {
+  if (column === 'code_hash') return 'bytea';
+  return (column === 'id' || column.endsWith('_id')) && column !== 'feature_id' ? 'uuid' : 'text';
+}
+const keyType = (column: string): RawBuilder<unknown> => sql.raw(keyTypeOf(column));
+
+/** Whether a row has a key that its table can have. */
+export const hasKey = ({ key }: MovedTable, row: MovedRow): boolean =>
+  key.every((column) => typeof row[column] === 'string' && KEY_TYPES[keyTypeOf(column)].test(row[column]));
+
+/**
+ * Whether `t`, a row of a moved table, is `r`, a row that came. Asked by the columns of the key, for which there is an
+ * index: the platform may have a million other rows.
+ */
+export const isSame = ({ key }: MovedTable): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    key.map((column) => sql`${sql.ref(`t.${column}`)} = (r.came->>${sql.lit(column)})::${keyType(column)}`),
+    sql` and `,
+  )})`;
+
 const BATCH = 1_000;
 
 /** The rows of a moved table that are an account's, in batches, in the order of their keys. */
@@ -46,10 +72,11 @@ export async function* rowsOf(
   account: string,
 ): AsyncGenerator<MovedRow[]> {
   const keys = table.key.map((name) => sql.ref(`t.${name}`));
+  const placed = (value: string, n: number): RawBuilder<unknown> => sql`${value}::${keyType(table.key[n] ?? '')}`;
   let after: readonly string[] | null = null;
   for (;;) {
     const further: RawBuilder<boolean> = after
-      ? sql<boolean>`(${sql.join(keys)}) > (${sql.join(after.map((value, n) => sql`${value}::${typeOf(table, n)}`))})`
+      ? sql<boolean>`(${sql.join(keys)}) > (${sql.join(after.map(placed))})`
       : sql<boolean>`true`;
     const { rows }: { rows: { r: MovedRow }[] } = await sql<{ r: MovedRow }>`
       select ${asText(columns)} as r from ${sql.table(table.name)} t where ${table.of(account)} and ${further}
@@ -60,11 +87,3 @@ export async function* rowsOf(
     after = table.key.map((name) => last[name] ?? '');
   }
 }
-
-/** The type of a column of the key: ids are uuid, hashes bytea, all else is text. */
-const typeOf = ({ key }: MovedTable, n: number): RawBuilder<unknown> => {
-  const name = key[n] ?? '';
-  if (name === 'code_hash') return sql`bytea`;
-  return name === 'id' || name.endsWith('_id') ? uuidOrText(name) : sql`text`;
-};
-const uuidOrText = (name: string): RawBuilder<unknown> => (name === 'feature_id' ? sql`text` : sql`uuid`);

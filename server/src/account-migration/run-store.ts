@@ -5,8 +5,8 @@ import type { Db } from '../db/open.ts';
 import { TO_ACCOUNT, TO_PERSON, type References } from '../db/references.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { cameTo } from './conflict-store.ts';
-import { keyIn, MOVED, type MovedTable } from './moved-store.ts';
-import { movedColumns, writeAlike, type MovedColumn } from './row-store.ts';
+import { MOVED, type MovedTable } from './moved-store.ts';
+import { isSame, movedColumns, writeAlike, type MovedColumn } from './row-store.ts';
 import type { Progress } from './tables.ts';
 
 const BATCH = 500;
@@ -66,7 +66,7 @@ export async function fillLate(tx: Db, arrival: StoredArrival): Promise<void> {
     for (const column of columns)
       await sql`update ${sql.table(table.name)} t set ${sql.ref(column.name)} = ${valueOf(column)}
         from account_arrival_row r
-        where ${cameTo(arrival, table.name)} and r.state = 'arrived' and r.row_key = ${keyIn(table)}
+        where ${cameTo(arrival, table.name)} and r.state = 'arrived' and ${isSame(table)}
           and r."row"->>${column.name} is not null
           and ${sql.ref(`t.${column.name}`)} is distinct from ${valueOf(column)}`.execute(tx);
   }
@@ -96,7 +96,7 @@ export async function takeAway(tx: Db, arrival: StoredArrival): Promise<void> {
       await sql`delete from feature_flag_past where key = ${account}::text`.execute(tx);
     }
     await sql`delete from ${sql.table(table.name)} t using account_arrival_row r
-      where ${cameTo(arrival, table.name)} and r.state = 'arrived' and r.row_key = ${keyIn(table)}`.execute(tx);
+      where ${cameTo(arrival, table.name)} and r.state = 'arrived' and ${isSame(table)}`.execute(tx);
     // Rows of the same table refer to each other, and people to what is gone by then.
     if (table.name === 'user_account') await forgetStamps(tx, arrival);
   }
@@ -107,7 +107,7 @@ async function forgetStamps(tx: Db, arrival: StoredArrival): Promise<void> {
   for (const table of MOVED)
     for (const column of table.late ?? [])
       await sql`update ${sql.table(table.name)} t set ${sql.ref(column)} = null from account_arrival_row r
-        where ${cameTo(arrival, table.name)} and r.state = 'arrived' and r.row_key = ${keyIn(table)}`.execute(tx);
+        where ${cameTo(arrival, table.name)} and r.state = 'arrived' and ${isSame(table)}`.execute(tx);
 }
 
 /** What the database itself keeps of accounts and people, and who administers what. */
@@ -121,7 +121,7 @@ async function removeFollowers(tx: Db, references: References, ids: RawBuilder<u
 
 const removeRolePast = async (tx: Db, arrival: StoredArrival): Promise<void> =>
   void (await sql`delete from role_past p using account_arrival_row r
-    where ${cameTo(arrival, 'role')} and r.state = 'arrived' and r.row_key = p.role_id::text`.execute(tx));
+    where ${cameTo(arrival, 'role')} and r.state = 'arrived' and p.role_id = r.row_key::uuid`.execute(tx));
 
 /** Uses that were counted while the account waited: their slots are free again, and nothing tells of them. */
 async function releaseUses(tx: Db, account: string): Promise<void> {

@@ -15,7 +15,7 @@ import { ACCOUNT_FILE, HISTORY_TABLE, sealText } from './account-file.ts';
 import type { StoredArrival } from './arrival-store.ts';
 import { schemaNumber } from './departure-file-store.ts';
 import { keyOf, movedTable, type MovedTable } from './moved-store.ts';
-import { movedColumns } from './row-store.ts';
+import { hasKey, movedColumns } from './row-store.ts';
 import {
   codeContext,
   digested,
@@ -183,16 +183,13 @@ function rowKeeper({ runtime, tx, arrival, digests }: Staging, { table, names, k
 }
 
 /** What a row of any file must be: one that was made up would be somebody of the platform, or another's. */
-function isAllowed(
-  { name, must = {} }: MovedTable,
-  row: Record<string, string | null>,
-  header: AccountHeader,
-): boolean {
+function isAllowed(table: MovedTable, row: Record<string, string | null>, header: AccountHeader): boolean {
+  const { name, must = {} } = table;
   const isAsIs = Object.entries(must).every(([column, values]) => {
     const value = row[column] ?? null;
     return values.length === 0 ? value === null : value !== null && values.includes(value);
   });
-  return isAsIs && (name !== 'account' || row['id'] === header.account.id);
+  return isAsIs && hasKey(table, row) && (name !== 'account' || row['id'] === header.account.id);
 }
 
 /** The file is whole and signed: it must hold what its end says, and one account. */
