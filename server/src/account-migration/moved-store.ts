@@ -83,7 +83,7 @@ export const MOVED: readonly MovedTable[] = [
     name: 'user_role',
     key: ['user_id', 'role_id'],
     of: ofPeople,
-    skip: ['owner_account_id', 'primary_account_id', 'living'],
+    skip: ['owner_account_id', 'primary_account_id', 'living', 'service_user'],
     refers: { user_id: toPerson, role_id: { to: 'role', else: 'leave_out', also: 'predefined' } },
   },
   {

@@ -793,6 +793,7 @@ const COLUMNS: { [T in Exclude<keyof Database, Declared>]: Spelled<Database[T]> 
     owner_account_id: 'uuid null',
     primary_account_id: 'uuid null',
     living: 'bool default',
+    service_user: 'bool default',
   },
 };
 

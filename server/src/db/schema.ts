@@ -143,6 +143,7 @@ type PlatformTables = {
     owner_account_id: OrNull<string>;
     primary_account_id: OrNull<string>;
     living: Generated<boolean>;
+    service_user: Generated<boolean>;
   };
   /** What was had before `until`, kept by triggers. */
   user_account_past: { user_id: string; account_id: string; given_at: InstantOrNull; until: Instant };

@@ -33,8 +33,16 @@ export async function listRoleUsers(
       visibleHolders(viewer, { account_id }, 'u', 'u.id'),
     ]),
     order,
-    // Of a role that a million people have the first are found by name: people and service users have an index each.
-    parts: { conditions: [sql`not u.service_user`, sql`u.service_user`], order },
+    // Of a role that a million people have the first are found by name. Service users have another index, and few or
+    // none have such a role: they are found by their grants.
+    parts: {
+      conditions: [
+        sql`not u.service_user`,
+        sql`u.service_user and u.id = any(array(select g.user_id from user_role g
+          where g.role_id = ${id} and g.living and g.service_user and ${visiblePeople(viewer, 'g')}))`,
+      ],
+      order,
+    },
     columns: sql`u.id, u.name, u.user_name, u.access_scope, u.service_user, u.active, a.name as account_name`,
     joins: sql`left join account a on a.id = u.primary_account_id`,
     id: sql`u.id`,
