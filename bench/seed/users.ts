@@ -6,6 +6,7 @@ import { draw } from './draw.ts';
 import { personName, plainName, scriptOf } from './names.ts';
 import { id, madeAt, ofCleo, PASSWORD, USER_NAMES, type Plan } from './plan.ts';
 import { copyUnsearched, type Step } from './step.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 export type Scope = 'system' | 'partner' | 'account' | 'end_user';
 export type User = {
@@ -166,8 +167,10 @@ export const userSteps = (plan: Plan): Step[] => [
   {
     name: 'users',
     rows: plan.users,
-    run: async (client) =>
-      copyUnsearched(client, 'app_user', USER_COLUMNS, userRows(plan, await openPasswords(1).hash(PASSWORD))),
+    run: async (client) => {
+      const rows = userRows(plan, await openPasswords(1).hash(PASSWORD));
+      await withoutIndexes(client, 'app_user', () => copyUnsearched(client, 'app_user', USER_COLUMNS, rows));
+    },
   },
   {
     name: 'memberships',

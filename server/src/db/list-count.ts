@@ -1,7 +1,8 @@
 /** How long a list is: counted within a bound, kept, or counted whole. */
 import { LIMITS } from '@signet/contract/limits';
 import type { PageQuery } from '@signet/contract/paging';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { ListQuery } from './list-query.ts';
 import { longLists } from './long-lists.ts';
 import type { Db } from './open.ts';
 
@@ -9,12 +10,7 @@ import type { Db } from './open.ts';
 export type Counted = { total: number; total_exact: boolean };
 
 /** What is asked to count: the tables, which of their rows, and the number where it is kept. */
-type Countable = {
-  from: RawBuilder<unknown>;
-  counted?: RawBuilder<unknown>;
-  where: RawBuilder<boolean>;
-  kept?: RawBuilder<{ total: number }> | undefined;
-};
+type Countable = Pick<ListQuery<never, unknown>, 'from' | 'where' | 'counted' | 'kept'>;
 
 /**
  * Counts up to LIMITS.countBound. Beyond that the number is exact where it is kept, or asked for.
@@ -22,15 +18,15 @@ type Countable = {
 export async function countRows(
   db: Db,
   query: Pick<PageQuery, 'count'>,
-  { from, counted = from, where, kept }: Countable,
+  { from, where, counted = sql`${from} where ${where}`, kept }: Countable,
 ): Promise<Counted> {
   if (query.count === 'exact' && !kept) {
-    const exact = sql<{ total: number }>`select count(*)::int as total from ${counted} where ${where}`;
+    const exact = sql<{ total: number }>`select count(*)::int as total from ${counted}`;
     return totalOf(await exact.execute(db));
   }
   // One more than the bound tells "exactly so many" from "more".
   const counting = sql<{ total: number }>`select count(*)::int as total
-    from (select from ${counted} where ${where} limit ${LIMITS.countBound + 1}) counted`.compile(db);
+    from (select from ${counted} limit ${LIMITS.countBound + 1}) counted`.compile(db);
   // Who asks and what for are in it: nobody is answered by what another may see.
   const question = JSON.stringify([counting.sql, counting.parameters]);
   const long = longLists(db);

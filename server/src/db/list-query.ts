@@ -5,10 +5,10 @@ import type { OrderTerm } from './list-order.ts';
 export type ListQuery<Selected, Row = Selected> = {
   /** The table with its alias: `account a`. */
   from: RawBuilder<unknown>;
-  /** What is counted in its place, where the same rows cost less than those of a page. */
-  counted?: RawBuilder<unknown>;
   /** What the viewer may see and what is asked for. */
   where: RawBuilder<boolean>;
+  /** Tables and conditions that have as many rows, and cost less to count: `user_role g where …`. */
+  counted?: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
   /** The terms of the order, by which a late page need not be reached from the first row. */
   terms?: readonly OrderTerm[];

@@ -153,6 +153,16 @@ export const listRoles = (viewer: Viewer, db: Db, query: RoleListQuery): Promise
 export const everyRole = (viewer: Viewer, db: Db, query: RoleExportQuery): AsyncGenerator<RoleRow[]> =>
   everyRow(db, roleList(viewer, query));
 
+/** A role that the viewer sees, in the context of an account where one is named; `r` is its alias. */
+const isThere = (viewer: Viewer, id: string, { account_id }: Context): RawBuilder<boolean> => sql<boolean>`(
+  r.id = ${id} and ${visibleRoles(viewer)} and ${account_id === undefined ? sql`true` : isOf(viewer, account_id)})`;
+
+/** Throws 404 where {@link readRole} would. */
+export async function requireRole(viewer: Viewer, db: Db, id: string, context: Context): Promise<void> {
+  const { rows } = await sql`select from role r where ${isThere(viewer, id, context)}`.execute(db);
+  if (rows.length === 0) throw notFound();
+}
+
 /**
  * One role with what the viewer may do to it, in the context of an account where one is named; with `lock` it is given
  * to nobody until the transaction ends, and who has it is what is counted. Throws 404.
@@ -165,7 +175,6 @@ export async function readRole(
 ): Promise<HeldRole> {
   // By itself: a statement that waited for the lock would still count those of the moment it began.
   if (lock) await sql`select from role where id = ${id} for update`.execute(db);
-  const context = account_id === undefined ? sql<boolean>`true` : isOf(viewer, account_id);
   const own = sql`${id}::uuid`;
   const { rows } = await sql<SelectedRole>`
     select ${selected('r', memberNames(ROLE))}, a.name as account_name, a.type as account_type,
@@ -174,7 +183,7 @@ export async function readRole(
         where source.id = r.cloned_from_id and ${visibleRoles(viewer, 'source')}) as cloned_from,
       ${numberOf(visibleHolders(viewer, { account_id }, 'g', 'g.user_id'), own)} as counted,
       ${numberOf(sql`true`, own)} as holders
-    from role r ${ACCOUNT} where r.id = ${id} and ${visibleRoles(viewer)} and ${context}`.execute(db);
+    from role r ${ACCOUNT} where ${isThere(viewer, id, { account_id })}`.execute(db);
   if (!rows[0]) throw notFound();
   const { account_type, counted, holders, permissions, ...row } = rows[0];
   const of = { predefined: row.predefined, holders };

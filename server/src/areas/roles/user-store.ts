@@ -11,8 +11,10 @@ import { allOf, listPage } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import { visiblePeople } from '../../sight.ts';
-import { readRole, visibleHolders } from './store.ts';
+import { readRole, requireRole, visibleHolders } from './store.ts';
 
+/** So many service users of a role are sorted sooner than looked for by name among all there are. */
+const FEW = 200;
 const BY_NAME = sql`u.name collate "und-x-icu"`;
 
 /** One page of those in sight who have a role, in the context of an account those of the account. Throws 404. */
@@ -22,8 +24,11 @@ export async function listRoleUsers(
   id: string,
   { account_id, ...query }: PageQuery & { account_id?: string | undefined },
 ): Promise<ListOf<RoleUser>> {
-  await readRole(viewer, db, id, { account_id });
+  await requireRole(viewer, db, id, { account_id });
   const order = orderBy(query.sort.length > 0 ? query.sort : ['name:asc'], { name: BY_NAME }, sql`u.id`);
+  const serviceUsers = sql`user_role g
+    where g.role_id = ${id} and g.living and g.service_user and ${visiblePeople(viewer, 'g')} limit ${FEW + 1}`;
+  const areMany = sql<boolean>`((select count(*) from (select from ${serviceUsers}) counted) > ${FEW})`;
   return listPage<RoleUser, RoleUser>(db, query, {
     // Nobody is in it twice who has other roles too.
     from: sql`app_user u`,
@@ -33,13 +38,15 @@ export async function listRoleUsers(
       visibleHolders(viewer, { account_id }, 'u', 'u.id'),
     ]),
     order,
-    // Of a role that a million people have the first are found by name. Service users have another index, and few or
-    // none have such a role: they are found by their grants.
+    counted: sql`user_role g
+      where g.role_id = ${id} and g.living and ${visibleHolders(viewer, { account_id }, 'g', 'g.user_id')}`,
+    // Of a role that a million people have the first are found by name. Service users have another index, in which
+    // nobody is looked for where few or none of them have the role.
     parts: {
       conditions: [
         sql`not u.service_user`,
-        sql`u.service_user and u.id = any(array(select g.user_id from user_role g
-          where g.role_id = ${id} and g.living and g.service_user and ${visiblePeople(viewer, 'g')}))`,
+        sql`u.service_user and not ${areMany} and u.id = any(array(select g.user_id from ${serviceUsers}))`,
+        sql`u.service_user and ${areMany}`,
       ],
       order,
     },
