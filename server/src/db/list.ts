@@ -163,14 +163,14 @@ function pageOf<Selected>(
   limit: number,
   list: ListQuery<Selected, unknown>,
 ): RawBuilder<Selected> {
-  const { from, where, order, columns, joins = sql``, id, short, parts } = list;
+  const { from, where, order, columns, joins = sql``, id, short = false, prepared = short, parts } = list;
   const slice = sql`order by ${order} limit ${limit} offset ${offset}`;
   if (parts && offset + limit <= DEEP) {
     return sql<Selected>`select ${columns}
       from (${firstOfParts(list, parts, offset + limit)}) page
       join ${from} on ${id} = page.id ${joins} ${slice}`;
   }
-  return sql<Selected>`${short ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
+  return sql<Selected>`${prepared ? PREPARED : sql``}select ${columns} from ${from} ${joins} where ${where} ${slice}`;
 }
 
 /**

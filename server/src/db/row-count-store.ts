@@ -14,7 +14,8 @@ export type CountedList =
   | 'organization'
   | 'seat'
   | 'enrollment'
-  | 'certificate';
+  | 'certificate'
+  | 'mail';
 
 /**
  * SQL for the number of rows that a viewer sees without any filter, exact at its moment. `visible` is what the list
@@ -36,7 +37,7 @@ export const keptRows = (
  * accounts it sees. `visible` says which these are; it is given an alias.
  */
 export const keptRowsOf = (
-  list: Exclude<CountedList, 'account' | 'administrator' | 'service_user'>,
+  list: Exclude<CountedList, 'account' | 'administrator' | 'service_user' | 'mail'>,
   accountId: string,
   visible: (alias: string) => RawBuilder<boolean>,
 ): RawBuilder<{ total: number }> => sql<{ total: number }>`select coalesce(sum(k.rows), 0)::int as total from (

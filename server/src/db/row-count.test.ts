@@ -224,6 +224,34 @@ test('a list that was emptied at once has no rows, and goes on from there', asyn
   expect([await total('ada'), await total('carl'), await total('cleo')]).toEqual([5, 5, 0]);
 });
 
+test('of outgoing mail the platform’s people are told how much there is, whatever comes and goes', async () => {
+  const total = async () => {
+    const { body } = await app.call('ada', 'GET', '/account/ui-api/v1/mail?limit=1');
+    expect(body.total_exact).toBe(true);
+    return body.total;
+  };
+  const make = (rows: number) =>
+    sql`insert into mail (id, created_at, recipient, subject, kind, locale, status)
+      select gen_random_uuid(), now(), 'row@row.example', 'Row', 'verify', 'en_US', 'sent'
+      from generate_series(1, ${rows})`.execute(app.db);
+  const before = await total();
+  await make(9);
+  expect(await total()).toBe(before + 9);
+  await foldRowCounts(app.db);
+  await make(4);
+  await sql`delete from mail where id in (select id from mail where recipient = 'row@row.example' limit 6)`.execute(
+    app.db,
+  );
+  await sql`update mail set status = 'failed' where recipient = 'row@row.example'`.execute(app.db);
+  expect(await total()).toBe(before + 7);
+  // No partner's and no account's list tells of it.
+  expect((await app.call('ben', 'GET', '/account/ui-api/v1/mail')).status).toBe(403);
+  await sql`truncate mail`.execute(app.db);
+  expect(await total()).toBe(0);
+  await make(3);
+  expect(await total()).toBe(3);
+});
+
 test('after many changes at once no total looks through what was added up', async () => {
   await sql`insert into row_count_delta (list, change) select 'account', 0 from generate_series(1, 2000)`.execute(
     app.db,

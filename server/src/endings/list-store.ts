@@ -14,11 +14,11 @@ import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import { everyRow, listPage } from '../db/list.ts';
-import type { Db } from '../db/open.ts';
+import { PREPARED, type Db } from '../db/open.ts';
 import { currentLicense } from '../license/license-store.ts';
 import { branchOf, visibleKinds, type EndingSource } from './branch-store.ts';
 import { endingList } from './union-store.ts';
-import { windowOf } from './window-store.ts';
+import { boundsOf, windowRows } from './window-store.ts';
 
 /** What the queries need beside the database's rows. */
 export async function endingSource(db: Db, config: Config, now: Date): Promise<EndingSource> {
@@ -26,16 +26,25 @@ export async function endingSource(db: Db, config: Config, now: Date): Promise<E
   return { now, license: current && { holder: current.license.holder, validUntil: current.license.validUntil } };
 }
 
-/** One page. Each kind brings as many rows as the page may need, and as many are counted as the total may need. */
+/** Whether nothing is asked but what ends in time, as pages do that are opened. */
+const isPlain = ({ name, kind, account_id, owner, ended, ends_from, ends_to }: EndingListQuery): boolean =>
+  [name, kind, account_id, owner, ended, ends_from, ends_to].every((one) => one === undefined);
+
+/**
+ * One page. Each kind brings as many rows as the page may need, and as many are counted as the total may need. Planning
+ * a query of so many kinds takes longer than its rows.
+ */
 export function listEndings(
   viewer: Viewer,
   db: Db,
   query: EndingListQuery,
   source: EndingSource,
 ): Promise<ListOf<Ending>> {
-  const most = query.offset + query.limit;
+  const prepared = isPlain(query);
+  const short = prepared && viewer.scope === 'account';
+  const most = query.offset + query.limit + (short ? 1 : 0);
   const counted = query.count === 'exact' ? null : LIMITS.countBound + 1;
-  return listPage(db, query, endingList(viewer, query, source, { most, counted }));
+  return listPage(db, query, { ...endingList(viewer, query, source, { most, counted }), prepared, short });
 }
 
 /** All of them that match, in batches. */
@@ -49,20 +58,21 @@ export const everyEnding = (
 /** How many of each kind end in each of the next weeks, each counted up to a bound. */
 export async function endingWeeks(viewer: Viewer, db: Db, source: EndingSource): Promise<EndingWeeks> {
   const from = mondayOf(payloadDate(source.now));
-  const counts = visibleKinds(viewer).flatMap((kind) =>
-    Array.from({ length: ENDING_WEEKS }, (_, week) => {
-      const monday = daysAfter(from, 7 * week);
-      const window = windowOf({ ends_from: monday, ends_to: daysAfter(monday, 6) }, source.now);
-      return sql`select ${kind}::text as kind, ${week}::int as week, (select count(*)::int
-        from (${branchOf(kind, viewer, window, source)} limit ${ENDING_WEEK_MOST}) counted) as count`;
-    }),
+  const mondays = Array.from({ length: ENDING_WEEKS }, (_, week) => daysAfter(from, 7 * week));
+  const weeks = windowRows(
+    mondays.map((monday) => boundsOf({ ends_from: monday, ends_to: daysAfter(monday, 6) }, source.now)),
   );
-  const { rows } = await sql<{ kind: EndingKind; week: number; count: number }>`
-    select * from (${sql.join(counts, sql` union all `)}) w where w.count > 0`.execute(db);
+  const counts = visibleKinds(viewer).map(
+    (kind) => sql`select ${sql.lit(kind)}::text as kind, w.n as week, (select count(*)::int
+      from (${branchOf(kind, viewer, weeks.window, source)} limit ${sql.lit(ENDING_WEEK_MOST)}) counted) as count
+      from ${weeks.from}`,
+  );
+  const { rows } = await sql<{ kind: EndingKind; week: number; count: number }>`${PREPARED}
+    ${sql.join(counts, sql` union all `)}`.execute(db);
   return {
     from,
     kinds: visibleKinds(viewer).flatMap((kind) => {
-      const ofKind = rows.filter((one) => one.kind === kind);
+      const ofKind = rows.filter((one) => one.kind === kind && one.count > 0);
       const weeks = Array.from({ length: ENDING_WEEKS }, (_, n) => ofKind.find(({ week }) => week === n)?.count ?? 0);
       return ofKind.length > 0 ? [{ kind, weeks }] : [];
     }),

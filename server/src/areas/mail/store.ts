@@ -11,6 +11,7 @@ import { answered } from '../../db/columns.ts';
 import { contains, listQuery, listPage, type FilterConditions } from '../../db/list.ts';
 import type { ListQuery } from '../../db/list-query.ts';
 import type { Db } from '../../db/open.ts';
+import { keptRows } from '../../db/row-count-store.ts';
 import { enqueueMail, mailSeal } from '../../mail/queue.ts';
 import type { Seal } from '../../secrets.ts';
 
@@ -27,6 +28,8 @@ const SORTS = {
   to: sql`m.recipient`,
   status: sql`m.status`,
 } satisfies Record<(typeof MAIL_SORT)[number], unknown>;
+
+const EVERY = sql<boolean>`true`;
 
 /** `to` finds any part of an address. */
 const CONDITIONS: FilterConditions<typeof MAIL_FILTERS> = {
@@ -62,11 +65,12 @@ const mailList = (query: Asked): ListQuery<Row, MailRow> =>
       id: sql`m.id`,
       columns: COLUMNS,
       row: answered<Row>,
-      visible: sql<boolean>`true`,
+      visible: EVERY,
       filters: MAIL_FILTERS,
       conditions: CONDITIONS,
       sorts: SORTS,
       defaultSort: 'created_at:desc',
+      kept: keptRows('mail', { scope: 'system' }, () => EVERY),
     },
     query,
   );
