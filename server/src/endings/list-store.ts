@@ -59,13 +59,13 @@ export const everyEnding = (
 export async function endingWeeks(viewer: Viewer, db: Db, source: EndingSource): Promise<EndingWeeks> {
   const from = mondayOf(payloadDate(source.now));
   const mondays = Array.from({ length: ENDING_WEEKS }, (_, week) => daysAfter(from, 7 * week));
-  const weeks = windowRows(
+  const asked = windowRows(
     mondays.map((monday) => boundsOf({ ends_from: monday, ends_to: daysAfter(monday, 6) }, source.now)),
   );
   const counts = visibleKinds(viewer).map(
     (kind) => sql`select ${sql.lit(kind)}::text as kind, w.n as week, (select count(*)::int
-      from (${branchOf(kind, viewer, weeks.window, source)} limit ${sql.lit(ENDING_WEEK_MOST)}) counted) as count
-      from ${weeks.from}`,
+      from (${branchOf(kind, viewer, asked.window, source)} limit ${sql.lit(ENDING_WEEK_MOST)}) counted) as count
+      from ${asked.from}`,
   );
   const { rows } = await sql<{ kind: EndingKind; week: number; count: number }>`${PREPARED}
     ${sql.join(counts, sql` union all `)}`.execute(db);

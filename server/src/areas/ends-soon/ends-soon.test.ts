@@ -1,6 +1,7 @@
 /** Everything that ends, in one list: who sees what, what will break, what is left out, and what is put off. */
 import type { Ending } from '@signet/contract/areas/ends-soon';
-import { mondayOf } from '@signet/contract/areas/ends-soon-record';
+import { ENDING_WEEK_MOST, mondayOf } from '@signet/contract/areas/ends-soon-record';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { seedPeople } from '../../../seed/people.ts';
 import {
@@ -246,6 +247,7 @@ describe('the list', () => {
     await tokenEnds(app, 'cleo', 14, 'Later');
     await accountEnds(app, 'nordmark-lb', 14);
     await accountEnds(app, 'orsini-custody', 200);
+    await certificateEnds(app, { days: 14, user: 'cleo' });
     const answer = await app.call('cleo', 'GET', `${BASE}/weeks`);
     const monday = mondayOf(inDays(app, 0));
     const week = Math.floor((Date.parse(inDays(app, 14)) - Date.parse(monday)) / (7 * DAY));
@@ -255,11 +257,24 @@ describe('the list', () => {
       from: monday,
       kinds: [
         { kind: 'account', weeks: counts(week) },
+        { kind: 'client_certificate', weeks: counts(week) },
         { kind: 'token', weeks: counts(0, week) },
       ],
     });
     expect((await app.call('carl', 'GET', `${BASE}/weeks`)).body.kinds).toEqual([]);
     expect((await app.call('emil', 'GET', `${BASE}/weeks`)).status).toBe(403);
+  });
+
+  test('of a week that has very many says no more than that', async () => {
+    await nothingElse();
+    await tokenEnds(app, 'cleo', 0);
+    await sql`insert into api_token (id, user_id, name, token_hash, last_four, end_date, created_at, updated_at)
+      select gen_random_uuid(), user_id, 'Token ' || n, 'hash ' || n, last_four, end_date, created_at, updated_at
+      from api_token, generate_series(1, ${ENDING_WEEK_MOST}) n where user_id = ${app.userIds.get('cleo') ?? ''}`.execute(
+      app.db,
+    );
+    const { body } = await app.call('cleo', 'GET', `${BASE}/weeks`);
+    expect(body.kinds[0]).toMatchObject({ kind: 'token', weeks: [ENDING_WEEK_MOST, 0, ...Array(10).fill(0)] });
   });
 });
 
