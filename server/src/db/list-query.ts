@@ -26,7 +26,7 @@ export type ListQuery<Selected, Row = Selected> = {
    * finding them, and a page has them all as a rule.
    */
   short?: boolean;
-  /** Whether each connection plans it once: planning takes longer than reading, and its plan is right for any values. */
+  /** Whether each connection plans it once: that takes longer than reading, and the plan is right for any values. */
   prepared?: boolean;
   /**
    * Conditions of which each row meets exactly one, and the order within each part: a page is made of the first rows of

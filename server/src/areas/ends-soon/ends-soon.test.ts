@@ -268,11 +268,10 @@ describe('the list', () => {
   test('of a week that has very many says no more than that', async () => {
     await nothingElse();
     await tokenEnds(app, 'cleo', 0);
+    const cleo = app.userIds.get('cleo');
     await sql`insert into api_token (id, user_id, name, token_hash, last_four, end_date, created_at, updated_at)
       select gen_random_uuid(), user_id, 'Token ' || n, 'hash ' || n, last_four, end_date, created_at, updated_at
-      from api_token, generate_series(1, ${ENDING_WEEK_MOST}) n where user_id = ${app.userIds.get('cleo') ?? ''}`.execute(
-      app.db,
-    );
+      from api_token, generate_series(1, ${ENDING_WEEK_MOST}) n where user_id = ${cleo}`.execute(app.db);
     const { body } = await app.call('cleo', 'GET', `${BASE}/weeks`);
     expect(body.kinds[0]).toMatchObject({ kind: 'token', weeks: [ENDING_WEEK_MOST, 0, ...Array(10).fill(0)] });
   });
