@@ -79,6 +79,9 @@ describe('what an account owns', () => {
 
 describe('by a file', () => {
   test('[S-262] it is rehearsed, runs, is compared, and is here once it is confirmed', async () => {
+    // Two rows that have a part of their key in common.
+    const { harriet, role } = harbor;
+    await source.db.insertInto('user_role').values({ user_id: harriet, role_id: role }).execute();
     const arrival = await rehearsed();
     expect(arrival).toMatchObject({ state: 'rehearsed', failure: null, conflicts: [] });
     expect(arrival.account).toMatchObject({ id: harbor.id, name: 'Harbor Insurance' });
