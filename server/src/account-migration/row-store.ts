@@ -36,21 +36,23 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
-/** The type of a column of a key: ids are uuid, hashes bytea, all else is text. */
-const KEY_TYPES = {
+/** The types of columns that name a row, and how PostgreSQL writes each. */
+const COLUMN_FORMS = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
   bytea: /^\\x(?:[\da-f]{2})*$/,
   text: /^/,
 };
-function keyTypeOf(column: string): keyof typeof KEY_TYPES {
+/** Ids are uuid, hashes bytea, all else is text. */
+function columnType(column: string): keyof typeof COLUMN_FORMS {
   if (column === 'code_hash') return 'bytea';
   return (column === 'id' || column.endsWith('_id')) && column !== 'feature_id' ? 'uuid' : 'text';
 }
-const keyType = (column: string): RawBuilder<unknown> => sql.raw(keyTypeOf(column));
+const typed = (value: RawBuilder<unknown>, column: string): RawBuilder<unknown> =>
+  sql`${value}::${sql.raw(columnType(column))}`;
 
 /** Whether a row has a key that its table can have. */
 export const hasKey = ({ key }: MovedTable, row: MovedRow): boolean =>
-  key.every((column) => typeof row[column] === 'string' && KEY_TYPES[keyTypeOf(column)].test(row[column]));
+  key.every((column) => typeof row[column] === 'string' && COLUMN_FORMS[columnType(column)].test(row[column]));
 
 /**
  * Whether `t`, a row of a moved table, is `r`, a row that came. Asked by the columns of the key, for which there is an
@@ -58,7 +60,7 @@ export const hasKey = ({ key }: MovedTable, row: MovedRow): boolean =>
  */
 export const isSame = ({ key }: MovedTable): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    key.map((column) => sql`${sql.ref(`t.${column}`)} = (r.came->>${sql.lit(column)})::${keyType(column)}`),
+    key.map((column) => sql`${sql.ref(`t.${column}`)} = ${typed(sql`(r.came->>${sql.lit(column)})`, column)}`),
     sql` and `,
   )})`;
 
@@ -72,7 +74,7 @@ export async function* rowsOf(
   account: string,
 ): AsyncGenerator<MovedRow[]> {
   const keys = table.key.map((name) => sql.ref(`t.${name}`));
-  const placed = (value: string, n: number): RawBuilder<unknown> => sql`${value}::${keyType(table.key[n] ?? '')}`;
+  const placed = (value: string, n: number): RawBuilder<unknown> => typed(sql`${value}`, table.key[n] ?? '');
   let after: readonly string[] | null = null;
   for (;;) {
     const further: RawBuilder<boolean> = after

@@ -1,6 +1,7 @@
 /** The list of what ends, its export and its weeks. */
 import {
   daysAfter,
+  ENDING_FILTERS,
   ENDING_WEEK_MOST,
   ENDING_WEEKS,
   mondayOf,
@@ -26,9 +27,12 @@ export async function endingSource(db: Db, config: Config, now: Date): Promise<E
   return { now, license: current && { holder: current.license.holder, validUntil: current.license.validUntil } };
 }
 
-/** Whether nothing is asked but what ends in time, as pages do that are opened. */
-const isPlain = ({ name, kind, account_id, owner, ended, ends_from, ends_to }: EndingListQuery): boolean =>
-  [name, kind, account_id, owner, ended, ends_from, ends_to].every((one) => one === undefined);
+/** What pages ask that are opened; all else is what somebody filters. */
+const OPENED: readonly string[] = ['within', 'snoozed'];
+const isPlain = (query: EndingListQuery): boolean =>
+  Object.entries(query).every(
+    ([name, value]) => value === undefined || OPENED.includes(name) || !Object.hasOwn(ENDING_FILTERS, name),
+  );
 
 /**
  * One page. Each kind brings as many rows as the page may need, and as many are counted as the total may need. Planning

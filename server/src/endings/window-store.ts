@@ -33,24 +33,29 @@ const latest = (days: readonly (string | undefined)[]): string | undefined =>
 const soonest = (days: readonly (string | undefined)[]): string | undefined =>
   days.filter((day) => day !== undefined).toSorted()[0];
 
-/** Days from the first to the last, and moments after `earliest` up to `until`; null where there is no end. */
-export type EndingBounds = { first: string; last: string | null; earliest: Date; until: Date | null };
+/** Days from the first to the last, and moments after `earliest` up to `until`; infinity where there is no end. */
+export type EndingBounds = { first: string; last: string; earliest: Date; until: Date | 'infinity' };
 
 /** Of what has not ended yet and ends in time; or of what has ended lately. */
 export function boundsOf({ within, ended = false, ends_from, ends_to }: WindowQuery, now: Date): EndingBounds {
   const today = payloadDate(now);
   const first = latest([ended ? daysAfter(today, -ENDED_DAYS) : today, ends_from]) ?? today;
-  const last =
-    soonest([
-      ended ? daysAfter(today, -1) : undefined,
-      within === undefined ? undefined : daysAfter(today, Number(within)),
-      ends_to,
-    ]) ?? null;
+  const last = soonest([
+    ended ? daysAfter(today, -1) : undefined,
+    within === undefined ? undefined : daysAfter(today, Number(within)),
+    ends_to,
+  ]);
   const earliest = ended || first > today ? startOf(first) : now;
-  const before = last === null ? null : startOf(daysAfter(last, 1));
+  const before = last === undefined ? 'infinity' : startOf(daysAfter(last, 1));
   const until = ended ? new Date(Math.min(now.getTime(), startOf(daysAfter(ends_to ?? today, 1)).getTime())) : before;
-  return { first, last, earliest, until };
+  return { first, last: last ?? 'infinity', earliest, until };
 }
+
+/** The window between bounds that are SQL: values, or columns of what is joined. */
+const between = ({ first, last, earliest, until }: Record<keyof EndingBounds, RawBuilder<unknown>>) => ({
+  day: (column: RawBuilder<unknown>) => sql<boolean>`${column} between ${first} and ${last}`,
+  instant: (column: RawBuilder<unknown>) => sql<boolean>`${column} > ${earliest} and ${column} <= ${until}`,
+});
 
 /** What a query asks for. */
 export function windowOf(query: WindowQuery, now: Date): EndingWindow {
@@ -59,28 +64,25 @@ export function windowOf(query: WindowQuery, now: Date): EndingWindow {
   return {
     id: (column) =>
       only === undefined || !UUID.test(only) ? sql<boolean>`true` : sql<boolean>`${column} = ${only}::uuid`,
-    day: (column) =>
-      last === null
-        ? sql<boolean>`${column} >= ${first}::date`
-        : sql<boolean>`${column} between ${first}::date and ${last}::date`,
-    instant: (column) =>
-      until === null
-        ? sql<boolean>`${column} > ${earliest}`
-        : sql<boolean>`${column} > ${earliest} and ${column} <= ${until}`,
+    ...between({
+      first: sql`${first}::date`,
+      last: sql`${last}::date`,
+      earliest: sql`${earliest}::timestamptz`,
+      until: sql`${until}::timestamptz`,
+    }),
   };
 }
 
 /** Several windows as rows `w`, numbered `n` from 0: a query that is asked of each is planned once. */
 export function windowRows(bounds: readonly EndingBounds[]): { from: RawBuilder<unknown>; window: EndingWindow } {
   const from = sql`unnest(${bounds.map((_, n) => n)}::int[], ${bounds.map(({ first }) => first)}::date[],
-    ${bounds.map(({ last }) => last ?? 'infinity')}::date[], ${bounds.map(({ earliest }) => earliest)}::timestamptz[],
-    ${bounds.map(({ until }) => until ?? 'infinity')}::timestamptz[]) w (n, first_day, last_day, earliest, until)`;
+    ${bounds.map(({ last }) => last)}::date[], ${bounds.map(({ earliest }) => earliest)}::timestamptz[],
+    ${bounds.map(({ until }) => until)}::timestamptz[]) w (n, first_day, last_day, earliest, until)`;
   return {
     from,
     window: {
       id: () => sql<boolean>`true`,
-      day: (column) => sql<boolean>`${column} between w.first_day and w.last_day`,
-      instant: (column) => sql<boolean>`${column} > w.earliest and ${column} <= w.until`,
+      ...between({ first: sql`w.first_day`, last: sql`w.last_day`, earliest: sql`w.earliest`, until: sql`w.until` }),
     },
   };
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import process from 'node:process';
 
-/** By which variable a system is told where to look first. Windows looks beside the module by itself. */
+/** By which variable a system is told where to look first. On Windows koffi looks beside the module. */
 const LIBRARY_PATH: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'LD_LIBRARY_PATH',
   darwin: 'DYLD_LIBRARY_PATH',
