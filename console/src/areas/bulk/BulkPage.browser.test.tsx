@@ -103,6 +103,30 @@ test('with a partner among them the word is typed first; then it runs and shows 
   await expect.element(page.getByRole('button', { name: 'Undo 1 change' })).toBeVisible();
 });
 
+test('a run that ends while the page reads it again is shown with its last outcomes', async () => {
+  const done = ROWS.map((one): BulkRow => (one.verdict === 'change' ? { ...one, outcome: 'done' } : one));
+  // The rows are read once more before the run ends, the plan after it.
+  const reads = [ROWS, ROWS];
+  const now = {
+    plan: { ...PLAN, typed: false },
+    get rows() {
+      return reads.shift() ?? done;
+    },
+  };
+  serve(now, ({ path }) => {
+    if (!path.endsWith('/run')) return undefined;
+    const ended = { status: 'done', started_at: '2026-11-21 09:01:00', ended_at: '2026-11-21 09:01:01' } as const;
+    now.plan = { ...now.plan, ...ended, outcomes: { ...PLAN.outcomes, done: 2, waiting: 0 } };
+    return { ...now.plan, status: 'running' };
+  });
+  await show();
+  await expect.element(line('Nordmark')).toBeVisible();
+  await run.click();
+  await expect.element(page.getByRole('heading', { name: '2 of 2 done' })).toBeVisible();
+  await expect.element(line('Nordmark').getByText('Done')).toBeVisible();
+  expect(reads).toEqual([]);
+});
+
 test('a run is undone by a plan of its own, at the same place', async () => {
   const ended = { status: 'done', ended_at: '2026-11-21 09:02:00', undo_until: '2026-11-28 09:02:00' } as const;
   const outcomes = { ...PLAN.outcomes, done: 2, waiting: 0 };

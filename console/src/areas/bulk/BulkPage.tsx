@@ -27,15 +27,19 @@ export default function BulkPage() {
   return data ? <PlanRows key={id} plan={data} /> : <UnreadPage query={query} />;
 }
 
-/** The rows are read again as the run goes on; once it has ended, all that was read before it is stale. */
+/**
+ * The rows are read again as the run goes on; once it has ended, all that was read before it is stale. A short run has
+ * ended before the page has looked once, so that it may never be seen under way.
+ */
 function useFreshRows(plan: BulkPlan | undefined): void {
-  const wasUnderWay = useRef(false);
+  const before = useRef<string>(undefined);
   const progress = plan && `${plan.id} ${plan.outcomes.waiting} ${plan.status}`;
   const underWay = isUnderWay(plan);
   useEffect(() => {
+    const was = before.current;
+    before.current = progress;
     if (underWay) void queryClient.invalidateQueries({ queryKey: ['GET /account/ui-api/v1/bulk/{id}/row'] });
-    else if (wasUnderWay.current) void invalidate(['PUT /account/ui-api/v1/bulk/{id}/run']);
-    wasUnderWay.current = underWay;
+    else if (was !== undefined && was !== progress) void invalidate(['PUT /account/ui-api/v1/bulk/{id}/run']);
   }, [progress, underWay]);
 }
 

@@ -7,7 +7,6 @@ import { Failure, UNKNOWN } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
-import { notify } from '../../shell/notices/notifications.ts';
 import { useAct } from '../../shell/record/use-act.ts';
 import { useGo } from '../../shell/routing/go.ts';
 import { arrivalName } from './names.ts';
@@ -86,12 +85,10 @@ export function ArrivalActs({ arrival }: { arrival: Arrival }) {
   );
 }
 
-/** The specified call. A failure without a message of its own says that the migration failed. */
+/** The specified call. A failure without a message of its own says that the migration failed. */
 async function migrate(migration_id: string, account_identifier: string): Promise<void> {
   try {
-    const made = await change('POST /account/api/v1/account/migrate', { body: { account_identifier, migration_id } });
-    const message = made?.state === 'running' ? 'migration.begun' : 'migration.done';
-    notify({ type: 'success', message, translateMessage: true });
+    await change('POST /account/api/v1/account/migrate', { body: { account_identifier, migration_id } });
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.status === UNKNOWN && thrown.message === '')
       throw new Failure('MIGRATION_FAILED', '', { httpStatus: thrown.httpStatus, correlationId: thrown.correlationId });

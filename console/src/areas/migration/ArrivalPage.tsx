@@ -60,17 +60,20 @@ const actsOf = (arrival: Arrival) => <ArrivalActs arrival={arrival} />;
 const bannerOf = (arrival: Arrival) => <ArrivalBanner arrival={arrival} />;
 const sectionsOf = (arrival: Arrival) => <ArrivalSections arrival={arrival} />;
 
-/** Says it once when an account that was seen on its way is here, and reads the lists anew. */
+/**
+ * Says it once when an account that was seen on its way is here (A-005), and reads the lists anew. A small account is
+ * here before the page has looked once, so that it may never be seen running.
+ */
 function useArrivalNotice(arrival: Arrival | undefined): void {
   const before = useRef<Arrival['state']>(undefined);
   const state = arrival?.state;
   useEffect(() => {
     const was = before.current;
     before.current = state;
-    if (was === undefined || state === undefined || was === state || !isBusy(was)) return;
-    if (was === 'running' && state === 'arrived')
-      notify({ type: 'success', message: 'migration.done', translateMessage: true });
-    void invalidate(['POST /account/api/v1/account/migrate']);
+    if (was === undefined || state === undefined || was === state) return;
+    if (state === 'running') notify({ type: 'success', message: 'migration.begun', translateMessage: true });
+    if (state === 'arrived') notify({ type: 'success', message: 'migration.done', translateMessage: true });
+    if (isBusy(was) || state === 'arrived') void invalidate(['POST /account/api/v1/account/migrate']);
   }, [state]);
 }
 

@@ -123,10 +123,18 @@ test('[A-005] a migration that has begun says so, and that the account is migrat
   await expect.element(page.getByText('Here, not in service yet')).toBeVisible();
 });
 
-test('[A-005] a platform that answers 204 has migrated the account', async () => {
-  await openArrival(ARRIVAL, ({ path }) => (path === MIGRATE ? null : undefined));
+test.each([
+  ['201', (): unknown => Response.json({ ...ARRIVAL, state: 'running' }, { status: 201 })],
+  ['204', (): unknown => null],
+])('[A-005] an account that is here before the page has looked is said to be migrated, after %s', async (_, answer) => {
+  const { show } = await openArrival(ARRIVAL, ({ path }) => {
+    if (path !== MIGRATE) return undefined;
+    show({ state: 'arrived' });
+    return answer();
+  });
   await migrate();
   await expect.element(notices.getByText('Account migrated')).toBeVisible();
+  expect(notices.getByText('The account is being migrated.').elements()).toEqual([]);
 });
 
 test('[A-004] a failure shows the message of the server', async () => {
