@@ -64,6 +64,7 @@ export default defineConfig({
   test: {
     // One more than the processors that a build has as a rule: some of the tests wait for what is slow by itself.
     maxWorkers: 3,
+    // The limits below are for what hangs: on a busy machine tests took five times what they take on an idle one.
     sequence: { sequencer: WaitingFirst },
     projects: [
       {
@@ -75,7 +76,8 @@ export default defineConfig({
           // They keep nothing between files, and loading everything anew for each took longer than they do.
           isolate: false,
           // A page of the console is loaded within a test; that takes its time where the processors have other work.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: [
             'contract/**/*.test.ts',
             'pkcs11/**/*.test.ts',
@@ -99,7 +101,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           restoreMocks: true,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           browser: {
             enabled: true,
             headless: true,
@@ -121,7 +123,8 @@ export default defineConfig({
           pool: 'forks',
           include: ['assistant/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -135,8 +138,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 40_000,
-          hookTimeout: 90_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { requestsOf, settled } from './at-rest.ts';
 import { enter } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -21,8 +22,9 @@ test('[A-249 A-250 A-251 A-262] somebody downloads a tool, without a call of the
   writeFileSync(path.join(folder, 'catalogue.json'), JSON.stringify({ tools: [{ id: 'sensor', files }] }));
   const server = await demoPlace.start({ CLIENT_TOOLS_DIR: folder });
   try {
+    const requests = requestsOf(page);
     await enter(page, 'cleo', '/account/profile');
-    await page.waitForLoadState('networkidle');
+    await settled(page, requests);
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await page.getByRole('link', { name: 'Client tools' }).click();

@@ -126,8 +126,8 @@ test('[S-005 S-103 S-106 S-107 S-160 S-394 S-405] a certificate comes into the s
     await page.getByRole('button', { name: create }).click();
     await expect(page.getByText('Trust Assistant is making the key.')).toBeVisible();
     await assistant.answers('asks to make the key', OWN_PIN);
+    await expectNotice(page, 'Certificate installed', { timeout: 60_000 });
     await expect(page.getByRole('heading', { name: ready })).toBeVisible();
-    await expectNotice(page, 'Certificate installed');
     await expect(page.getByRole('link', { name: 'Sign in with a certificate' })).toBeVisible();
     await expect(page.getByText('Emil Haugen').first()).toBeVisible();
     expect(inTurn(asked)).toEqual(['GET', 'assistant', 'POST', 'assistant', 'PUT']);
@@ -162,7 +162,7 @@ test('[S-161 S-408] a refused key redeems nothing; a page that was loaded again 
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Go on' }).click();
     // Nobody is asked for a PIN again: the key is there.
-    await expect(page.getByRole('heading', { name: ready })).toBeVisible();
+    await expect(page.getByRole('heading', { name: ready })).toBeVisible({ timeout: 60_000 });
     expect(await statusOf(scene, id)).toBe('redeemed');
   });
 });
@@ -188,7 +188,7 @@ test('[S-099 S-100 S-104 S-166 S-204] a token is waited for, chosen, and gets th
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: create }).click();
       await assistant.answers('asks to make the key', PIN);
-      await expect(page.getByRole('heading', { name: ready })).toBeVisible();
+      await expect(page.getByRole('heading', { name: ready })).toBeVisible({ timeout: 60_000 });
       await expect(page.getByText('It is kept in Emil.')).toBeVisible();
       expect(await statusOf(scene, id)).toBe('redeemed');
     });

@@ -17,8 +17,9 @@ test('[A-075 A-182 A-183 A-184 A-200] an OAuth client is made, gets another secr
   await page.getByRole('button', { name: 'Add OAuth client' }).click();
   await expectNotice(page, 'The OAuth client is created.');
   await page.getByRole('button', { name: 'Copy secret' }).click();
-  const first = await page.evaluate(() => navigator.clipboard.readText());
-  expect(first).toMatch(/^signet_client_[0-9A-Za-z]{36}$/);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/^signet_client_[0-9A-Za-z]{36}$/);
+  const first = await copied();
   await page.getByRole('button', { name: 'I have stored it' }).click();
 
   // The page goes on where the client is.

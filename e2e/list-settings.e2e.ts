@@ -49,6 +49,7 @@ test('[A-032] filters and columns follow the person to another browser, also whe
 test('[A-032] filters with a name are tabs with counts, follow the person, are renamed and deleted', async ({
   page,
   browser,
+  platform,
 }) => {
   await enter(page, 'maren');
   await expectRow(page, 'Nordmark Landesbank');
@@ -79,6 +80,9 @@ test('[A-032] filters with a name are tabs with counts, follow the person, are r
 
   // The next time, in another browser, even when this one is closed at once.
   await page.close({ runBeforeUnload: true });
+  await expect
+    .poll(() => platform.call('maren', 'GET', '/account/ui-api/v1/list-setting'))
+    .toMatchObject({ accounts: { saved: [{ name: 'Switched off' }] } });
   const other = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await enter(other, 'maren');
   await other

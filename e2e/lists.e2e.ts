@@ -17,6 +17,7 @@ test('a list leaves as CSV: every row that matches in the order in force, or tho
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
+  await expectNotice(page, new RegExp(`accounts-.*\\.csv is saved, with ${total} rows\\.`));
   const query = new URL(request.url()).searchParams;
   expect(Object.fromEntries(query)).toEqual({ name: 'er', sort: 'friendly_identifier:desc', locale: 'en_US' });
   expect(download.suggestedFilename()).toMatch(/^accounts-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -25,7 +26,6 @@ test('a list leaves as CSV: every row that matches in the order in force, or tho
   expect(lines).toHaveLength(total);
   const identifiers = lines.map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[2] ?? '');
   expect(identifiers).toEqual(identifiers.toSorted((a, b) => (a < b ? 1 : -1)));
-  await expectNotice(page, new RegExp(`accounts-.*\\.csv is saved, with ${total} rows\\.`));
 
   const boxes = page.getByRole('rowgroup').last().getByRole('checkbox');
   await boxes.nth(0).check();

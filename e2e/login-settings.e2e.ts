@@ -1,3 +1,4 @@
+import { requestsOf, settled } from './at-rest.ts';
 import { enter, expectNotice } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -7,6 +8,13 @@ test('[S-021 S-022] what is typed for the sign-in page shows beside it, and to s
 }) => {
   const stranger = await (await browser.newContext()).newPage();
   const notice = stranger.getByText('On Sunday from two.', { exact: true });
+  /** The page of a stranger, with what the platform says of itself. */
+  const opened = async (open: () => Promise<unknown>): Promise<void> => {
+    const requests = requestsOf(stranger);
+    await open();
+    await settled(stranger, requests);
+    await expect(stranger.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  };
   await enter(page, 'ada', '/account/settings/login-page');
   const preview = page.getByRole('region', { name: 'Preview' });
   await page.getByLabel('Copyright line').fill('© Umbra');
@@ -14,8 +22,7 @@ test('[S-021 S-022] what is typed for the sign-in page shows beside it, and to s
   await page.getByLabel('Text of the service notice').fill('On Sunday from two.');
   await expect(preview.getByText('© Umbra')).toBeVisible();
   await expect(preview.getByText('On Sunday from two.')).toBeVisible();
-  await stranger.goto(new URL('/account/login', page.url()).href);
-  await expect(stranger.getByRole('textbox', { name: 'User name' })).toBeVisible();
+  await opened(() => stranger.goto(new URL('/account/login', page.url()).href));
   await expect(notice).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -29,8 +36,7 @@ test('[S-021 S-022] what is typed for the sign-in page shows beside it, and to s
   await expect(preview.getByText('On Sunday from two.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save changes' }).click();
   const noticesOfStrangers = async (): Promise<number> => {
-    await stranger.reload();
-    await expect(stranger.getByRole('textbox', { name: 'User name' })).toBeVisible();
+    await opened(() => stranger.reload());
     return notice.count();
   };
   await expect.poll(noticesOfStrangers).toBe(0);

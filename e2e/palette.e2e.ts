@@ -150,10 +150,15 @@ test('organization, own page and other people are found', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Cleo Marchetti', level: 1 })).toBeVisible();
   await open(page);
   await page.keyboard.type('norden');
+  await expect(
+    palette(page)
+      .getByRole('status')
+      .filter({ hasText: /results/ }),
+  ).toBeVisible();
   const found = group(page, 'Organizations').getByRole('option').first();
-  const [name] = await names(group(page, 'Organizations'));
+  const [name = 'none was found'] = await names(group(page, 'Organizations'));
   await found.click();
-  await expect(page.getByRole('heading', { name: name ?? '', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/account\/ca\/organizations\/[0-9a-f-]{36}$/);
 });
 

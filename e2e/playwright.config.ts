@@ -19,8 +19,8 @@ export default defineConfig({
     { name: 'pages', testMatch: '**/*.e2e.ts', testIgnore: WAITING, workers: 2 },
   ],
   retries: 0,
-  // Five times what the longest story takes on two idle cores.
-  timeout: 90_000,
+  // Ten times what the longest story takes on two idle cores: a busy machine may be that slow.
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : 'list',
   use: {

@@ -145,7 +145,7 @@ test('whoever has the key in the trust assistant asks there for the renewal, and
     }
     await press(page, 'Create certificate');
     await assistant.answers('asks to make the key', OWN_PIN);
-    await expect(ready(page)).toBeVisible();
+    await expect(ready(page)).toBeVisible({ timeout: 60_000 });
     const before = await certificateOf(platform, id);
 
     // The page of one's keys knows what ends soon.
@@ -161,7 +161,7 @@ test('whoever has the key in the trust assistant asks there for the renewal, and
     await press(page, 'Create certificate');
     await assistant.answers('asks to make the key', OWN_PIN);
     await assistant.answers('asks to sign with the key', OWN_PIN);
-    await expect(ready(page)).toBeVisible();
+    await expect(ready(page)).toBeVisible({ timeout: 60_000 });
     await expect(goesOn(page)).toBeVisible();
     expectRenewed(before, await certificateOf(platform, idIn(link)));
     await page.goto('/account/profile/keys');

@@ -1,4 +1,5 @@
 import type { Browser, Page, Request } from '@playwright/test';
+import { requestsOf, settled } from './at-rest.ts';
 import { enter } from './steps.ts';
 import { expect, test } from './test.ts';
 import { VISITS } from './visits.ts';
@@ -28,7 +29,9 @@ async function scriptBytes(page: Page, act: () => Promise<unknown>): Promise<num
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script') scripts.push(request);
   });
+  const requests = requestsOf(page);
   await act();
+  await settled(page, requests);
   await page.waitForLoadState('networkidle');
   const sizes = await Promise.all(scripts.map((request) => request.sizes()));
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);

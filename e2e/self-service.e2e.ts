@@ -23,7 +23,9 @@ test('[S-024 S-362 S-367 A-011] a person makes a user by a link, with the passco
     await expectNotice(office, 'The link is created.');
     const row = office.getByRole('row', { name: /nordmark-treasury.example, nordmark.example/ });
     await row.getByRole('button', { name: 'Copy link' }).click();
-    const link = await office.evaluate(() => navigator.clipboard.readText());
+    const copied = () => office.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/^https?:/);
+    const link = await copied();
     await expectRow(office, 'nordmark-treasury.example, nordmark.example', 'Open', 'End user', 'Cleo Marchetti');
 
     const stranger = await (await browser.newContext({ baseURL: server.url })).newPage();

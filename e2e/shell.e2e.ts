@@ -97,17 +97,15 @@ test('[S-089] a request for access names what is missing: the permission, or the
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const request = async (path: string): Promise<string> => {
+  const asksFor = async (path: string, words: RegExp): Promise<void> => {
     await page.goto(path);
     await page.getByRole('button', { name: 'Copy a request' }).click();
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-    return page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(words);
   };
   await enter(page, 'cleo');
-  expect(await request('/account/settings/outgoing-mail')).toMatch(
-    /Missing: .*\(manage_system_settings\); System scope\.\nCleo Marchetti \(cleo\)$/,
-  );
-  expect(await request('/account/settings')).toMatch(/Missing: System scope or Partner scope\.\nCleo/);
+  const both = /Missing: .*\(manage_system_settings\); System scope\.\nCleo Marchetti \(cleo\)$/;
+  await asksFor('/account/settings/outgoing-mail', both);
+  await asksFor('/account/settings', /Missing: System scope or Partner scope\.\nCleo/);
   await expect(page.getByText('It is for System scope or Partner scope; you have Account scope.')).toBeVisible();
   await expect(page.getByRole('listitem').getByText('Missing')).toHaveCount(0);
 });

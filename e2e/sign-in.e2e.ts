@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/running-server.ts';
+import { requestsOf, settled } from './at-rest.ts';
 import { enter, signIn } from './steps.ts';
 import { expect, test } from './test.ts';
 
 /** The requests of our own server that the page makes while `act` runs, as "METHOD /path". */
-async function requestsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
+async function callsDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
   const seen: string[] = [];
   const onRequest = (request: { url(): string; method(): string; resourceType(): string }): void => {
     if (request.resourceType() === 'fetch') seen.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -22,7 +23,7 @@ test('[S-009 S-018 S-190 S-146 S-147 S-267] empty and unknown names are told, an
   page,
 }) => {
   await page.goto('/account/login');
-  const calls = await requestsOf(page, async () => {
+  const calls = await callsDuring(page, async () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('Enter a user name.')).toBeVisible();
   });
@@ -161,7 +162,7 @@ test('[S-136 S-139 S-271] a reload refreshes the tokens first, then loads profil
 }) => {
   await enter(page, 'cleo');
   const before = await stored(page, 'refresh_token');
-  const calls = await requestsOf(page, async () => {
+  const calls = await callsDuring(page, async () => {
     const last = ['/user/me/applications', '/ui-api/v1/permission'].map((path) =>
       page.waitForResponse((response) => response.url().endsWith(path) && response.ok()),
     );
@@ -222,7 +223,7 @@ test('[S-137 S-270] on the callback address nothing is refreshed first; without 
   page,
 }) => {
   await enter(page, 'cleo');
-  const calls = await requestsOf(page, async () => {
+  const calls = await callsDuring(page, async () => {
     await page.goto('/account/callback/oauth?code=used-up-code&state=aaaaaaaaaaaaaaaaaaaaaaaa');
     await expect(page.getByText('The sign-in could not be completed').first()).toBeVisible();
     await expect(page).toHaveTitle('The sign-in could not be completed – Signet');
@@ -300,11 +301,12 @@ test('[S-144 S-401] a session ended elsewhere leads to the sign-in at the next c
   page,
   request,
 }) => {
+  const requests = requestsOf(page);
   await enter(page, 'ben');
   await page.goto('/account/accounts');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   // A call that is still to come would hear of the end before the click.
-  await page.waitForLoadState('networkidle');
+  await settled(page, requests);
   await request.post('/imauth/api/v1/logout', { data: { refresh_token: await stored(page, 'refresh_token') } });
   await page.getByRole('navigation', { name: 'Pages' }).getByLabel('Next page').click();
   await expect(page).toHaveURL(/\/account\/login\?.*returnPath=/);

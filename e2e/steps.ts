@@ -70,8 +70,8 @@ export async function expectRow(page: Page, ...texts: string[]): Promise<void> {
 }
 
 /** A notice with this text is shown. */
-export async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText(text).first()).toBeVisible();
+export async function expectNotice(page: Page, text: string | RegExp, options?: { timeout: number }): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(text).first()).toBeVisible(options);
 }
 
 /** Nothing went wrong in the page while `act` ran: no uncaught error, no console error. */

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '../tools/running-server.ts';
+import { requestsOf, settled } from './at-rest.ts';
 import { enter, signIn, signOut } from './steps.ts';
 import { expect, test } from './test.ts';
 
@@ -27,9 +28,10 @@ test('a link that signs somebody else in asks first; then all tabs are theirs, a
   context,
   request,
 }) => {
+  const requests = requestsOf(page);
   await enter(page, 'ada', '/account/profile');
   const before = await page.evaluate(() => localStorage.getItem('refresh_token'));
-  await page.waitForLoadState('networkidle');
+  await settled(page, requests);
   /** What the first tab sends from here on, by the person it is sent for. */
   const sentFor = new Set<string>();
   page.on('request', (call) => {

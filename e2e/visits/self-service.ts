@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { accountOf } from './accounts.ts';
+import { WRITTEN_MS } from './mail.ts';
 import type { Platform, Visit } from './visit.ts';
 
 const ROUTE = '/account/create-user-account';
@@ -19,7 +20,8 @@ async function openLink(platform: Platform): Promise<string> {
 
 /** The passcode of the newest mail to an address, once a job has written it. */
 async function passcodeTo(platform: Platform, address: string): Promise<string> {
-  for (let tries = 0; tries < 250; tries += 1) {
+  const until = performance.now() + WRITTEN_MS;
+  while (performance.now() < until) {
     const { items } = await platform.call<{ items: { id: string }[] }>(
       'ada',
       'GET',

@@ -6,11 +6,15 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** The frame says how to ask; answers how to take that back. */
+/** The frame says how to ask; answers how to take that back, which ends its question as if it was closed. */
 export function answerReauthentication(next: Ask): () => void {
-  ask = next;
+  const gone = Promise.withResolvers<boolean>();
+  // Nobody answers a question that went with its frame, and whoever waits for it would wait for ever.
+  const untilGone: Ask = () => Promise.race([next(), gone.promise]);
+  ask = untilGone;
   return () => {
-    if (ask === next) ask = null;
+    gone.resolve(false);
+    if (ask === untilGone) ask = null;
   };
 }
 

@@ -1,7 +1,8 @@
 /** The way from a page to the assistant: what is waited for how long, and what each cause is called. */
 import { describe, expect, test } from 'vitest';
 import { newConnector } from './connector.ts';
-import { greets, mute, testSurroundings, type Network } from './testing/surroundings.ts';
+import { assistantEnd } from './testing/assistant-end.ts';
+import { CONSOLE, greets, mute, nobody, testSurroundings, type Network } from './testing/surroundings.ts';
 
 const HELLO = 'http://127.0.0.1:8900/api/v1/hello';
 /** What was asked, without the second question whether anybody is there at all. */
@@ -164,6 +165,52 @@ describe('launching', () => {
     expect(waiting()).toBe(1);
     await clock.pass(40_000);
     expect(waiting()).toBe(0);
+  });
+});
+
+describe('while the person is asked for the number', () => {
+  const numberShown = async () => {
+    const { world, clock, opened } = testSurroundings({ network: mute });
+    const connector = newConnector(world);
+    void connector.launch();
+    await clock.pass(1_900);
+    void connector.check();
+    await clock.pass(0);
+    // The next look of the launch finds it, before the check has given up its first try.
+    world.network = assistantEnd({
+      origin: CONSOLE,
+      replies: { initialize: () => new Promise(() => undefined) },
+    }).network;
+    await clock.pass(100);
+    expect(connector.connection().state).toBe('running');
+    void connector.initialize();
+    await expect.poll(() => connector.connection().number).toMatch(/^\d{6}$/);
+    return { world, clock, opened, connector, asked: connector.connection() };
+  };
+
+  test('a check that was begun before, and finds nobody, takes nothing away', async () => {
+    const { world, clock, connector, asked } = await numberShown();
+    world.network = nobody;
+    await clock.pass(4_000);
+    expect(connector.connection()).toEqual(asked);
+  });
+
+  test('nobody knocks or opens the program any more', async () => {
+    const { world, clock, opened, connector, asked } = await numberShown();
+    await clock.pass(1_000);
+    opened.length = 0;
+    const knocks: string[] = [];
+    world.network = (address) => {
+      knocks.push(address);
+      return nobody(address, {});
+    };
+    void connector.check();
+    const stop = connector.keepLooking();
+    void connector.launch();
+    await clock.pass(6_000);
+    stop();
+    expect({ knocks, opened }).toEqual({ knocks: [], opened: [] });
+    expect(connector.connection()).toEqual(asked);
   });
 });
 

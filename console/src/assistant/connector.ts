@@ -73,7 +73,14 @@ export function newConnector(surroundings: Surroundings) {
     underWay.set(what, done);
     return done;
   }
-  const isRunning = (hello: Hello): void => become({ ...QUIET, state: 'running', trouble: null, hello });
+  const isConnecting = (): boolean => underWay.has('initialize');
+  /** What a knock says from then on takes away neither the digits nor the connection. */
+  const isBegun = (): boolean => isConnecting() || session !== null;
+  const isFound = (): boolean => isBegun() || connection.state === 'running';
+  function isRunning(hello: Hello): void {
+    if (isConnecting()) become({ trouble: null, hello });
+    else become({ ...QUIET, state: session ? 'initialized' : 'running', trouble: null, hello });
+  }
   function isNot(trouble: Trouble): void {
     session = null;
     const state = trouble.kind === 'not_installed' ? 'not_installed' : 'not_running';
@@ -81,13 +88,13 @@ export function newConnector(surroundings: Surroundings) {
   }
   function take(knocked: Knocked): void {
     if (knocked.kind === 'answered') isRunning(knocked.hello);
-    else isNot(troubleAtDoor(knocked));
+    else if (!isBegun()) isNot(troubleAtDoor(knocked));
   }
 
   /** Whether an assistant is there: once, and three times more where nobody answers. */
   const check = (): Promise<void> =>
     once('check', async () => {
-      if (connection.state === 'initialized') return;
+      if (isBegun()) return;
       become({ busy: 'checking' });
       let knocked = await knock(surroundings);
       for (let tries = 0; knocked.kind === 'silent' && tries < RETRIES; tries += 1) {
@@ -100,7 +107,7 @@ export function newConnector(surroundings: Surroundings) {
   /** One knock, for those who come again by themselves; says nothing while it is on its way. */
   const look = (): Promise<void> =>
     once('check', async () => {
-      if (connection.state !== 'initialized') take(await knock(surroundings));
+      if (!isBegun()) take(await knock(surroundings));
     });
 
   /** Looks at once and then every five seconds, until it is told to stop: answers how. */
@@ -127,9 +134,11 @@ export function newConnector(surroundings: Surroundings) {
   /**
    * After the person's click: opens the assistant's own scheme. Where the page keeps the focus for two seconds no
    * program has taken the address: it is not installed. Whoever starts it by hand meanwhile is found all the same.
+   * Where a check finds it first, the launch has no more to say: not even that a person who refused is asked again.
    */
   const launch = (): Promise<void> =>
     once('launch', async () => {
+      if (isFound()) return;
       let isTaken = false;
       const forget = surroundings.onLeft(() => (isTaken = true));
       become({ busy: 'launching' });
@@ -138,6 +147,7 @@ export function newConnector(surroundings: Surroundings) {
         for (let passed = 0; passed < TIMES.launch; passed += TIMES.launchPoll) {
           await clock.sleep(TIMES.launchPoll);
           const knocked = await knock(surroundings);
+          if (isFound()) return;
           if (knocked.kind === 'answered') return isRunning(knocked.hello);
           if (passed + TIMES.launchPoll === TIMES.install && !isTaken)
             become({ state: 'not_installed', trouble: troubleOf('not_installed') });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startAssistant, type RunningAssistant } from '../../../tools/running-assistant.ts';
 import { newConnector, type Connector } from './connector.ts';
 import { AssistantProblem } from './session.ts';
-import { asOrigin, testSurroundings, type Network, type TestSurroundings } from './testing/surroundings.ts';
+import { asOrigin, mute, testSurroundings, type Network, type TestSurroundings } from './testing/surroundings.ts';
 import { systemClock } from './times.ts';
 
 let assistant: RunningAssistant;
@@ -185,10 +185,15 @@ test('[S-416] a command that is not answered ends after 15000 ms', async () => {
   // The clock of the test stands still: what is answered in time is answered.
   await timed.check();
   await timed.initialize();
-  browser.world.network = (_address, { signal }) =>
-    new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const sent = Promise.withResolvers<void>();
+  browser.world.network = (address, init) => {
+    sent.resolve();
+    return mute(address, init);
+  };
   let outcome = 'waiting';
   const asked = timed.ask('service', {}).catch((error: unknown) => (outcome = String(error)));
+  // The time begins once the message is sealed, which another thread does.
+  await sent.promise;
   await clock.pass(14_999);
   expect(outcome).toBe('waiting');
   await clock.pass(1);

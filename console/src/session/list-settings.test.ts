@@ -77,6 +77,27 @@ test('[A-032] changes in quick succession are saved once, the last of them, and 
   ]);
 });
 
+test('filters with a name are sent by the tab alone that changed them: another one may have more', async () => {
+  const named = { name: 'Ending', filters: { ends: '90' }, sort: [] };
+  queryClient.setQueryData(listSettingsQuery.queryKey, {
+    accounts: { filters: {}, hidden_columns: [], saved: [named] },
+  });
+  changeListSetting('accounts', { filters: { name: 'nord' } });
+  await passed(SAVE_AFTER_MS);
+  requests[0]?.answer(204);
+  changeListSetting('accounts', { saved: [] });
+  await passed(SAVE_AFTER_MS);
+  requests[1]?.answer(204);
+  changeListSetting('accounts', { filters: { name: 'sund' } });
+  await passed(SAVE_AFTER_MS);
+  expect(requests.map(({ body }) => body)).toEqual([
+    { filters: { name: 'nord' }, hidden_columns: [] },
+    { filters: { name: 'nord' }, hidden_columns: [], saved: [] },
+    { filters: { name: 'sund' }, hidden_columns: [] },
+  ]);
+  expect(queryClient.getQueryData(listSettingsQuery.queryKey)?.['accounts']?.saved).toEqual([]);
+});
+
 test('[A-032] a save waits for the one before it, so that the newest arrives last', async () => {
   changeListSetting('accounts', { filters: { name: 'a' } });
   await passed(SAVE_AFTER_MS);

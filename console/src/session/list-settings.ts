@@ -83,6 +83,25 @@ function saveInTurn(name: string, leaving: boolean): Promise<void> {
   return mine;
 }
 
+/** What is kept under a name goes along only where this tab has changed it: another one may have added to it since. */
+function bodyOf(...of: Parameters<typeof settingOf>): ListSetting {
+  const { saved, ...setting } = settingOf(...of);
+  const [name, , pending] = of;
+  return pending[name]?.saved === undefined || saved === undefined ? setting : { ...setting, saved };
+}
+
+/** They are no change of this tab any more. */
+function keptUnderNames(name: string, saved: NonNullable<ListSetting['saved']>): void {
+  queryClient.setQueryData(listSettingsQuery.queryKey, (before) => ({
+    ...before,
+    [name]: { ...PLAIN, ...before?.[name], saved },
+  }));
+  pendingChanges.set((before) => {
+    const { saved: pending, ...others } = before[name] ?? {};
+    return pending === saved ? { ...before, [name]: others } : before;
+  });
+}
+
 async function save(name: string, leaving: boolean): Promise<void> {
   if (!unsaved.delete(name)) return;
   const sentValue = pendingChanges.get()[name];
@@ -90,12 +109,14 @@ async function save(name: string, leaving: boolean): Promise<void> {
     // What was kept is needed whole: a change of the filters alone must not drop the columns.
     const saved =
       queryClient.getQueryData(listSettingsQuery.queryKey) ?? (await queryClient.fetchQuery(listSettingsQuery));
+    const body = bodyOf(name, saved, pendingChanges.get());
     await callToChange('PUT /account/ui-api/v1/list-setting/{list}', {
       params: { list: name },
-      body: settingOf(name, saved, pendingChanges.get()),
+      body,
       keepalive: leaving,
       signal: AbortSignal.timeout(SAVE_WITHIN_MS),
     });
+    if (body.saved) keptUnderNames(name, body.saved);
   } catch {
     // Still this session's: to be tried again.
     if (pendingChanges.get()[name] === sentValue) unsaved.add(name);

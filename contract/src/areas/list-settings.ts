@@ -23,6 +23,7 @@ export const listSetting = z
   .strictObject({
     filters: z.record(name, text(512)).refine((filters) => Object.keys(filters).length <= 20),
     hidden_columns: z.array(name).max(50),
+    /** Saving without it leaves what is kept. */
     saved: z.array(savedFilter).max(LIMITS.savedFilters).optional(),
   })
   .meta({ shape: 'ListSetting' });

@@ -64,6 +64,7 @@ export const profile = z
     oidc_username: z.string().nullable(),
     aliases: z.record(z.string(), z.string()),
     agreement_accepted: z.boolean(),
+    version: z.number().int(),
     updated_at: dateTime,
   })
   .meta({ shape: 'Profile' });

@@ -16,7 +16,7 @@ import { useCountries } from '../../session/countries.ts';
 import { useDayRule } from '../../shell/day/day-texts.ts';
 import { DayField } from '../../shell/day/DayField.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useTaken } from '../../shell/form/use-taken.ts';
 import { useToday } from '../../session/today.ts';
@@ -31,6 +31,7 @@ const legal = (name: string): string => name.slice(0, LIMITS.nameMax);
 export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const t = useText();
   const go = useGo();
+  const leadOn = useGoOn();
   const today = useToday();
   const dayRule = useDayRule();
   const locale = useLocale();
@@ -43,13 +44,14 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
     initial: initialValues(today, locale),
     check: (values) => check(values, today, dayRule, taken.current),
     submit: async (values) => {
+      const goOn = leadOn();
       const created = await change('POST /account/ui-api/v1/account', { body: toBody(type, values) });
       notify({
         type: 'success',
         message: values.invite ? 'accounts.createdInvited' : 'accounts.created',
         translateMessage: true,
       });
-      go(paths.account(created.id));
+      goOn(paths.account(created.id));
     },
     serverFields: SERVER_FIELDS,
   });

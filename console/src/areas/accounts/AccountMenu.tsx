@@ -7,10 +7,10 @@ import { useText } from '../../i18n/text.ts';
 import { useFeatures } from '../../session/profile.ts';
 import { RowActions, type RowAction } from '../../shell/record/RowActions.tsx';
 import { later } from '../../shell/routing/later.tsx';
+import type { Act } from './AccountActs.tsx';
 
 const AccountActs = later(() => import('./AccountActs.tsx'), null);
 
-type Act = 'switch' | 'reassign' | 'link' | 'delete';
 type WhyNot = Account['why_not'][Act];
 
 type Props = {
@@ -31,7 +31,7 @@ export function AccountMenu({ account, whyNot, first = [], forSeveral = false, o
   const [opened, setOpened] = useState<Act | null>(null);
   /** A list has many of these, and few are ever asked for; what has been asked for fades as it closes. */
   const [asked, setAsked] = useState(false);
-  const close = () => setOpened(null);
+  const close = (act: Act) => setOpened((now) => (now === act ? null : now));
   /** An act that this person could never do is left out; one that only this account forbids says why. */
   const entry = (
     act: Act,

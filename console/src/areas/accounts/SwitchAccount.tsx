@@ -16,7 +16,7 @@ export function SwitchAccount({
   onClose: () => void;
 }) {
   const t = useText();
-  const { busy, run } = useAct(onClose);
+  const { busy, run } = useAct(opened, onClose);
   const off = account.switched_on;
   const act = () =>
     change('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });

@@ -24,7 +24,7 @@ type Props = { administrator: Administrator; act: AskedAct | null; onClose: () =
 /** Open while an act is asked for. */
 export function AdministratorAct({ administrator, act, onClose }: Props) {
   const t = useText();
-  const { busy, run } = useAct(onClose);
+  const { busy, run } = useAct(act !== null, onClose);
   // What was asked for stays to be read while the dialog fades.
   const [shown, setShown] = useState<AskedAct>('invite');
   if (act !== null && act !== shown) setShown(act);

@@ -4,7 +4,7 @@ import type { AssignableRole } from '@signet/contract/areas/people';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ADMINISTRATOR } from '../../testing/administrator.ts';
-import { answerWith, type Asked } from '../../testing/answers.ts';
+import { answerWith, held, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { featuresQuery } from '../../session/profile.ts';
@@ -44,12 +44,14 @@ const ROLES = [
   role(3, 'Owner', { why_not: { status: 'ABOVE_OWN_RIGHTS', params: { permission: 'manage_account' } } }),
 ];
 
+const EFFECTS = { gains: ['manage_account_user'], loses: ['view_audit_log'] };
+
 /** Answers as the platform would; answers the calls that were made. */
-function platform(person: Partial<Administrator> = {}): Asked[] {
+function platform(person: Partial<Administrator> = {}, preview: (body: unknown) => unknown = () => EFFECTS): Asked[] {
   return answerWith(({ method, path, body }) => {
     if (path.endsWith('/assignable-role')) return { items: ROLES, total: ROLES.length };
     if (path.endsWith('/find')) return { exists: path.includes('/ada/') };
-    if (path.endsWith('/preview')) return { gains: ['manage_account_user'], loses: ['view_audit_log'] };
+    if (path.endsWith('/preview')) return preview(body);
     if (method === 'POST' || method === 'PUT') return { ...PERSON, ...(body as object) };
     return path.endsWith(`/user/${ID}`) ? { ...PERSON, ...person } : undefined;
   });
@@ -158,6 +160,28 @@ test('[S-049] the roles alone are edited; before saving it says what the person 
     },
   ]);
   expect(calls.find(({ method }) => method === 'PUT')?.query.get('version')).toBe('3');
+});
+
+test('effects of a former choice are not shown as those of the present one', async () => {
+  const { wait, release } = held();
+  const preview = (body: unknown) =>
+    JSON.stringify(body).includes(roleId(1)) ? { gains: [], loses: [] } : wait.then(() => EFFECTS);
+  platform({}, preview);
+  await open('role-edit');
+  const panel = page.getByRole('region', { name: 'What changes for Ida Noor' });
+  const shown = () => panel.element().querySelector('[aria-live]');
+  await page.getByRole('combobox', { name: 'Account Manager' }).click();
+  await page.getByRole('option', { name: 'User administrator' }).click();
+  await expect.poll(() => panel.element().textContent).toContain('No permission is gained or lost.');
+  await expect.poll(() => shown()?.getAttribute('aria-busy')).not.toBe('true');
+  await page.getByRole('option', { name: 'Auditor' }).click();
+  // From the click on, before it is asked.
+  expect(shown()?.getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => getComputedStyle(shown() ?? document.body).opacity).toBe('0.6');
+  expect(shown()?.getAttribute('aria-busy')).toBe('true');
+  release();
+  await expect.poll(() => panel.element().textContent).toContain('Loses');
+  expect(shown()?.getAttribute('aria-busy')).toBe('false');
 });
 
 test('[S-315] the own position is not asked for, and the page of the own roles says why', async () => {

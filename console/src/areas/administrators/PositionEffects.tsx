@@ -7,6 +7,7 @@ import { questionOf } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
+import { useLateBusy } from '../../ui/Busy.tsx';
 import type { AdministratorValues } from './administrator-form.ts';
 import css from './administrators.module.css';
 
@@ -23,8 +24,9 @@ export function PositionEffects({ administrator: { id, name, access_scope: scope
     roles.map((role) => role.id),
   );
   const [asked] = useDebouncedValue(values, 200);
-  const differs = keyOf(asked.access_scope, asked.role_ids) !== now;
-  const { data, error } = useQuery({
+  const askedKey = keyOf(asked.access_scope, asked.role_ids);
+  const differs = askedKey !== now;
+  const { data, error, isPlaceholderData } = useQuery({
     ...questionOf('POST /account/ui-api/v1/user/{id}/preview', {
       params: { id },
       body: { access_scope: asked.access_scope, role_ids: asked.role_ids },
@@ -32,11 +34,14 @@ export function PositionEffects({ administrator: { id, name, access_scope: scope
     enabled: differs,
     placeholderData: keepPreviousData,
   });
+  // What stands there is said of a former choice.
+  const isFormer = askedKey !== keyOf(values.access_scope, values.role_ids) || (differs && isPlaceholderData);
+  const late = useLateBusy(isFormer);
   const none = data && data.gains.length + data.loses.length === 0;
   return (
     <section className={`card ${css.effects}`} aria-labelledby="position-effects">
       <h2 id="position-effects">{t('administrators.effects', { name })}</h2>
-      <div aria-live="polite">
+      <div aria-live="polite" aria-busy={isFormer} data-late={late || undefined}>
         {!differs && <p className="t2">{t('administrators.effectsBefore')}</p>}
         {differs && error && <p className="t2">{problemText(error)}</p>}
         {differs && !error && none && <p className="t2">{t('administrators.effectsNone')}</p>}

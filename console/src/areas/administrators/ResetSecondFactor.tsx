@@ -9,7 +9,7 @@ type Props = { person: Pick<AdministratorRow, 'id' | 'name' | 'email'>; opened: 
 
 export function ResetSecondFactor({ person: { id, name, email }, opened, onClose }: Props) {
   const t = useText();
-  const { busy, run } = useAct(onClose);
+  const { busy, run } = useAct(opened, onClose);
   const reset = () => change('DELETE /account/ui-api/v1/user/{id}/mfa', { params: { id } });
   return (
     <ConfirmDialog

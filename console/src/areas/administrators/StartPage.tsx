@@ -15,7 +15,7 @@ type Props = { administrator: Administrator; opened: boolean; onClose: () => voi
 export function StartPage({ administrator: { id, name, default_app_url: now }, opened, onClose }: Props) {
   const t = useText();
   const fieldId = useId();
-  const { busy, run } = useAct(onClose);
+  const { busy, run } = useAct(opened, onClose);
   const [address, setAddress] = useState(now ?? '');
   const reason = whyNotDefaultApp(address);
   const wrong = reason && problemText({ message: '', ...reason });

@@ -11,7 +11,7 @@ import { useToday } from '../../session/today.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { notify } from '../../shell/notices/notifications.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { RefusedTokens } from './RefusedTokens.tsx';
 import { bodyOf, newToken } from './token-form.ts';
 import { TokenForm } from './TokenForm.tsx';
@@ -44,7 +44,7 @@ function Create({ owner }: { owner: ApiTokenWithOwner['owner'] }) {
   const back = tokensPlace(owner, useProfile().id);
   const [initial] = useState(newToken(later(useToday(), LIMITS.tokenDays)));
   const showToken = useShowToken();
-  const go = useGo();
+  const leadOn = useGoOn();
   return (
     <TokenForm
       title="tokens.create"
@@ -55,11 +55,12 @@ function Create({ owner }: { owner: ApiTokenWithOwner['owner'] }) {
         edits: false,
         back,
         async submit(values) {
+          const goOn = leadOn();
           const body = { ...bodyOf(values), user_id: owner.id };
           const made = await change('POST /account/ui-api/v1/api-access-token', { body });
           notify({ type: 'success', message: 'tokens.created', translateMessage: true });
           showToken(made);
-          go(back);
+          goOn(back);
         },
       }}
     />

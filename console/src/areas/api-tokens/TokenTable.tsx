@@ -34,7 +34,7 @@ export function TokenTable({ list, busy, onMore }: Props) {
   const columns = useColumns(owner, manages);
   const [deleting, setDeleting] = useState<ApiToken | null>(null);
   const [disabling, setDisabling] = useState<ApiToken | null>(null);
-  const enabling = useAct(() => setDisabling(null));
+  const enabling = useAct(disabling !== null, () => setDisabling(null));
   const box = useRef<HTMLDivElement>(null);
   const onRowClick = useReturnToRow(
     box,

@@ -14,7 +14,7 @@ export function SendAgain({ receiver: { id, delivery } }: { receiver: AuditRecei
   const t = useText();
   const [opened, setOpened] = useState(false);
   const [from, setFrom] = useState('');
-  const { busy, run } = useAct(() => setOpened(false));
+  const { busy, run } = useAct(opened, () => setOpened(false));
   const { next_index: next } = delivery;
   const index = /^\d+$/.test(from.trim()) ? Number(from) : Number.NaN;
   const reason = whyNotSendAgain(index, next);

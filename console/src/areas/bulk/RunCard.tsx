@@ -9,7 +9,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { useActTexts } from '../../shell/bulk/act-texts.ts';
 import { tellOtherTabs } from '../../shell/bulk/run-state.ts';
 import { useAct } from '../../shell/record/use-act.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { useAgain } from './use-again.ts';
 import css from './bulk.module.css';
 
@@ -116,7 +116,7 @@ function TryAgain({ plan }: { plan: BulkPlan }) {
 /** The way back, as a plan of its own at the same place. */
 function Undo({ plan }: { plan: BulkPlan }) {
   const t = useText();
-  const go = useGo();
+  const leadOn = useGoOn();
   const time = useDateTimeFormat();
   const { id, outcomes, undoable, undo_until: until, effects } = plan;
   const { planAt } = useActTexts(plan);
@@ -125,8 +125,9 @@ function Undo({ plan }: { plan: BulkPlan }) {
   if (outcomes.done === 0 || until === null) return null;
   const makeUndo = () =>
     run(async () => {
+      const goOn = leadOn();
       const undo = await change('POST /account/ui-api/v1/bulk/{id}/undo', { params: { id } });
-      go(planAt(undo.id));
+      goOn(planAt(undo.id));
     });
   return (
     <>

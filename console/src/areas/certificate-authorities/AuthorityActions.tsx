@@ -62,7 +62,7 @@ function Revoke({ authority: { id, name, version, certificates } }: { authority:
   const t = useText();
   const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
-  const acting = useAct(() => setOpened(false));
+  const acting = useAct(opened, () => setOpened(false));
   const chosen = AUTHORITY_REVOCATION_REASONS.find((one) => one === reason);
   const revoke = async (): Promise<void> => {
     if (chosen === undefined) return;

@@ -23,7 +23,7 @@ export function RevokeCertificate({ certificate: one, onClose }: Props) {
     setReason('');
     onClose();
   };
-  const { busy, run } = useAct(close);
+  const { busy, run } = useAct(one !== null, close);
   const holds = reason === 'certificateHold';
   const revoke = (id: string, chosen: GivenReason) =>
     run(

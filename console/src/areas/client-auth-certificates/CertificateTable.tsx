@@ -27,7 +27,7 @@ export function CertificateTable({ owner, list, busy, onMore }: Props) {
   const [disabling, setDisabling] = useState<ClientAuthCertificate | null>(null);
   const [revoking, setRevoking] = useState<ClientAuthCertificate | null>(null);
   const [deleting, setDeleting] = useState<ClientAuthCertificate | null>(null);
-  const enabling = useAct(() => setDisabling(null));
+  const enabling = useAct(disabling !== null, () => setDisabling(null));
   const columns = useColumns(setShown);
   const enable = ({ id }: ClientAuthCertificate, enabled: boolean) =>
     void enabling.run(

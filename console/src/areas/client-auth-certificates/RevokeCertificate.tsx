@@ -18,7 +18,7 @@ type Props = { owner: Owner; revoking: ClientAuthCertificate | null; onClose: ()
 export function RevokeCertificate({ owner, revoking, onClose }: Props) {
   const t = useText();
   const [reason, setReason] = useState<ClientAuthRevocationReason>('unspecified');
-  const act = useAct(onClose);
+  const act = useAct(revoking !== null, onClose);
   return (
     <ConfirmDialog
       opened={revoking !== null}

@@ -144,7 +144,7 @@ export default function EndsSoonPage() {
         }
         empty={{ icon: IconCalendarCheck, title: t('endsSoon.empty'), body: t('endsSoon.emptyBody') }}
       />
-      <SnoozeDialog row={snoozing} onClose={() => setSnoozing(null)} />
+      <SnoozeDialog row={snoozing} onClose={(row) => setSnoozing((now) => (now === row ? null : now))} />
     </>
   );
 }

@@ -19,11 +19,18 @@ import css from './ends-soon.module.css';
 const PLACE = 'PUT /account/ui-api/v1/ends-soon/{key}/snooze';
 type Choice = 'week' | 'before' | 'other';
 
-export function SnoozeDialog({ row, onClose }: { row: Ending | null; onClose: () => void }) {
+type Props = {
+  /** Null while nobody is asked. */
+  row: Ending | null;
+  /** Puts away the question about this row, which may be another one by now. */
+  onClose: (row: Ending) => void;
+};
+
+export function SnoozeDialog({ row, onClose }: Props) {
   // Stays while it fades.
   const [shown, setShown] = useState(row);
   if (row !== null && row !== shown) setShown(row);
-  return shown && <Question key={shown.key} row={shown} opened={row !== null} onClose={onClose} />;
+  return shown && <Question key={shown.key} row={shown} opened={row !== null} onClose={() => onClose(shown)} />;
 }
 
 function Question({ row, opened, onClose }: { row: Ending; opened: boolean; onClose: () => void }) {

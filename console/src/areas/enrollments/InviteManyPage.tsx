@@ -15,7 +15,7 @@ import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PeopleListPage } from '../../shell/people-list/PeopleListPage.tsx';
 import { usePeopleList } from '../../shell/people-list/use-people-list.ts';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
 import { forAllBody, NO_INVITATION, whyNotForAll, type ForAllValues } from './invite-form.ts';
@@ -40,6 +40,7 @@ const NOTHING_CHOSEN: ForAllValues = {
 export default function InviteManyPage() {
   const t = useText();
   const go = useGo();
+  const leadOn = useGoOn();
   const severalAccounts = useProfile().accounts.length > 1;
   const seesMany = useScope() !== 'account' || severalAccounts;
   const list = usePeopleList({
@@ -72,11 +73,12 @@ export default function InviteManyPage() {
         return list.check(values, (enrollments) =>
           callToAsk('POST /account/ui-api/v2/enrollment/bulk/validate', { body: { defaults, enrollments } }),
         );
+      const goOn = leadOn();
       const run = await change('POST /account/ui-api/v2/enrollment/bulk', {
         body: { defaults, enrollments: list.people() },
       });
       tellOtherTabs();
-      go(paths.enrollmentsPlan(run.id));
+      goOn(paths.enrollmentsPlan(run.id));
     },
   });
   const templates = useTemplates(shell.values.account_id, 'user');

@@ -3,7 +3,7 @@ import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { showSecret } from '../../shell/secret/show-secret.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
 import { inviteBody, NO_INVITATION } from './invite-form.ts';
@@ -11,7 +11,7 @@ import { InviteForm } from './InviteForm.tsx';
 
 export default function InvitePage() {
   const t = useText();
-  const go = useGo();
+  const leadOn = useGoOn();
   const { seat, person } = useOwnAddress().search;
   const back = seat ? paths.seat(seat) : person ? paths.administrator(person) : paths.enrollments();
   return (
@@ -27,6 +27,7 @@ export default function InvitePage() {
         back,
         edits: false,
         async submit(values) {
+          const goOn = leadOn();
           const { id, name, email, link } = await change('POST /account/ui-api/v2/enrollment', {
             body: inviteBody(values),
           });
@@ -40,7 +41,7 @@ export default function InvitePage() {
               copy: t('enrollments.copyLink'),
               done: t('common.close'),
             });
-          go(paths.enrollment(id));
+          goOn(paths.enrollment(id));
         },
       }}
     />

@@ -19,7 +19,7 @@ export function useEnrollmentActs() {
   const self = useSelf();
   const manages = useAllows(ACCESS.enrollments.manage);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { busy, run } = useAct(() => setAsked(null));
+  const { busy, run } = useAct(asked !== null, () => setAsked(null));
   const actsOf = (of: One) => {
     if (!manages) return [];
     const reason = whyNotResendEnrollment(self, of);

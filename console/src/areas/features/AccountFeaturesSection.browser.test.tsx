@@ -113,6 +113,25 @@ const save = page.getByRole('button', { name: 'Save changes' });
 const day = page.getByRole('textbox', { name: 'Last day of the trial' });
 const notices = page.getByRole('region', { name: 'Messages' });
 
+test('what is saved of one application does not close the form of another one', async () => {
+  const saving = held();
+  const { puts } = await open({
+    answer: async () => {
+      await saving.wait;
+      return undefined;
+    },
+  });
+  await edit().click();
+  await toggle('Public issuance').click();
+  await save.click();
+  await expect.poll(() => puts().length).toBe(1);
+  await edit('Trust Manager').click();
+  await toggle('Discovery scans').click();
+  saving.release();
+  await expect.element(notices.getByText(/Public issuance is switched on/)).toBeVisible();
+  await expect.element(toggle('Discovery scans')).toBeChecked();
+});
+
 test('[A-227] features stand by application in their order, each with its state', async () => {
   await open({ on: { public_issuance: true, trial_account: '2026-12-31' } });
   await expect.element(signing).toBeVisible();

@@ -1,6 +1,6 @@
 /** The features of an account by application; one application at a time can be edited. */
 import type { AppCode } from '@signet/contract/viewer';
-import { useState } from 'react';
+import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
@@ -12,23 +12,24 @@ import { FEATURES, type FeatureOwner } from './features.ts';
 import css from './features.module.css';
 
 export default function AccountFeaturesSection({ record }: { record: FeatureOwner }) {
-  const [edited, setEdited] = useState<AppCode | null>(null);
+  const [edited, setEdited] = useState<Edited>(null);
   return (
     <Section keeps={edited !== null}>{() => <Features account={record} edited={edited} onEdit={setEdited} />}</Section>
   );
 }
 
-type Props = { account: FeatureOwner; edited: AppCode | null; onEdit: (app: AppCode | null) => void };
+type Edited = AppCode | null;
+type Props = { account: FeatureOwner; edited: Edited; onEdit: Dispatch<SetStateAction<Edited>> };
 
 function Features({ account, edited, onEdit }: Props) {
   const t = useText();
   const { data, error, refetch } = useApi(FEATURES, { params: { id: account.id } });
   const [dirty, setDirty] = useState(false);
   /** Which application is to be edited next, or none, once it is said what becomes of the changes to this one. */
-  const [asked, setAsked] = useState<{ next: AppCode | null } | null>(null);
+  const [asked, setAsked] = useState<{ next: Edited } | null>(null);
   if (error && !data) return <Unread error={error} retry={refetch} />;
   if (!data) return <Busy />;
-  const leave = (next: AppCode | null) => (dirty ? setAsked({ next }) : onEdit(next));
+  const leave = (next: Edited) => (dirty ? setAsked({ next }) : onEdit(next));
   return (
     <div className={css.applications}>
       {data.applications.map(({ app_code }) => (
@@ -40,7 +41,8 @@ function Features({ account, edited, onEdit }: Props) {
           editing={edited === app_code}
           onEdit={() => leave(app_code)}
           onCancel={() => leave(null)}
-          onSaved={() => onEdit(null)}
+          // By then another one may be edited.
+          onSaved={() => onEdit((now) => (now === app_code ? null : now))}
           onDirty={setDirty}
         />
       ))}

@@ -27,7 +27,7 @@ export function ClientCards({ clients, accountId }: Props) {
   const hasMenu = useAllows(ACCESS.oauthClients.menu);
   const [disabling, setDisabling] = useState<OauthClient | null>(null);
   const [deleting, setDeleting] = useState<OauthClient | null>(null);
-  const switching = useAct(() => setDisabling(null));
+  const switching = useAct(disabling !== null, () => setDisabling(null));
   const enable = ({ id }: OauthClient, enabled: boolean) =>
     void switching.run(
       () => change('PUT /account/ui-api/v1/oauth/client/{id}/status', { params: { id }, body: { enabled } }),

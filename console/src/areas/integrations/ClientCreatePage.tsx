@@ -5,7 +5,7 @@ import { useApiAnew } from '../../api/query.ts';
 import { LoadedPage } from '../../shell/form/LoadedPage.tsx';
 import { useParentCrumbName } from '../../shell/navigation/crumbs.ts';
 import { notify } from '../../shell/notices/notifications.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { bodyOf, NEW_CLIENT } from './client-form.ts';
 import { useClientPlace } from './client-place.ts';
 import { ClientForm } from './ClientForm.tsx';
@@ -20,7 +20,7 @@ export default function ClientCreatePage() {
 
 function Create({ account }: { account: Account }) {
   const { back } = useClientPlace();
-  const go = useGo();
+  const leadOn = useGoOn();
   const showClientSecret = useShowClientSecret();
   return (
     <ClientForm
@@ -32,6 +32,7 @@ function Create({ account }: { account: Account }) {
         edits: false,
         back,
         async submit(values) {
+          const goOn = leadOn();
           const body = { ...bodyOf(values), accountId: account.id };
           const {
             name,
@@ -40,7 +41,7 @@ function Create({ account }: { account: Account }) {
           } = await change('POST /account/ui-api/v1/oauth/client', { body });
           notify({ type: 'success', message: 'oauthClients.created', translateMessage: true });
           if (secret !== null) showClientSecret({ name, clientId, secret });
-          go(back);
+          goOn(back);
         },
       }}
     />

@@ -9,7 +9,7 @@ import { useDateTimeFormat } from '../../session/date-time.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { RefusedButton } from '../../shell/record/RefusedButton.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import css from './integrations.module.css';
 import { useShowClientSecret } from './use-show-client-secret.ts';
@@ -25,18 +25,19 @@ export function RegenerateSecret({ client, dirty, back }: Props) {
   const [asked, setAsked] = useState(false);
   const [days, setDays] = useState(0);
   const showClientSecret = useShowClientSecret();
-  const go = useGo();
-  const { busy, run } = useAct(() => setAsked(false));
+  const leadOn = useGoOn();
+  const { busy, run } = useAct(asked, () => setAsked(false));
   if (client.why_not.regenerate !== null) return null;
   const [current, former] = client.secrets;
   const regenerate = () =>
     void run(async () => {
+      const goOn = leadOn();
       const made = await change('PUT /account/ui-api/v1/oauth/client/{id}/secret', {
         params: { id: client.id },
         body: { keep_days: days },
       });
       showClientSecret({ name: client.name, clientId: client.clientId, secret: made.client_secret });
-      go(back);
+      goOn(back);
     }, 'oauthClients.regenerated');
   return (
     <FormGroup title={t('oauthClients.secret')}>

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { session } from '../../session/state.ts';
 import type { RecordSection } from '../../shell/detail/record-section.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
-import { answerWith, problem, type Asked } from '../../testing/answers.ts';
+import { answerWith, held, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ACCOUNT, ACCOUNT_ID, application, EDITOR, feature } from '../../testing/licenses.ts';
@@ -294,6 +294,31 @@ test('sent again after a lost answer it is the same operation; with other number
   const [first, second, third] = puts().map(({ headers }) => headers.get('idempotency-key'));
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('what is typed while a save is refused stays', async () => {
+  const saving = held();
+  const refusal = {
+    status: 'INVALID_INPUT',
+    message: '',
+    fields: {
+      'features.0.attributes.limit': { status: 'LICENSE_LIMIT_CHANGED', message: '', params: { limit: 2_400 } },
+    },
+  };
+  const { calls } = await opened({
+    async first({ method }) {
+      if (method !== 'PUT') return undefined;
+      await saving.wait;
+      return Response.json({ error: refusal }, { status: 409 });
+    },
+  });
+  await change(KEY_PAIRS, 'Add', '500');
+  await save.click();
+  await expect.poll(() => changing(calls).length).toBe(1);
+  await change(HARDWARE, 'Add', '7');
+  saving.release();
+  await expect.element(quantity(KEY_PAIRS)).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(quantity(HARDWARE)).toHaveValue('7');
 });
 
 test('a form opened before the pool changed: says what changed, keeps what was typed, judges it anew', async () => {

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts';
 import { useScope } from '../../session/permissions.ts';
 import { dismissAttempt, notify } from '../../shell/notices/notifications.ts';
 import type { FieldReason } from '../../shell/form/ReasonText.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import {
   changedRows,
   differences,
@@ -44,7 +44,7 @@ const generationOf = (entries: Entries): LicenseGeneration | null => {
 };
 
 export function useLicenseForm({ account, license, reread, isMissing }: LicenseFormProps) {
-  const go = useGo();
+  const leadOn = useGoOn();
   const scope = useScope();
   const attempt = useLocation().pathname;
   const form = useForm<{ entries: Entries }>({ initialValues: { entries: {} } });
@@ -73,13 +73,14 @@ export function useLicenseForm({ account, license, reread, isMissing }: LicenseF
     dismissAttempt(attempt);
     setBusy(true);
     const sent = changedRows(rows);
+    const goOn = leadOn();
     const update = updateOf(rows, generation);
     const at = { id: account.id, app: license.app_code };
     try {
       await saveLicense({ ...at, update, event: eventOf(rows), key: keyOf({ ...at, update }) });
       setSaved(true);
       notify({ type: 'success', message: 'licenses.saved', translateMessage: true });
-      go(back);
+      goOn(back);
     } catch (thrown) {
       if (thrown instanceof Failure && thrown.httpStatus === 404 && (await isMissing())) return;
       const refusals = thrown instanceof Failure ? refusalsOf(thrown, sent) : {};
@@ -96,7 +97,8 @@ export function useLicenseForm({ account, license, reread, isMissing }: LicenseF
       const now = await reread();
       const found = differences(base, now, entries);
       setBase(now);
-      setEntries(entriesIn(now, entries));
+      // With what was typed since it was sent.
+      setEntries(entriesIn(now, form.getValues().entries));
       setChanges(found.length > 0 ? found : null);
       setRefused(found.length > 0 ? {} : refusals);
     } catch {

@@ -8,12 +8,12 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmAction } from '../../shell/confirm/ConfirmAction.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { arrivalName } from './names.ts';
 
 export function ArrivalActs({ arrival }: { arrival: Arrival }) {
   const t = useText();
-  const go = useGo();
+  const leadOn = useGoOn();
   const { busy, run } = useAct();
   const { id, state, conflicts, account, report, failure, source } = arrival;
   const name = arrivalName(arrival);
@@ -30,8 +30,9 @@ export function ArrivalActs({ arrival }: { arrival: Arrival }) {
           title={t('migration.discardTitle')}
           act={t('migration.discard')}
           run={async () => {
+            const goOn = leadOn();
             await change('DELETE /account/ui-api/v1/migration/arrival/{id}', params);
-            go(paths.migrationTool());
+            goOn(paths.migrationTool());
           }}
         >
           {t('migration.discardBody')}

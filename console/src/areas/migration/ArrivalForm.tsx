@@ -9,7 +9,8 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useStayWhile } from '../../shell/routing/stay-while.ts';
+import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { sendFile } from './send-file.ts';
 import css from './migration.module.css';
@@ -19,6 +20,7 @@ const REQUIRED: Reason = { status: 'REQUIRED' };
 export function ArrivalForm() {
   const t = useText();
   const go = useGo();
+  const leadOn = useGoOn();
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
   const shell = useFormShell({
@@ -35,6 +37,7 @@ export function ArrivalForm() {
       code: code.trim() === '' ? REQUIRED : null,
     }),
     submit: async ({ source, address, code }) => {
+      const goOn = leadOn();
       const id =
         source === 'file' && file
           ? await sendFile(file, code.trim(), (done, total) => setSent({ done, total }))
@@ -43,9 +46,11 @@ export function ArrivalForm() {
                 body: { source: 'address', address: address.trim(), code: code.trim() },
               })
             ).id;
-      go(paths.migration(id));
+      goOn(paths.migration(id));
     },
   });
+  // A large file takes minutes; who closes the page would have to send it again.
+  useStayWhile(shell.busy);
   const { source } = shell.values;
   const { value, onChange, ...radios } = shell.field('source');
   const { error, 'aria-invalid': isWrong } = shell.field('file');

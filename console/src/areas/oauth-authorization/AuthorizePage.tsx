@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { IconCircleCheck, IconCircleMinus } from '@tabler/icons-react';
-import type { CallResponse } from '../../api/call.ts';
-import { change } from '../../api/change.ts';
+import { callToChange, type CallResponse } from '../../api/call.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { useApiAnew } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
@@ -22,7 +21,10 @@ import css from './authorize.module.css';
 const REQUEST = 'GET /account/ui-api/v1/oauth-authorization/{id}';
 type Request = CallResponse<typeof REQUEST>;
 
-/** Answers the request, and leaves the console for where the client waits. */
+/**
+ * Answers the request, and leaves the console for where the client waits. Nothing is read again: the request is over
+ * then, and the page would say that it is refused.
+ */
 function useAnswer(id: string) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -32,8 +34,8 @@ function useAnswer(id: string) {
     try {
       const { return_url } =
         how === 'allow'
-          ? await change('POST /account/ui-api/v1/oauth-authorization/{id}/allow', { params: { id } })
-          : await change('POST /account/ui-api/v1/oauth-authorization/{id}/deny', { params: { id } });
+          ? await callToChange('POST /account/ui-api/v1/oauth-authorization/{id}/allow', { params: { id } })
+          : await callToChange('POST /account/ui-api/v1/oauth-authorization/{id}/deny', { params: { id } });
       location.assign(return_url);
     } catch (thrown) {
       setFailure(asFailure(thrown));

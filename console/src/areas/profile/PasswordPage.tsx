@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/profile.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { NewPasswordFields } from '../../shell/form/NewPasswordFields.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
@@ -15,6 +15,7 @@ import { FormGroup } from '../../ui/FormGroup.tsx';
 export default function PasswordPage() {
   const t = useText();
   const go = useGo();
+  const leadOn = useGoOn();
   const { id } = useProfile();
   const shell = useFormShell({
     fields: {
@@ -29,9 +30,10 @@ export default function PasswordPage() {
       repeatedPassword: whyNotRepeatedPassword(values.repeatedPassword, values.password),
     }),
     submit: async (body) => {
+      const goOn = leadOn();
       await change('PUT /account/ui-api/v1/user/{id}/password', { params: { id }, body });
       notify({ type: 'success', message: 'password.changed', translateMessage: true });
-      go(paths.profile());
+      goOn(paths.profile());
     },
   });
   const eye = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') } };

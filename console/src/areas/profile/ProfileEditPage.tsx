@@ -17,10 +17,11 @@ import {
 } from '@signet/contract/rules';
 import { call } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
+import { queryClient } from '../../api/query.ts';
 import { activateLanguage } from '../../i18n/language.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useProfile, type OwnProfile } from '../../session/profile.ts';
+import { profileQuery, useProfile, type OwnProfile } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot } from '../../shell/form/form-source.ts';
@@ -46,9 +47,10 @@ export default function ProfileEditPage() {
   const form = useEdit({
     record: profile,
     valuesOf,
-    save: async (values) => {
+    save: async (values, { version }) => {
       const saved = await change('PUT /account/ui-api/v1/user/{id}', {
         params: { id: profile.id },
+        query: { version },
         body: {
           ...values,
           phone: normalisePhone(values.phone),
@@ -61,6 +63,7 @@ export default function ProfileEditPage() {
     saved: 'profile.saved',
     act: 'profile.save',
     back: paths.profile(),
+    read: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
   });
   const shell = useFormShell({
     fields: {

@@ -9,7 +9,7 @@ import { questionOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Busy } from '../../ui/Busy.tsx';
+import { Busy, useLateBusy } from '../../ui/Busy.tsx';
 import { permissionsOf, permissionsText } from './role-form.ts';
 import { useRoleWords } from './role-words.ts';
 import css from './roles.module.css';
@@ -21,7 +21,8 @@ type Props = { role: Role; permissions: readonly Permission[] };
 
 export function RoleEffects({ role, permissions }: Props) {
   const t = useText();
-  const [asked] = useDebouncedValue(permissionsText(permissions), 200);
+  const now = permissionsText(permissions);
+  const [asked] = useDebouncedValue(now, 200);
   const differs = asked !== '' && asked !== permissionsText(role.permissions);
   const query = useQuery({
     ...questionOf('POST /account/ui-api/v1/role/{id}/preview', {
@@ -31,10 +32,13 @@ export function RoleEffects({ role, permissions }: Props) {
     enabled: differs,
     placeholderData: keepPreviousData,
   });
+  // What stands there is said of a former choice.
+  const isFormer = asked !== now || (differs && query.isPlaceholderData);
+  const late = useLateBusy(isFormer);
   return (
     <section className={css.effects} aria-labelledby="role-effects">
       <h2 id="role-effects">{t('roles.effects.title')}</h2>
-      <div aria-live="polite">
+      <div aria-live="polite" aria-busy={isFormer} data-late={late || undefined}>
         {!differs ? (
           <p className="t2">{t('roles.effects.before')}</p>
         ) : query.error ? (

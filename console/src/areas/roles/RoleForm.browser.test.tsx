@@ -4,7 +4,7 @@ import { permissionGroups } from '@signet/contract/permission-groups';
 import type { Permission } from '@signet/contract/viewer';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerWith, problem, type Asked } from '../../testing/answers.ts';
+import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import RoleClonePage from './RoleClonePage.tsx';
 import RoleCreatePage from './RoleCreatePage.tsx';
@@ -35,10 +35,16 @@ const ROLE: Role = {
   why_not: { edit: null, delete: null },
 };
 
-type Options = { role?: Partial<Role>; effects?: unknown; save?: () => unknown; taken?: string };
+type Options = {
+  role?: Partial<Role>;
+  effects?: unknown;
+  preview?: (body: unknown) => unknown;
+  save?: () => unknown;
+  taken?: string;
+};
 
 /** Answers as the platform would for somebody who holds OWN alone; answers the calls that were made. */
-function platform({ role = {}, effects, save, taken }: Options = {}): Asked[] {
+function platform({ role = {}, effects, preview, save, taken }: Options = {}): Asked[] {
   return answerWith(({ method, path, query, body }) => {
     if (path.endsWith('/permissiongroup')) {
       const app = query.get('application_id') === 'device_manager' ? 'device_manager' : 'ca_manager';
@@ -52,7 +58,7 @@ function platform({ role = {}, effects, save, taken }: Options = {}): Asked[] {
       return { items, total: items.length };
     }
     if (path.endsWith('/role/unique')) return { unique: query.get('name') !== taken };
-    if (path.endsWith('/preview')) return effects;
+    if (path.endsWith('/preview')) return preview ? preview(body) : effects;
     if (method === 'POST' || method === 'PUT') return save?.() ?? { ...ROLE, ...(body as object) };
     return path.endsWith(`/role/${ID}`) ? { ...ROLE, ...role } : undefined;
   });
@@ -225,6 +231,28 @@ test('before it is saved it says by name who gains and who loses, and keeps what
     },
   ]);
   expect(calls.find(({ method }) => method === 'PUT')?.query.get('version')).toBe('3');
+});
+
+test('effects of a former choice are not shown as those of the present one', async () => {
+  const { wait, release } = held();
+  const none = { holders: 6, exact: true, gaining: 0, losing: 0, items: [] };
+  const preview = (body: unknown) =>
+    JSON.stringify(body).includes('view_seat') ? none : wait.then(() => ({ ...none, losing: 5 }));
+  await open('edit', { preview });
+  const panel = page.getByRole('region', { name: 'Who gains, who loses' });
+  const shown = () => panel.element().querySelector('[aria-live]');
+  await userEvent.click(box('View enrollments'));
+  await expect.poll(() => panel.element().textContent).toContain('nobody loses');
+  await expect.poll(() => shown()?.getAttribute('aria-busy')).not.toBe('true');
+  await userEvent.click(box('View seats'));
+  // From the click on, before it is asked.
+  expect(shown()?.getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => getComputedStyle(shown() ?? document.body).opacity).toBe('0.6');
+  expect(shown()?.getAttribute('aria-busy')).toBe('true');
+  release();
+  await expect.poll(() => panel.element().textContent).toContain('5 lose');
+  expect(shown()?.getAttribute('aria-busy')).toBe('false');
+  await expect.poll(() => getComputedStyle(shown() ?? document.body).opacity).toBe('1');
 });
 
 test('[S-066] a refusal of the server stands under the permissions', async () => {

@@ -17,7 +17,7 @@ export function useRoleActs(onDeleted?: () => void): { actionsOf: (role: Named) 
   const t = useText();
   const [deleting, setDeleting] = useState<Named | null>(null);
   const [archiving, setArchiving] = useState<Named | null>(null);
-  const { busy, run } = useAct(() => setArchiving(null));
+  const { busy, run } = useAct(archiving !== null, () => setArchiving(null));
   const archive = ({ id }: Named, archived: boolean) =>
     run(
       () => change('PUT /account/ui-api/v1/role/{id}/archived', { params: { id }, body: { archived } }),

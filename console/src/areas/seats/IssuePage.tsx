@@ -19,6 +19,9 @@ import { useSeatCrumb } from './seat-crumb.ts';
 /** How many a select lays out in a moment; no account has so many. */
 const LAID_OUT = 1_000;
 
+/** The template as it was when it was chosen. */
+type Chosen = { template: TemplateAnswer; key: Choice['key'] };
+
 export default function IssuePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   useSeatCrumb(id);
@@ -28,13 +31,20 @@ export default function IssuePage() {
 
 function WithTemplates({ seat }: { seat: Seat }) {
   const t = useText();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const query = useApi('GET /account/ui-api/v1/account/{id}/template', {
     params: { id: seat.account_id },
     query: { limit: LAID_OUT },
   });
+  // First of all: the template may be archived before the file with the key is fetched.
+  if (chosen) return <Issue seat={seat} chosen={chosen} />;
   if (!query.data) return <UnreadPage query={query} />;
   const templates = query.data.items.filter(({ seat_types }) => seat_types.includes(seat.type));
-  if (templates.length > 0) return <Issue seat={seat} templates={templates} />;
+  const choose = ({ template_id, key }: Choice): void => {
+    const template = templates.find(({ id }) => id === template_id);
+    if (template) setChosen({ template, key });
+  };
+  if (templates.length > 0) return <ChoiceForm seat={seat} templates={templates} onChoose={choose} />;
   return (
     <>
       <PageTitle
@@ -47,11 +57,8 @@ function WithTemplates({ seat }: { seat: Seat }) {
 }
 
 /** What is chosen is chosen: whoever wants it otherwise begins anew, and no key is made that nothing is issued for. */
-function Issue({ seat, templates }: { seat: Seat; templates: readonly TemplateAnswer[] }) {
-  const [choice, setChoice] = useState<Choice | null>(null);
-  const template = templates.find(({ id }) => id === choice?.template_id);
-  if (!choice || !template) return <ChoiceForm seat={seat} templates={templates} onChoose={setChoice} />;
-  return choice.key === 'browser' ? (
+function Issue({ seat, chosen: { template, key } }: { seat: Seat; chosen: Chosen }) {
+  return key === 'browser' ? (
     <IssueByKey seat={seat} template={template} />
   ) : (
     <RequestForm seat={seat} template={template} />

@@ -11,7 +11,7 @@ import { FormPage } from '../../shell/form/FormPage.tsx';
 import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { notify } from '../../shell/notices/notifications.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import type { Reason } from '@signet/contract/problem';
@@ -21,6 +21,7 @@ import css from './seats.module.css';
 export function RequestForm({ seat, template }: { seat: Seat; template: TemplateAnswer }) {
   const t = useText();
   const go = useGo();
+  const leadOn = useGoOn();
   const forget = useRef<() => void>(null);
   const [refused, setRefused] = useState<{ file: string; reason: Reason } | null>(null);
   const shell = useFormShell<{ csr: string }>({
@@ -31,11 +32,12 @@ export function RequestForm({ seat, template }: { seat: Seat; template: Template
     // Whatever else is refused is refused to this request.
     serverFields: { seat_id: 'csr', template_id: 'csr' },
     async submit({ csr }) {
+      const goOn = leadOn();
       const { id } = await change('POST /account/ui-api/v1/certificate', {
         body: { seat_id: seat.id, template_id: template.id, csr },
       });
       notify({ type: 'success', message: 'seats.issued', translateMessage: true });
-      go(paths.certificate(id));
+      goOn(paths.certificate(id));
     },
   });
   async function take(file: File | null): Promise<void> {

@@ -1,9 +1,11 @@
-/** A seat is made, and a certificate issued for it by a request from elsewhere. */
+/** A seat is made, and a certificate issued for it, by a request from elsewhere or by a key of this browser. */
 import type { SeatType } from '@signet/contract/areas/seat-record';
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
+import { queryClient } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { answerWith } from '../../testing/answers.ts';
+import type { Judged } from '../../testing/openssl.ts';
 import { renderPart } from '../../testing/render.tsx';
 import IssuePage from './IssuePage.tsx';
 import SeatCreatePage from './SeatCreatePage.tsx';
@@ -79,4 +81,36 @@ test('a certificate is issued by a template for such seats, and a private key is
 test('without a template for such seats the page says who can help', async () => {
   await issue([template('t-1', 'People', ['user'])]);
   await expect.element(page.getByText(/no template for seats of this type \(Server\)/)).toBeVisible();
+});
+
+/** OpenSSL certifies the request of such a body. */
+async function certified(body: unknown): Promise<object> {
+  const { csr = '' } = body as { csr?: string };
+  const { says }: Judged = await commands.openssl({ request: btoa(csr) }, [
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key -out out -subj /CN=Authority'.split(' '),
+    'x509 -req -in request -CA out -CAkey key -CAcreateserial'.split(' '),
+  ]);
+  return { id: 'c-1', pem: /-----BEGIN[^]*-----END CERTIFICATE-----\n/.exec(says[1] ?? '')?.[0], chain: [] };
+}
+
+test('the key that was made is there to download, although the template is archived meanwhile', async () => {
+  let items = [template('t-2', 'Web servers', ['server'])];
+  answerWith(({ method, path, body }) => {
+    if (method === 'POST') {
+      items = [];
+      return certified(body);
+    }
+    if (path.endsWith('/template')) return { items, total: items.length, offset: 0, limit: 20 };
+    return path.includes('/seat/') ? SEAT : undefined;
+  });
+  await renderPart(<IssuePage />, { at: paths.seatIssue(ID), pages: ['/account/ca/seats/$id/issue'] });
+  await page.getByRole('radio', { name: 'Make the key in this browser' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabelText('Passphrase', { exact: true }).fill('abcde1');
+  await page.getByLabelText('Repeat passphrase').fill('abcde1');
+  await page.getByRole('button', { name: 'Generate certificate' }).click();
+  const download = page.getByRole('button', { name: 'Download file' });
+  await expect.element(download).toBeVisible();
+  await queryClient.invalidateQueries();
+  await expect.element(download).toBeVisible();
 });

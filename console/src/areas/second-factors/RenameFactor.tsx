@@ -12,7 +12,7 @@ export function RenameFactor({ factor: { id, name } }: { factor: SecondFactor })
   const t = useText();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState(name);
-  const { busy, run } = useAct(() => setOpened(false));
+  const { busy, run } = useAct(opened, () => setOpened(false));
   const params = { id };
   return (
     <>

@@ -9,7 +9,7 @@ type Props = { serviceUser: Pick<ServiceUserRow, 'id' | 'name' | 'active'>; open
 
 export function SwitchServiceUser({ serviceUser: { id, name, active }, opened, onClose }: Props) {
   const t = useText();
-  const { busy, run } = useAct(onClose);
+  const { busy, run } = useAct(opened, onClose);
   const act = () =>
     change('PUT /account/ui-api/v1/service-user/{id}/enable', { params: { id }, body: { enabled: !active } });
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerWith, type Asked } from '../../testing/answers.ts';
+import { answerWith, held, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import FeatureFlagsPage from './FeatureFlagsPage.tsx';
 
@@ -8,14 +8,14 @@ const FLAGS = '/account/ui-api/v1/feature-flag';
 const ACCOUNT = { id: '00000000-0000-4000-8000-000000000200', name: 'Nordmark Landesbank' };
 
 /** The page with two flags, the second switched otherwise for an account; answers the switches that were sent. */
-async function open(width = 1280): Promise<() => [string, unknown][]> {
+async function open(width = 1280, put: () => unknown = () => null): Promise<() => [string, unknown][]> {
   /** What the platform has switched itself. */
   const platform = new Map<string, boolean>();
   const calls: Asked[] = answerWith(({ method, path, body }) => {
     if (method === 'PUT') {
       const { enabled, account_id } = body as { enabled: boolean | null; account_id?: string };
       if (enabled !== null && account_id === undefined) platform.set(path.slice(FLAGS.length + 1), enabled);
-      return null;
+      return put();
     }
     if (path.endsWith('/customer'))
       return { items: [{ ...ACCOUNT, display_name: ACCOUNT.name, active: true }], total: 1 };
@@ -81,6 +81,22 @@ test('for one account the other state is proposed; without an account nothing is
   await save.click();
   await expect.poll(switched).toEqual([['AM_enable_partner_scope', { enabled: false, account_id: ACCOUNT.id }]]);
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('one account is switched too while the platform is, whose answer takes long', async () => {
+  const platform = held();
+  let puts = 0;
+  const switched = await open(1280, () => ((puts += 1) === 1 ? platform.wait.then(() => null) : null));
+  partners.element().focus();
+  await userEvent.keyboard(' ');
+  await page.getByRole('button', { name: 'Add account: Partner accounts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Partner accounts for one account' });
+  await dialog.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: ACCOUNT.name }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => switched()[1]?.[1]).toMatchObject({ account_id: ACCOUNT.id });
+  await expect.element(dialog).not.toBeInTheDocument();
+  platform.release();
 });
 
 test('at 360 pixels a flag is a block, and nothing is wider than the window', async () => {

@@ -65,15 +65,12 @@ function FlagRow({ flag }: { flag: Flag }) {
   const on = flag.platform ?? flag.default;
   const name = flagName(t, flag.name);
   const sentence = `flags.${flag.name}`;
-  const set = (enabled: boolean | null, accountId?: string) =>
-    run(
-      () =>
-        change('PUT /account/ui-api/v1/feature-flag/{name}', {
-          params: { name: flag.name },
-          body: { enabled, ...(accountId ? { account_id: accountId } : {}) },
-        }),
-      'flags.saved',
-    );
+  const put = (enabled: boolean | null, accountId?: string) =>
+    change('PUT /account/ui-api/v1/feature-flag/{name}', {
+      params: { name: flag.name },
+      body: { enabled, ...(accountId ? { account_id: accountId } : {}) },
+    });
+  const set = (enabled: boolean | null, accountId?: string) => run(() => put(enabled, accountId), 'flags.saved');
   return (
     <tr {...AS.row}>
       <td {...AS.cell}>
@@ -124,7 +121,7 @@ function FlagRow({ flag }: { flag: Flag }) {
             proposed={!on}
             opened={asked}
             onClose={() => setAsked(false)}
-            onChosen={(accountId, enabled) => set(enabled, accountId)}
+            onChosen={(accountId, enabled) => put(enabled, accountId)}
           />
         </Allowed>
       </td>

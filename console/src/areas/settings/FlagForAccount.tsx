@@ -3,6 +3,7 @@ import { Button, Radio, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { useAct } from '../../shell/record/use-act.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
 import { SubmitButton } from '../../ui/FormFooter.tsx';
@@ -15,31 +16,29 @@ type Props = {
   proposed: boolean;
   opened: boolean;
   onClose: () => void;
-  onChosen: (accountId: string, enabled: boolean) => Promise<void>;
+  /** Switches it. */
+  onChosen: (accountId: string, enabled: boolean) => Promise<unknown>;
 };
 
 export function FlagForAccount({ feature, opened, onClose, ...rest }: Props) {
   const t = useText();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('flags.forAccount', { feature })}>
-      <Choice onClose={onClose} {...rest} />
+      <Choice opened={opened} onClose={onClose} {...rest} />
     </Dialog>
   );
 }
 
-function Choice({ proposed, onClose, onChosen }: Pick<Props, 'proposed' | 'onClose' | 'onChosen'>) {
+function Choice({ proposed, opened, onClose, onChosen }: Omit<Props, 'feature'>) {
   const t = useText();
   const [account, setAccount] = useState('');
   const [enabled, setEnabled] = useState(proposed);
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAct(opened, onClose);
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (account === '' || busy) return;
-    setBusy(true);
-    await onChosen(account, enabled);
-    onClose();
+    if (account !== '') await run(() => onChosen(account, enabled), 'flags.saved');
   }
   return (
     <form className={css.dialog} noValidate onSubmit={(event) => void submit(event)}>

@@ -2,7 +2,7 @@
 import { settingsOf, settingSpec, type SettingGroup, type SettingName } from '@signet/contract/platform-settings';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, held } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import LoginSettingsPage from './LoginSettingsPage.tsx';
 import MailSettingsPage from './MailSettingsPage.tsx';
@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 
 const PATH = '/account/ui-api/v1/platform-setting';
 type Said = Partial<Record<SettingName, string | number | boolean>>;
-type Now = { saved?: Said; environment?: Said; password?: boolean; test?: unknown };
+type Now = { saved?: Said; environment?: Said; password?: boolean; test?: unknown; saving?: Promise<void> };
 
 const itemsOf = (group: SettingGroup, { saved = {}, environment = {}, password = false }: Now) =>
   settingsOf(group).map((name) => {
@@ -31,9 +31,12 @@ const itemsOf = (group: SettingGroup, { saved = {}, environment = {}, password =
 
 /** Answers what was sent. */
 async function open(part: ReactNode, group: SettingGroup, now: Now = {}) {
-  const calls = answerWith(({ method, path }) => {
+  const calls = answerWith(async ({ method, path }) => {
     if (path.endsWith('/mail/test')) return now.test;
-    if (method === 'PUT') return null;
+    if (method === 'PUT') {
+      await now.saving;
+      return null;
+    }
     if (path === PATH) return { items: itemsOf(group, now), total: 1 };
     if (path.endsWith('/login/customization'))
       return {
@@ -65,6 +68,21 @@ test('a number is checked by its bounds, sent alone, and goes back to its defaul
   await expect.element(hours).toHaveValue('12');
   await save.click();
   await expect.poll(sent).toEqual([[`${PATH}/sessions`, { session_hours: null }]]);
+});
+
+test('what is typed while it is saved can be saved next', async () => {
+  const saving = held();
+  const sent = await open(<SessionSettingsPage />, 'sessions', { saving: saving.wait });
+  const hours = page.getByRole('textbox', { name: /Hours until/ });
+  await userEvent.fill(hours, '10');
+  await save.click();
+  await expect.poll(() => sent().length).toBe(1);
+  await userEvent.fill(hours, '11');
+  saving.release();
+  await expect.element(save).not.toHaveAttribute('aria-busy', 'true');
+  await expect.element(save).not.toHaveAttribute('aria-disabled', 'true');
+  await save.click();
+  await expect.poll(() => sent()[1]).toEqual([`${PATH}/sessions`, { session_hours: 11 }]);
 });
 
 test('what is put back before the saved was read again is sent all the same', async () => {

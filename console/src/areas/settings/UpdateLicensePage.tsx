@@ -4,7 +4,7 @@ import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -14,14 +14,16 @@ import { LicenseWhatIf } from './LicenseWhatIf.tsx';
 export default function UpdateLicensePage() {
   const t = useText();
   const go = useGo();
+  const leadOn = useGoOn();
   const shell = useFormShell({
     fields: { body: { label: 'setup.license.text' } },
     initial: { body: '' },
     check: (values) => ({ body: values.body.trim() === '' ? { status: 'LICENSE_EMPTY' } : null }),
     submit: async (body) => {
+      const goOn = leadOn();
       await change('POST /account/ui-api/v1/license', { body });
       notify({ type: 'success', message: 'license.updated', translateMessage: true });
-      go(paths.settings());
+      goOn(paths.settings());
     },
   });
   const whatIf = useLicenseWhatIf(shell.values.body).data;

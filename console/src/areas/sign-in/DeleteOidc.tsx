@@ -5,7 +5,7 @@ import { change } from '../../api/change.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 
 /** `back`: where the person goes once it is gone. `last`: it is the last way to sign in. */
 export function DeleteOidc({
@@ -20,14 +20,15 @@ export function DeleteOidc({
   last: boolean;
 }) {
   const t = useText();
-  const go = useGo();
+  const leadOn = useGoOn();
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   async function remove(): Promise<void> {
     setBusy(true);
+    const goOn = leadOn();
     try {
       await change('DELETE /account/ui-api/v1/account/{id}/oidc-config', { params: { id: accountId } });
-      go(back);
+      goOn(back);
     } catch (thrown) {
       showProblem(thrown);
       setAsked(false);

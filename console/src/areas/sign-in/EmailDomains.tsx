@@ -70,7 +70,7 @@ const BY = { dns: 'emailDomains.byDns', administrator: 'emailDomains.byAdministr
 function Domain({ accountId, one, edits }: { accountId: string; one: EmailDomain; edits: boolean }) {
   const t = useText();
   const [asked, setAsked] = useState(false);
-  const { busy, run } = useAct(() => setAsked(false));
+  const { busy, run } = useAct(asked, () => setAsked(false));
   const verify = (by: 'dns' | 'administrator') =>
     void run(
       () =>

@@ -76,12 +76,14 @@ function MethodForm({
     }),
     ...form,
   });
+  const foot = useFormFoot(form, shell);
   const goesOff = shell.values.enabled === 'off' && form.initial.enabled === 'on';
   return (
     <FormPage
       title={t(texts.title)}
       shell={shell}
-      {...useFormFoot(form, shell)}
+      {...foot}
+      whyNot={goesOff && effects.waits ? t('signInEffects.wait') : foot.whyNot}
       displayValue={(_, value) => (value === 'on' ? t('accounts.on') : t('accounts.off'))}
     >
       <FormGroup title={t(texts.group)}>

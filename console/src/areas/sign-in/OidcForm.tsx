@@ -56,6 +56,7 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
     ...form,
   });
   const goesOff = ({ enabled }: OidcValues): boolean => enabled === 'off' && form.initial.enabled === 'on';
+  const foot = useFormFoot(form, shell);
   const { issuer, client_secret } = shell.values;
   const begin = () => {
     const { enabled: _enabled, ...body } = bodyOf(shell.values);
@@ -68,7 +69,8 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
     <FormPage
       title={t('oidc.edit')}
       shell={shell}
-      {...useFormFoot(form, shell)}
+      {...foot}
+      whyNot={goesOff(shell.values) && effects.waits ? t('signInEffects.wait') : foot.whyNot}
       displayValue={(field, value) =>
         field === 'enabled' ? t(value === 'on' ? 'accounts.on' : 'accounts.off') : String(value)
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, held } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import OidcSignInPage from './OidcSignInPage.tsx';
 
@@ -22,11 +22,16 @@ const CONFIG = { issuer: ISSUER, client_id: 'signet', scopes: 'openid email', us
 const REDIRECT = `https://signet.example/imauth/api/v1/callback/oidc/${ID}`;
 
 type Sent = { verb: string; path: string; body: unknown };
-async function open(config: object | null, standard: 'enabled' | 'disabled' = 'enabled'): Promise<Sent[]> {
+const NOBODY = { people: 0, first: [], administrators: 0, yourself: false };
+async function open(
+  config: object | null,
+  standard: 'enabled' | 'disabled' = 'enabled',
+  effects: () => unknown = () => NOBODY,
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   const enabled = config !== null;
   answerWith(({ path, method: verb, body }) => {
-    if (path.endsWith('/sign-in-effects')) return { people: 0, first: [], administrators: 0, yourself: false };
+    if (path.endsWith('/sign-in-effects')) return effects();
     if (verb !== 'GET') sent.push({ verb, path: path.split('/').at(-1) ?? '', body });
     if (path.endsWith('/check')) return { issuer: ISSUER, authorization_endpoint: `${ISSUER}/authorize` };
     if (path.includes('/oidc-config')) return { enabled, redirect_uri: REDIRECT, config };
@@ -85,6 +90,20 @@ test('[A-137] the last way is locked on, with the reason', async () => {
   await open(CONFIG, 'disabled');
   await expect.element(page.getByRole('radio', { name: 'Off' })).toBeDisabled();
   await expect.element(page.getByText(/needs at least one way to sign in/)).toBeVisible();
+});
+
+test('it is not switched off before it is known whom that shuts out', async () => {
+  const { wait, release } = held();
+  const sent = await open(CONFIG, 'enabled', () => wait.then(() => ({ ...NOBODY, people: 1, yourself: true })));
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByRole('radio', { name: 'Off' }).click();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await save.click({ force: true });
+  expect(sent).toEqual([]);
+  release();
+  await page.getByRole('checkbox', { name: /I know that I may not/ }).click();
+  await save.click();
+  await expect.poll(() => sent).toHaveLength(1);
 });
 
 test('a provider is deleted once that was confirmed', async () => {

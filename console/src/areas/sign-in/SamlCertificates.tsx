@@ -17,12 +17,14 @@ import css from './saml-certificates.module.css';
 type Props = {
   accountId: string;
   list: readonly SamlCertificate[];
+  /** The list as it is when it is asked for: it may change while a file is read. */
+  newest: () => readonly SamlCertificate[];
   onChange: (next: SamlCertificate[]) => void;
   error: ReactNode;
   id: string;
 };
 
-export function SamlCertificates({ accountId, list, onChange, error, id }: Props) {
+export function SamlCertificates({ accountId, list, newest, onChange, error, id }: Props) {
   const t = useText();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -45,9 +47,10 @@ export function SamlCertificates({ accountId, list, onChange, error, id }: Props
         staleTime: 0,
         retry: false,
       });
-      if (list.some(({ thumb_print }) => thumb_print === one.thumb_print))
+      const now = newest();
+      if (now.some(({ thumb_print }) => thumb_print === one.thumb_print))
         setFault(t('notifications.exceptions.CERTIFICATE_DUPLICATE'));
-      else onChange([one, ...list]);
+      else onChange([one, ...now]);
     } catch (thrown) {
       showProblem(thrown, { fields: ['certificate'], showField: (_, problem) => setFault(problemText(problem)) });
     } finally {

@@ -1,6 +1,6 @@
 /** The fields of a SAML provider. */
 import { Button, Checkbox, FileButton, Radio, Stack, TextInput } from '@mantine/core';
-import type { SamlConfig } from '@signet/contract/areas/account-saml';
+import type { SamlCertificate, SamlConfig } from '@signet/contract/areas/account-saml';
 import type { Account } from '@signet/contract/areas/accounts';
 import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
@@ -28,7 +28,7 @@ import { SamlValues } from './SamlValues.tsx';
 import { SetupLinks } from './SetupLinks.tsx';
 import { SignInEffects } from './SignInEffects.tsx';
 import { useSignInEffects } from './sign-in-effects.ts';
-import { bodyOf, checkSaml, counts, withThose, type SamlFormValues } from './saml-form.ts';
+import { bodyOf, checkSaml, counts, without, withThose, type SamlFormValues } from './saml-form.ts';
 import { useMetadata } from './use-metadata.ts';
 
 /** In line with the label above it. */
@@ -77,11 +77,15 @@ export function SamlForm({ account, config, form }: Props) {
     }),
     ...form,
   });
+  const foot = useFormFoot(form, shell);
+  const waits = (goesOff(shell.values) && withoutSaml.waits) || (becomesOnly(shell.values) && withoutPassword.waits);
   const { metadata, metadata_url: address, certificates } = shell.values;
+  const newest = (): SamlCertificate[] => shell.form.getValues().certificates;
   const reading = useMetadata(account.id, (read, from) =>
     shell.form.setValues({
       metadata: read.metadata,
-      certificates: withThose(certificates, read.certificates.filter(counts)),
+      // Reading takes seconds. What was in the list when it began is there still, or was taken away meanwhile.
+      certificates: withThose(newest(), without(certificates, read.certificates.filter(counts))),
       ...(from === 'file' ? { metadata_url: '' } : {}),
     }),
   );
@@ -106,7 +110,8 @@ export function SamlForm({ account, config, form }: Props) {
     <FormPage
       title={t('saml.edit')}
       shell={shell}
-      {...useFormFoot(form, shell)}
+      {...foot}
+      whyNot={waits ? t('signInEffects.wait') : foot.whyNot}
       displayValue={(field, value) =>
         field === 'enabled' ? t(value === 'on' ? 'accounts.on' : 'accounts.off') : String(value)
       }
@@ -171,6 +176,7 @@ export function SamlForm({ account, config, form }: Props) {
           <SamlCertificates
             accountId={account.id}
             list={certificates}
+            newest={newest}
             onChange={(next) => shell.form.setValues({ certificates: next })}
             error={shell.field('certificates').error}
             id={shell.field('certificates').id}

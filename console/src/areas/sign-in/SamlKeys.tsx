@@ -19,7 +19,7 @@ export function SamlKeys({ config: { account_id: id, own_keys: keys } }: { confi
   const t = useText();
   const [switching, setSwitching] = useState<SamlKey | null>(null);
   const [removing, setRemoving] = useState<SamlKey | null>(null);
-  const { busy, run } = useAct(() => setSwitching(null));
+  const { busy, run } = useAct(switching !== null, () => setSwitching(null));
   const make = () =>
     run(() => change('POST /account/ui-api/v1/federation/config/{id}/keys', { params: { id } }), 'saml.keyMade');
   const switchTo = (keyId: string) =>

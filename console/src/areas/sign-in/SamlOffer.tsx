@@ -4,14 +4,14 @@ import type { SamlConfig } from '@signet/contract/areas/account-saml';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { useAct } from '../../shell/record/use-act.ts';
-import { useGo } from '../../shell/routing/go.ts';
+import { useGoOn } from '../../shell/routing/go.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import css from './saml-certificates.module.css';
 
 /** `back`: where it leads once it is taken over, since the form shows what was there before. */
 export function SamlOffer({ config, back }: { config: SamlConfig; back: string }) {
   const t = useText();
-  const go = useGo();
+  const leadOn = useGoOn();
   const { busy, run } = useAct();
   const offered = config.refresh?.offered;
   const provider = config.identity_provider_config;
@@ -19,12 +19,13 @@ export function SamlOffer({ config, back }: { config: SamlConfig; back: string }
   const answer = (accept: boolean) =>
     run(
       async () => {
+        const goOn = leadOn();
         const { entity_id, sign_on_address } = offered;
         await change('PUT /account/ui-api/v1/federation/config/{id}/offered-metadata', {
           params: { id: config.account_id },
           body: { accept, entity_id, sign_on_address },
         });
-        if (accept) go(back);
+        if (accept) goOn(back);
       },
       accept ? 'saml.offerAccepted' : 'saml.offerDeclined',
     );

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, held } from '../../testing/answers.ts';
 import { tellOpener } from '../../session/provider-window.ts';
 import { clientCertificate } from '../../testing/certificates.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -89,13 +89,25 @@ const REFUSED = Response.json(
 );
 
 type Sent = { verb: string; path: string; body: unknown };
-async function open(provider: object | null, standard: 'enabled' | 'disabled' = 'enabled'): Promise<Sent[]> {
-  return (await openAt(`accounts/${ID}`, provider, standard)).sent;
+/** By the end of an address, what its answer waits for. */
+type Waits = Readonly<Record<string, Promise<void>>>;
+async function open(
+  provider: object | null,
+  standard: 'enabled' | 'disabled' = 'enabled',
+  waits: Waits = {},
+): Promise<Sent[]> {
+  return (await openAt(`accounts/${ID}`, provider, standard, waits)).sent;
 }
-async function openAt(of: string, provider: object | null, standard: 'enabled' | 'disabled' = 'enabled') {
+async function openAt(
+  of: string,
+  provider: object | null,
+  standard: 'enabled' | 'disabled' = 'enabled',
+  waits: Waits = {},
+) {
   const sent: Sent[] = [];
   const state = provider ? 'enabled' : 'disabled';
-  answerWith(({ path, method: verb, body }) => {
+  answerWith(async ({ path, method: verb, body }) => {
+    for (const [end, wait] of Object.entries(waits)) if (path.endsWith(end)) await wait;
     if (path.endsWith('/metadata'))
       return { entity_id: 'https://idp.example', metadata: '<xml/>', certificates: [CERTIFICATE, WEAK] };
     if (path.endsWith('/certificate')) {
@@ -202,6 +214,67 @@ test('[A-160] a certificate added as a file shows what is in it before it is sav
     { certificate: '-----BEGIN CERTIFICATE-----' },
     { certificate: '-----BEGIN CERTIFICATE-----' },
   ]);
+});
+
+const address = page.getByRole('textbox', { name: 'Or its address (optional)' });
+const read = page.getByRole('button', { name: 'Read from the address' });
+const removal = (name: string) => page.getByRole('button', { name: `Remove ${name}` });
+const stateOf = (name: string) => page.getByRole('combobox', { name: `State of ${name}` });
+const FORMER = { ...CERTIFICATE, common_name: 'Nordmark, until 2025', thumb_print: 'cc'.repeat(32) };
+
+test('what is done to certificates while the metadata is read is not undone by it', async () => {
+  const { wait, release } = held();
+  await open({ ...PROVIDER, certificates: [CERTIFICATE, FORMER, NEXT] }, 'enabled', { '/metadata': wait });
+  await address.fill('https://idp.example/metadata');
+  await read.click();
+  // One that the metadata names, and one that it doesn't.
+  await removal('Nordmark signing').click();
+  await removal('Nordmark, until 2025').click();
+  await stateOf('Nordmark, from 2027').selectOptions('Retired');
+  release();
+  await expect.element(page.getByText(/“Old signing” of the metadata is left out/)).toBeVisible();
+  expect(removal('Nordmark signing').elements()).toHaveLength(0);
+  expect(removal('Nordmark, until 2025').elements()).toHaveLength(0);
+  await expect.element(stateOf('Nordmark, from 2027')).toHaveValue('retired');
+});
+
+test('what the metadata names is there again when it is read after that was removed', async () => {
+  await open(PROVIDER);
+  await address.fill('https://idp.example/metadata');
+  await removal('Nordmark signing').click();
+  await read.click();
+  await expect.element(removal('Nordmark signing')).toBeVisible();
+});
+
+test('what is done to certificates while another one’s file is read is not undone by it', async () => {
+  const { wait, release } = held();
+  await open({ ...PROVIDER, certificates: [FORMER] }, 'enabled', { '/certificate': wait });
+  await choose('Add certificate', file('next.crt', '-----BEGIN CERTIFICATE-----'));
+  await removal('Nordmark, until 2025').click();
+  await address.fill('https://idp.example/metadata');
+  await read.click();
+  await expect.element(removal('Nordmark signing')).toBeVisible();
+  release();
+  await expect.element(removal('Nordmark, from 2027')).toBeVisible();
+  await expect.element(removal('Nordmark signing')).toBeVisible();
+  expect(removal('Nordmark, until 2025').elements()).toHaveLength(0);
+});
+
+test.each([
+  ['it goes off', 'Off'],
+  ['it becomes the only way', 'Only single sign-on'],
+])('it is not saved that %s before it is known whom that shuts out', async (_, choice) => {
+  const { wait, release } = held();
+  const sent = await open(PROVIDER, 'enabled', { '/sign-in-effects': wait });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await page.getByRole('radio', { name: choice, exact: true }).click();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await save.click({ force: true });
+  expect(sent).toEqual([]);
+  release();
+  await expect.element(page.getByRole('checkbox', { name: /I know that I may not/ })).toBeVisible();
+  await save.click();
+  expect(sent).toEqual([]);
 });
 
 test('what the provider calls first names and the like is shown, checked and sent', async () => {

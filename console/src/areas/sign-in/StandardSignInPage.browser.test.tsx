@@ -1,7 +1,8 @@
 import type { Account } from '@signet/contract/areas/accounts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { answerWith } from '../../testing/answers.ts';
+import { queryClient } from '../../api/query.ts';
+import { answerWith, held, problem } from '../../testing/answers.ts';
 import { CUSTOMER } from '../../testing/account.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { MethodCards } from './MethodCards.tsx';
@@ -31,19 +32,30 @@ const account = (saml: 'enabled' | 'disabled') => ({
   why_not: { sign_in: null },
 });
 const EFFECTS = { people: 7, first: [{ id: ID, name: 'Cleo Marchetti' }], administrators: 1, yourself: true };
-async function open(saml: 'enabled' | 'disabled', of = `accounts/${ID}`) {
+async function open(saml: 'enabled' | 'disabled', of = `accounts/${ID}`, effects: () => unknown = () => EFFECTS) {
   const sent: unknown[] = [];
   answerWith(({ path, method: verb, body }) => {
-    if (path.endsWith('/sign-in-effects')) return EFFECTS;
+    if (path.endsWith('/sign-in-effects')) return effects();
     if (verb === 'PUT') sent.push(body);
     return path.includes(`/account/${ID}`) ? account(saml) : undefined;
   });
-  const { address } = await renderPart(<StandardSignInPage />, {
+  const shown = await renderPart(<StandardSignInPage />, {
     as: { scope: 'account', permissions: ['view_account', 'manage_account'], accounts: ['Nordmark'] },
     at: `/account/${of}/editStandardSignIn`,
     pages: [ADDRESS, '/account/settings/editStandardSignIn'],
+    elsewhere: { '/elsewhere': { part: <p>Elsewhere</p>, arrives: Promise.resolve() } },
   });
-  return { sent, address };
+  return { sent, ...shown };
+}
+const off = page.getByRole('radio', { name: 'Off' });
+const save = page.getByRole('button', { name: 'Save changes' });
+const box = page.getByRole('checkbox', { name: 'I know that I may not be able to sign in again' });
+/** Saving is off, says why, and does nothing. */
+async function expectWait(sent: readonly unknown[]): Promise<void> {
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(save).toHaveAccessibleDescription('Wait until it is known who could no longer sign in.');
+  await save.click({ force: true });
+  expect(sent).toEqual([]);
 }
 
 test('[A-131 A-132] the last way is locked on, with the reason', async () => {
@@ -67,6 +79,50 @@ test('[A-132 A-133 A-139] with another way it says who is shut out, and oneself 
   const { name, service_period, sign_in_methods } = account('enabled');
   await expect.poll(() => sent).toEqual([{ name, service_period, sign_in_methods, standard_login: false }]);
   await expect.poll(address).toBe(`/account/accounts/${ID}#sign-in`);
+});
+
+test('it is not saved before it is known whom it shuts out', async () => {
+  const { wait, release } = held();
+  const { sent } = await open('enabled', `accounts/${ID}`, () => wait.then(() => EFFECTS));
+  await off.click();
+  await expectWait(sent);
+  // What shuts nobody out waits for nothing.
+  await page.getByRole('radio', { name: 'On' }).click();
+  await expect.element(save).toHaveAccessibleDescription('Nothing is changed yet.');
+  await off.click();
+  release();
+  await expect.element(box).toBeVisible();
+  await save.click();
+  await expect.element(box).toHaveAttribute('aria-invalid', 'true');
+  expect(sent).toEqual([]);
+  await box.click();
+  await save.click();
+  await expect.poll(() => sent).toHaveLength(1);
+});
+
+test('what an earlier visit read of it does not count', async () => {
+  const { wait, release } = held();
+  let answer: () => unknown = () => ({ people: 0, first: [], administrators: 0, yourself: false });
+  const { sent, go, back } = await open('enabled', `accounts/${ID}`, () => answer());
+  await off.click();
+  await expect.element(page.getByText(/^Everybody who can sign in today/)).toBeVisible();
+  await page.getByRole('radio', { name: 'On' }).click();
+  go('/elsewhere');
+  await expect.element(page.getByText('Elsewhere')).toBeVisible();
+  await queryClient.invalidateQueries();
+  answer = () => wait.then(() => EFFECTS);
+  back();
+  await off.click();
+  await expectWait(sent);
+  release();
+  await expect.element(box).toBeVisible();
+});
+
+test('where it can’t be known it is saved all the same', async () => {
+  const { sent } = await open('enabled', `accounts/${ID}`, () => problem('INTERNAL', 500));
+  await off.click();
+  await save.click();
+  await expect.poll(() => sent).toHaveLength(1);
 });
 
 test('[A-279] the settings show the ways of the platform’s own account, edited under the settings', async () => {

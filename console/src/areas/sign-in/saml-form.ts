@@ -82,8 +82,12 @@ export const whyNotCertificate = ({ expiration_date, parsed }: SamlCertificate):
 
 export const counts = (one: SamlCertificate): boolean => whyNotCertificate(one) === null;
 
+/** Those that are not in the list. */
+export const without = (list: readonly SamlCertificate[], more: readonly SamlCertificate[]): SamlCertificate[] =>
+  more.filter(({ thumb_print }) => !list.some((one) => one.thumb_print === thumb_print));
+
 /** The list with those of the metadata that are not there yet. */
 export const withThose = (list: readonly SamlCertificate[], more: readonly SamlCertificate[]): SamlCertificate[] => [
   ...list,
-  ...more.filter(({ thumb_print }) => !list.some((one) => one.thumb_print === thumb_print)),
+  ...without(list, more),
 ];

@@ -52,7 +52,7 @@ function SigningClients({ accountId, list: { items, total } }: { accountId: stri
   const columns = useSigningClientColumns();
   const [disabling, setDisabling] = useState<SigningClient | null>(null);
   const [deleting, setDeleting] = useState<SigningClient | null>(null);
-  const switching = useAct(() => setDisabling(null));
+  const switching = useAct(disabling !== null, () => setDisabling(null));
   const enable = (row: SigningClient, enabled: boolean) =>
     void switching.run(
       () =>

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { newConnector } from '../../assistant/connector.ts';
 import { assistantEnd, refuses, type Replies } from '../../assistant/testing/assistant-end.ts';
 import { CONSOLE, greets, testSurroundings, type Network } from '../../assistant/testing/surroundings.ts';
+import { paths } from '../../paths.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { AssistantContext, useAssistant } from './assistant.ts';
@@ -16,6 +17,8 @@ const SETTINGS = {
   port: 8900,
   download_url: '/account/client-tools',
 };
+/** A page that needs no assistant. */
+const ELSEWHERE = paths.profile();
 type Location = 'software' | 'hardware_token' | 'any';
 type Options = { network?: Network; location?: Location; settings?: Partial<typeof SETTINGS> };
 type World = ReturnType<typeof testSurroundings>['world'];
@@ -28,14 +31,15 @@ async function open(
   change(parts.world);
   const connector = newConnector(parts.world);
   answerWith(({ path }) => (path.endsWith('/trust-assistant') ? { ...SETTINGS, ...settings } : undefined));
-  await renderPart(
+  const { go, back } = await renderPart(
     <AssistantContext value={connector}>
       <AssistantGate location={location}>
         <Within />
       </AssistantGate>
     </AssistantContext>,
+    { elsewhere: { [ELSEWHERE]: { part: <p>Elsewhere</p>, arrives: Promise.resolve() } } },
   );
-  return { ...parts, connector };
+  return { ...parts, connector, go, back };
 }
 function Within() {
   const { system } = useAssistant();
@@ -46,8 +50,11 @@ const within = page.getByText('What needs the assistant', { exact: false });
 const words = (part: string) => page.getByText(part, { exact: false });
 const heading = (name: string) => page.getByRole('heading', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const number = page.getByLabelText('Number for Trust Assistant');
 const download = page.getByRole('link', { name: 'Download Trust Assistant' });
 const ready = (replies: Replies = {}) => assistantEnd({ origin: CONSOLE, replies });
+/** What it answers once the number was typed. */
+const APPROVED = { pairing: '7d1f0b52-93a4-4b6e-8c11-2f5e6a9d0c38', version: '4.0.0', capability_version: '1.1.4' };
 const store = (state: object) => ({
   config: () => ({ key_stores: [{ type: 'software', enabled: true, available: true, initialized: true, ...state }] }),
 });
@@ -85,6 +92,45 @@ test('[S-172 S-173 S-174] Start opens the scheme; not installed after 2 s, found
   world.network = ready().network;
   await clock.pass(2_000);
   await expect.element(within).toBeVisible();
+});
+
+describe('found by Check again, while the page still looks every 2 s after Start', () => {
+  async function found(replies: Replies = {}) {
+    const parts = await open({});
+    await parts.clock.pass(1_500);
+    await button('Start Trust Assistant').click();
+    const { network, said } = ready(replies);
+    parts.world.network = network;
+    await button('Check again').click();
+    return { ...parts, said };
+  }
+
+  test('a connection stays', async () => {
+    const { clock, connector } = await found();
+    await expect.element(within).toBeVisible();
+    await clock.pass(2_000);
+    expect(connector.connection()).toMatchObject({ state: 'initialized', busy: null });
+    await expect.element(within).toBeVisible();
+  });
+
+  test('the number stays until it was typed', async () => {
+    const typed = Promise.withResolvers<Record<string, unknown>>();
+    const { clock } = await found({ initialize: () => typed.promise });
+    await expect.element(number).toBeVisible();
+    const shown = number.element().textContent;
+    await clock.pass(2_000);
+    await expect.element(number).toHaveTextContent(shown);
+    typed.resolve(APPROVED);
+    await expect.element(within).toBeVisible();
+  });
+
+  test('who refused the site is not asked again by themselves', async () => {
+    const { clock, said } = await found({ initialize: refuses('PAIRING_REFUSED') });
+    await expect.element(heading('Failed to initialize')).toBeVisible();
+    await clock.pass(2_000);
+    await expect.element(heading('Failed to initialize')).toBeVisible();
+    expect(said.map(({ command }) => command)).toEqual(['initialize']);
+  });
 });
 
 describe('what the browser holds back', () => {
@@ -187,7 +233,6 @@ describe('initialize', () => {
   test('the number stands there until it was typed; Cancel ends it', async () => {
     const typed = Promise.withResolvers<Record<string, unknown>>();
     const { connector } = await open({ network: ready({ initialize: () => typed.promise }).network });
-    const number = page.getByLabelText('Number for Trust Assistant');
     await expect.element(number).toBeVisible();
     expect(number.element().textContent).toBe(connector.connection().number);
     await button('Cancel').click();
@@ -196,6 +241,23 @@ describe('initialize', () => {
     await expect.element(number).not.toBeInTheDocument();
     await expect.element(button('Try again')).toBeVisible();
     typed.resolve({});
+  });
+
+  test('the number is still there for somebody who looks at another page meanwhile', async () => {
+    const typed = Promise.withResolvers<Record<string, unknown>>();
+    const { clock, go, back } = await open({ network: ready({ initialize: () => typed.promise }).network });
+    await expect.element(number).toBeVisible();
+    const shown = number.element().textContent;
+    go(ELSEWHERE);
+    await expect.element(words('Elsewhere')).toBeVisible();
+    await expect.element(number).not.toBeInTheDocument();
+    back();
+    await expect.element(words('Elsewhere')).not.toBeInTheDocument();
+    // The check of the page that comes back has ended by then.
+    await clock.pass(0);
+    await expect.element(number).toHaveTextContent(shown);
+    typed.resolve(APPROVED);
+    await expect.element(within).toBeVisible();
   });
 
   test.each([

@@ -21,7 +21,7 @@ type Props = {
 
 export function ConfirmAction({ label, title, children, act, word, danger = true, run, done, button }: Props) {
   const [opened, setOpened] = useState(false);
-  const acting = useAct(() => setOpened(false));
+  const acting = useAct(opened, () => setOpened(false));
   return (
     <>
       <Button {...(danger ? { c: 'var(--sg-danger-ink)' } : {})} {...button} onClick={() => setOpened(true)}>

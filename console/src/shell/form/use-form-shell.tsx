@@ -8,6 +8,7 @@ import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import { t, useText } from '../../i18n/text.ts';
+import { isSame } from '../../session/drafts.ts';
 import { dismissAttempt } from '../notices/notifications.ts';
 import { afterPointer } from './after-pointer.ts';
 import { reasonsOf } from './check.ts';
@@ -93,9 +94,9 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     if (Object.keys(wrong).length > 0) return setAttempt((count) => count + 1);
     setBusy(true);
     try {
-      await spec.submit(form.getValues());
-      setSaved(true);
-      form.resetDirty();
+      const sent = form.getValues();
+      await spec.submit(sent);
+      takeAsSaved(sent);
       setConflict(null);
     } catch (thrown) {
       if (spec.reread && thrown instanceof Failure && thrown.status === 'CHANGED_MEANWHILE')
@@ -116,6 +117,15 @@ export function useFormShell<V extends Record<string, unknown>>(spec: FormSpec<V
     } finally {
       setBusy(false);
     }
+  }
+
+  /** What was typed while it was sent is not saved. A secret that was sent may have been taken off the page. */
+  function takeAsSaved(sent: V): void {
+    const now = form.getValues();
+    const isTyped = names.some((name) => fieldsOf(now)[name].secret !== true && !isSame(now[name], sent[name]));
+    if (isTyped) return form.resetDirty(sent);
+    setSaved(true);
+    form.resetDirty();
   }
 
   /** Takes what somebody else saved into the form, and says what it was. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderPart } from '../../testing/render.tsx';
@@ -16,6 +16,18 @@ function Form() {
         Second <input />
       </label>
     </form>
+  );
+}
+
+function Opening() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && <Form />}
+    </>
   );
 }
 
@@ -43,12 +55,7 @@ test('somebody quick who writes in another field of the page keeps the focus', a
 });
 
 test('who stands on a button is led to the form that it has opened', async () => {
-  await renderPart(
-    <>
-      <button type="button">Open</button>
-      <Form />
-    </>,
-  );
-  document.querySelector('button')?.focus();
+  await renderPart(<Opening />);
+  await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(page.getByLabelText('First')).toHaveFocus();
 });

@@ -6,7 +6,7 @@ import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
-import { useGo } from '../routing/go.ts';
+import { useGoOn } from '../routing/go.ts';
 import { planOf, type Bulk, type BulkAct } from './bulk.ts';
 import { useSmallScreen } from './small-screen.ts';
 import css from './bulk.module.css';
@@ -31,7 +31,7 @@ type Props = Pick<Bulk<never>, 'acts' | 'planAt'> & {
 
 export function BulkActs({ acts, planAt, ids, count, direct }: Props) {
   const t = useText();
-  const go = useGo();
+  const leadOn = useGoOn();
   const small = useSmallScreen();
   const [asking, setAsking] = useState<string | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -40,8 +40,9 @@ export function BulkActs({ acts, planAt, ids, count, direct }: Props) {
   async function makePlan(act: BulkAct): Promise<void> {
     if (busy !== null) return;
     setBusy(act.label);
+    const goOn = leadOn();
     try {
-      go(planAt(await planOf(act, ids)));
+      goOn(planAt(await planOf(act, ids)));
     } catch (thrown) {
       showProblem(thrown);
     } finally {

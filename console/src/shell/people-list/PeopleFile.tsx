@@ -1,7 +1,8 @@
 /** The way into the list by a file: choosing one, and a template to fill in. A list that is begun is asked about. */
 import { Button, FileButton } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { showProblem } from '../../api/show-problem.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -14,7 +15,11 @@ import css from './people-list.module.css';
 type Read = { file: string; people: PersonValues[]; unknown: readonly string[] };
 type Said = { file: string; fault: FileFault } | { file: string; count: number; unknown: readonly string[] };
 
-type Props = { columns: Columns; rows: readonly PersonRow[]; onRows: (rows: PersonRow[]) => void };
+type Props = {
+  columns: Columns;
+  rows: readonly PersonRow[];
+  onRows: (changed: (now: readonly PersonRow[]) => PersonRow[]) => void;
+};
 
 export function PeopleFile({ columns, rows, onRows }: Props) {
   const t = useText();
@@ -23,6 +28,10 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
   const [asked, setAsked] = useState<Read | null>(null);
   const [opened, setOpened] = useState(false);
   const listed = writtenRows(rows).length;
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
   const forget = useRef<() => void>(null);
   async function take(file: File | null): Promise<void> {
     if (!file) return;
@@ -31,19 +40,24 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
     const read = await readPeopleFile(file, columns);
     if ('fault' in read) return setSaid({ file: file.name, fault: read });
     const whole = { file: file.name, ...read };
-    if (listed === 0) return lay(whole, []);
+    // What was typed while it was read counts too.
+    if (writtenRows(latest.current).length === 0) return lay(whole, { adds: false });
     setAsked(whole);
     setOpened(true);
   }
-  function lay({ file, people, unknown }: Read, before: readonly PersonRow[]): void {
+  function lay({ file, people, unknown }: Read, { adds }: { adds: boolean }): void {
     setOpened(false);
-    onRows(withPeople(before, people));
+    onRows((now) => withPeople(adds ? now : [], people));
     setSaid({ file, count: people.length, unknown });
   }
   return (
     <>
       <div className={css.acts}>
-        <FileButton accept=".csv,.tsv,.txt,text/csv" resetRef={forget} onChange={(file) => void take(file)}>
+        <FileButton
+          accept=".csv,.tsv,.txt,text/csv"
+          resetRef={forget}
+          onChange={(file) => void take(file).catch(showProblem)}
+        >
           {(props) => (
             <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />} {...props}>
               {t('peopleList.file')}
@@ -70,8 +84,8 @@ export function PeopleFile({ columns, rows, onRows }: Props) {
           <Button data-autofocus onClick={() => setOpened(false)}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={() => asked && lay(asked, rows)}>{t('peopleList.fileAdd')}</Button>
-          <Button variant="filled" onClick={() => asked && lay(asked, [])}>
+          <Button onClick={() => asked && lay(asked, { adds: true })}>{t('peopleList.fileAdd')}</Button>
+          <Button variant="filled" onClick={() => asked && lay(asked, { adds: false })}>
             {t('peopleList.fileReplace')}
           </Button>
         </div>

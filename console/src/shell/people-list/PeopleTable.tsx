@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { localeName, LOCALES, isLocale } from '@signet/contract/locales';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ClipboardEvent } from 'react';
+import { showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { ReasonText } from '../form/ReasonText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -25,7 +26,7 @@ type Props = {
   columns: Columns;
   /** Why somebody is left as they are, in words. */
   isThere: string;
-  onChange: (rows: PersonRow[]) => void;
+  onChange: (changed: (now: readonly PersonRow[]) => PersonRow[]) => void;
 };
 /** `asked` is the page that was turned to, from 0. */
 type Paged = { asked: number; onAsk: (page: number) => void };
@@ -47,7 +48,7 @@ export function PeopleTable({ rows, columns, isThere, asked, onAsk, onChange }: 
       </div>
       <ol className={css.rows}>
         {shown.map((row) => (
-          <Row key={row.number} {...{ row, rows, columns, isThere, onChange }} />
+          <Row key={row.number} {...{ row, columns, isThere, onChange }} />
         ))}
       </ol>
       <div className={css.foot}>
@@ -56,7 +57,7 @@ export function PeopleTable({ rows, columns, isThere, asked, onAsk, onChange }: 
           size="xs"
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           onClick={() => {
-            onChange(withRow(rows));
+            onChange(withRow);
             onAsk(Math.floor(rows.length / PAGE));
           }}
         >
@@ -86,7 +87,7 @@ export function PeopleTable({ rows, columns, isThere, asked, onAsk, onChange }: 
   );
 }
 
-function Row({ row, rows, columns, isThere, onChange }: { row: PersonRow } & Props) {
+function Row({ row, columns, isThere, onChange }: { row: PersonRow } & Omit<Props, 'rows'>) {
   const t = useText();
   const { number } = row;
   /** Several cells of a spreadsheet fill several of ours. */
@@ -94,7 +95,9 @@ function Row({ row, rows, columns, isThere, onChange }: { row: PersonRow } & Pro
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
-    void tableOf(text).then((table) => onChange(withTable(columns, rows, number, field, table)));
+    tableOf(text)
+      .then((table) => onChange((now) => withTable(columns, now, number, field, table)))
+      .catch(showProblem);
   };
   const cell = (field: string) => {
     const reason = row.wrong[field];
@@ -106,7 +109,7 @@ function Row({ row, rows, columns, isThere, onChange }: { row: PersonRow } & Pro
       size: 'xs',
       onPaste: onPaste(field),
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-        onChange(withValue(rows, number, field, currentTarget.value)),
+        onChange((now) => withValue(now, number, field, currentTarget.value)),
     };
   };
   const locale = row.values['locale'] ?? '';
@@ -134,7 +137,7 @@ function Row({ row, rows, columns, isThere, onChange }: { row: PersonRow } & Pro
       <IconButton
         label={t('peopleList.remove', { row: number })}
         icon={IconTrash}
-        onClick={() => onChange(rows.filter((one) => one !== row))}
+        onClick={() => onChange((now) => now.filter((one) => one.number !== number))}
       />
       {row.whole && (
         <div className={css.whole}>

@@ -6,6 +6,7 @@ import {
   withFound,
   withRow,
   withTable,
+  worstFirst,
   withValue,
   writtenRows,
   type Found,
@@ -45,7 +46,7 @@ test('what a check has found stands in its row, errors first; a row is named by 
     },
     { row: 4, verdict: 'refused', fields: {}, reason: { status: 'LICENSE_USED_UP' } },
   ];
-  const judged = withFound(COLUMNS, rows, writtenRows(rows), found);
+  const judged = worstFirst(withFound(COLUMNS, rows, writtenRows(rows), found));
   expect(judged.map(({ number }) => number)).toEqual([9, 10, 7, 4, 5]);
   expect(judged[0]?.wrong).toEqual({ user_name: { status: 'LISTED_TWICE', params: { row: 4 } } });
   expect(judged[1]?.whole).toEqual({ status: 'LICENSE_USED_UP' });

@@ -76,6 +76,8 @@ export function withTable(
   table: readonly (readonly string[])[],
 ): PersonRow[] {
   const from = rows.findIndex((row) => row.number === number);
+  // Taken out while the table was read.
+  if (from < 0) return [...rows];
   let next = nextNumber(rows);
   const pasted = [...rows];
   while (pasted.length < from + table.length) pasted.push(freshRow(next++));
@@ -102,8 +104,8 @@ export type Found = {
 const isColumn = ({ heads }: Columns, name: string): boolean => Object.hasOwn(heads, name);
 
 /**
- * With what a check has found, those who need somebody first. What stands in no column of the table is left to the
- * form.
+ * With what a check has found. Rows that were changed since they were sent were not checked. What stands in no column
+ * of the table is left to the form.
  */
 export function withFound(
   columns: Columns,
@@ -116,7 +118,9 @@ export function withFound(
   // Another row is named by what it is called here.
   const named = (reason: FieldReason): FieldReason =>
     reason.status === 'LISTED_TWICE' ? { ...reason, params: { row: numberOf(reason.params?.['row']) } } : reason;
-  const judged = rows.map((row): PersonRow => {
+  const asSent = new Set(sent);
+  return rows.map((row): PersonRow => {
+    if (!asSent.has(row) && !isEmpty(row)) return row;
     const one = byNumber.get(row.number);
     if (!one) return freshRow(row.number, row.values);
     const wrong = Object.fromEntries(
@@ -124,8 +128,12 @@ export function withFound(
     );
     return { ...row, wrong, whole: one.reason, isThere: one.verdict === 'same' };
   });
+}
+
+/** In their order, those who need somebody first. */
+export function worstFirst(rows: readonly PersonRow[]): PersonRow[] {
   const rank = (row: PersonRow): number => (isWrong(row) ? 0 : row.isThere ? 1 : isEmpty(row) ? 3 : 2);
-  return judged.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number);
+  return rows.toSorted((a, b) => rank(a) - rank(b) || a.number - b.number);
 }
 
 export const isWrong = ({ wrong, whole }: PersonRow): boolean => whole !== null || Object.keys(wrong).length > 0;

@@ -1,5 +1,5 @@
 /** A list of people that is typed, checked and mended: its rows, what the last check found, and its draft. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { useDraft } from '../form/use-draft.ts';
 import {
@@ -9,6 +9,7 @@ import {
   freshRow,
   isEmpty,
   withFound,
+  worstFirst,
   writtenRows,
   type Columns,
   type Found,
@@ -29,8 +30,14 @@ export function usePeopleList(columns: Columns) {
   const [rows, setRows] = useState<readonly PersonRow[]>(() => emptyRows(ROWS_AT_FIRST));
   const [page, setPage] = useState(0);
   const [checked, setChecked] = useState<{ counts: Counts; values: string } | null>(null);
-  function onRows(next: PersonRow[]): void {
+  /** What stands there when an answer comes. */
+  const latest = useRef(rows);
+  function lay(next: readonly PersonRow[]): void {
+    latest.current = next;
     setRows(next);
+  }
+  function onRows(changed: (now: readonly PersonRow[]) => PersonRow[]): void {
+    lay(changed(latest.current));
     setChecked(null);
   }
   const { restored, discard } = useDraft<{ people: readonly PersonValues[] }>({
@@ -40,8 +47,8 @@ export function usePeopleList(columns: Columns) {
     form: {
       getInitialValues: () => ({ people: [] }),
       getValues: () => ({ people: writtenRows(rows).map((row) => row.values) }),
-      setValues: ({ people }) => onRows(people.map((person, at) => freshRow(at + 1, person))),
-      reset: () => onRows(emptyRows(ROWS_AT_FIRST)),
+      setValues: ({ people }) => onRows(() => people.map((person, at) => freshRow(at + 1, person))),
+      reset: () => onRows(() => emptyRows(ROWS_AT_FIRST)),
     },
   });
   return {
@@ -57,13 +64,21 @@ export function usePeopleList(columns: Columns) {
     people: (): Person[] => writtenRows(rows).map((row) => filled(columns, row)),
     /** What the last check found, as long as neither the list nor what holds for all has changed since. */
     verdict: (values: object): Counts | null => (checked?.values === JSON.stringify(values) ? checked.counts : null),
-    /** Asks, and lays what was found into the rows, errors first; what is wrong for all is the form's to show. */
+    /**
+     * Asks, and lays what was found into the rows, errors first; what is wrong for all is the form's to show. A list
+     * that was changed meanwhile keeps its order, and is not checked.
+     */
     async check(values: object, ask: (people: Person[]) => Promise<Counts & { items: Found[] }>): Promise<void> {
-      const sent = writtenRows(rows);
+      const asked = latest.current;
+      const sent = writtenRows(asked);
       const found = await ask(sent.map((row) => filled(columns, row)));
-      setRows(withFound(columns, rows, sent, found.items));
-      setPage(0);
-      setChecked({ counts: found, values: JSON.stringify(values) });
+      const isAsSent = latest.current === asked;
+      const judged = withFound(columns, latest.current, sent, found.items);
+      lay(isAsSent ? worstFirst(judged) : judged);
+      if (isAsSent) {
+        setPage(0);
+        setChecked({ counts: found, values: JSON.stringify(values) });
+      }
       const fields = foundForAll(columns, found.items);
       if (Object.keys(fields).length > 0) throw new Failure('INVALID_INPUT', '', { fields });
     },

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
+import { useStillHere } from '../routing/go.ts';
 import { useAct } from './use-act.ts';
 
 type Props<R> = {
@@ -24,12 +25,14 @@ type Props<R> = {
 
 export function ConfirmDelete<R>(props: Props<R>) {
   const { record, title, act, word, remove, deleted, onClose, onDeleted, children } = props;
-  const { busy, run } = useAct(onClose);
+  const here = useStillHere();
+  const { busy, run } = useAct(record !== null, onClose);
   const confirm = () =>
     record !== null &&
     void run(async () => {
+      const isHere = here();
       await remove(record);
-      onDeleted?.();
+      if (isHere()) onDeleted?.();
     }, deleted);
   return (
     <ConfirmDialog

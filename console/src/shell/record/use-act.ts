@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { showProblem } from '../../api/show-problem.ts';
 import type { TextKey } from '../../i18n/text.ts';
 import { dismissAttempt, notify } from '../notices/notifications.ts';
@@ -9,13 +9,22 @@ export type Act = {
   run: (act: () => Promise<unknown>, done?: TextKey) => Promise<void>;
 };
 
-/** An act that is asked for outside of a form. `onSettled`: it is over, well or not. */
-export function useAct(onSettled?: () => void): Act {
+/**
+ * An act that is asked for outside of a form. `opened` says whether the question before it is shown; `close` puts it
+ * away once the act is over, well or not. Who has closed it meanwhile, and is asked about another one, keeps that.
+ */
+export function useAct(...[opened, close]: [] | [opened: boolean, close: () => void]): Act {
   const [busy, setBusy] = useState(false);
   const attempt = useId();
+  /** How often the question was opened and closed. */
+  const turns = useRef(0);
+  useEffect(() => {
+    turns.current += 1;
+  }, [opened]);
   async function run(act: () => Promise<unknown>, done?: TextKey): Promise<void> {
     if (busy) return;
     setBusy(true);
+    const before = turns.current;
     dismissAttempt(attempt);
     try {
       await act();
@@ -24,7 +33,7 @@ export function useAct(onSettled?: () => void): Act {
       showProblem(thrown, undefined, attempt);
     } finally {
       setBusy(false);
-      onSettled?.();
+      if (turns.current === before) close?.();
     }
   }
   return { busy, run };

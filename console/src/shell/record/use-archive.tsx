@@ -26,7 +26,7 @@ type Archiving<R> = {
 export function useArchive<R extends Archivable>({ put, body, texts }: Spec<R>): Archiving<R> {
   const t = useText();
   const [archiving, setArchiving] = useState<R | null>(null);
-  const { busy, run } = useAct(() => setArchiving(null));
+  const { busy, run } = useAct(archiving !== null, () => setArchiving(null));
   const set = ({ id }: R, archived: boolean) =>
     run(() => put(id, archived), archived ? texts.archived : texts.restored);
   const dialog = (

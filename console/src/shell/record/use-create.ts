@@ -1,7 +1,7 @@
 import type { TextKey } from '../../i18n/text.ts';
 import type { FormSource } from '../form/form-source.ts';
 import { notify } from '../notices/notifications.ts';
-import { useGo, useStillHere } from '../routing/go.ts';
+import { useGoOn } from '../routing/go.ts';
 
 type Spec<R, V> = {
   initial: V;
@@ -19,19 +19,18 @@ type Spec<R, V> = {
 /** A new record: what its form begins with, sends and leads to. */
 export function useCreate<R, V extends Record<string, unknown>>(spec: Spec<R, V>): FormSource<V> {
   const { initial, create, act, created, to, back } = spec;
-  const go = useGo();
-  const here = useStillHere();
+  const leadOn = useGoOn();
   return {
     initial,
     act,
     back,
     edits: false,
     submit: async (values) => {
-      const isHere = here();
+      const goOn = leadOn();
       const made = await create(values);
       const message = typeof created === 'function' ? created(values) : created;
       notify({ type: 'success', message, translateMessage: true });
-      if (isHere()) go(to(made));
+      goOn(to(made));
     },
   };
 }

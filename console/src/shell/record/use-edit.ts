@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { TextKey } from '../../i18n/text.ts';
 import type { FormSource } from '../form/form-source.ts';
 import { notify } from '../notices/notifications.ts';
-import { useGo, useStillHere } from '../routing/go.ts';
+import { useGoOn } from '../routing/go.ts';
 
 export type EditSpec<R, V> = {
   /** The record as it was read first. */
@@ -29,8 +29,7 @@ export type EditSource<R, V extends Record<string, unknown>> = FormSource<V> & {
 /** A record to edit: of two people who do, the second is told what the first saved, and goes on from there. */
 export function useEdit<R, V extends Record<string, unknown>>(spec: EditSpec<R, V>): EditSource<R, V> {
   const { record, valuesOf, save, saved, act = 'form.saveChanges', back, read, isMissing } = spec;
-  const go = useGo();
-  const here = useStillHere();
+  const leadOn = useGoOn();
   const newest = useRef(record);
   return {
     initial: valuesOf(record),
@@ -39,10 +38,10 @@ export function useEdit<R, V extends Record<string, unknown>>(spec: EditSpec<R, 
     edits: true,
     current: () => newest.current,
     submit: async (values) => {
-      const isHere = here();
+      const goOn = leadOn();
       await save(values, newest.current);
       notify({ type: 'success', message: saved, translateMessage: true });
-      if (isHere()) go(back);
+      goOn(back);
     },
     ...(read && {
       reread: async () => {

@@ -26,3 +26,15 @@ export function useStillHere(): () => () => boolean {
     return () => router.state.location.pathname === pathname;
   }, [router]);
 }
+
+/** To ask before something that takes a while: leads on with what came of it, where the person is still on the page. */
+export function useGoOn(): () => (to: string) => void {
+  const go = useGo();
+  const here = useStillHere();
+  return useCallback(() => {
+    const isHere = here();
+    return (to) => {
+      if (isHere()) go(to);
+    };
+  }, [go, here]);
+}

@@ -4,7 +4,7 @@ import { change } from '../../api/change.ts';
 import ProviderWindowPage from '../../areas/sign-in/ProviderWindowPage.tsx';
 import { paths } from '../../paths.ts';
 import { tellOpener } from '../../session/provider-window.ts';
-import { answerWith, problem } from '../../testing/answers.ts';
+import { answerWith, held, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 
@@ -13,13 +13,13 @@ const NOTHING = { password: false, code: false, key: null, providers: [] };
 const act = () => change('POST /account/ui-api/v1/second-factor/app');
 const APP = { id: '00000000-0000-4000-8000-000000000001', secret: 'S', uri: 'otpauth://totp/x' };
 
-/** What the server answers to an act until somebody has proved who they are. */
-function guarded(options: object) {
+/** What the server answers to an act until somebody has proved who they are; it answers a proof after `wait`. */
+function guarded(options: object, wait = Promise.resolve()) {
   let proved = false;
   return answerWith(({ path }) => {
     if (path.endsWith('/proof/options')) return { ...NOTHING, ...options };
     if (path.endsWith('/proof/provider')) return { url: PROVIDER, state: 'of-the-tab', tab: 'one' };
-    if (path.endsWith('/session/proof')) return ((proved = true), null);
+    if (path.endsWith('/session/proof')) return wait.then(() => ((proved = true), null));
     return proved ? APP : problem('REAUTHENTICATION_REQUIRED', 403);
   });
 }
@@ -89,4 +89,49 @@ test('with nothing to give one is told so; a refused act stays refused', async (
   await expect.element(page.getByText(/sign out and in again/)).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   expect(await refused).toMatchObject({ status: 'REAUTHENTICATION_REQUIRED' });
+});
+
+const REFUSED = { status: 'REAUTHENTICATION_REQUIRED' };
+const refusedAct = () => act().catch((thrown: unknown) => thrown);
+const password = page.getByLabelText('Password', { exact: true });
+
+test('a question whose frame goes ends as refused; the next frame asks again', async () => {
+  guarded({ password: true });
+  // A page of another layout, such as that of signing in.
+  const { go, back } = await renderPart(<ReauthenticationDialog />, {
+    elsewhere: { [paths.profile()]: { part: <p>Elsewhere</p>, arrives: Promise.resolve() } },
+  });
+  let ended: unknown = null;
+  void refusedAct().then((thrown) => (ended = thrown));
+  await expect.element(password).toBeVisible();
+  go(paths.profile());
+  await expect.element(page.getByText('Elsewhere')).toBeVisible();
+  await expect.poll(() => ended).toMatchObject(REFUSED);
+  back();
+  await expect.element(page.getByText('Elsewhere')).not.toBeInTheDocument();
+  const done = act();
+  await password.fill('Right-horse-7-battery');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(done).resolves.toEqual(APP);
+});
+
+test('a proof that comes after its question was closed leaves the next question alone', async () => {
+  const { wait, release } = held();
+  const asked = guarded({ password: true }, wait);
+  await renderPart(<ReauthenticationDialog />);
+  const refused = refusedAct();
+  await password.fill('Right-horse-7-battery');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => asked.filter(({ path }) => path.endsWith('/session/proof'))).toHaveLength(1);
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await refused).toMatchObject(REFUSED);
+  const done = act();
+  await expect.element(password).toBeVisible();
+  release();
+  await wait;
+  // What was asked after the proof is answered after it.
+  await act();
+  await password.fill('Right-horse-7-battery');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(done).resolves.toEqual(APP);
 });

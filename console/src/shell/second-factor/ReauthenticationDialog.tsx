@@ -18,7 +18,8 @@ export function ReauthenticationDialog() {
         const { default: Question } = await import('./ReauthenticationQuestion.tsx');
         return new Promise<boolean>((resolve) => {
           const settle = (proved: boolean): void => {
-            setAsked(null);
+            // A proof that is slow may come when another question is open already.
+            setAsked((now) => (now?.settle === settle ? null : now));
             resolve(proved);
           };
           setAsked({ Question, settle });

@@ -45,6 +45,16 @@ test('filters that somebody has given a name are kept with the list, in their or
   expect((await app.call('bea', 'GET', BASE)).body).toEqual({ accounts: setting });
 });
 
+test('who saves without filters with a name, as a tab does that changed none, leaves them as they are', async () => {
+  const named = { filters: {}, hidden_columns: ['start'], saved: [saved(1)] };
+  const plain = { filters: { active: 'any' }, hidden_columns: [] };
+  expect((await app.call('ben', 'PUT', `${BASE}/accounts`, named)).status).toBe(204);
+  expect((await app.call('ben', 'PUT', `${BASE}/accounts`, plain)).status).toBe(204);
+  expect((await app.call('ben', 'GET', BASE)).body).toEqual({ accounts: { ...plain, saved: [saved(1)] } });
+  expect((await app.call('ben', 'PUT', `${BASE}/accounts`, { ...plain, saved: [] })).status).toBe(204);
+  expect((await app.call('ben', 'GET', BASE)).body).toEqual({ accounts: { ...plain, saved: [] } });
+});
+
 test.each([
   ['accounts', { filters: {}, hidden_columns: [], saved: Array.from({ length: 21 }, (_, n) => saved(n)) }],
   ['accounts', { filters: {}, hidden_columns: [], saved: [{ ...saved(1), name: 'x'.repeat(61) }] }],

@@ -17,7 +17,7 @@ export async function readListSettings(viewer: Viewer, db: Db): Promise<Record<s
   return Object.fromEntries(rows.map(({ list, value }) => [list, value as ListSetting]));
 }
 
-/** Keeps the viewer's own setting of a list. */
+/** Keeps the viewer's own setting of a list. Filters with a name stay where none are given. */
 export async function saveListSetting(
   viewer: Viewer,
   tx: Db,
@@ -29,7 +29,11 @@ export async function saveListSetting(
   await tx
     .insertInto('list_setting')
     .values({ user_id: viewer.userId, list, value, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'list']).doUpdateSet({ value, updated_at: now }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'list'])
+        .doUpdateSet({ value: sql`list_setting.value || excluded.value`, updated_at: now }),
+    )
     .execute();
   await sql`delete from list_setting where user_id = ${viewer.userId} and list in (
     select list from list_setting where user_id = ${viewer.userId}

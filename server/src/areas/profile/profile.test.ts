@@ -43,6 +43,7 @@ describe('the own record', () => {
     'first_name',
     'last_name',
     'user_name',
+    'version',
     'email',
     'phone',
     'locale',
@@ -82,6 +83,8 @@ describe('the own record', () => {
       has_onelogin_id: false,
       onelogin_url: null,
       aliases: {},
+      // What a save of the own record names, so that it does not undo what somebody else has corrected.
+      version: (await app.call('cleo', 'GET', `/account/ui-api/v1/user/${idOf('cleo')}`)).body.version,
     });
     expect(body.accounts).toEqual([
       {

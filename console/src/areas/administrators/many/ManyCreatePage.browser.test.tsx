@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { beginSession } from '../../../session/start.ts';
 import { endSession } from '../../../session/state.ts';
-import { answerWith } from '../../../testing/answers.ts';
+import { answerWith, held } from '../../../testing/answers.ts';
 import type { Person } from '../../../testing/person.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { tokensOf } from '../../../testing/tokens.ts';
@@ -50,6 +50,29 @@ const fileOf = (count: number): string => {
   const lines = Array.from({ length: count }, (_, n) => `N${n};B;n${n};n${n}@n.example;x`);
   return ['First name;last_name;User name;Email;Team', ...lines].join('\n');
 };
+
+test('what is typed while the list is checked stays as it was typed, and is not checked', async () => {
+  const checking = held();
+  answerWith(async ({ path }) => {
+    if (path !== VALIDATE) return path === '/account/ui-api/v1/assignable-role' ? { items: [], total: 0 } : undefined;
+    await checking.wait;
+    const wrong = { row: 2, verdict: 'refused', fields: { email: { status: 'INVALID_EMAIL' } }, reason: null } as const;
+    return judged(1, [wrong]);
+  });
+  await show();
+  await cell('First name', 1).fill('Nils');
+  await cell('First name', 3).fill('Ida');
+  await button('Check the list').click();
+  await cell('First name', 1).fill('Nele');
+  await page.getByRole('button', { name: 'Remove row 2' }).click();
+  checking.release();
+  await expect.element(cell('Email', 3)).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(cell('First name', 1)).toHaveValue('Nele');
+  await expect.element(cell('First name', 2)).not.toBeInTheDocument();
+  // Nobody is moved while somebody types.
+  await expect.element(page.getByRole('listitem').first()).toHaveAccessibleName('Row 1');
+  await expect.element(button('Check the list')).toBeVisible();
+});
 
 test('what is wrong stands in its row, first; mended and checked again all of them are created', async () => {
   const calls = serve(

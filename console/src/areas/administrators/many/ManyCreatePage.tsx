@@ -19,7 +19,7 @@ import { PeopleListPage } from '../../../shell/people-list/PeopleListPage.tsx';
 import { usePeopleList } from '../../../shell/people-list/use-people-list.ts';
 import { useAssignableRoles } from '../../../shell/person/assignable-roles.ts';
 import { PositionFields, type PositionValues } from '../../../shell/person/PositionFields.tsx';
-import { useGo } from '../../../shell/routing/go.ts';
+import { useGo, useGoOn } from '../../../shell/routing/go.ts';
 import { FormGroup } from '../../../ui/FormGroup.tsx';
 import { emptyAdministrator, offeredScopes, placeBody } from '../administrator-form.ts';
 
@@ -31,6 +31,7 @@ export default function ManyCreatePage() {
   const t = useText();
   const self = useSelf();
   const go = useGo();
+  const leadOn = useGoOn();
   const locale = useLocale();
   const current = useCurrentAccount();
   const seesMany = useScope() !== 'account';
@@ -57,9 +58,10 @@ export default function ManyCreatePage() {
         return list.check(values, (people) =>
           callToAsk('POST /account/ui-api/v1/user/bulk/validate', { body: bodyOf(values, people) }),
         );
+      const goOn = leadOn();
       const run = await change('POST /account/ui-api/v1/user/bulk', { body: bodyOf(values, list.people()) });
       tellOtherTabs();
-      go(paths.administratorsPlan(run.id));
+      goOn(paths.administratorsPlan(run.id));
     },
   });
   const { values } = shell;

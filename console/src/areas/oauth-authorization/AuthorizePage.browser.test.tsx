@@ -1,0 +1,57 @@
+/** The page on which a person lets an OAuth client act for them. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { useApi } from '../../api/query.ts';
+import { answerWith, held, problem } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import AuthorizePage from './AuthorizePage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000700';
+const REQUEST = `/account/ui-api/v1/oauth-authorization/${ID}`;
+const AT = '/account/oauth/authorize';
+
+/** Whatever else is on the screen, and is read again after a change. */
+function Beside() {
+  useApi('GET /account/ui-api/v1/feature-flag');
+  return null;
+}
+
+test.each([
+  ['Allow', 'allow'],
+  ['Don’t allow', 'deny'],
+])('after “%s” the question stands until the browser has left for the client', async (words, answered) => {
+  const { wait } = held();
+  let isOver = false;
+  const calls = answerWith(async ({ method, path }) => {
+    if (path === `${REQUEST}/${answered}` && method === 'POST') {
+      isOver = true;
+      return { return_url: `${location.pathname}${location.search}#${answered}` };
+    }
+    if (path === REQUEST)
+      return isOver
+        ? problem('OAUTH_REQUEST_ENDED', 410)
+        : {
+            client: { id: ID, name: 'Door service', public: false },
+            account_name: 'Nordmark Landesbank',
+            leads_to: 'https://door.example',
+            stays: false,
+            agreed: false,
+            identity: [],
+            permissions: ['view_account'],
+            not_held: [],
+          };
+    if (isOver) await wait;
+    return { items: [] };
+  });
+  await renderPart(
+    <>
+      <Beside />
+      <AuthorizePage />
+    </>,
+    { at: `${AT}/${ID}`, pages: [`${AT}/$requestId`] },
+  );
+  await page.getByRole('button', { name: words, exact: true }).click();
+  await expect.poll(() => location.hash).toBe(`#${answered}`);
+  expect(calls.filter(({ path }) => path === REQUEST).length).toBe(1);
+  await expect.element(page.getByRole('heading', { level: 1, name: /Door service/ })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+/** The own profile, while somebody else corrects it. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { queryClient } from '../../api/query.ts';
+import { profileQuery } from '../../session/profile.ts';
+import { answerWith, problem } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import ProfileEditPage from './ProfileEditPage.tsx';
+
+const PERSON = { scope: 'account', permissions: [], accounts: ['Nordmark'] } as const;
+
+test('what an administrator has corrected meanwhile is taken in, and not written back', async () => {
+  const puts: [string | null, unknown][] = [];
+  answerWith(({ method, path, query, body }) => {
+    const present = queryClient.getQueryData(profileQuery.queryKey);
+    if (path.endsWith('/user/me')) return { ...present, email: 'tove.lind@nowhere.example', version: 2 };
+    if (method !== 'PUT') return undefined;
+    puts.push([query.get('version'), body]);
+    return puts.length === 1 ? problem('CHANGED_MEANWHILE', 409) : { ...present };
+  });
+  await renderPart(<ProfileEditPage />, { as: PERSON });
+  await page.getByLabelText(/^Phone/).fill('+4930123456');
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await save.click();
+  await expect.element(page.getByLabelText('Email')).toHaveValue('tove.lind@nowhere.example');
+  await expect.element(page.getByLabelText(/^Phone/)).toHaveValue('+4930123456');
+  await save.click();
+  await expect.poll(() => puts.length).toBe(2);
+  expect(puts).toMatchObject([
+    ['1', { email: 'tove@nowhere.example', phone: '+4930123456' }],
+    ['2', { email: 'tove.lind@nowhere.example', phone: '+4930123456' }],
+  ]);
+});
