@@ -99,8 +99,7 @@ export const CONSOLE_RULES: Rule[] = [
     why: 'what was read before would stay on screen as if it still held',
     where: /^console\/src\//,
     // The answer to an OAuth client leads away from the console, and nothing of it is shown again.
-    except:
-      /^console\/src\/(?:api\/(?:call|change)|session\/list-settings|shell\/list\/bulk|areas\/oauth-auth.*\/Auth.*)\.tsx?$/,
+    except: /\/(?:api\/(?:call|change)|session\/list-settings|list\/bulk|oauth-authorization\/AuthorizePage)\.tsx?$/,
     code: /\bcallToChange\b/,
     breach: ['console/src/areas/accounts/DeleteAccount.tsx', `await callToChange('DELETE /account', {});`],
   },
