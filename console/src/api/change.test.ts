@@ -87,6 +87,22 @@ test('what a PUT answers stands for what was read at its address, which is not r
   expect([stale(a), stale(b), stale(LIST)]).toEqual([false, true, true]);
 });
 
+test('a reading that was sent before the PUT, and answered after it, does not put the old one back', async () => {
+  const reading = Promise.withResolvers<Response>();
+  const send = fetch;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const late = init.method === 'GET' && url.endsWith('/organization/a');
+    return late ? reading.promise : send(url, init);
+  });
+  watch(a);
+  void queryClient.refetchQueries({ queryKey: a.queryKey });
+  expect(queryClient.isFetching()).toBe(1);
+  await change('PUT /account/ui-api/v1/organization/{id}', { params: { id: 'a' }, query: { version: 1 }, body });
+  reading.resolve(Response.json({ id: 'a', name: 'as it was' }));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(queryClient.getQueryData(a.queryKey)).toMatchObject({ name: 'by PUT' });
+});
+
 test('a deleted record and what lies below its address is not read again: its page may still be open', async () => {
   watch(CONTACTS);
   await change('DELETE /account/ui-api/v1/organization/{id}', { params: { id: 'a' } });

@@ -21,7 +21,7 @@ export async function change<E extends ChangeName>(name: E, ...options: Argument
   const answer = await callToChange(name, ...options).catch((thrown: unknown) => mayBeMade(name, thrown));
   const { params = {} } = (options[0] ?? {}) as { params?: Params };
   const [method, path = ''] = name.split(' ');
-  if (method === 'PUT') await invalidateBut(replaceRead(path, params, answer), [path]);
+  if (method === 'PUT') await invalidateBut(await replaceRead(path, params, answer), [path]);
   else if (method === 'DELETE' && path.endsWith('}')) await invalidateBut(forget(path, params), [path]);
   else await invalidateBut(nothing, [path]);
   return answer;
@@ -54,10 +54,14 @@ async function invalidateBut(
   });
 }
 
-/** Where the record was read at the address that was written, it is now what was answered. */
-function replaceRead(path: string, params: Params, answer: unknown): Which {
+/**
+ * Where the record was read at the address that was written, it is now what was answered. An answer to a reading that
+ * is still on its way may be older.
+ */
+async function replaceRead(path: string, params: Params, answer: unknown): Promise<Which> {
   const key = [`GET ${path}`, { params }];
   if (answer === undefined || queryClient.getQueryData(key) === undefined) return nothing;
+  await queryClient.cancelQueries({ queryKey: key, exact: true });
   queryClient.setQueryData(key, answer);
   const { queryHash } = queryClient.getQueryCache().find({ queryKey: key }) ?? {};
   return (query) => query.queryHash === queryHash;

@@ -81,14 +81,17 @@ export function SamlForm({ account, config, form }: Props) {
   const waits = (goesOff(shell.values) && withoutSaml.waits) || (becomesOnly(shell.values) && withoutPassword.waits);
   const { metadata, metadata_url: address, certificates } = shell.values;
   const newest = (): SamlCertificate[] => shell.form.getValues().certificates;
-  const reading = useMetadata(account.id, (read, from) =>
+  const reading = useMetadata(account.id, (read, from) => {
+    // Reading takes seconds, and what was at another address is not what is saved with this one.
+    if (from === 'address' && shell.form.getValues().metadata_url !== address) return false;
     shell.form.setValues({
       metadata: read.metadata,
-      // Reading takes seconds. What was in the list when it began is there still, or was taken away meanwhile.
+      // What was in the list when it began is there still, or was taken away meanwhile.
       certificates: withThose(newest(), without(certificates, read.certificates.filter(counts))),
       ...(from === 'file' ? { metadata_url: '' } : {}),
-    }),
-  );
+    });
+    return true;
+  });
   const download = async (): Promise<void> => {
     try {
       const answer = await callForMetadata('GET /account/ui-api/v1/federation/config/{id}/sp-metadata', {

@@ -238,6 +238,19 @@ test('what is done to certificates while the metadata is read is not undone by i
   await expect.element(stateOf('Nordmark, from 2027')).toHaveValue('retired');
 });
 
+test('what was read at another address than the one that stands there by now is of no use', async () => {
+  const { wait, release } = held();
+  await open({ ...PROVIDER, certificates: [FORMER] }, 'enabled', { '/metadata': wait });
+  await address.fill('https://idp.example/metadata');
+  await read.click();
+  await address.fill('https://other.example/metadata');
+  release();
+  await expect.element(read).not.toHaveAttribute('data-loading');
+  expect(removal('Nordmark signing').elements()).toHaveLength(0);
+  await read.click();
+  await expect.element(removal('Nordmark signing')).toBeVisible();
+});
+
 test('what the metadata names is there again when it is read after that was removed', async () => {
   await open(PROVIDER);
   await address.fill('https://idp.example/metadata');

@@ -11,8 +11,11 @@ import { whyNotCertificate } from './saml-form.ts';
 type Read = { metadata: string; certificates: SamlCertificate[] };
 type LeftOut = SamlCertificate & { reason: Reason };
 
-/** `take` gets what was read, and whence. A file that is no .xml is refused before anything is sent (A-156). */
-export function useMetadata(accountId: string, take: (read: Read, from: 'file' | 'address') => void) {
+/**
+ * `take` gets what was read, and whence; it answers false for what is of no use any more. A file that is no .xml is
+ * refused before anything is sent (A-156).
+ */
+export function useMetadata(accountId: string, take: (read: Read, from: 'file' | 'address') => boolean) {
   const t = useText();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -31,7 +34,7 @@ export function useMetadata(accountId: string, take: (read: Read, from: 'file' |
         staleTime: 0,
         retry: false,
       });
-      take(read, from);
+      if (!take(read, from)) return;
       setEntityId(read.entity_id);
       setLeftOut(
         read.certificates.flatMap((one) => {
