@@ -114,7 +114,15 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
         </Radio.Group>
         {goesOff(shell.values) && <SignInEffects effects={effects} />}
         {goesOff(shell.values) && effects.data?.yourself && <Checkbox {...shell.checkbox('confirmed')} />}
-        {config && <DeleteOidc accountId={account.id} issuer={config.issuer} back={back} last={last !== null} />}
+        {config && (
+          <DeleteOidc
+            accountId={account.id}
+            issuer={config.issuer}
+            back={back}
+            last={last}
+            effects={states.oidc ? effects : null}
+          />
+        )}
       </FormGroup>
     </FormPage>
   );

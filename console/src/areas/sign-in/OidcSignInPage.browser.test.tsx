@@ -89,7 +89,10 @@ test('[A-169] the secret is kept where nothing is entered, and asked for with an
 test('[A-137] the last way is locked on, with the reason', async () => {
   await open(CONFIG, 'disabled');
   await expect.element(page.getByRole('radio', { name: 'Off' })).toBeDisabled();
-  await expect.element(page.getByText(/needs at least one way to sign in/)).toBeVisible();
+  await expect.element(page.getByText(/needs at least one way to sign in/).first()).toBeVisible();
+  const erase = page.getByRole('button', { name: 'Delete the provider' });
+  await expect.element(erase).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(erase).toHaveAccessibleDescription(/needs at least one way to sign in/);
 });
 
 test('it is not switched off before it is known whom that shuts out', async () => {
@@ -103,6 +106,23 @@ test('it is not switched off before it is known whom that shuts out', async () =
   release();
   await page.getByRole('checkbox', { name: /I know that I may not/ }).click();
   await save.click();
+  await expect.poll(() => sent).toHaveLength(1);
+});
+
+test('nor is it deleted before that is known and, by those it shuts out, confirmed', async () => {
+  const { wait, release } = held();
+  const sent = await open(CONFIG, 'enabled', () => wait.then(() => ({ ...NOBODY, people: 1, yourself: true })));
+  await page.getByRole('button', { name: 'Delete the provider' }).click();
+  const dialog = page.getByRole('dialog');
+  const erase = dialog.getByRole('button', { name: 'Delete the provider' });
+  await expect.element(dialog.getByText('Wait until it is known who could no longer sign in.')).toBeVisible();
+  await erase.click({ force: true });
+  release();
+  await expect.element(dialog.getByText('You are one of them.')).toBeVisible();
+  await erase.click({ force: true });
+  expect(sent).toEqual([]);
+  await dialog.getByRole('checkbox', { name: /I know that I may not/ }).click();
+  await erase.click();
   await expect.poll(() => sent).toHaveLength(1);
 });
 
