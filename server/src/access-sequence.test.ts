@@ -331,4 +331,4 @@ test(`whatever is asked at once, nobody rises and no account is left alone (seed
   }
   // Else nothing has been tried.
   expect(changed).toBeGreaterThan(40);
-}, 60_000);
+}, 180_000);

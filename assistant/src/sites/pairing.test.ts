@@ -117,12 +117,14 @@ describe('[S-373] initialize', () => {
 
   test('of a page that went away is asked for no more', async () => {
     await assistant.close();
-    assistant = await runAssistant({ patience: { answer: 50, abandoned: 50 } });
+    const patience = { answer: 50, abandoned: 50 };
+    assistant = await runAssistant({ patience });
     const page = await assistant.open();
     await page.say({ command: 'initialize', input: { nonce: page.nonce } });
     await assistant.person.sees('Nobody waits for this any more.');
     expect(assistant.log().at(-1)).toMatchObject({ what: 'initialize', result: 'ABANDONED' });
-    // The next question is asked, and the first page's digits are no answer to it.
+    // The next question is asked, and the first page's digits are no answer to it. Its page stays.
+    patience.abandoned = 30_000;
     const { kept } = await assistant.approved(OTHER);
     expect(assistant.sites.list()).toMatchObject([{ id: kept.id, origin: OTHER }]);
   });

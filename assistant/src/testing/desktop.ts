@@ -6,16 +6,26 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a process has slept for a while, without a moment's work. */
-async function waits(pid: string): Promise<boolean> {
-  const looks: string[] = [];
-  for (let look = 0; look < 4; look += 1) {
-    if (look > 0) await setTimeout(40);
-    looks.push(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
+/** What a process does at this moment: asleep or not, and the ticks of its work. */
+async function look(pid: string): Promise<{ isAsleep: boolean; ticks: string }> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // After the name in brackets: the state, and as 12th and 13th the ticks.
+  const state = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { isAsleep: state[0] === 'S', ticks: `${state[11]} ${state[12]}` };
+}
+
+/** Whether all of these processes have slept for a while at the same time, without a moment's work. */
+async function wait(pids: readonly string[]): Promise<boolean> {
+  const before = new Map<string, string>();
+  for (let times = 0; times < 4; times += 1) {
+    if (times > 0) await setTimeout(40);
+    for (const pid of pids) {
+      const { isAsleep, ticks } = await look(pid);
+      if (!isAsleep || (before.get(pid) ?? ticks) !== ticks) return false;
+      before.set(pid, ticks);
+    }
   }
-  // After the name in brackets: the state, and as 12th and 13th the ticks of its work.
-  const states = looks.map((text) => text.slice(text.lastIndexOf(')') + 2).split(' '));
-  return states.every(([state]) => state === 'S') && new Set(states.map((one) => `${one[11]} ${one[12]}`)).size === 1;
+  return true;
 }
 
 export async function openDesktop() {
@@ -48,12 +58,13 @@ export async function openDesktop() {
     env,
     /**
      * Waits for a window that has not been answered, and until it is drawn and waits for keys: those that come before
-     * are lost. The test's own limit ends it.
+     * are lost. It also waits for a screen that has not come to its work, so the screen must wait too. The test's own
+     * limit ends it.
      */
     async window(): Promise<{ id: string; pid: string }> {
       for (;;) {
         const found = await find();
-        if (found && (await waits(found.pid))) return found;
+        if (found && (await wait([found.pid, String(screen.pid)]))) return found;
         await setTimeout(50);
       }
     },

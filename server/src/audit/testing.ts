@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import pino from 'pino';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, TIME_LIMITS } from '../db/open.ts';
 import { newId } from '../ids.ts';
 import { sealWith } from '../secrets.ts';
 import { createDatabase, type TestDatabase } from '../testing/database.ts';
@@ -62,7 +62,8 @@ async function beginAnew(pool: pg.Pool): Promise<void> {
  */
 export async function openTestLog({ shared }: { shared?: TestDatabase } = {}) {
   const database = shared ?? (await createDatabase());
-  const opened = openDatabase(database.connection, 4);
+  // As the product sequences: what nobody waits for has the time of a job.
+  const opened = openDatabase(database.connection, 4, TIME_LIMITS.job);
   const { db, pool } = opened;
   if (shared) await beginAnew(pool);
   const lines: { level: number; msg: string; [key: string]: unknown }[] = [];

@@ -68,15 +68,25 @@ const answers = z.object({
   verified: z.boolean().default(false),
 });
 
+/** What is only read may be read again: on a slow machine the database may take too long for a request. */
+const READ_AGAIN = 60;
+
 async function ask(method: string, call: string, { token = '', body }: { token?: string; body?: object } = {}) {
-  const answer = await fetch(`${signet?.url}/account/ui-api/v1${call}`, {
-    method,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  const send = () =>
+    fetch(`${signet?.url}/account/ui-api/v1${call}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  let answer = await send();
+  for (let left = method === 'GET' ? READ_AGAIN : 0; answer.status === 503 && left > 0; left -= 1) {
+    await answer.text();
+    await pause(1_000);
+    answer = await send();
+  }
   const text = await answer.text();
   expect([call, answer.ok, text]).toEqual([call, true, text]);
   return answers.parse(JSON.parse(text));

@@ -21,7 +21,7 @@ import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts';
 import { spawnSignet } from '../testing/spawn-signet.ts';
 import { begin, run, to, until, usedPlatform, withClient } from './testing.ts';
 
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 240_000 });
+vi.setConfig({ testTimeout: 800_000, hookTimeout: 400_000 });
 
 /** Rows that no compression makes small, of about half a mebibyte each. */
 const LARGE_ROWS = 160;

@@ -14,6 +14,9 @@ import { startTestApp, type Name, type TestApp } from '../testing/app.ts';
 import { LANDMARKS } from './landmarks.ts';
 import { listPage, listQuery } from './list.ts';
 
+// Of hundreds of pages, and of walks behind their answers.
+vi.setConfig({ testTimeout: 120_000 });
+
 const ROWS = 1_200;
 const LIMIT = 40;
 /** Of which each page may pass over fewer rows than lie between two landmarks. */
@@ -96,7 +99,7 @@ const whole = async (person: Name, path: string): Promise<string[]> => (await re
 
 /** Asks for pages until they come from landmarks. */
 async function awaitLandmarks(person: Name, path: string, offset = DEEP + STEP): Promise<void> {
-  await vi.waitFor(async () => expect((await read(person, path, offset)).passedOver).toBeLessThan(STEP), 5_000);
+  await vi.waitFor(async () => expect((await read(person, path, offset)).passedOver).toBeLessThan(STEP), 30_000);
 }
 
 const each = (path: string, sorts: readonly string[]): (readonly [Name, string])[] =>
@@ -125,7 +128,7 @@ test.each<readonly [Name, string]>([
   ['ben', 'v1/account?sort=service_period.to:asc'],
   ['ben', 'v1/user'],
   ['ben', 'v1/certificate'],
-])('every page that %s reads of %s is a slice of the whole list', { timeout: 60_000 }, async (person, path) => {
+])('every page that %s reads of %s is a slice of the whole list', async (person, path) => {
   const all = await whole(person, path);
   expect(all.length).toBeGreaterThan(DEEP + 2 * STEP);
   await awaitLandmarks(person, path);
@@ -236,6 +239,7 @@ test('a column with nulls of which nobody said so is read without landmarks', as
   for (let n = 0; n < 5; n += 1) {
     const page = await listPage(app.db, { limit: LIMIT, offset: DEEP + 100, sort: [] }, list);
     expect(page.items).toEqual(all.items.slice(DEEP + 100, DEEP + 100 + LIMIT));
-    await vi.waitFor(() => expect(app.pool.idleCount).toBe(app.pool.totalCount));
+    // The walk goes on behind the answer.
+    await vi.waitFor(() => expect(app.pool.idleCount).toBe(app.pool.totalCount), 15_000);
   }
 });

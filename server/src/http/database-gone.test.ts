@@ -7,9 +7,11 @@ import { basic, post } from '../testing/oauth-flow.ts';
 import { startTestApp, type Answer, type TestApp } from '../testing/app.ts';
 import { openDatabaseDoor, type DatabaseDoor } from '../testing/database-door.ts';
 
-/** Those of a request, but shorter. */
-const LIMITS = { connect: 600, lock: 200, statement: 300, answer: 600, longAnswer: 2_000 };
+/** Those of a request, but shorter, and long enough for what a slow machine does within them. */
+const LIMITS = { connect: 2_500, lock: 1_000, statement: 1_500, answer: 2_500, longAnswer: 20_000 };
 const FIVE_SECONDS = 5_000;
+/** Without a limit these would wait for ever: a slow machine may take its time to notice that one is over. */
+const IN_TIME = 20_000;
 
 let app: TestApp;
 let door: DatabaseDoor;
@@ -88,7 +90,7 @@ test('frozen: nobody waits longer than the limit, also who waits for a connectio
   door.freeze();
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 20 }, () => list()));
-  expect(performance.now() - began).toBeLessThan(FIVE_SECONDS);
+  expect(performance.now() - began).toBeLessThan(IN_TIME);
   for (const answer of answers) expectUnavailable(answer);
   door.open();
   expect((await list()).status).toBe(200);
@@ -146,7 +148,7 @@ test('busy: who waits for a lock of somebody else is told in time', async () => 
   await inside.query('begin; lock table organization in access exclusive mode');
   const began = performance.now();
   expectUnavailable(await change());
-  expect(performance.now() - began).toBeLessThan(FIVE_SECONDS);
+  expect(performance.now() - began).toBeLessThan(IN_TIME);
   await inside.query('rollback');
   expect((await change()).status).toBe(201);
 });
@@ -154,7 +156,7 @@ test('busy: who waits for a lock of somebody else is told in time', async () => 
 test('a statement that takes too long is ended by the server; a file may take longer', async () => {
   const slow = (seconds: number) => `create function slow(text) returns text language sql stable as
     $$ select $1 from pg_sleep(${seconds}) $$`;
-  await inside.query(slow(0.5));
+  await inside.query(slow(2));
   await inside.query('alter table organization rename to organization_row');
   await inside.query(
     `create view organization as select * from organization_row where slow(id::text) is not null limit 1`,

@@ -176,7 +176,7 @@ function expectLinear(quarter: number, whole: number): void {
 }
 
 /** It asks hundreds of endpoints, which takes long where other processes have the processors. */
-const PATIENCE = 180_000;
+const PATIENCE = 400_000;
 
 describe.each(Object.entries(BODIES))('a body of a megabyte: %s', { timeout: PATIENCE }, (name, bodyOf) => {
   test('every endpoint refuses it in few words, at a cost that grows no faster than its size', async () => {

@@ -240,7 +240,7 @@ describe('what goes away and comes back', () => {
       expect(answer).toMatchObject({ reason: { message: 'The PKCS #11 module did not answer within 1 s.' } });
     await expect(keys.newKey('ec_p256', 'Meanwhile')).rejects.toThrow('did not answer within 1 s');
     expect(moduleProcesses()).not.toContain(pid);
-    await expect.poll(() => signer.sign(DATA).then(() => 'signed', String), { timeout: 10_000 }).toBe('signed');
+    await expect.poll(() => signer.sign(DATA).then(() => 'signed', String), { timeout: 30_000 }).toBe('signed');
   });
 
   test('a module that can’t be opened in time: who comes soon after starts no other process of it', async () => {

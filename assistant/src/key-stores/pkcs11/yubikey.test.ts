@@ -10,16 +10,18 @@ import { kindOf, openSslAt, withTokens, type WithTokens } from '../../testing/to
 
 const SERIAL = '18204417';
 const place = { keystore: 'yubikey', token: SERIAL };
+/** In seconds. What a busy machine takes for a command is near to the usual ones, of which nothing is proved here. */
+const limits = { load: 40, tokens: 30, objects: 40, open: 40, certificates: 40, logIn: 60, close: 30 };
 const wanted = { ...place, subject: { common_name: 'Cleo' }, label: 'Work', key_type: 'rsa_2048' };
 
-describe('a YubiKey', { timeout: 120_000 }, () => {
+describe('a YubiKey', { timeout: 300_000 }, () => {
   const ssl = openSslAt();
   let card: Awaited<ReturnType<typeof cardInReader>>;
   let one: WithTokens;
   beforeAll(async () => {
     card = await cardInReader();
-    one = await withTokens({ kinds: [kindOf('yubikey', card.module)] });
-  }, 60_000);
+    one = await withTokens({ kinds: [kindOf('yubikey', card.module)], limits });
+  }, 180_000);
   afterAll(async () => {
     await one.close();
     await card.remove();

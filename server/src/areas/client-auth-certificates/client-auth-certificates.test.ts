@@ -336,9 +336,11 @@ describe('a certificate that is uploaded', () => {
     ['certificate', `A${' '.repeat(4_000_000)}-`, 'CERTIFICATE_FORMAT'],
     ['csr', `${'A'.repeat(64)}${' '.repeat(65_000)}-`, 'CSR_FORMAT'],
   ])('of hardly anything but blanks is refused at once: %s', async (field, text, status) => {
-    const begun = performance.now();
+    // In CPU time, of which other processes of the machine take none.
+    const before = process.cpuUsage();
     expect(fieldOf(await add('emil', 'emil', { [field]: text }), field)).toEqual([400, status]);
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(3_000);
   });
 
   test('[S-203] of more than 4 MB is refused by its size, of a little less for what it is', async () => {

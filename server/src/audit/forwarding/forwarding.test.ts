@@ -240,10 +240,11 @@ describe('a syslog receiver', () => {
     expect((await delivery(plain)).failure).toBe('tls');
     const mute = await add({ address: `localhost:${port(silent)}` });
     await happen(1);
-    await look({ timeoutMs: 150 });
+    // The name is looked up within it.
+    await look({ timeoutMs: 1_000 });
     expect(await delivery(mute)).toMatchObject({
       failure: 'timeout',
-      failure_detail: expect.stringContaining('0.15 s'),
+      failure_detail: expect.stringContaining('within 1 s.'),
     });
   });
 });

@@ -45,26 +45,28 @@ afterAll(async () => {
   await app.close();
 });
 
-const isAsked = (path: string) => expect.poll(() => provider.asked(), { timeout: 3_000 }).toContain(path);
+const isAsked = (path: string) => expect.poll(() => provider.asked()).toContain(path);
 const inUse = (): number => app.pool.totalCount - app.pool.idleCount;
 
 /** What comes of the calls, how long they took, and that others were served meanwhile, by the database too. */
 async function meanwhile(calls: () => Promise<Answer>[], begun: () => Promise<unknown>): Promise<Answer[]> {
   const began = performance.now();
-  const answers = Promise.all(calls());
+  const order: string[] = [];
+  const answers = Promise.all(calls()).finally(() => order.push('calls'));
   await begun();
-  await expect.poll(inUse, { timeout: 2_000 }).toBe(0);
-  const asked = performance.now();
+  await expect.poll(inUse).toBe(0);
   expect((await verifyName(app, 'carl', newState())).status).toBe(200);
-  expect(performance.now() - asked).toBeLessThan(1_000);
+  order.push('carl');
   const all = await answers;
+  expect(order).toEqual(['carl', 'calls']);
   const took = performance.now() - began;
   expect(took).toBeGreaterThan(LIMIT - 100);
-  expect(took).toBeLessThan(3 * LIMIT);
+  // Neither for ever, nor one after the other.
+  expect(took).toBeLessThan(30_000);
   return all;
 }
 
-describe.each(WAYS)('a provider that %s', (_what, way) => {
+describe.each(WAYS)('a provider that %s', { timeout: 120_000 }, (_what, way) => {
   test.each(['/token', '/keys'])('at %s signs nobody in', async (path) => {
     const leave = async (): Promise<URL> => {
       const { body } = await verifyName(app, 'cleo', newState());
@@ -75,6 +77,8 @@ describe.each(WAYS)('a provider that %s', (_what, way) => {
     // What it signs by is known from before otherwise.
     await app.db.updateTable('oidc_connection').set({ keys: null }).execute();
     provider.lie({ instead: { [path]: way } });
+    // Forgets who asked before.
+    provider.asked();
     try {
       const come = ({ pathname, search }: URL) => app.request('GET', `${pathname}${search}`);
       const answers = await meanwhile(
