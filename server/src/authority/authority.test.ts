@@ -184,6 +184,17 @@ describe('as time goes by', () => {
     for (const id of [authorityId, rootId ?? '']) await publishList(runtime, id, clock.now());
     expect(await askForDueLists(app.db, clock.now())).toBe(0);
     expect(await verify((await issueFor(app)).certificate)).toMatchObject({ agrees: true });
+    // Revoked by who began before the list was made and ended after it: one more list, once, has it.
+    const { id } = await issueFor(app);
+    const just = new Date(clock.now().getTime() - 1_000);
+    await sql`update certificate set state = 'revoked', revoked_at = ${just}, revocation_reason = 'superseded'
+      where id = ${id}`.execute(app.db);
+    expect(await askForDueLists(app.db, clock.now())).toBe(0);
+    clock.pass(3_600);
+    expect(await askForDueLists(app.db, clock.now())).toBe(1);
+    await publishList(runtime, authorityId, clock.now());
+    clock.pass(3_600);
+    expect(await askForDueLists(app.db, clock.now())).toBe(0);
   });
 });
 

@@ -10,6 +10,11 @@ export const LIST_JOB = 'authority.list';
 const DAY = 86_400_000;
 /** For how long a list is good. */
 export const LIST_VALIDITY = 7 * DAY;
+/**
+ * What was revoked so long before a list may have been committed after it: once the list is as old, another one is made.
+ * In milliseconds.
+ */
+const LATE = 15 * 60_000;
 /** A list with less time left is signed anew. */
 const LIST_RENEWED = 4 * DAY;
 
@@ -27,7 +32,9 @@ export async function askForDueLists(db: Db, now: Date): Promise<number> {
     where ca.state in ('active', 'retired') and ca.valid_to > ${now}
       and (l.authority_id is null or l.next_update < ${new Date(now.getTime() + LIST_RENEWED)}
         or exists (select from certificate c
-          where c.authority_id = ca.id and c.state = 'revoked' and c.revoked_at > l.this_update))`.execute(db);
+          where c.authority_id = ca.id and c.state = 'revoked'
+            and c.revoked_at > case when l.this_update < ${new Date(now.getTime() - LATE)}
+              then l.this_update - ${LATE / 1000} * interval '1 second' else l.this_update end))`.execute(db);
   for (const { id } of rows) await askForList(db, id);
   return rows.length;
 }

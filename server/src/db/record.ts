@@ -181,7 +181,9 @@ export async function deleteRecord<T extends RecordTable, Key, One extends Versi
   key: Key,
   { now, whyNot, remove }: Pick<RecordChange<T, One>, 'now' | 'whyNot'> & { remove?: (before: One) => Promise<void> },
 ): Promise<Deleted<One>> {
-  const before = await kind.read(viewer, tx, key, { lock: true, now });
+  await kind.read(viewer, tx, key, { lock: true, now });
+  // Once more: a statement that waited for the lock knows what belongs to the record as of its own beginning.
+  const before = await kind.read(viewer, tx, key, { lock: false, now });
   refuse(whyNot?.(before) ?? null);
   if (remove) await remove(before);
   else await sql`delete from ${sql.table(kind.table)} where id = ${before.id}`.execute(tx);

@@ -276,3 +276,14 @@ test('what is left of an account without rows is nothing', async () => {
   await sql`update app_user set deleted_at = now() where primary_account_id = ${account}`.execute(app.db);
   expect(await kept()).toBe(0);
 });
+
+test('they are added up while the sequencer of the audit log is at work', async () => {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(7346022)`.execute(tx);
+    await sql`insert into row_count_delta (list, change) values ('organization', 1), ('organization', -1)`.execute(
+      app.db,
+    );
+    await foldRowCounts(app.db);
+    expect((await sql`select from row_count_delta`.execute(app.db)).rows).toEqual([]);
+  });
+});

@@ -116,9 +116,13 @@ async function countBatch(tx: Db, { kind, feature, which, now }: Asked): Promise
   const last = rows.at(-1)?.id ?? null;
   if (pools.length === 0) return { counted: 0, last };
   const ofPools = sql<boolean>`p.id = any(${pools}::uuid[])`;
+  // What is being deleted at this moment is not counted any more: it is waited for, before the pools as by whoever does.
+  const found = rows.map(({ id }) => id);
+  const { rows: held } = await sql<{ id: string }>`select t.id from ${sql.table(table)} t
+    where t.id = any(${found}::uuid[]) and ${where} order by t.id for share of t`.execute(tx);
   await lockPools(tx, ofPools);
   // What another one counted meanwhile, or what got another pool, stays for the next time.
-  const ids = rows.map(({ id }) => id);
+  const ids = held.map(({ id }) => id);
   const { rows: counted } = await sql<{ pool_id: string }>`
     insert into license_use (id, pool_id, slot, account_id, subject_kind, subject_id, quantity, used_at)
     select gen_random_uuid(), near.id, 0, t.${sql.ref(account)}, ${kind}, t.id, 1, least(t.created_at, ${now})

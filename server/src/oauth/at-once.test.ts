@@ -62,6 +62,15 @@ test('of two who use one refresh token nobody keeps what they get, nor what came
   expect(await lastTold(client.id)).toBe('OAUTH_TOKEN_REPLAYED');
 });
 
+test('what was taken back while a token was made for it gives the token nothing', async () => {
+  const client = await portal();
+  const { access_token } = (await redeem(app, client, await authorize(app, 'cleo', client))).body;
+  expect(await call(access_token)).toBe(200);
+  // Whoever takes it back sees the tokens of the moment they begin.
+  await app.db.deleteFrom('oauth_artifact').where('kind', '=', 'Grant').execute();
+  expect(await call(access_token)).toBe(401);
+});
+
 test('RFC 7523: of two who show one assertion one gets a token', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { clientId } = await insertOauthClient(app, nordmark(), {

@@ -1,7 +1,10 @@
 /** What people are asked, what is kept of their answer, and what of it reaches the client, the browser and the log. */
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { consentScopes, storeConsent } from '../areas/oauth-authorization/consent-store.ts';
 import { findAccessToken } from '../sign-in/oauth/access-token-store.ts';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { insertPortal } from '../testing/oauth-client.ts';
 import * as oauth from '../testing/oauth-flow.ts';
 import { onePlatform } from '../testing/one-platform.ts';
@@ -32,6 +35,21 @@ const told = (clientId: string) =>
     .orderBy('id')
     .execute();
 const consents = async () => (await app.call('cleo', 'GET', CONSENTS)).body.items;
+
+test('what somebody agrees to in two tabs at the same moment is kept together', async () => {
+  const { id } = await portal();
+  const [user, now] = [idOf('cleo'), app.clock.now()];
+  await meanwhile(
+    app,
+    [
+      sql`insert into oauth_consent (user_id, oauth_client_id, scopes, created_at, updated_at)
+        values (${user}, ${id}, ${['openid']}, ${now}, ${now})`,
+    ],
+    () => app.db.transaction().execute((tx) => storeConsent(tx, user, id, ['email'], now)),
+  );
+  expect(await consentScopes(app.db, user, id)).toEqual(['openid', 'email']);
+  await app.db.deleteFrom('oauth_consent').where('oauth_client_id', '=', id).execute();
+});
 
 test('the browser gets cookies for its request alone, which no script reads and no other page sends', async () => {
   const answer = await app.app.inject({ method: 'GET', url: oauth.newRequest(await portal()).url });

@@ -2,13 +2,13 @@
  * What is judged stays as it was judged until it is written: each test changes it on a connection of its own, asks
  * meanwhile, and then commits.
  */
-import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { LIMITS } from '@signet/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedPeople } from '../../seed/people.ts';
-import type { Database } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { startTestApp, type Answer, type TestApp } from '../testing/app.ts';
+import { meanwhile as changedMeanwhile } from '../testing/meanwhile.ts';
 
 const USER = '/account/ui-api/v1/user';
 const ROLE = '/account/ui-api/v1/role';
@@ -61,23 +61,8 @@ async function role(permissions: string[] = ['view_audit_log']): Promise<string>
   return id;
 }
 
-const whoWaits = async (): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-  return rows[0]?.n ?? 0;
-};
-/** Asks while the changes are made and not committed; once the call waits for them, or has ended, they are. */
-async function meanwhile(changes: readonly RawBuilder<unknown>[], ask: () => Promise<Answer>): Promise<Answer> {
-  let answer: Promise<Answer> | undefined;
-  await app.db.transaction().execute(async (tx: Transaction<Database>) => {
-    for (const change of changes) await change.execute(tx);
-    let ended = false;
-    answer = ask().finally(() => (ended = true));
-    await expect.poll(async () => ended || (await whoWaits()) > 0, { interval: 20 }).toBe(true);
-  });
-  if (!answer) throw new Error('Nothing was asked.');
-  return answer;
-}
+const meanwhile = (changes: readonly RawBuilder<unknown>[], ask: () => Promise<Answer>): Promise<Answer> =>
+  changedMeanwhile(app, changes, ask);
 const underField = ({ status, body }: Answer, field: string) => [status, body.error?.fields?.[field]?.status];
 
 test('whoever is given more rights than the editor’s is not edited by what they had before', async () => {

@@ -23,11 +23,14 @@ export type Rows = ReadonlyMap<string, unknown>;
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** The rows that hold these settings; locked by their names where they are about to change. */
+/** Held by whoever saves settings: a row that is not there yet can't be locked. Any number that nothing else uses. */
+const LOCK = 7_346_031;
+
+/** The rows that hold these settings; nobody else saves any until the transaction ends where they are locked. */
 export async function readRows(db: Db, names: readonly SettingName[], { lock = false } = {}): Promise<Rows> {
   const wanted = [...new Set(names.map((name) => SETTINGS[name].row))];
-  const query = db.selectFrom('platform_setting').select(['name', 'value']).where('name', 'in', wanted);
-  const rows = await (lock ? query.forUpdate() : query).execute();
+  if (lock) await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+  const rows = await db.selectFrom('platform_setting').select(['name', 'value']).where('name', 'in', wanted).execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 

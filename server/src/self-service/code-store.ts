@@ -27,6 +27,8 @@ export const codeSeal = (id: string): string => `self-service-code:${id}`;
  * where the address was sent too many within the hour, whoever asked for them.
  */
 export async function askForCode(tx: Db, { id: requestId, email }: SelfServiceRequest, now: Date): Promise<void> {
+  // One at a time for each address, or all that ask at once find that little was sent.
+  await sql`select pg_advisory_xact_lock(hashtextextended('passcode ' || lower(${email}), 0))`.execute(tx);
   const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from self_service_code
     where lower(email) = lower(${email}) and made_at > ${new Date(now.getTime() - HOUR)}`.execute(tx);
   if ((rows[0]?.sent ?? 0) >= LIMITS.passcodeMailsPerHour) throw new Problem('PASSCODE_LIMIT');

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EVALUATION_KEY } from '../license/evaluation-key.ts';
 import { everyFeature } from '../license/features.ts';
 import { issueLicense, issuerKey } from '../license/issue.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../testing/app.ts';
+import { meanwhile } from '../testing/meanwhile.ts';
 import { installLicense } from '../license/license-store.ts';
 import { makeCode } from './codes/code-store.ts';
 import {
@@ -61,6 +63,26 @@ describe('auto-login', () => {
 
     expectRefusal(await redeem(answer.body.return_url), 410, 'CODE_INVALID');
     expect((await events(app, 'LOGIN_ERROR')).at(-1)).toMatchObject({ message: 'CODE_INVALID', resource_id: null });
+  });
+
+  test('begins no session once every session of its person was ended: the sign-in was half done by then', async () => {
+    const begun = (await autoLogin({ user_name: 'carl', password: PASSWORD })).body.return_url;
+    const path = `/account/ui-api/v1/user/${app.userIds.get('carl')}/password`;
+    const next = {
+      current_password: PASSWORD,
+      password: 'Lighthouse-9-anchor',
+      repeatedPassword: 'Lighthouse-9-anchor',
+    };
+    expect((await app.call('carl', 'PUT', path, next)).status).toBeLessThan(300);
+    expectRefusal(await redeem(begun), 410, 'CODE_INVALID');
+  });
+
+  test('nor for whoever is switched off while it is redeemed', async () => {
+    const begun = (await autoLogin(cleo)).body.return_url;
+    const who = sql`id = ${app.userIds.get('cleo') ?? ''}`;
+    const answer = await meanwhile(app, [sql`update app_user set active = false where ${who}`], () => redeem(begun));
+    await sql`update app_user set active = true where ${who}`.execute(app.db);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
   });
 
   test('[S-268] with wrong credentials opens nothing and counts like any wrong password', async () => {

@@ -8,7 +8,7 @@ import { asResource, type SignInCall } from './call.ts';
 import { lockCertificate } from './certificates/certificate-store.ts';
 import type { GoodCertificate } from './certificates/check.ts';
 import { whyNotCertificate } from './certificates/judge.ts';
-import { makeCode, ownerOfCode, spendCode } from './codes/code-store.ts';
+import { makeCode, ownerOfCode, spendCode, type SpentCode } from './codes/code-store.ts';
 import type { SealedSamlSession } from './saml/session-store.ts';
 import { beginSession, type Tokens } from './sessions/family.ts';
 import { findPerson, type Person } from './person-store.ts';
@@ -54,14 +54,13 @@ export async function callbackUrl(
  * admit and requireLevel throw, and what is wrong by now with the certificate that began the sign-in.
  */
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
-  const spent = await spendCode(call.db, code, 'callback', call.now, hashSecret(state));
-  const person = await personOf(call, spent?.userId ?? null);
-  if (!spent?.twoFactors) await requireLevel(call, person, ['link']);
-  const certificate = spent?.certificateId ? await stillGood(call, spent.certificateId, person) : null;
+  const { person, spent } = await spend(call, code, 'callback', hashSecret(state));
+  if (!spent.twoFactors) await requireLevel(call, person, ['link']);
+  const certificate = spent.certificateId ? await stillGood(call, spent.certificateId, person) : null;
   return beginSession(call, person, {
     certificate,
-    provider: spent?.provider ?? null,
-    samlSession: spent?.samlSession,
+    provider: spent.provider,
+    samlSession: spent.samlSession,
   });
 }
 
@@ -75,7 +74,7 @@ export async function personOfCallback({ db, now }: SignInCall, code: string, st
 
 /** Redeems the ticket of an identity provider's sign-in for a callback address. Throws as {@link redeemCallback}. */
 export async function redeemTicket(call: SignInCall, ticket: string): Promise<string> {
-  const person = await personOf(call, (await spendCode(call.db, ticket, 'idp', call.now))?.userId ?? null);
+  const { person } = await spend(call, ticket, 'idp');
   return callbackUrl(call, person.id, { proofs: ['provider'] });
 }
 
@@ -88,9 +87,22 @@ async function stillGood(call: SignInCall, certificateId: string, person: Person
   throw new Problem(refusal ?? 'CLIENT_CERTIFICATE_UNKNOWN');
 }
 
-async function personOf(call: SignInCall, userId: string | null): Promise<Person> {
-  const person = userId === null ? null : await findPerson(call.db, userId, call.now);
+/**
+ * Spends a code for the person whose it is, who is locked first: whoever switches them off meanwhile, or gives them
+ * another password, ends the session that begins here, or this code. Throws CODE_INVALID, and what admit throws.
+ */
+async function spend(
+  call: SignInCall,
+  code: string,
+  purpose: 'idp' | 'callback',
+  stateHash: Buffer | null = null,
+): Promise<{ person: Person; spent: SpentCode }> {
+  const { db, now } = call;
+  const owner = await ownerOfCode(db, code, purpose, now, stateHash);
+  const person = owner === null ? null : await findPerson(db, owner, now, { lock: true });
   if (!person) throw new Problem('CODE_INVALID');
   await admit(call, person);
-  return person;
+  const spent = await spendCode(db, code, purpose, now, stateHash);
+  if (!spent) throw new Problem('CODE_INVALID');
+  return { person, spent };
 }

@@ -1,10 +1,12 @@
 /** What an account manager's license counts: accounts and the people who administer them. */
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { requireBalance } from '../../testing/ledger/books.ts';
 import { giveLicense } from '../../testing/licenses.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { atOnce, statuses } from '../../testing/sign-in.ts';
 
@@ -144,6 +146,21 @@ describe('what was there before it counted', () => {
     expect(await countUncounted(app.db, app.clock.now())).toBe(1);
     expect(await used('ada', null, 'account_units')).toBe(1);
   });
+
+  test(
+    'what is deleted while it is counted is not counted',
+    alone(async () => {
+      const id = newId();
+      const now = app.clock.now();
+      await sql`insert into account
+          (id, name, display_name, friendly_identifier, active, service_from, type, created_at, updated_at)
+        values (${id}, 'Quay', 'Quay', 'quay', true, '2024-01-01', 'standard', ${now}, ${now})`.execute(app.db);
+      await meanwhile(app, [sql`update account set deleted_at = ${now} where id = ${id}`], () =>
+        countUncounted(app.db, now),
+      );
+      expect((await sql`select from license_use where subject_id = ${id}`.execute(app.db)).rows).toEqual([]);
+    }),
+  );
 
   test(
     'two processes at once count nothing twice',

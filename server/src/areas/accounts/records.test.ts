@@ -2,6 +2,7 @@ import { ZERO_UUID } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { PASSWORD, startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 
 const BASE = '/account/ui-api/v1/account';
@@ -386,6 +387,20 @@ describe('deleting an account', () => {
       exists: true,
     });
     expect((await app.call('ada', 'POST', BASE, wanted({ friendly_identifier }))).status).toBe(409);
+  });
+
+  test('[A-050] a partner that gets a customer while it is deleted stays', async () => {
+    const [partner, customer] = [await create('ada', { type: 'partner' }), await create('ada')];
+    const refused = await meanwhile(
+      app,
+      [
+        sql`select from account where id = ${partner.id} for share`,
+        sql`update account set partner_account_id = ${partner.id} where id = ${customer.id}`,
+      ],
+      () => app.call('ada', 'DELETE', `${BASE}/${partner.id}`),
+    );
+    expect(refused.body.error).toMatchObject({ status: 'HAS_CUSTOMERS', params: { count: 1 } });
+    expect(await status('ada', 'GET', partner.id)).toBe(200);
   });
 
   test('[A-050] refused: the platform’s own, a partner with customers, and to everybody but system scope', async () => {

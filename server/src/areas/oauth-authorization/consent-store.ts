@@ -31,8 +31,9 @@ export async function storeConsent(
   const all = [...before, ...added];
   await sql`insert into oauth_consent (user_id, oauth_client_id, scopes, created_at, updated_at)
     values (${userId}, ${clientId}, ${all}, ${now}, ${now})
-    on conflict (user_id, oauth_client_id) do update set scopes = excluded.scopes, updated_at = excluded.updated_at
-    `.execute(tx);
+    on conflict (user_id, oauth_client_id) do update set updated_at = excluded.updated_at,
+      scopes = oauth_consent.scopes || array(
+        select s from unnest(excluded.scopes) s where s <> all (oauth_consent.scopes))`.execute(tx);
   return before.length > 0 ? 'wider' : 'new';
 }
 

@@ -19,7 +19,7 @@ import { sql } from 'kysely';
 import { answered, selected, type Selected } from '../../db/columns.ts';
 import { contains, listPage, listQuery, type FilterConditions } from '../../db/list.ts';
 import type { Db } from '../../db/open.ts';
-import { changeRecord, deleteRecord, refuse, type Changed, type Deleted, type RecordKind } from '../../db/record.ts';
+import { changeRecord, deleteRecord, type Changed, type Deleted, type RecordKind } from '../../db/record.ts';
 import { savedByName } from '../../db/version.ts';
 import { visibleOauthClients } from '../../sight.ts';
 
@@ -151,9 +151,4 @@ export const deleteClient = (viewer: Viewer, tx: Db, id: string, now: Date): Pro
   deleteRecord(KIND, viewer, tx, id, {
     now,
     whyNot: (before) => whyNotDeleteOauthClient(viewer, before),
-    async remove() {
-      // Read once more under the lock: an account may have chosen it as its provider while the lock was waited for.
-      refuse(whyNotDeleteOauthClient(viewer, await readClient(viewer, tx, id, { now })));
-      await tx.deleteFrom('oauth_client').where('id', '=', id).execute();
-    },
   });

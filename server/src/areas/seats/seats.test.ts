@@ -1,5 +1,6 @@
 /** Seats, and what is issued for them: by profiles and templates, and what a license allows. */
 import { rmSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chainOf } from '../../authority/authority-store.ts';
 import { releaseEnded } from '../../authority/ended-store.ts';
@@ -8,6 +9,7 @@ import { leftFor } from '../../license-ledger/counted.ts';
 import { countUncounted } from '../../license-ledger/uncounted-store.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { openSsl, pem } from '../../x509/testing/openssl.ts';
 
@@ -276,6 +278,21 @@ describe('a certificate for a seat', () => {
     await put('cleo', `/certificate/${id}/revoke`, { reason: 'superseded' });
     expect((await v2('cleo', 'DELETE', placed.seat_id)).status).toBe(204);
     expect((await get('cleo', `/certificate/${id}`)).body).toMatchObject({ seat: null, status: 'revoked' });
+  });
+
+  test('whose making began before the deletion of its seat keeps the seat', async () => {
+    const { id } = (await post('cleo', '/certificate', await order())).body;
+    const empty = await seat();
+    const refused = await meanwhile(
+      app,
+      [
+        sql`select from seat where id = ${empty} for share`,
+        sql`update certificate set seat_id = ${empty} where id = ${id}`,
+      ],
+      () => v2('cleo', 'DELETE', empty),
+    );
+    expect(refused.body.error).toMatchObject({ status: 'SEAT_IN_USE', params: { count: 1 } });
+    expect((await get('cleo', `/certificate/${id}`)).body.seat).toMatchObject({ id: empty });
   });
 
   test('uses the license until it has ended, and is not counted anew', async () => {

@@ -535,6 +535,13 @@ describe('a passcode', () => {
     expect(await passcodes(request.email)).toEqual([right]);
   });
 
+  test('goes to an address no more often where many ask at the same moment', async () => {
+    const [state, email] = [await linkState(), freshEmail()];
+    const answers = await atOnce(app, LIMITS.passcodeMailsPerHour + 3, () => begin(state, email));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMITS.passcodeMailsPerHour);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectRefusal(answer, 429, 'PASSCODE_LIMIT');
+  });
+
   test('goes to an address five times an hour, whoever asks', async () => {
     const state = await linkState();
     const email = freshEmail();

@@ -1,6 +1,8 @@
 /** Settings of the platform: declared once, changed by its administrators, in force at once. */
 import { SETTING_NAMES, SETTINGS, settingSpec, type SettingName } from '@signet/contract/platform-settings';
+import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { meanwhile } from '../../testing/meanwhile.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { openSmtpSink, type SmtpSink } from '../../testing/smtp-sink.ts';
 import { logIn, verifyName, whoAmI } from '../../testing/sign-in.ts';
@@ -39,6 +41,20 @@ test('every setting is told with its default, which holds where nobody has said 
     is_set: false,
     environment: 'REFRESH_TOKEN_HOURS',
   });
+});
+
+test('the first two saves of what stands in one row, at the same moment, are both kept', async () => {
+  await app.db.deleteFrom('platform_setting').where('name', '=', 'login_customization').execute();
+  // As whoever saves settings does: what is not there can't be locked.
+  const holds = sql`select pg_advisory_xact_lock(7346031)`;
+  const first = sql`insert into platform_setting (name, value, updated_at)
+    values ('login_customization', '{"copyright": "© Umbra"}', ${app.clock.now()})`;
+  const answer = await meanwhile(app, [holds, first], () =>
+    put('addresses', { product_ca_manager: 'https://certificates.example' }),
+  );
+  expect(answer.status).toBe(204);
+  const { rows } = await sql`select value from platform_setting where name = 'login_customization'`.execute(app.db);
+  expect(rows).toMatchObject([{ value: { copyright: '© Umbra', products: expect.anything() } }]);
 });
 
 test('a change holds at once, is in the audit log, and goes back to the default', async () => {

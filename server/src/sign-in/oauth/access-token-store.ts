@@ -33,7 +33,7 @@ export type FoundAccessToken = { clientId: string; last_used_at: Date | null; li
 
 /**
  * Who an access token is, as the database has it now: one query by its hash. Null where there is no such token, or it
- * has ended. It gives what its scopes name and its client still has: of a client that acts by itself in the scope of
+ * has ended, or what it was made for was taken back while it was made. It gives what its scopes name and its client still has: of a client that acts by itself in the scope of
  * its account, of one that acts for a person what that person holds today.
  */
 export async function findAccessToken(db: Db, text: string, now: Date): Promise<FoundAccessToken | null> {
@@ -45,8 +45,9 @@ export async function findAccessToken(db: Db, text: string, now: Date): Promise<
       (select l.id from platform_license l order by l.installed_at desc, l.id desc limit 1) as license_id
     from oauth_artifact t join oauth_client c on c.id = t.oauth_client_id join account owner on owner.id = c.account_id
       join app_user u on u.id = t.user_id
-    where t.id_hash = ${hashSecret(text)} and t.kind in ('AccessToken', 'ClientCredentials')
-      and t.expires_at > ${now}`.execute(db);
+    where t.id_hash = ${hashSecret(text)} and t.expires_at > ${now}
+      and (t.kind = 'ClientCredentials' or t.kind = 'AccessToken'
+        and exists (select from oauth_artifact g where g.grant_id = t.grant_id and g.kind = 'Grant'))`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const { client_uuid: clientId, last_used_at, license_id } = row;

@@ -2,6 +2,7 @@
 import type { FactorState } from '@signet/contract/areas/second-factor-rules';
 import { sql } from 'kysely';
 import { PREPARED, type Db } from '../../db/open.ts';
+import { closePendingOf } from './pending-store.ts';
 
 /** Whether a second factor is asked of somebody, and what they have to give. */
 export async function factorState(db: Db, userId: string): Promise<FactorState> {
@@ -35,6 +36,6 @@ export async function deleteFactors(tx: Db, userId: string): Promise<number> {
   const apps = await tx.deleteFrom('authenticator_app').where('user_id', '=', userId).executeTakeFirst();
   const keys = await tx.deleteFrom('security_key').where('user_id', '=', userId).executeTakeFirst();
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute();
+  await closePendingOf(tx, userId);
   return Number(apps.numDeletedRows + keys.numDeletedRows);
 }

@@ -65,7 +65,7 @@ export async function finishByKey(call: SignInCall, token: string, answer: KeyAn
  */
 export async function signInByPasskey(call: SignInCall, answer: KeyAnswer): Promise<Tokens> {
   const { userId } = await takeKeyAnswer(call, 'passkey', null, answer);
-  const person = await findPerson(call.db, userId, call.now);
+  const person = await findPerson(call.db, userId, call.now, { lock: true });
   if (!person) throw new Problem('SECURITY_KEY_UNKNOWN');
   await requireMethod(call, person, 'standard');
   await admit(call, person);

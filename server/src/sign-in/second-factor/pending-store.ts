@@ -29,6 +29,11 @@ export async function ownerOfPending(db: Db, token: string, now: Date): Promise<
   return row?.user_id ?? null;
 }
 
+/** Ends all of somebody, without a session. */
+export async function closePendingOf(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute();
+}
+
 /** Ends it with a session. False when another request was faster. */
 export async function closePending(tx: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -24,6 +24,7 @@ import {
   verifyName,
   whoAmI,
 } from '../../testing/sign-in.ts';
+import { endSessionsOf } from '../sessions/session-store.ts';
 
 let app: TestApp;
 onePlatform((next) => void (app = next));
@@ -89,6 +90,13 @@ describe('who has no second factor yet', () => {
     expect((await finishSetUp(app, signIn, codeOf(app, secret))).status).toBe(200);
     expectRefusal(await finishSetUp(app, signIn, codeOf(app, secret)), 410, 'STATE_EXPIRED');
     expectRefusal(await beginSetUp(app, signIn), 410, 'STATE_EXPIRED');
+  });
+
+  test('is asked for the password again once every session of theirs was ended', async () => {
+    const signIn = await givePassword(app, 'cleo');
+    const { secret } = (await beginSetUp(app, signIn)).body;
+    await endSessionsOf(app.db, app.userIds.get('cleo') ?? '', 'password', app.clock.now());
+    expectRefusal(await finishSetUp(app, signIn, codeOf(app, secret)), 410, 'STATE_EXPIRED');
   });
 
   test('is not who has one: a password alone sets up no other', async () => {

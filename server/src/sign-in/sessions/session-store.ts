@@ -5,6 +5,8 @@ import { inService } from '../../db/in-service.ts';
 import type { Db } from '../../db/open.ts';
 import type { Origin } from '../../http/handler.ts';
 import { newId } from '../../ids.ts';
+import { cancelCodes } from '../codes/code-store.ts';
+import { closePendingOf } from '../second-factor/pending-store.ts';
 
 /**
  * Why a session ended: by its owner, by its owner from another session, by a stolen token, by a new password, with its
@@ -73,7 +75,10 @@ export async function endSession(tx: Db, userId: string, id: string, reason: End
   return numUpdatedRows > 0n;
 }
 
-/** Ends every living session of a user but `except`. Answers how many. */
+/**
+ * Ends every living session of a user but `except`, and the sign-ins that are half done, each of which would begin one.
+ * Answers how many sessions.
+ */
 export async function endSessionsOf(
   tx: Db,
   userId: string,
@@ -81,6 +86,8 @@ export async function endSessionsOf(
   now: Date,
   except: string | null = null,
 ): Promise<number> {
+  for (const purpose of ['idp', 'callback'] as const) await cancelCodes(tx, userId, purpose, now);
+  await closePendingOf(tx, userId);
   const { numUpdatedRows } = await tx
     .updateTable('session')
     .set({ ended_at: now, ended_reason: reason })

@@ -1,0 +1,30 @@
+/** What is judged stays as it was judged until it is written: somebody else changes it while a call is under way. */
+import { sql, type RawBuilder } from 'kysely';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+const whoWaits = async ({ db }: TestApp): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+/**
+ * Asks while changes are made and not committed; once the call waits for them, or has ended, they are. Answers what the
+ * call does.
+ */
+export async function meanwhile<T>(
+  app: TestApp,
+  changes: readonly RawBuilder<unknown>[],
+  ask: () => Promise<T>,
+): Promise<T> {
+  let answer: Promise<T> | undefined;
+  await app.db.transaction().execute(async (tx) => {
+    for (const change of changes) await change.execute(tx);
+    let ended = false;
+    answer = ask().finally(() => (ended = true));
+    await expect.poll(async () => ended || (await whoWaits(app)) > 0, { interval: 20 }).toBe(true);
+  });
+  if (!answer) throw new Error('Nothing was asked.');
+  return answer;
+}
