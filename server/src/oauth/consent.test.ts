@@ -11,7 +11,7 @@ import { onePlatform } from '../testing/one-platform.ts';
 import type { TestApp } from '../testing/app.ts';
 
 let app: TestApp;
-onePlatform((one) => (app = one), { signedIn: ['cleo', 'ben'] });
+const { alone } = onePlatform((one) => (app = one), { signedIn: ['cleo', 'ben'] });
 
 const CONSENTS = '/account/ui-api/v1/oauth-consent';
 const ACCOUNTS = '/account/ui-api/v1/account';
@@ -36,20 +36,22 @@ const told = (clientId: string) =>
     .execute();
 const consents = async () => (await app.call('cleo', 'GET', CONSENTS)).body.items;
 
-test('what somebody agrees to in two tabs at the same moment is kept together', async () => {
-  const { id } = await portal();
-  const [user, now] = [idOf('cleo'), app.clock.now()];
-  await meanwhile(
-    app,
-    [
-      sql`insert into oauth_consent (user_id, oauth_client_id, scopes, created_at, updated_at)
+test(
+  'what somebody agrees to in two tabs at the same moment is kept together',
+  alone(async () => {
+    const { id } = await portal();
+    const [user, now] = [idOf('cleo'), app.clock.now()];
+    await meanwhile(
+      app,
+      [
+        sql`insert into oauth_consent (user_id, oauth_client_id, scopes, created_at, updated_at)
         values (${user}, ${id}, ${['openid']}, ${now}, ${now})`,
-    ],
-    () => app.db.transaction().execute((tx) => storeConsent(tx, user, id, ['email'], now)),
-  );
-  expect(await consentScopes(app.db, user, id)).toEqual(['openid', 'email']);
-  await app.db.deleteFrom('oauth_consent').where('oauth_client_id', '=', id).execute();
-});
+      ],
+      () => app.db.transaction().execute((tx) => storeConsent(tx, user, id, ['email'], now)),
+    );
+    expect(await consentScopes(app.db, user, id)).toEqual(['openid', 'email']);
+  }),
+);
 
 test('the browser gets cookies for its request alone, which no script reads and no other page sends', async () => {
   const answer = await app.app.inject({ method: 'GET', url: oauth.newRequest(await portal()).url });

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 
 const PATH = '/account/ui-api/v1/platform-setting';
 let app: TestApp;
-onePlatform((given) => (app = given), {
+const { alone } = onePlatform((given) => (app = given), {
   signedIn: ['ada', 'ben', 'cleo', 'emil'],
   // The tests' own minutes would count as set by the environment.
   config: { REAUTHENTICATION_MINUTES: undefined },
@@ -43,19 +43,22 @@ test('every setting is told with its default, which holds where nobody has said 
   });
 });
 
-test('the first two saves of what stands in one row, at the same moment, are both kept', async () => {
-  await app.db.deleteFrom('platform_setting').where('name', '=', 'login_customization').execute();
-  // As whoever saves settings does: what is not there can't be locked.
-  const holds = sql`select pg_advisory_xact_lock(7346031)`;
-  const first = sql`insert into platform_setting (name, value, updated_at)
+test(
+  'the first two saves of what stands in one row, at the same moment, are both kept',
+  alone(async () => {
+    await app.db.deleteFrom('platform_setting').where('name', '=', 'login_customization').execute();
+    // As whoever saves settings does: what is not there can't be locked.
+    const holds = sql`select pg_advisory_xact_lock(7346031)`;
+    const first = sql`insert into platform_setting (name, value, updated_at)
     values ('login_customization', '{"copyright": "© Umbra"}', ${app.clock.now()})`;
-  const answer = await meanwhile(app, [holds, first], () =>
-    put('addresses', { product_ca_manager: 'https://certificates.example' }),
-  );
-  expect(answer.status).toBe(204);
-  const { rows } = await sql`select value from platform_setting where name = 'login_customization'`.execute(app.db);
-  expect(rows).toMatchObject([{ value: { copyright: '© Umbra', products: expect.anything() } }]);
-});
+    const answer = await meanwhile(app, [holds, first], () =>
+      put('addresses', { product_ca_manager: 'https://certificates.example' }),
+    );
+    expect(answer.status).toBe(204);
+    const { rows } = await sql`select value from platform_setting where name = 'login_customization'`.execute(app.db);
+    expect(rows).toMatchObject([{ value: { copyright: '© Umbra', products: expect.anything() } }]);
+  }),
+);
 
 test('a change holds at once, is in the audit log, and goes back to the default', async () => {
   const hours = async () => {
