@@ -98,6 +98,16 @@ test('filters with a name are sent by the tab alone that changed them: another o
   expect(queryClient.getQueryData(listSettingsQuery.queryKey)?.['accounts']?.saved).toEqual([]);
 });
 
+test('an answer that comes after the session has ended leaves nothing for the next person', async () => {
+  changeListSetting('accounts', { saved: [] });
+  await passed(SAVE_AFTER_MS);
+  endSession('expired');
+  queryClient.clear();
+  requests[0]?.answer(204);
+  await passed(1);
+  expect(queryClient.getQueryData(listSettingsQuery.queryKey)).toBeUndefined();
+});
+
 test('[A-032] a save waits for the one before it, so that the newest arrives last', async () => {
   changeListSetting('accounts', { filters: { name: 'a' } });
   await passed(SAVE_AFTER_MS);

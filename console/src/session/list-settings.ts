@@ -92,10 +92,11 @@ function bodyOf(...of: Parameters<typeof settingOf>): ListSetting {
 
 /** They are no change of this tab any more. */
 function keptUnderNames(name: string, saved: NonNullable<ListSetting['saved']>): void {
-  queryClient.setQueryData(listSettingsQuery.queryKey, (before) => ({
-    ...before,
-    [name]: { ...PLAIN, ...before?.[name], saved },
-  }));
+  // Where nothing is there the session has ended, and the next one reads its own.
+  queryClient.setQueryData(
+    listSettingsQuery.queryKey,
+    (before) => before && { ...before, [name]: { ...PLAIN, ...before[name], saved } },
+  );
   pendingChanges.set((before) => {
     const { saved: pending, ...others } = before[name] ?? {};
     return pending === saved ? { ...before, [name]: others } : before;

@@ -11,8 +11,8 @@ const DAY = 86_400_000;
 /** For how long a list is good. */
 export const LIST_VALIDITY = 7 * DAY;
 /**
- * What was revoked so long before a list may have been committed after it: once the list is as old, another one is made.
- * In milliseconds.
+ * What was revoked so long before a list, in milliseconds, may have been committed after it: once the list is as old
+ * another one is made.
  */
 const LATE = 15 * 60_000;
 /** A list with less time left is signed anew. */

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { session } from '../../session/state.ts';
 import type { RecordSection } from '../../shell/detail/record-section.ts';
 import { openNotices } from '../../shell/notices/notifications.ts';
-import { answerWith, held, type Asked } from '../../testing/answers.ts';
+import { answerWith, held, problem, type Asked } from '../../testing/answers.ts';
 import type { Person } from '../../testing/person.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ACCOUNT, ACCOUNT_ID, application, EDITOR, feature } from '../../testing/licenses.ts';
@@ -294,6 +294,17 @@ test('sent again after a lost answer it is the same operation; with other number
   const [first, second, third] = puts().map(({ headers }) => headers.get('idempotency-key'));
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('what is thrown away on leaving is not saved', async () => {
+  const { calls, address } = await opened();
+  session.set((before) => ({ ...before, isAuth: true }));
+  onTestFinished(() => session.set((before) => ({ ...before, isAuth: false })));
+  await change(KEY_PAIRS, 'Add', '500');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave page' }).click();
+  await expect.poll(address).toBe(paths.account(ACCOUNT_ID, 'licenses'));
+  expect(changing(calls)).toEqual([]);
 });
 
 test('what is typed while a save is refused stays', async () => {

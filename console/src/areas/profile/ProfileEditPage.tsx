@@ -40,7 +40,7 @@ export default function ProfileEditPage() {
   const locked = whyNotEditOwnNames(profile) !== null;
   const mayAlias = whyNotAliases(profile) === null;
   const takenName = useRef<string | null>(null);
-  const stored = Object.entries(profile.aliases).map(([identifier, value], key): Alias => ({ key, identifier, value }));
+  const stored = aliasesOf(profile);
   const [aliases, setAliases] = useState(stored);
   const aliasesChanged = JSON.stringify(aliases.map(pair)) !== JSON.stringify(stored.map(pair));
 
@@ -63,7 +63,11 @@ export default function ProfileEditPage() {
     saved: 'profile.saved',
     act: 'profile.save',
     back: paths.profile(),
-    read: () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
+    read: async () => {
+      const fresh = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
+      if (!aliasesChanged) setAliases(aliasesOf(fresh));
+      return fresh;
+    },
   });
   const shell = useFormShell({
     fields: {
@@ -145,6 +149,8 @@ export default function ProfileEditPage() {
   );
 }
 
+const aliasesOf = ({ aliases }: OwnProfile): Alias[] =>
+  Object.entries(aliases).map(([identifier, value], key) => ({ key, identifier, value }));
 const pair = ({ identifier, value }: Alias): [string, string] => [identifier, value];
 
 const valuesOf = (profile: OwnProfile) => ({

@@ -74,6 +74,8 @@ function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy
       aria-describedby={bodyId}
       onSubmit={(event) => {
         event.preventDefault();
+        // The form around the question, of which React knows though it stands elsewhere, is not sent along.
+        event.stopPropagation();
         if (!blocked && !busy) onConfirm();
       }}
     >

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useText, type TextKey } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
+import { isSame } from '../../session/drafts.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import type { Conflict } from './conflict.ts';
 import css from './form-page.module.css';
@@ -32,7 +33,7 @@ export function ConflictNotice({ conflict, labelOf, displayValue }: Props) {
                 before: valueText(name, before),
                 theirs: valueText(name, theirs),
               })}
-              {kept !== theirs && <> {t('form.conflictYours', { kept: valueText(name, kept) })}</>}
+              {!isSame(kept, theirs) && <> {t('form.conflictYours', { kept: valueText(name, kept) })}</>}
             </li>
           ))}
         </ul>

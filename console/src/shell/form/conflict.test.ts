@@ -13,3 +13,17 @@ test('of two who edit one record, each field keeps who changed it; where both di
     ],
   });
 });
+
+test('lists that hold the same are the same, whoever made them', () => {
+  const base = { name: 'Ada', roles: ['auditor'] };
+  const mine = { name: 'Ada L.', roles: ['auditor'] };
+  expect(merged(['name', 'roles'], { base, mine, theirs: { name: 'Ada', roles: ['auditor'] } })).toEqual({
+    values: mine,
+    changes: [],
+  });
+  const theirs = { name: 'Ada', roles: ['auditor', 'manager'] };
+  expect(merged(['name', 'roles'], { base, mine, theirs })).toEqual({
+    values: { name: 'Ada L.', roles: ['auditor', 'manager'] },
+    changes: [{ name: 'roles', before: ['auditor'], theirs: theirs.roles, kept: theirs.roles }],
+  });
+});

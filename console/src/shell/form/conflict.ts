@@ -1,4 +1,6 @@
 /** Somebody else saved the record while it was being edited: what changed, and what becomes of one's own values. */
+import { isSame } from '../../session/drafts.ts';
+
 export type Conflict = {
   /** Empty where this person may not know who it was. */
   by: string;
@@ -23,8 +25,8 @@ export function merged<V extends Record<string, unknown>>(
   const values = { ...mine };
   const changes: Conflict['changes'] = [];
   for (const name of names) {
-    if (theirs[name] === base[name]) continue;
-    if (mine[name] === base[name]) values[name] = theirs[name];
+    if (isSame(theirs[name], base[name])) continue;
+    if (isSame(mine[name], base[name])) values[name] = theirs[name];
     changes.push({ name, before: base[name], theirs: theirs[name], kept: values[name] });
   }
   return { values, changes };

@@ -49,6 +49,7 @@ test('what a check has found stands in its row, errors first; a row is named by 
   const judged = worstFirst(withFound(COLUMNS, rows, writtenRows(rows), found));
   expect(judged.map(({ number }) => number)).toEqual([9, 10, 7, 4, 5]);
   expect(judged[0]?.wrong).toEqual({ user_name: { status: 'LISTED_TWICE', params: { row: 4 } } });
+  expect(withFound(COLUMNS, [freshRow(10)], writtenRows(rows), found)[0]?.whole).toBeNull();
   expect(judged[1]?.whole).toEqual({ status: 'LICENSE_USED_UP' });
   expect(judged[2]?.isThere).toBe(true);
   expect(foundForAll(COLUMNS, found)).toMatchObject({ role_ids: { status: 'NOT_FOUND' } });

@@ -120,7 +120,7 @@ export function withFound(
     reason.status === 'LISTED_TWICE' ? { ...reason, params: { row: numberOf(reason.params?.['row']) } } : reason;
   const asSent = new Set(sent);
   return rows.map((row): PersonRow => {
-    if (!asSent.has(row) && !isEmpty(row)) return row;
+    if (!asSent.has(row)) return isEmpty(row) ? freshRow(row.number, row.values) : row;
     const one = byNumber.get(row.number);
     if (!one) return freshRow(row.number, row.values);
     const wrong = Object.fromEntries(

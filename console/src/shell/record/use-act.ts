@@ -20,6 +20,10 @@ export function useAct(...[opened, close]: [] | [opened: boolean, close: () => v
   const turns = useRef(0);
   useEffect(() => {
     turns.current += 1;
+    // Without motion a dialog goes with what it holds, which never hears that it was closed.
+    return () => {
+      turns.current += 1;
+    };
   }, [opened]);
   async function run(act: () => Promise<unknown>, done?: TextKey): Promise<void> {
     if (busy) return;

@@ -33,8 +33,9 @@ export type FoundAccessToken = { clientId: string; last_used_at: Date | null; li
 
 /**
  * Who an access token is, as the database has it now: one query by its hash. Null where there is no such token, or it
- * has ended, or what it was made for was taken back while it was made. It gives what its scopes name and its client still has: of a client that acts by itself in the scope of
- * its account, of one that acts for a person what that person holds today.
+ * has ended, or what it was made for was taken back while it was made. It gives what its scopes name and its client
+ * still has: of a client that acts by itself in the scope of its account, of one that acts for a person what that
+ * person holds today.
  */
 export async function findAccessToken(db: Db, text: string, now: Date): Promise<FoundAccessToken | null> {
   const today = payloadDate(now);
