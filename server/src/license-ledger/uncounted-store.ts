@@ -116,7 +116,7 @@ async function countBatch(tx: Db, { kind, feature, which, now }: Asked): Promise
   const last = rows.at(-1)?.id ?? null;
   if (pools.length === 0) return { counted: 0, last };
   const ofPools = sql<boolean>`p.id = any(${pools}::uuid[])`;
-  // What is being deleted at this moment is not counted: it is waited for, and before the pools, as whoever deletes does.
+  // What is being deleted at this moment is not counted: it is waited for, before the pools, as whoever deletes does.
   const found = rows.map(({ id }) => id);
   const { rows: held } = await sql<{ id: string }>`select t.id from ${sql.table(table)} t
     where t.id = any(${found}::uuid[]) and ${where} order by t.id for share of t`.execute(tx);
