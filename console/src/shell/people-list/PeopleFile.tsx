@@ -8,18 +8,21 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { faultKey, readPeopleFile, templateOf, type FileFault } from './people-file.ts';
-import { withPeople, writtenRows, type Columns, type PersonRow, type PersonValues } from './people-rows.ts';
+import {
+  withPeople,
+  writtenRows,
+  type ChangeRows,
+  type Columns,
+  type PersonRow,
+  type PersonValues,
+} from './people-rows.ts';
 import css from './people-list.module.css';
 
 /** A file that was read. */
 type Read = { file: string; people: PersonValues[]; unknown: readonly string[] };
 type Said = { file: string; fault: FileFault } | { file: string; count: number; unknown: readonly string[] };
 
-type Props = {
-  columns: Columns;
-  rows: readonly PersonRow[];
-  onRows: (changed: (now: readonly PersonRow[]) => PersonRow[]) => void;
-};
+type Props = { columns: Columns; rows: readonly PersonRow[]; onRows: ChangeRows };
 
 export function PeopleFile({ columns, rows, onRows }: Props) {
   const t = useText();

@@ -9,7 +9,15 @@ import { ReasonText } from '../form/ReasonText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusDot } from '../../ui/State.tsx';
 import { tableOf } from './people-file.ts';
-import { fieldsOf, withRow, withTable, withValue, type Columns, type PersonRow } from './people-rows.ts';
+import {
+  fieldsOf,
+  withRow,
+  withTable,
+  withValue,
+  type ChangeRows,
+  type Columns,
+  type PersonRow,
+} from './people-rows.ts';
 import css from './people-list.module.css';
 
 const PAGE = 20;
@@ -26,7 +34,7 @@ type Props = {
   columns: Columns;
   /** Why somebody is left as they are, in words. */
   isThere: string;
-  onChange: (changed: (now: readonly PersonRow[]) => PersonRow[]) => void;
+  onChange: ChangeRows;
 };
 /** `asked` is the page that was turned to, from 0. */
 type Paged = { asked: number; onAsk: (page: number) => void };

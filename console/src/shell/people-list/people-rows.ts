@@ -25,6 +25,9 @@ export type PersonRow = {
   isThere: boolean;
 };
 
+/** Changes the list as it is by then: it may have been changed while a file was read, or an answer waited for. */
+export type ChangeRows = (changed: (now: readonly PersonRow[]) => PersonRow[]) => void;
+
 /** A row that was not checked yet. */
 export const freshRow = (number: number, values: PersonValues = {}): PersonRow => ({
   number,

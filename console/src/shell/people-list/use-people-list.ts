@@ -11,6 +11,7 @@ import {
   withFound,
   worstFirst,
   writtenRows,
+  type ChangeRows,
   type Columns,
   type Found,
   type PersonRow,
@@ -36,10 +37,10 @@ export function usePeopleList(columns: Columns) {
     latest.current = next;
     setRows(next);
   }
-  function onRows(changed: (now: readonly PersonRow[]) => PersonRow[]): void {
+  const onRows: ChangeRows = (changed) => {
     lay(changed(latest.current));
     setChecked(null);
-  }
+  };
   const { restored, discard } = useDraft<{ people: readonly PersonValues[] }>({
     names: ['people'],
     secrets: NO_SECRETS,
