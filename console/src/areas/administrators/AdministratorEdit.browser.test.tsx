@@ -192,3 +192,25 @@ test('[S-315] the own position is not asked for, and the page of the own roles s
   await open('role-edit');
   await expect.element(page.getByText(/You can’t do this to yourself/)).toBeVisible();
 });
+
+test('what somebody else saved meanwhile is said in words: theirs, and what was there before', async () => {
+  const params = { by: 'Bo', named: 'yes', at: '2026-11-21 12:00:00' };
+  const theirs = { ...PERSON, access_scope: 'partner', locale: 'de_DE', version: 4 };
+  let saved = false;
+  answerWith(({ method, path }) => {
+    if (path.endsWith('/assignable-role')) return { items: ROLES, total: ROLES.length };
+    if (path.endsWith('/find')) return { exists: false };
+    if (path.endsWith('/preview')) return EFFECTS;
+    if (method === 'GET') return path.endsWith(`/user/${ID}`) ? (saved ? theirs : PERSON) : undefined;
+    saved = true;
+    return Response.json({ error: { status: 'CHANGED_MEANWHILE', message: '', params } }, { status: 409 });
+  });
+  await renderPart(<AdministratorEditPage />, {
+    as: { scope: 'system', permissions: ['manage_account_user'], accounts: ['Signet platform'] },
+    at: `/account/access/administrators/${ID}/edit`,
+    pages: ['/account/access/administrators/$id/edit'],
+  });
+  await page.getByLabelText('First name').fill('Adeline');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Access scope: Account scope became Partner scope.')).toBeVisible();
+});

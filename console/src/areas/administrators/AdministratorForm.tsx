@@ -6,12 +6,14 @@ import type { Administrator } from '@signet/contract/areas/administrators';
 import { isLocale, localeName, LOCALES } from '@signet/contract/locales';
 import { formFields } from '@signet/contract/record-form';
 import { whyNotUserName } from '@signet/contract/rules';
+import { SCOPES } from '@signet/contract/viewer';
 import { useRef } from 'react';
 import { call } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { useAllows, useScope, useSelf } from '../../session/permissions.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useTaken } from '../../shell/form/use-taken.ts';
 import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
@@ -131,7 +133,7 @@ function useDisplayValue(
   return (field, value) => {
     if (Array.isArray(value)) return value.map((id) => names.get(id) ?? String(id)).join(', ');
     const text = String(value);
-    if (field === 'access_scope' && administrator) return t(`scope.${administrator.access_scope}`);
+    if (field === 'access_scope') return inWords(SCOPES, value, (scope) => t(`scope.${scope}`));
     return field === 'locale' && isLocale(text) ? localeName(text) : text;
   };
 }

@@ -12,6 +12,7 @@ import { useText } from '../../i18n/text.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import css from './audit-forwarding.module.css';
@@ -57,8 +58,9 @@ export function ReceiverForm({ title, form, kept }: Props) {
     kept?.secret_set_at != null && (kept.authentication === 'certificate') === (authentication === 'certificate');
   const secretHelp = t(isKept ? 'auditForwarding.secretKept' : 'auditForwarding.secretHelp');
   const displayValue = (field: string, value: unknown): string => {
-    if (field === 'kind') return t(`auditForwarding.kind.${kind}`);
-    if (field === 'authentication') return t(`auditForwarding.authentication.${authentication}`);
+    if (field === 'kind') return inWords(RECEIVER_KINDS, value, (one) => t(`auditForwarding.kind.${one}`));
+    if (field === 'authentication')
+      return inWords(AUTHENTICATIONS_OF[kind], value, (one) => t(`auditForwarding.authentication.${one}`));
     return typeof value === 'boolean' ? t(value ? 'auditForwarding.on' : 'auditForwarding.off') : String(value);
   };
   return (

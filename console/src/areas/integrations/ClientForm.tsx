@@ -15,6 +15,7 @@ import { useText } from '../../i18n/text.ts';
 import { useSelf } from '../../session/permissions.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -65,10 +66,7 @@ export function ClientForm({ title, account, form, had = [], children }: Props) 
     if (!Array.isArray(value)) return String(value);
     return value.map((one) => (field === 'scopes' ? nameOfScope(String(one)) : nameOfGrant(String(one)))).join(', ');
   };
-  const nameOfGrant = (grant: string): string => {
-    const known = GRANT_TYPES.find((one) => one === grant);
-    return known ? t(`oauthClients.grant.${known}`) : grant;
-  };
+  const nameOfGrant = (grant: string): string => inWords(GRANT_TYPES, grant, (one) => t(`oauthClients.grant.${one}`));
   return (
     <FormPage
       title={t(title)}

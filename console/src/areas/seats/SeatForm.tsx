@@ -12,6 +12,7 @@ import { reasonsOf } from '../../shell/form/check.ts';
 import { laterSchema } from '../../shell/form/later-schema.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -59,7 +60,9 @@ export function SeatForm({ title, form, choosesAccount = false }: Props) {
       title={title}
       shell={shell}
       {...useFormFoot(form, shell)}
-      displayValue={(field, value) => (field === 'type' ? t(`seats.type.${typeOf(String(value))}`) : String(value))}
+      displayValue={(field, value) =>
+        field === 'type' ? inWords(SEAT_TYPES, value, (one) => t(`seats.type.${one}`)) : String(value)
+      }
     >
       <FormGroup title={t('seats.one')} lead={t(form.edits ? 'seats.fixed' : 'seats.fixedLater')}>
         {choosesAccount && (

@@ -4,10 +4,12 @@ import { API_CREDENTIALS, SERVICE_USER } from '@signet/contract/areas/service-us
 import type { ServiceUser } from '@signet/contract/areas/service-users';
 import { isLocale, localeName, LOCALES } from '@signet/contract/locales';
 import { formFields } from '@signet/contract/record-form';
+import { SCOPES } from '@signet/contract/viewer';
 import { useText } from '../../i18n/text.ts';
 import { useScope, useSelf } from '../../session/permissions.ts';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
+import { inWords } from '../../shell/form/in-words.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { useAssignableRoles } from '../../shell/person/assignable-roles.ts';
 import { PositionFields } from '../../shell/person/PositionFields.tsx';
@@ -47,8 +49,9 @@ export function ServiceUserForm({ title, form, serviceUser }: Props) {
     if (field === 'account_ids') return namesOf(value, accountNames);
     if (field === 'role_ids') return namesOf(value, roleNames);
     const text = String(value);
-    if (field === 'access_scope') return t(`scope.${values.access_scope}`);
-    if (field === 'api_credential') return t(`serviceUsers.credential.${values.api_credential}`);
+    if (field === 'access_scope') return inWords(SCOPES, value, (scope) => t(`scope.${scope}`));
+    if (field === 'api_credential')
+      return inWords(API_CREDENTIALS, value, (credential) => t(`serviceUsers.credential.${credential}`));
     return field === 'locale' && isLocale(text) ? localeName(text) : text;
   };
   return (

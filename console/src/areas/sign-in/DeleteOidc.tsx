@@ -34,16 +34,16 @@ export function DeleteOidc({ accountId, issuer, back, last, effects }: Props) {
     goOn(back);
   };
   const confirms = effects?.data?.yourself === true;
-  const whyNotYet = (): string | null => {
-    if (effects?.waits) return t('signInEffects.wait');
-    return confirms && !confirmed ? '' : null;
+  const ask = (): void => {
+    setConfirmed(false);
+    setAsked(true);
   };
   return (
     <div>
       {last ? (
         <RefusedButton whyNot={last}>{t('oidc.delete')}</RefusedButton>
       ) : (
-        <Button c="var(--sg-danger-ink)" variant="default" onClick={() => setAsked(true)}>
+        <Button c="var(--sg-danger-ink)" variant="default" onClick={ask}>
           {t('oidc.delete')}
         </Button>
       )}
@@ -53,7 +53,8 @@ export function DeleteOidc({ accountId, issuer, back, last, effects }: Props) {
         act={t('oidc.delete')}
         danger
         busy={busy}
-        whyNotYet={whyNotYet()}
+        waits={effects?.waits ? t('signInEffects.wait') : null}
+        {...(confirms && { whyNotYet: confirmed ? null : '' })}
         onConfirm={() => void run(remove)}
         onClose={() => setAsked(false)}
       >

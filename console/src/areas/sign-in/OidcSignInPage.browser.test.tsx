@@ -133,3 +133,20 @@ test('a provider is deleted once that was confirmed', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the provider' }).click();
   await expect.poll(() => sent).toEqual([{ verb: 'DELETE', path: 'oidc-config', body: undefined }]);
 });
+
+test('whoever cancels is asked to confirm once more', async () => {
+  await open(CONFIG, 'enabled', () => ({ ...NOBODY, people: 1, yourself: true }));
+  const dialog = page.getByRole('dialog');
+  const tick = dialog.getByRole('checkbox', { name: /I know that I may not/ });
+  await page.getByRole('button', { name: 'Delete the provider' }).click();
+  await tick.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete the provider' }).click();
+  await expect.element(tick).not.toBeChecked();
+});
+
+test('where nothing is to be confirmed the keyboard begins on the way back', async () => {
+  await open(CONFIG);
+  await page.getByRole('button', { name: 'Delete the provider' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});

@@ -23,6 +23,8 @@ export type ConfirmDialogProps = {
   word?: string;
   /** Where `children` have fields: why what stands in them is not enough yet, or null. */
   whyNotYet?: string | null;
+  /** Where nothing is to be filled in: what the act waits for, or null. */
+  waits?: string | null;
   busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -37,13 +39,16 @@ export function ConfirmDialog({
   danger = false,
   word,
   whyNotYet,
+  waits = null,
   busy = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      <Question {...{ opened, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }}>{children}</Question>
+      <Question {...{ opened, act, cancel, danger, word, whyNotYet, waits, busy, onConfirm, onClose }}>
+        {children}
+      </Question>
     </Dialog>
   );
 }
@@ -53,16 +58,29 @@ type QuestionProps = Pick<ConfirmDialogProps, 'opened' | 'children' | 'act' | 'o
   danger: boolean;
   word: string | undefined;
   whyNotYet: string | null | undefined;
+  waits: string | null;
   busy: boolean;
 };
 
-function Question({ opened, children, act, cancel, danger, word, whyNotYet, busy, onConfirm, onClose }: QuestionProps) {
+function Question({
+  opened,
+  children,
+  act,
+  cancel,
+  danger,
+  word,
+  whyNotYet,
+  waits,
+  busy,
+  onConfirm,
+  onClose,
+}: QuestionProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const bodyId = useId();
   const reasonId = useId();
-  const reason = word !== undefined && !isTyped(typed, word) ? t('confirm.typeToGoOn', { word }) : (whyNotYet ?? null);
+  const reason = word !== undefined && !isTyped(typed, word) ? t('confirm.typeToGoOn', { word }) : (whyNotYet ?? waits);
   const blocked = reason !== null;
   // Not while it fades: the focus has gone back to where it came from.
   useFirstFocus(form, opened);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { howItEnded, keepTokens } from '../../session/state.ts';
-import { problem } from '../../testing/answers.ts';
+import { held, problem } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { ORGANIZATIONS, rowsOf, serveRows, TestList } from '../../testing/TestList.tsx';
 
@@ -24,6 +24,22 @@ test('on its way it says how far it is, and can be cancelled: nothing is saved',
   await expect.element(button).toHaveAttribute('aria-busy', 'false');
   expect(calls.find(({ path }) => path.endsWith('/export'))?.signal?.aborted).toBe(true);
   await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('the second click of a slow double click does not cancel it', async () => {
+  const { wait, release } = held();
+  const calls = serveRows(rowsOf(3), {
+    first: ({ path }) =>
+      path === `${ORGANIZATIONS}/export` ? wait.then(() => problem('INTERNAL', 500, 'c-4711')) : undefined,
+  });
+  await renderPart(<TestList />);
+  await button.click();
+  const cancel = page.getByRole('button', { name: 'Cancel export' });
+  await expect.element(cancel).toBeVisible();
+  cancel.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+  expect(calls.find(({ path }) => path.endsWith('/export'))?.signal?.aborted).toBe(false);
+  release();
+  await expect.element(button).toBeVisible();
 });
 
 test('an export that fails says why, with the number for support', async () => {

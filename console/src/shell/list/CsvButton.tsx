@@ -33,7 +33,11 @@ export function CsvButton({
       <Button
         aria-busy={rows !== null}
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        onClick={() => (late ? cancel() : start())}
+        // The second click of a slow double click meets the button that cancels.
+        onClick={({ detail }) => {
+          if (!late) start();
+          else if (detail < 2) cancel();
+        }}
       >
         {late ? t('list.cancelExport') : (label ?? t('list.export'))}
       </Button>

@@ -20,13 +20,26 @@ type PalettePage = ComponentType<{ text: string; onText: (text: string) => void;
  * Beside the frame, not in it: the start page leads on to a page with a frame of its own, and takes the open palette
  * along.
  */
-const palette = cell<{ Page: PalettePage | null; opened: boolean; text: string; before: Element | null }>({
+const palette = cell<{
+  Page: PalettePage | null;
+  /** Asked for, and on its way. */
+  waits: boolean;
+  opened: boolean;
+  text: string;
+  before: Element | null;
+}>({
   Page: null,
+  waits: false,
   opened: false,
   text: '',
   before: null,
 });
-const shut = () => palette.set((now) => ({ ...now, opened: false, text: '', before: null }));
+/** Lets the keys go again that were held back for it. */
+let release = (): void => undefined;
+const shut = () => {
+  release();
+  palette.set((now) => ({ ...now, waits: false, opened: false, text: '', before: null }));
+};
 onSessionEnd(shut);
 const load = () => import('./Palette.tsx');
 
@@ -41,21 +54,16 @@ export function Find() {
   const { Page: Palette, opened, text } = useCell(palette);
 
   const open = useCallback(() => {
+    if (palette.get().waits) return;
     const before = document.activeElement;
-    let wanted = true;
+    palette.set((now) => ({ ...now, waits: true }));
     // Until the palette has the focus nothing of what is typed may reach the page: Enter would send the form in it.
-    const release = holdKeys(
-      (change) => palette.set((now) => ({ ...now, text: change(now.text) })),
-      () => {
-        wanted = false;
-        release();
-        shut();
-      },
-    );
+    release = holdKeys((change) => palette.set((now) => ({ ...now, text: change(now.text) })), shut);
     load().then(
-      (module) => wanted && palette.set((now) => ({ ...now, Page: module.default, opened: true, before })),
+      ({ default: Page }) => {
+        if (palette.get().waits) palette.set((now) => ({ ...now, Page, waits: false, opened: true, before }));
+      },
       (thrown) => {
-        release();
         shut();
         showProblem(thrown);
       },

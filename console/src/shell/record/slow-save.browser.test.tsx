@@ -87,3 +87,16 @@ test.each([
   await expect.poll(() => openNotices.get().length).toBe(Part === Plans ? 0 : 1);
   await expect.poll(address).toBe(goesAway ? '/account/list' : MADE);
 });
+
+test('who went elsewhere and came back to the same form stays in it', async () => {
+  answer = Promise.withResolvers();
+  const { go, address } = await renderPart(<Creates />, { at: FORM, pages: [FORM] });
+  await page.getByRole('button', { name: 'Save' }).click();
+  go('/account/list');
+  await expect.poll(address).toBe('/account/list');
+  go(FORM);
+  await expect.poll(address).toBe(FORM);
+  answer.resolve();
+  await expect.poll(() => openNotices.get().length).toBe(1);
+  expect(address()).toBe(FORM);
+});

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { invalidate } from '../../api/change.ts';
+import { asFailure } from '../../api/failure.ts';
 import { showProblem } from '../../api/show-problem.ts';
 import type { TextKey } from '../../i18n/text.ts';
 import { dismissAttempt, notify } from '../notices/notifications.ts';
@@ -35,6 +37,8 @@ export function useAct(...[opened, close]: [] | [opened: boolean, close: () => v
       if (done !== undefined) notify({ type: 'success', message: done, translateMessage: true });
     } catch (thrown) {
       showProblem(thrown, undefined, attempt);
+      // The next try is made from what somebody else saved, which the person sees then.
+      if (asFailure(thrown).status === 'CHANGED_MEANWHILE') await invalidate([]);
     } finally {
       setBusy(false);
       if (turns.current === before) close?.();

@@ -16,14 +16,19 @@ export function useGo(): (to: string, options?: { replace?: boolean }) => void {
 }
 
 /**
- * To ask before something that takes a while: answers whether the person is still on this page then. Who has gone
- * elsewhere meanwhile is not taken away from there.
+ * To ask before something that takes a while: answers whether the person has stayed on this page until then. Who has
+ * gone elsewhere meanwhile is not taken away from there, nor from this page where they came back to it.
  */
 export function useStillHere(): () => () => boolean {
   const router = useRouter();
   return useCallback(() => {
-    const { pathname } = router.state.location;
-    return () => router.state.location.pathname === pathname;
+    let here = true;
+    const stop = router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+      if (!pathChanged) return;
+      here = false;
+      stop();
+    });
+    return () => here;
   }, [router]);
 }
 
