@@ -154,6 +154,7 @@ export const LIMITS = {
   oauthAccessTokenSeconds: 600,
   oauthCodeSeconds: 60,
   oauthRequestSeconds: 600,
+  oauthQueryMax: 8_192,
   /** A refresh token that nobody uses; each use gives another one, */
   oauthRefreshTokenDays: 14,
   /** until then: after that the person is asked again. */

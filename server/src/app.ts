@@ -25,6 +25,7 @@ import { readOctetBodies } from './http/octets.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { pagePolicy } from './http/page-policy.ts';
 import { answerBrokenRequest, openProblemDoor } from './http/problem-door.ts';
+import { pack, sendPacked, type Packed } from './http/packed.ts';
 import { readJsonBodies } from './http/read-json.ts';
 import { referencePage, referenceStyle } from './http/reference.ts';
 import { serveAuthorization } from './oauth/mount.ts';
@@ -130,7 +131,7 @@ export async function buildApp(
   app.addHook('onClose', async () => load.close());
   observe(app, runtime, { pool, health, load });
   bindAreas(app, runtime, load);
-  await serveAuthorization(app, runtime);
+  await serveAuthorization(app, runtime, load);
   serveDocument(app, runtime.publicUrl);
   serveManagementFiles(app, runtime.clientTools);
   await serveConsole(app, {
@@ -167,13 +168,15 @@ function bindArea(
 
 function serveDocument(app: FastifyInstance, publicUrl: string): void {
   // Made for whoever asks first: megabytes, and a tenth of a second, that few processes ever need.
-  let document: ReturnType<typeof openApiDocument> | undefined;
-  let page: string | undefined;
-  const ofApi = () => (document ??= openApiDocument(publicUrl));
-  app.get('/account/api/openapi.json', async () => ofApi());
-  app.get('/account/api/reference', async (_request, reply) => {
-    page ??= referencePage(ofApi(), '/account/api/reference.css');
-    return reply.type('text/html; charset=utf-8').send(page);
+  let document: Promise<Packed> | undefined;
+  let page: Promise<Packed> | undefined;
+  app.get('/account/api/openapi.json', async (request, reply) => {
+    document ??= pack(JSON.stringify(openApiDocument(publicUrl)));
+    return sendPacked(request, reply, await document, 'application/json; charset=utf-8');
+  });
+  app.get('/account/api/reference', async (request, reply) => {
+    page ??= pack(referencePage(openApiDocument(publicUrl), '/account/api/reference.css'));
+    return sendPacked(request, reply, await page, 'text/html; charset=utf-8');
   });
   app.get('/account/api/reference.css', async (_request, reply) => reply.type('text/css').send(referenceStyle));
 }

@@ -249,14 +249,14 @@ test.each<[string, string]>([
 
 test('[A-251 A-262] a tool of the operator has its own words in the page, none of them markup', async () => {
   await put([{ name: SENSOR }], { tools: [{ ...OWN, name: '</script><b>x', files: [FILE] }] });
-  const built = join(outside, 'index.html');
+  const built = join(outside, 'index.text');
   writeFileSync(built, '<html><head><script>own()</script></head><body></body></html>');
   const pageOf = consolePage(built, app.runtime.clientTools.offer);
   const page = await pageOf();
-  expect(page?.html).toMatch(
+  expect(page?.text).toMatch(
     /<script type="application\/json" id="client-tools">\[\{.*\\u003c\/script>\\u003cb>x.*<\/head>/,
   );
-  expect(page?.html.match(/<\/script>/g)).toHaveLength(2);
+  expect(page?.text.match(/<\/script>/g)).toHaveLength(2);
   expect(page?.scripts).toEqual(['own()']);
   expect((await pageOf())?.tag).toBe(page?.tag);
   await put([{ name: SENSOR, content: null }]);

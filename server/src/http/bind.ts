@@ -23,6 +23,7 @@ import { asProblem } from './problem-door.ts';
 import { sendOctets } from './octets.ts';
 import { sendForm } from './posting-page.ts';
 import { serializerOf } from './response-serializer.ts';
+import { whileRead } from './unread.ts';
 
 /** A handler once the types have been checked at the area: bind treats all alike. */
 type AnyHandler = Handler<Endpoint>;
@@ -67,7 +68,7 @@ export function bind(
     async handler(request, reply) {
       const caller = callers.get(request);
       if (!caller) throw new Error(`${endpoint.path} was reached without a look at its caller.`);
-      return load.count(() => answer(runtime, caller, handler, request, reply));
+      return load.count(() => answer({ runtime, load }, caller, handler, request, reply));
     },
     ...(endpoint.leads ? leading(runtime.publicUrl, endpoint.leads) : {}),
   });
@@ -112,7 +113,7 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
 }
 
 async function answer(
-  runtime: Runtime,
+  { runtime, load }: { runtime: Runtime; load: Load },
   caller: Admitted,
   handler: AnyHandler,
   request: FastifyRequest,
@@ -140,7 +141,7 @@ async function answer(
     };
     const handle = (db: Db): Promise<unknown> => handler({ ...context, ...input, db } as AnyCall);
     const work = () => (endpoint.asks ? runAsked(runtime.db, caller, handle) : run(runtime.db, caller, handle));
-    if (endpoint.produces) return sendFile(reply, endpoint.produces, () => work() as Promise<FileAnswer>);
+    if (endpoint.produces) return sendFile(reply, endpoint.produces, load, () => work() as Promise<FileAnswer>);
     if (endpoint.octets) return sendOctets(request, reply, (await work()) as OctetsAnswer);
     if (endpoint.posts) return sendForm(request, reply, (await work()) as FormAnswer);
     const result = await (hashes(endpoint, input.body) ? runtime.passwords.inTurn(work) : work());
@@ -179,10 +180,16 @@ const OPEN_FILES_MAX = 4;
 let openFiles = 0;
 
 /**
- * Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole. Throws
+ * Sends a file as it is made. One that breaks on the way ends the connection, so that nobody takes it for whole; so does
+ * one that nobody reads, for it keeps others waiting. Throws
  * TOO_MANY_REQUESTS where as many are on their way as may be; one that is being begun is one of them.
  */
-async function sendFile(reply: FastifyReply, type: string, begin: () => Promise<FileAnswer>): Promise<FastifyReply> {
+async function sendFile(
+  reply: FastifyReply,
+  type: string,
+  { unreadMs }: Load,
+  begin: () => Promise<FileAnswer>,
+): Promise<FastifyReply> {
   if (openFiles >= OPEN_FILES_MAX) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds: 10 } });
   openFiles += 1;
   const close = () => void (openFiles -= 1);
@@ -194,7 +201,7 @@ async function sendFile(reply: FastifyReply, type: string, begin: () => Promise<
     .header('cache-control', 'no-store')
     .type(type === 'application/octet-stream' ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(Readable.from(pieces).once('close', close));
+    .send(Readable.from(whileRead(pieces, unreadMs, () => reply.raw.destroy())).once('close', close));
 }
 
 function addAuditDetail(caller: AuditedCall, detail: AuditDetail | 'nothing'): void {

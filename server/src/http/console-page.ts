@@ -1,12 +1,10 @@
 /** The page that loads the console, with what the console must know before it asks anything. */
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { OFFER_ELEMENT, type ClientTool } from '@signet/contract/client-tools';
+import { pack, type Packed } from './packed.ts';
 
 /** `scripts`: what runs of what is written into the page, by its text. */
-export type ConsolePage = { html: string; packed: Buffer; tag: string; scripts: string[] };
+export type ConsolePage = Packed & { scripts: string[] };
 
 /** JSON that ends no element of the page it stands in; a block of data runs nothing, so no policy is asked for it. */
 const dataElement = (id: string, value: unknown): string =>
@@ -30,7 +28,6 @@ export function consolePage(file: string, offer: () => ClientTool[]): () => Prom
 
 async function make(built: string, tools: ClientTool[]): Promise<ConsolePage> {
   const html = built.replace('</head>', () => `${dataElement(OFFER_ELEMENT, tools)}</head>`);
-  const tag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   const scripts = [...built.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script);
-  return { html, packed: await promisify(brotliCompress)(html), tag, scripts };
+  return { ...(await pack(html)), scripts };
 }

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consolePage } from './console-page.ts';
 import { noSuchPage } from './no-such-page.ts';
+import { sendPacked } from './packed.ts';
 import { pagePolicy } from './page-policy.ts';
 import { PLAIN_PAGE_POLICY } from './plain-page.ts';
 import { answerProblem } from './problem-door.ts';
@@ -102,10 +103,6 @@ export async function serveConsole(
     reply.header('content-security-policy', policy);
     if (!built)
       return reply.code(503).type('text/plain').send('The console has not been built yet: npm start builds it.');
-    void reply.header('cache-control', 'no-cache').header('etag', built.tag).header('vary', 'accept-encoding');
-    if (request.headers['if-none-match'] === built.tag) return reply.code(304).send();
-    void reply.type('text/html; charset=utf-8');
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(built.html);
-    return reply.header('content-encoding', 'br').send(built.packed);
+    return sendPacked(request, reply, built, 'text/html; charset=utf-8');
   });
 }

@@ -408,7 +408,9 @@ describe('the frame', () => {
     expect((await app.request('GET', '/healthz')).status).toBe(200);
     expect((await app.request('GET', '/readyz')).status).toBe(200);
     expect(await app.metrics()).toContain('http_request_duration_seconds_bucket');
-    const { body } = await app.request('GET', '/account/api/openapi.json');
+    const { body, headers } = await app.request('GET', '/account/api/openapi.json');
+    const known = { 'if-none-match': String(headers['etag']) };
+    expect((await app.request('GET', '/account/api/openapi.json', undefined, known)).status).toBe(304);
     expect(body.openapi).toBe('3.1.0');
     const declared = Object.values(areas)
       .flatMap((area) => Object.values(area))

@@ -65,6 +65,7 @@ test('a process with too much to do says so, and when to ask again; its health c
     status: 'OVERLOADED',
     message: 'Signet has too much to do right now. Nothing was changed. Try again in a moment.',
   });
+  expect((await app.request('GET', '/oauth/jwks')).status).toBe(503);
   expect((await app.request('GET', '/healthz')).status).toBe(200);
   expect((await app.request('GET', '/readyz')).status).toBe(200);
   expect(await app.metrics()).toContain('requests_at_work 0');

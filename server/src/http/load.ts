@@ -7,13 +7,15 @@ export type LoadLimits = {
   atWork: number;
   /** New requests are refused while the event loop comes later than this to what is due, twice in a row. */
   lateMs: number;
+  /** A piece of a file that nobody takes for so long ends its connection: others wait to begin theirs. */
+  unreadMs: number;
 };
 
 /**
  * A health check that waits for a second finds the process alive: half of that may pass before the event loop comes to
  * it. Five hundred requests are done within a second where one takes ten connections' time for twenty milliseconds.
  */
-export const LOAD_LIMITS: LoadLimits = { atWork: 500, lateMs: 500 };
+export const LOAD_LIMITS: LoadLimits = { atWork: 500, lateMs: 500, unreadMs: 60_000 };
 
 /** How often the event loop is asked how late it is. */
 const LOOK_MS = 50;
@@ -26,6 +28,7 @@ export type Load = {
   count<T>(work: () => Promise<T>): Promise<T>;
   /** How many are counted now. */
   atWork(): number;
+  unreadMs: number;
   close(): void;
 };
 
@@ -57,6 +60,7 @@ export function measureLoad(limits: LoadLimits): Load {
       }
     },
     atWork: () => atWork,
+    unreadMs: limits.unreadMs,
     close: () => clearInterval(timer),
   };
 }

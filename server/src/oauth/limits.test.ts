@@ -51,6 +51,16 @@ test('an address that asks for tokens too often is refused for that minute; the 
   expect((await own(client)).status).toBe(200);
 });
 
+test('an address that begins authorizations too often is refused for that minute, and a long request always', async () => {
+  const now = app.clock.now();
+  const begin = (more = '') => app.request('GET', `/oauth/auth?client_id=nobody${more}`);
+  for (let n = 1; n < LIMITS.tokenRequestsPerMinute; n += 1) app.runtime.tokenRate.count('/oauth/auth 127.0.0.1', now);
+  expect((await begin(`&state=${'x'.repeat(LIMITS.oauthQueryMax)}`)).status).toBe(413);
+  expect([(await begin()).status, (await begin()).status]).toEqual([400, 429]);
+  app.clock.pass(60);
+  expect((await begin()).status).toBe(400);
+});
+
 test.each(['introspection', 'revocation'])('whoever guesses secrets at %s is stopped as well', async (what) => {
   const client = await robot();
   const ask = (secret: string) =>

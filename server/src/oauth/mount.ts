@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isUnavailable } from '../db/unavailable.ts';
+import type { Load } from '../http/load.ts';
 import type { Runtime } from '../runtime.ts';
 import { tell } from './events.ts';
-import { requireRate } from './rate.ts';
+import { requireRate, requireRoomToBegin } from './rate.ts';
 import { openServer } from './server.ts';
 import { currentWork, inWork } from './work.ts';
 
@@ -12,12 +13,19 @@ const PREFIX = '/oauth';
 const OF_ISSUER = '/.well-known/oauth-authorization-server';
 
 /** Its addresses, with what each answers to. `crossOrigin`: pages of others ask it, by what oidc-provider says. */
-const ADDRESSES: readonly { url: string; path?: string; method: HTTPMethods[]; crossOrigin?: true }[] = [
+const ADDRESSES: readonly {
+  url: string;
+  path?: string;
+  method: HTTPMethods[];
+  crossOrigin?: true;
+  /** Whoever reads it, known or not, has something written. */
+  writes?: true;
+}[] = [
   { url: `${OF_ISSUER}${PREFIX}`, path: OF_ISSUER, method: ['GET', 'OPTIONS'] },
   { url: `${PREFIX}${OF_ISSUER}`, method: ['GET', 'OPTIONS'] },
   { url: `${PREFIX}/.well-known/openid-configuration`, method: ['GET', 'OPTIONS'] },
   { url: `${PREFIX}/jwks`, method: ['GET', 'OPTIONS'] },
-  { url: `${PREFIX}/auth`, method: ['GET'] },
+  { url: `${PREFIX}/auth`, method: ['GET'], writes: true },
   { url: `${PREFIX}/auth/:uid`, method: ['GET'] },
   { url: `${PREFIX}/token`, method: ['POST', 'OPTIONS'], crossOrigin: true },
   { url: `${PREFIX}/me`, method: ['GET', 'POST', 'OPTIONS'], crossOrigin: true },
@@ -77,7 +85,7 @@ function handOn(provider: Provider, path: string, publicUrl: URL, { raw, url }: 
  * Serves the authorization server under `/oauth`, and its description where RFC 8414 has it. Before the first answer
  * it makes its keys.
  */
-export async function serveAuthorization(app: FastifyInstance, runtime: Runtime): Promise<void> {
+export async function serveAuthorization(app: FastifyInstance, runtime: Runtime, load: Load): Promise<void> {
   const publicUrl = new URL(runtime.publicUrl);
   const server = openServer(runtime, (provider) => {
     provider.use(inTransaction(runtime));
@@ -87,21 +95,23 @@ export async function serveAuthorization(app: FastifyInstance, runtime: Runtime)
     scope.removeAllContentTypeParsers();
     // oidc-provider reads bodies itself, 56 KB at most.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    for (const { url, path: own, method, crossOrigin } of ADDRESSES)
+    for (const { url, path: own, method, crossOrigin, writes } of ADDRESSES)
       scope.route({
         url,
         method,
         config: crossOrigin ? { crossOrigin } : {},
         async handler(request, reply) {
           const path = own ?? request.url.split('?', 1)[0]?.slice(PREFIX.length) ?? '/';
+          load.refuseOverload();
           if (request.method === 'POST') await requireRate(runtime, request.ip, runtime.clock.now());
+          else if (writes) requireRoomToBegin(runtime, request);
           const provider = await server();
           const origin = {
             ip: request.ip,
             userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
             correlationId: request.id,
           };
-          await inWork(runtime.db, origin, () => handOn(provider, path, publicUrl, request, reply));
+          await load.count(() => inWork(runtime.db, origin, () => handOn(provider, path, publicUrl, request, reply)));
           return reply;
         },
       });

@@ -1,5 +1,6 @@
 /** How often may be asked. */
 import { LIMITS } from '@signet/contract/limits';
+import { Problem } from '@signet/contract/problem';
 import { requireRoom } from '../db/rate.ts';
 import type { Runtime } from '../runtime.ts';
 
@@ -13,4 +14,13 @@ export const refusalBucket = (ip: string): string => `/oauth refused ${ip}`;
 export async function requireRate({ db, tokenRate }: Runtime, ip: string, now: Date): Promise<void> {
   tokenRate.count(`/oauth ${ip}`, now);
   await requireRoom(db, refusalBucket(ip), LIMITS.oauthRefusalsPerMinute, now);
+}
+
+/**
+ * What an authorization request leaves behind is kept for minutes, with all that it holds. Throws 429 for an address
+ * that begins too often, and 413 for more than a client has to say.
+ */
+export function requireRoomToBegin({ clock, tokenRate }: Runtime, { ip, url }: { ip: string; url: string }): void {
+  if (url.length > LIMITS.oauthQueryMax) throw new Problem('TOO_LARGE');
+  tokenRate.count(`/oauth/auth ${ip}`, clock.now());
 }

@@ -29,6 +29,7 @@ const BOUNDS: OutsideBounds = { mostBytes: 1_000, timeoutMs: 2_000, ownNetwork: 
 test('an address of the own network answers where the operator allows it', async () => {
   const answer = await fetchOutside(`${address}/metadata`, { method: 'POST', body: 'hello' }, BOUNDS);
   expect([answer.status, answer.headers['content-type'], answer.body.toString()]).toEqual([200, 'text/plain', 'hello']);
+  expect(answer.ownNetwork).toBe(true);
 });
 
 test.each(['http://127.0.0.1', 'https://127.0.0.1', 'https://localhost', 'https://169.254.169.254', 'http://8.8.8.8'])(

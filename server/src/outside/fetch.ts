@@ -16,8 +16,16 @@ export type OutsideRequest = {
   body?: string;
 };
 
-/** An answer, whatever its status; a redirect is one of them and is not followed. */
-export type OutsideAnswer = { status: number; headers: Readonly<Record<string, string>>; body: Buffer };
+/**
+ * An answer, whatever its status; a redirect is one of them and is not followed. `ownNetwork`: whether whoever answered
+ * stands in the own network.
+ */
+export type OutsideAnswer = {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+  ownNetwork: boolean;
+};
 
 /**
  * Asks an address once, on a connection of its own, which goes to where the name led when it was judged. On the
@@ -37,8 +45,8 @@ export async function fetchOutside(
   if (isPlain && !ownNetwork) throw new OutsideFailure('forbidden-address', `${url.origin}: https is needed.`);
   const deadline = AbortSignal.timeout(timeoutMs);
   const { lookup, addresses } = await reach(url.hostname, ownNetwork, deadline);
-  if (isPlain && addresses.some((one) => isReachable(one, false)))
-    throw new OutsideFailure('forbidden-address', `${url.origin}: https is needed.`);
+  const isOwn = !addresses.some((one) => isReachable(one, false));
+  if (isPlain && !isOwn) throw new OutsideFailure('forbidden-address', `${url.origin}: https is needed.`);
   const options: RequestOptions = {
     method,
     lookup,
@@ -57,7 +65,8 @@ export async function fetchOutside(
       reject(
         deadline.aborted ? new OutsideFailure('timeout', `No answer within ${timeoutMs / 1000} s.`) : asError(error),
       );
-    const take = (response: IncomingMessage): void => void whole(response, mostBytes).then(resolve, fail);
+    const take = (response: IncomingMessage): void =>
+      void whole(response, mostBytes).then((answer) => resolve({ ...answer, ownNetwork: isOwn }), fail);
     const sending = isPlain ? plainRequest(url, options, take) : tlsRequest(url, options, take);
     sending.on('error', fail).end(body);
   });
@@ -65,7 +74,7 @@ export async function fetchOutside(
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-async function whole(response: IncomingMessage, mostBytes: number): Promise<OutsideAnswer> {
+async function whole(response: IncomingMessage, mostBytes: number): Promise<Omit<OutsideAnswer, 'ownNetwork'>> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of response) {

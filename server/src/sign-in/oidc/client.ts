@@ -40,11 +40,11 @@ export function clientOf(
   { now, runtime }: { now: Date; runtime: Pick<Runtime, 'config'> },
   heard?: (heard: Heard) => void,
 ): Configuration {
-  const { token_endpoint_auth_method: method, ...server } = metadata;
+  const { token_endpoint_auth_method: method, own_network, ...server } = metadata;
   const shown = method === 'client_secret_basic' ? ClientSecretBasic(secret) : ClientSecretPost(secret);
   const skew = skewOf(now);
   const client = new Configuration(server, clientId, { [clockSkew]: skew, [clockTolerance]: TOLERANCE }, shown);
-  client[customFetch] = outside(runtime.config.OWN_NETWORK_PROVIDERS, heard);
+  client[customFetch] = outside(runtime.config.OWN_NETWORK_PROVIDERS && own_network !== false, heard);
   // Whether plain http may be is said by the way out.
   allowInsecureRequests(client);
   enableNonRepudiationChecks(client);

@@ -38,7 +38,10 @@ const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post'] as const;
 
 export type Discovered = { metadata: ProviderMetadata } | { fault: Reason };
 
-/** Asks the provider at an issuer's address. Answers what of it counts, or what is wrong. */
+/**
+ * Asks the provider at an issuer's address. Answers what of it counts, or what is wrong. One on the internet names no
+ * address of the own network, where `ownNetwork` says that there are providers: whoever set it up would read there.
+ */
 export async function discover(issuer: string, ownNetwork: boolean): Promise<Discovered> {
   let answer: OutsideAnswer;
   try {
@@ -48,7 +51,7 @@ export async function discover(issuer: string, ownNetwork: boolean): Promise<Dis
     return { fault: faultOf(error) };
   }
   const read = document.safeParse(json(answer));
-  return read.success ? judge(issuer, read.data, ownNetwork) : { fault: { status: 'OIDC_NO_DISCOVERY' } };
+  return read.success ? judge(issuer, read.data, answer.ownNetwork) : { fault: { status: 'OIDC_NO_DISCOVERY' } };
 }
 
 function faultOf(error: unknown): Reason {
@@ -101,6 +104,7 @@ function judge(issuer: string, found: Document, ownNetwork: boolean): Discovered
       id_token_signing_alg_values_supported: signatures,
       token_endpoint_auth_method: method,
       authorization_response_iss_parameter_supported: found.authorization_response_iss_parameter_supported ?? false,
+      own_network: ownNetwork,
     },
   };
 }

@@ -180,6 +180,19 @@ describe('what a provider says of itself', () => {
     expect(provider.asked()).toEqual([]);
   });
 
+  test('on the internet, leads nobody to an address of the own network, where other providers stand', async () => {
+    await setUp();
+    const { metadata } = await stored();
+    expect(metadata).toMatchObject({ own_network: true });
+    // As it is kept of one that answered from elsewhere, and names addresses that stand here.
+    const elsewhere = JSON.stringify({ ...metadata, own_network: false });
+    await app.db.updateTable('oidc_connection').set({ metadata: elsewhere }).execute();
+    const back = provider.authorize((await leave()).href, CLEO);
+    provider.asked();
+    expect((await comeBack(back)).status).not.toBe(200);
+    expect(provider.asked()).toEqual([]);
+  });
+
   test('is kept neither over what was saved while it was asked, nor of another account', async () => {
     await setUp();
     const { metadata: first } = await stored();
