@@ -60,7 +60,7 @@ export const administratorSignIn = {
     audit: { action: 'UPDATE', resource: 'USER' },
     params: ONE,
     success: 204,
-    problems: [...HELP, 'NOT_LOCKED'],
+    problems: [...HELP, 'NOT_LOCKED', 'NOT_VERIFIED', 'USER_DISABLED'],
   }),
   readSecondFactor: endpoint({
     method: 'GET',

@@ -198,11 +198,11 @@ export const administrators = {
   preview: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/user/{id}/preview',
-    summary: 'What a person would gain and lose by another scope and other roles; nothing is changed.',
+    summary: 'What a person would gain and lose by another scope, other accounts and roles; nothing is changed.',
     access: ACCESS.administrators.manage,
     audit: { none: 'it only asks' },
     params: ONE,
-    body: z.strictObject({ access_scope: position.access_scope, role_ids: position.role_ids }),
+    body: z.strictObject(position),
     success: 200,
     response: z.object({ gains: z.array(z.string()), loses: z.array(z.string()) }),
     problems: [
@@ -212,6 +212,7 @@ export const administrators = {
       'BELONGS_ELSEWHERE',
       'YOURSELF',
       'ROLE_NOT_ASSIGNABLE',
+      'ACCOUNT_NOT_OF_SCOPE',
     ],
   }),
   ...administratorSignIn,

@@ -10,7 +10,14 @@ import { violatedIndex } from '../db/violation.ts';
 import { newId } from '../ids.ts';
 import { count, discount, type CountedKind } from '../license-ledger/counted.ts';
 import { endSessionsOf } from '../sign-in/sessions/session-store.ts';
-import { accountsOf, membershipOf, seenAccountsOf, storeMembership, type AskedMembership } from './account-store.ts';
+import {
+  accountsOf,
+  membershipOf,
+  seenAccountsOf,
+  storeMembership,
+  type AskedMembership,
+  type Membership,
+} from './account-store.ts';
 import { requireAdministrators } from './administrator-store.ts';
 import type { ManagedPerson } from './person-store.ts';
 import type { Position } from './position.ts';
@@ -119,12 +126,7 @@ export async function positionPerson(
   const scope = asked.access_scope ?? person.access_scope;
   const reason = whyNotScope(viewer, scope);
   if (reason) throw fieldProblem('access_scope', reason);
-  const membership = await membershipOf(viewer, tx, scope, {
-    // All of system scope belong to the platform's account.
-    primary_account_id:
-      asked.primary_account_id ?? (scope === 'system' ? undefined : (person.primary_account_id ?? undefined)),
-    account_ids: asked.account_ids ?? (await seenAccountsOf(viewer, tx, person.id)),
-  });
+  const membership = await membershipAsked(viewer, tx, person, asked);
   const { primary_account_id } = membership;
   await sql`update app_user set access_scope = ${scope}, primary_account_id = ${primary_account_id}
     where id = ${person.id}`.execute(tx);
@@ -148,6 +150,25 @@ export async function positionPerson(
     },
     after: { access_scope: scope, primary_account_id, account_ids, roles: names(roles.after) },
   };
+}
+
+/** The accounts that a person will belong to, of those that the viewer sees. Throws as `membershipOf` does. */
+async function membershipAsked(viewer: Viewer, tx: Db, person: ManagedPerson, asked: Position): Promise<Membership> {
+  const scope = asked.access_scope ?? person.access_scope;
+  return membershipOf(viewer, tx, scope, {
+    // All of system scope belong to the platform's account.
+    primary_account_id:
+      asked.primary_account_id ?? (scope === 'system' ? undefined : (person.primary_account_id ?? undefined)),
+    account_ids: asked.account_ids ?? (await seenAccountsOf(viewer, tx, person.id)),
+  });
+}
+
+/** All accounts of a person, were they moved as is asked; nothing is changed. Throws as `membershipOf` does. */
+export async function accountsWith(viewer: Viewer, tx: Db, person: ManagedPerson, asked: Position): Promise<string[]> {
+  if (asked.primary_account_id === undefined && asked.account_ids === undefined) return person.account_ids;
+  const { account_ids } = await membershipAsked(viewer, tx, person, asked);
+  const seen = new Set(await seenAccountsOf(viewer, tx, person.id));
+  return [...account_ids, ...person.account_ids.filter((id) => !seen.has(id))];
 }
 
 /** A new version of a person of whom nothing but roles and accounts, which are rows of their own, is another. */

@@ -48,7 +48,7 @@ export async function givenRoles(viewer: Viewer, db: Db, ids: readonly string[])
 
 /**
  * Which roles somebody will have who is asked to have these: they, and what another account gave to somebody who
- * belongs there too, which is not this viewer's to take away. `field` is where the ids stand in the request. Throws
+ * belongs there too, which is not this viewer's to take away. What an account made for itself goes with it. `field` is where the ids stand in the request. Throws
  * under it 404 for a role that the viewer does not see, ROLE_NOT_ASSIGNABLE for one that is archived or another
  * account's, and ABOVE_OWN_RIGHTS where all the roles together come to more, in the person's scope, than the viewer may
  * do.
@@ -71,7 +71,9 @@ async function planRoles(
   const wanted = rows.filter(({ id }) => asked.includes(id));
   if (wanted.length < asked.length) throw fieldProblem(field, { status: 'NOT_FOUND' });
   if (!wanted.every((role) => isAssignable(role, holder))) throw fieldProblem(field, { status: 'ROLE_NOT_ASSIGNABLE' });
-  const after = rows.filter(({ id, held, seen }) => asked.includes(id) || (held && !seen));
+  const after = rows.filter(
+    (role) => isOfPlace(role, holder) && (asked.includes(role.id) || (role.held && !role.seen)),
+  );
   const reason = whyNotGive(viewer, permissionsOf(after), holder.access_scope);
   if (reason) throw fieldProblem(field, reason);
   return { held: rows.filter(({ held }) => held), after };
@@ -109,14 +111,20 @@ export async function permissionsWith(
   return permissionsInScope(permissionsOf(after), holder.access_scope);
 }
 
-/** One that somebody has stays, also once it is archived (S-238); a custom one belongs to one of the accounts. */
+/** One that somebody has stays, also once it is archived (S-238), and goes without a word with its account. */
 const isAssignable = ({ held, ...role }: Row, holder: RoleHolder): boolean => held || isGivable(role, holder);
 
 /** Whether somebody of this scope and these accounts can be given it. */
 export const isGivable = (
   { archived, account_id }: Pick<Row, 'archived' | 'account_id'>,
   { access_scope, account_ids }: Pick<RoleHolder, 'access_scope' | 'account_ids'>,
-): boolean => !archived && (account_id === null || access_scope === 'system' || account_ids.includes(account_id));
+): boolean => !archived && isOfPlace({ account_id }, { access_scope, account_ids });
+
+/** A custom role belongs to one of the accounts; of system scope people have those of all. */
+const isOfPlace = (
+  { account_id }: Pick<Row, 'account_id'>,
+  { access_scope, account_ids }: Pick<RoleHolder, 'access_scope' | 'account_ids'>,
+): boolean => account_id === null || access_scope === 'system' || account_ids.includes(account_id);
 
 const permissionsOf = (roles: readonly GivenRole[]): Permission[] =>
   roles.flatMap(({ permissions }) => permissions.filter(isPermission));

@@ -351,7 +351,13 @@ describe('an invitation', () => {
     const last = await invite(person.id, person.email);
     app.clock.pass(72 * 3600 - 1);
     expect((await check(person.id, last, 'verify')).status).toBe(204);
+    const version = async () =>
+      (await app.db.selectFrom('app_user').select('version').where('id', '=', person.id).executeTakeFirstOrThrow())
+        .version;
+    const before = await version();
     expect((await verify(person.id, last, 'erik.1')).status).toBe(201);
+    // A form that an administrator has open would save the proposed user name over the chosen one.
+    expect(await version()).toBe(before + 1);
     expectRefusal(await check(person.id, last, 'verify'), 410, 'CODE_INVALID');
     expectRefusal(await verify(person.id, last, 'erik.1'), 410, 'CODE_INVALID');
   });

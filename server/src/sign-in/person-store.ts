@@ -74,7 +74,14 @@ export async function verifyPerson(
 ): Promise<void> {
   await tx
     .updateTable('app_user')
-    .set({ user_name: userName, password_hash: passwordHash, verified_at: now, updated_at: now })
+    .set({
+      user_name: userName,
+      password_hash: passwordHash,
+      verified_at: now,
+      updated_at: now,
+      updated_by: userId,
+      version: sql`version + 1`,
+    })
     .where('id', '=', userId)
     .execute();
 }

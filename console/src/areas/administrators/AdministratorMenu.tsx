@@ -88,7 +88,9 @@ export function AdministratorMenu({ administrator, onDeleted }: Props) {
           entry(link, verified ? IconMailForward : IconMail, mailed ?? noPassword),
           entry('certificate', IconCertificate, certified),
           ...(administrator.single_sign_on && verified ? [entry('singleSignOn', IconLogin2, mailed)] : []),
-          ...(lockedUntil === null ? [] : [entry('unlock', IconLockOpen, whyNot.help)]),
+          ...(lockedUntil === null
+            ? []
+            : [entry('unlock', IconLockOpen, mailed ?? (verified ? null : { status: 'NOT_VERIFIED' }))]),
           {
             label: t('security.reset'),
             icon: IconShieldOff,

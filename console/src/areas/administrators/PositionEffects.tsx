@@ -8,34 +8,34 @@ import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { usePermissionName } from '../../shell/permission/permission-names.ts';
 import { useLateBusy } from '../../ui/Busy.tsx';
-import type { AdministratorValues } from './administrator-form.ts';
+import { placeBody, valuesOf, type AdministratorValues } from './administrator-form.ts';
 import css from './administrators.module.css';
 
-type Props = { administrator: Administrator; values: Pick<AdministratorValues, 'access_scope' | 'role_ids'> };
+type Position = Pick<AdministratorValues, 'access_scope' | 'account_ids' | 'role_ids'>;
+type Props = { administrator: Administrator; values: Position };
 
 /** The same position is the same text. */
-const keyOf = (scope: string, roleIds: readonly string[]): string => [scope, ...roleIds.toSorted()].join(' ');
+const keyOf = ({ access_scope: scope, account_ids, role_ids }: Position): string =>
+  [scope, ...[...account_ids, ...role_ids].toSorted()].join(' ');
 
-export function PositionEffects({ administrator: { id, name, access_scope: scope, roles }, values }: Props) {
+export function PositionEffects({ administrator, values }: Props) {
+  const { id, name } = administrator;
   const t = useText();
   const nameOfPermission = usePermissionName();
-  const now = keyOf(
-    scope,
-    roles.map((role) => role.id),
-  );
+  const now = keyOf(valuesOf(administrator));
   const [asked] = useDebouncedValue(values, 200);
-  const askedKey = keyOf(asked.access_scope, asked.role_ids);
+  const askedKey = keyOf(asked);
   const differs = askedKey !== now;
   const { data, error, isPlaceholderData } = useQuery({
     ...questionOf('POST /account/ui-api/v1/user/{id}/preview', {
       params: { id },
-      body: { access_scope: asked.access_scope, role_ids: asked.role_ids },
+      body: { ...placeBody(asked), role_ids: asked.role_ids },
     }),
     enabled: differs,
     placeholderData: keepPreviousData,
   });
   // What stands there is said of a former choice.
-  const isFormer = askedKey !== keyOf(values.access_scope, values.role_ids) || (differs && isPlaceholderData);
+  const isFormer = askedKey !== keyOf(values) || (differs && isPlaceholderData);
   const late = useLateBusy(isFormer);
   const none = data && data.gains.length + data.loses.length === 0;
   return (

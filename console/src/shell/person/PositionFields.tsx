@@ -42,7 +42,7 @@ export function PositionFields<S extends Scope>({ values, field, scopes, account
     // A role that an account made for itself goes with it.
     const isLeft = (id: string) => {
       const account = roles?.find((role) => role.id === id)?.account_id ?? null;
-      return account !== null && !ids.includes(account) && !held.some((role) => role.id === id);
+      return account !== null && !ids.includes(account);
     };
     field('role_ids').onChange(values.role_ids.filter((id) => !isLeft(id)));
   };

@@ -499,6 +499,15 @@ describe('helping somebody in', () => {
     expect(why(await app.call('cleo', 'PUT', `${BASE}/${id}/reset-password`))).toEqual([429, 'TOO_MANY_REQUESTS']);
   });
 
+  test('a link to unlock is sent neither to who is switched off nor to who was only invited', async () => {
+    const off = await somebody();
+    await edit('cleo', off, { active: false });
+    expect(why(await app.call('cleo', 'DELETE', `${BASE}/${off}/lock`))).toEqual([403, 'USER_DISABLED']);
+    const invited = await somebody();
+    await app.db.updateTable('app_user').set({ verified_at: null }).where('id', '=', invited).execute();
+    expect(why(await app.call('cleo', 'DELETE', `${BASE}/${invited}/lock`))).toEqual([409, 'NOT_VERIFIED']);
+  });
+
   test('[S-313] who is locked is mailed a link that lifts the lock, once', async () => {
     const id = await somebody();
     const { email, user_name } = await read(id);
@@ -562,6 +571,31 @@ describe('helping somebody in', () => {
     const { items } = (await app.call('cleo', 'GET', `${BASE}/${id}/applications`)).body;
     expect(items.map((one: { app_code: string }) => one.app_code)).toEqual(['account_manager', 'ca_manager']);
     expect(items[1].permissions).toContain('view_ca');
+  });
+
+  test('[S-221 S-240] who goes to another account leaves the roles that the former one made', async () => {
+    const role = {
+      id: newId(),
+      app_code: 'account_manager' as const,
+      permissions: ['manage_organization'],
+      ...stamps(),
+    };
+    const [from, to] = [accountOf('nordmark-lb'), accountOf('orsini-custody')];
+    const theirs = { ...role, id: newId(), name: 'Issuers of Orsini', account_id: to };
+    await app.db
+      .insertInto('role')
+      .values([{ ...role, name: 'Issuers of Nordmark', account_id: from }, theirs])
+      .execute();
+    const id = await somebody('Auditor');
+    expect((await edit('ada', id, { role_ids: [ROLE.auditor, role.id] })).status).toBe(200);
+    const move = { primary_account_id: to, account_ids: [] };
+    const { body } = await app.call('ada', 'POST', `${BASE}/${id}/preview`, move);
+    expect(body).toEqual({ gains: [], loses: ['manage_organization'] });
+    const instead = { ...move, role_ids: [ROLE.auditor, theirs.id] };
+    expect((await app.call('ada', 'POST', `${BASE}/${id}/preview`, instead)).body).toEqual({ gains: [], loses: [] });
+    expect((await edit('ada', id, { ...move, role_ids: [ROLE.auditor, role.id, theirs.id] })).status).toBe(200);
+    const held = (await read(id, 'ada')).roles.map((one: { id: string }) => one.id);
+    expect(held.toSorted()).toEqual([ROLE.auditor, theirs.id].toSorted());
   });
 
   test('what another scope or role would give and take is told before, and changes nothing', async () => {

@@ -9,7 +9,14 @@ import type { Db } from '../../db/open.ts';
 import { auditSnapshot, changeRecord, type ChangeEvent, type RecordKind } from '../../db/record.ts';
 import { requireAdministrators } from '../../people/administrator-store.ts';
 import { accountsOf } from '../../people/account-store.ts';
-import { createPerson, deletePerson, positionPerson, stampPerson, switchPerson } from '../../people/change-store.ts';
+import {
+  accountsWith,
+  createPerson,
+  deletePerson,
+  positionPerson,
+  stampPerson,
+  switchPerson,
+} from '../../people/change-store.ts';
 import { lockPerson, requireGovern, requireManage } from '../../people/person-store.ts';
 import { permissionsWith, setRoles } from '../../people/role-store.ts';
 import { moved, type Position } from '../../people/position.ts';
@@ -151,19 +158,20 @@ export async function switchAdministrator(
   return { after, event: { ...about(after), before: { active: before.active }, after: { active } } };
 }
 
-/** What a person would gain and lose by another scope and other roles. Throws as the edit does; changes nothing. */
+/** What a person would gain and lose by another position. Throws as the edit does; changes nothing. */
 export async function previewPosition(
   viewer: Viewer,
   tx: Db,
   id: string,
-  { access_scope, role_ids }: Pick<AdministratorEdit, 'access_scope' | 'role_ids'>,
+  asked: Pick<AdministratorEdit, keyof Position>,
 ): Promise<{ gains: Permission[]; loses: Permission[] }> {
   const person = await lockPerson(viewer, tx, id, { serviceUser: false });
   requireGovern(viewer, person);
-  const scope = access_scope ?? person.access_scope;
+  const scope = asked.access_scope ?? person.access_scope;
   const reason = whyNotScope(viewer, scope);
   if (reason) throw fieldProblem('access_scope', reason);
-  const then = await permissionsWith(viewer, tx, { ...person, access_scope: scope }, role_ids ?? person.role_ids);
+  const holder = { ...person, access_scope: scope, account_ids: await accountsWith(viewer, tx, person, asked) };
+  const then = await permissionsWith(viewer, tx, holder, asked.role_ids ?? person.role_ids);
   return {
     gains: then.filter((name) => !person.permissions.includes(name)),
     loses: person.permissions.filter((name) => !then.includes(name)),

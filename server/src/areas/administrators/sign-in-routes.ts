@@ -77,6 +77,8 @@ export const signInOfPeople: Routes = {
 
   async sendUnlock({ viewer, db, params, now, runtime, audit }) {
     const person = await helped(viewer, db, params.id);
+    if (!person.verified) throw new Problem('NOT_VERIFIED');
+    if (!person.active) throw new Problem('USER_DISABLED');
     await sendUnlock(db, runtime, person, person.locale, now);
     audit({ ...about(person), after: { unlock_link_sent: true } });
   },

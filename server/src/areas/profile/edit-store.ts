@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts';
 export async function saveOwnLocale(viewer: Viewer, tx: Db, locale: Locale, now: Date): Promise<string> {
   const { rows } = await sql<{ before: string }>`
     with before as (select id, locale from app_user where id = ${viewer.userId} for no key update)
-    update app_user u set locale = ${locale}, updated_at = ${now} from before
+    update app_user u set locale = ${locale}, updated_at = ${now}, updated_by = u.id, version = version + 1 from before
     where u.id = before.id returning before.locale as before`.execute(tx);
   return rows[0]?.before ?? locale;
 }
