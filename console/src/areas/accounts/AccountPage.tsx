@@ -47,8 +47,7 @@ export default function AccountPage({ sections, panels }: SectionsProps<Account>
         <Rich text="accounts.systemAccount" tags={{ settings: <PageLink to={paths.settings()} /> }} />
       </Banner>
     );
-  if (query.data === undefined && (query.error?.httpStatus === 404 || query.error?.httpStatus === 400))
-    return <MissingAccount />;
+  if (query.error?.httpStatus === 404 || query.error?.httpStatus === 400) return <MissingAccount />;
   return (
     <DetailPage
       query={query}

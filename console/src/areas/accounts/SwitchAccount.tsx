@@ -1,5 +1,6 @@
 /** Asks before an account is switched off or on, and says whom it touches. */
 import type { AccountRow } from '@signet/contract/areas/accounts';
+import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
@@ -17,7 +18,13 @@ export function SwitchAccount({
 }) {
   const t = useText();
   const { busy, run } = useAct(opened, onClose);
-  const off = account.switched_on;
+  // As it was asked: the account is read again before the question goes, and somebody else may switch it meanwhile.
+  const [off, setOff] = useState(account.switched_on);
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setOff(account.switched_on);
+  }
   const act = () =>
     change('PUT /account/ui-api/v1/account/{id}/active', { params: { id: account.id }, body: { active: !off } });
   return (

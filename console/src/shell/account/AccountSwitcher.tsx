@@ -3,7 +3,9 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../session/profile.ts';
+import { useToday } from '../../session/today.ts';
 import { Tag } from '../../ui/State.tsx';
+import { hasEnded } from './account-expiry.ts';
 import { chooseAccount, useAccountName, useCurrentAccount } from './account-name.ts';
 import { escapeWhileOpening } from '../keyboard/escape-while-opening.ts';
 import { initialsOf } from '../person/initials.ts';
@@ -13,6 +15,7 @@ export function AccountSwitcher() {
   const t = useText();
   const name = useAccountName();
   const current = useCurrentAccount();
+  const today = useToday();
   const { accounts, access_scope: scope } = useProfile();
   const currentName = (
     <>
@@ -37,13 +40,15 @@ export function AccountSwitcher() {
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={css.accounts}>
         <Menu.Label>{t('shell.yourAccounts')}</Menu.Label>
         {accounts.map((account) => (
           <Menu.Item
             key={account.id}
-            // An account that has ended can't be worked in; it stays in the list and says so.
-            disabled={!account.active}
+            // An account out of service can't be worked in; it stays in the list, also for arrow keys, and says why.
+            {...(account.active
+              ? { onClick: () => chooseAccount(account.id) }
+              : { 'aria-disabled': true, closeMenuOnClick: false, className: css.out })}
             leftSection={
               account.id === current?.id ? (
                 <IconCheck size={16} stroke={1.75} aria-hidden />
@@ -51,9 +56,10 @@ export function AccountSwitcher() {
                 <span className={css.noCheck} />
               )
             }
-            rightSection={account.active ? undefined : <Tag>{t('accounts.expired')}</Tag>}
+            rightSection={
+              !account.active && <Tag>{t(hasEnded(account, today) ? 'accounts.expired' : 'accounts.inactive')}</Tag>
+            }
             aria-current={account.id === current?.id || undefined}
-            onClick={() => chooseAccount(account.id)}
           >
             {account.display_name || account.name}
           </Menu.Item>

@@ -6,9 +6,13 @@ import type { Scope } from '@signet/contract/viewer';
 type Account = { id: string; active: boolean; service_period: { to: string | null } };
 export type ExpiryNotice = { kind: 'expired' } | { kind: 'expiring'; days: number } | null;
 
+/** Whether the last day of an account is over on a day, YYYY-MM-DD. */
+export const hasEnded = ({ service_period: { to } }: Pick<Account, 'service_period'>, today: string): boolean =>
+  to !== null && to.slice(0, 10) < today;
+
 /** Whether an account is out of service on a day, YYYY-MM-DD. */
-export const isOutOfService = ({ active, service_period: { to } }: Omit<Account, 'id'>, today: string): boolean =>
-  !active || (to !== null && to.slice(0, 10) < today);
+export const isOutOfService = (account: Omit<Account, 'id'>, today: string): boolean =>
+  !account.active || hasEnded(account, today);
 
 /** For account scope only. `today` is YYYY-MM-DD. */
 export function expiryNotice(

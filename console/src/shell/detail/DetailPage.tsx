@@ -40,7 +40,8 @@ export function DetailPage<T>({
   panels = [],
   children,
 }: Props<T>) {
-  const { data } = query;
+  // What was read before somebody else deleted it, or took it out of sight, is not shown as if it were there.
+  const data = query.error?.httpStatus === 404 ? undefined : query.data;
   const [banner, setBanner] = useState<ReactNode>(null);
   const shown = usePanels(data, panels);
   useCrumbName(crumb && data !== undefined ? name(data) : undefined);
