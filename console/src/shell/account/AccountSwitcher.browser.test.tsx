@@ -24,8 +24,8 @@ test('one that is switched off is not called expired, can be reached by the keyb
   const button = page.getByRole('button', { name: /Nordmark/ });
   await button.click();
   const off = page.getByRole('menuitem', { name: /Orsini/ });
-  await expect.element(off).toHaveTextContent(/Inactive/);
-  await expect.element(page.getByRole('menuitem', { name: /Calder/ })).toHaveTextContent(/Expired/);
+  await expect.element(off.getByText('Inactive')).toBeVisible();
+  await expect.element(page.getByRole('menuitem', { name: /Calder/ }).getByText('Expired')).toBeVisible();
   const next = async () => {
     await userEvent.keyboard('{ArrowDown}');
     return document.activeElement === off.element();
@@ -33,7 +33,7 @@ test('one that is switched off is not called expired, can be reached by the keyb
   await expect.poll(next).toBe(true);
   await userEvent.keyboard('{Enter}');
   await expect.element(off).toBeVisible();
-  await expect.element(button).toHaveTextContent(/Nordmark/);
+  expect(button.elements()).toHaveLength(1);
 });
 
 test('in a low window all of many can be reached', async () => {
