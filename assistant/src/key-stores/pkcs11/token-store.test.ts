@@ -260,26 +260,6 @@ describe('PINs', () => {
     expect(await verify(fresh.place, PIN)).toMatchObject(refused('CKR_PIN_LOCKED'));
   });
 
-  test('the last try is nobody’s but the person’s, also where the page sends the PIN', async () => {
-    const fresh = another('Last');
-    one.hsm.flag(fresh, 0x20000);
-    const denied = verify(fresh.place, 'Wrong-4711');
-    await one.person.answers('After one more wrong PIN, the token “Last”', 'no');
-    expect(await denied).toMatchObject(refused('CKR_FUNCTION_CANCELED'));
-    const agreed = verify(fresh.place, PIN);
-    await one.person.answers('After one more wrong PIN, the token “Last”', 'yes');
-    expect(await agreed).toEqual({ output: {} });
-  });
-
-  test('nor may a page use up the tries of a token that tells nothing of them', async () => {
-    const fresh = another('Silent');
-    for (const pin of ['Wrong-4711', 'Wrong-4712'])
-      expect(await verify(fresh.place, pin)).toMatchObject(refused('CKR_PIN_INCORRECT'));
-    const third = verify(fresh.place, 'Wrong-4713');
-    await one.person.answers('2 wrong PINs were tried. One more may be the last', '\u001b');
-    expect(await third).toMatchObject(refused('CKR_FUNCTION_CANCELED'));
-  });
-
   test('who presses Esc has refused, and no key is made', async () => {
     const fresh = another('Esc');
     const called = one.page.call('generate', { ...fresh.place, subject: {}, label: 'Never' });
