@@ -15,7 +15,7 @@ import { attestationOf } from './key-statement.ts';
 import type { Names, ToldToken } from './messages.ts';
 import type { ModuleKind } from './modules.ts';
 import type { AskModule } from './one-module.ts';
-import { joinObjects, readCertificate, shownEntry, type TokenObject } from './token-objects.ts';
+import { joinObjects, readCertificate, shownEntry, spkiOf, type TokenObject } from './token-objects.ts';
 import { isBlank, needsPin, requirePinOf, shownToken, triesOf } from './told-token.ts';
 import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
 
@@ -100,7 +100,10 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     const certificates = (await ask<'certificates'>({ call: 'certificates' })).flatMap(
       (value) => readCertificate(value) ?? [],
     );
-    const said = attestationOf(publicKey, certificates);
+    const said = attestationOf(
+      publicKey,
+      certificates.filter((one) => spkiOf(one) !== null),
+    );
     return said.length === 0 ? {} : { attestation: said.map(({ raw }) => pemOf('CERTIFICATE', raw)) };
   }
 
@@ -208,8 +211,9 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     async import(found, certificate, secret) {
       const { serial } = found.token;
       const read = readCertificate(certificate);
-      if (!read) throw new CommandRefusal('INVALID_CERTIFICATE');
-      const id = await idOf(serial, read.publicKey.export({ format: 'der', type: 'spki' }));
+      const publicKey = read && spkiOf(read);
+      if (!read || !publicKey) throw new CommandRefusal('INVALID_CERTIFICATE');
+      const id = await idOf(serial, publicKey);
       const keep = (login: string | null): Promise<void> =>
         withToken(found, managed ? 'so' : 'user', async (ask, token) => {
           if (login !== null && managed) await logIn(ask, serial, 'so', login);
