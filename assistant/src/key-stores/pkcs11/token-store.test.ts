@@ -231,6 +231,15 @@ describe('PINs', () => {
     });
   });
 
+  test('a label for which the token has no room is refused, and makes nothing of it', async () => {
+    const before = await one.tokens();
+    const input = { keystore: 'softhsm', label: 'あ'.repeat(11), pin: PIN, so_pin: SO_PIN };
+    expect(await one.page.call('initToken', input)).toMatchObject(
+      refused('INVALID_INPUT', { fields: { label: expect.stringContaining('octets') as string } }),
+    );
+    expect(await one.tokens()).toEqual(before);
+  });
+
   test('one that is ready is not made ready once more, and PINs that are alike make none', async () => {
     const input = { keystore: 'softhsm', label: 'Again', pin: PIN, so_pin: SO_PIN };
     expect(await one.page.call('initToken', { ...input, token: serial })).toMatchObject(refused('ALREADY_INITIALIZED'));
