@@ -200,13 +200,29 @@ describe('PINs', () => {
     const fresh = another('Changed');
     const change = (pin: string, new_pin: string) => one.page.call('changepin', { ...fresh.place, pin, new_pin });
     expect(await change('Wrong-4711', 'Fresh-0815')).toMatchObject(refused('CKR_PIN_INCORRECT'));
-    expect(await change(PIN, 'kurz1')).toMatchObject(refused('CKR_ARGUMENTS_BAD'));
-    expect(await change(PIN, 'ohneziffer')).toMatchObject(refused('CKR_ARGUMENTS_BAD'));
+    const ofNew = { fields: { new_pin: expect.any(String) as string } };
+    expect(await change(PIN, 'kurz1')).toMatchObject(refused('CKR_ARGUMENTS_BAD', ofNew));
+    expect(await change(PIN, 'ohneziffer')).toMatchObject(refused('CKR_ARGUMENTS_BAD', ofNew));
     expect(await change(PIN, `1${'a'.repeat(255)}`)).toMatchObject(refused('INVALID_INPUT'));
-    expect(await change(PIN, `1${'ä'.repeat(200)}`)).toMatchObject(refused('CKR_PIN_LEN_RANGE'));
+    expect(await change(PIN, `1${'ä'.repeat(200)}`)).toMatchObject(refused('CKR_PIN_LEN_RANGE', ofNew));
+    expect(await change('a1', 'Fresh-0815')).not.toHaveProperty('error.fields');
     expect(await change(PIN, 'Fresh-0815')).toEqual({ output: {} });
     expect(await verify(fresh.place, PIN)).toMatchObject(refused('CKR_PIN_INCORRECT'));
     expect(await verify(fresh.place, 'Fresh-0815')).toEqual({ output: {} });
+  });
+
+  test('one that has expired is changed, and a new one that the token refuses is told apart from it', async () => {
+    const strict = new URL('../../../../pkcs11/src/testing/strict-token.ts', import.meta.url).href;
+    const other = await withTokens({ environment: { NODE_OPTIONS: `--import=${strict}` } });
+    onTestFinished(() => other.close());
+    const where = { keystore: 'softhsm', token: other.hsm.token('Strict').serial };
+    const change = (new_pin: string) => other.page.call('changepin', { ...where, pin: PIN, new_pin });
+    expect(await other.page.call('verifypin', { ...where, pin: PIN })).toMatchObject(refused('CKR_PIN_EXPIRED'));
+    expect(await change('Refused-1')).toMatchObject(
+      refused('CKR_ARGUMENTS_BAD', { fields: { new_pin: expect.any(String) as string } }),
+    );
+    expect(await change('Fresh-0815')).toEqual({ output: {} });
+    expect(await other.page.call('verifypin', { ...where, pin: 'Fresh-0815' })).toEqual({ output: {} });
   });
 
   test('[S-382] a forgotten one is set anew by the other', async () => {

@@ -8,13 +8,14 @@ import { whyNotPin } from '@signet/contract/rules';
 import { Failed } from '@signet/pkcs11/failure';
 import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
 import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
-import { CommandRefusal } from '../../refusal.ts';
+import { CommandRefusal, ofNewPin } from '../../refusal.ts';
 import { mayBeLast, type FoundToken, type Holder, type KeyStore, type Tried } from '../key-store.ts';
 import { makeRequest, pemOf, SIGNS } from '../request.ts';
 import { attestationOf } from './key-statement.ts';
 import type { Names, ToldToken } from './messages.ts';
 import type { ModuleKind } from './modules.ts';
 import type { AskModule } from './one-module.ts';
+import { refusing } from './refusals.ts';
 import { joinObjects, readCertificate, shownEntry, spkiOf, type TokenObject } from './token-objects.ts';
 import { isBlank, needsPin, requirePinOf, shownToken, triesOf } from './told-token.ts';
 import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
@@ -27,6 +28,8 @@ function requireNewPin(token: ToldToken, pin: string): void {
   if (whyNotPin(pin)) throw new CommandRefusal('CKR_ARGUMENTS_BAD');
   requirePinOf(token, pin);
 }
+
+const isFailure = (error: unknown, code: string): boolean => error instanceof Failed && error.failure.code === code;
 
 /** What the person has agreed to holds for the tries that there were: others may have been made since they were asked. */
 function requireAgreed(before: Tried, now: Tried): void {
@@ -69,8 +72,8 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       await ask<'logIn'>({ call: 'logIn', holder, pin });
       wrong.delete(of);
     } catch (error) {
-      if (error instanceof Failed && error.failure.code === 'CKR_PIN_INCORRECT')
-        wrong.set(of, (wrong.get(of) ?? 0) + 1);
+      if (isFailure(error, 'CKR_PIN_INCORRECT')) wrong.set(of, (wrong.get(of) ?? 0) + 1);
+      else if (isFailure(error, 'CKR_PIN_EXPIRED')) wrong.delete(of);
       throw error;
     }
   }
@@ -171,17 +174,20 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       }),
     changePin: (found, pin, newPin) =>
       withToken(found, 'user', async (ask, token) => {
-        requireNewPin(token, newPin);
-        await logInAsUser(ask, token, found.token.serial, pin);
-        await ask<'setPin'>({ call: 'setPin', pin, newPin });
+        await ofNewPin(() => requireNewPin(token, newPin));
+        // One that has expired is the right one, and this is the way out.
+        await logInAsUser(ask, token, found.token.serial, pin).catch((error: unknown) => {
+          if (!isFailure(error, 'CKR_PIN_EXPIRED')) throw error;
+        });
+        await ofNewPin(() => refusing(ask<'setPin'>({ call: 'setPin', pin, newPin })));
       }),
     resetPin: (found, soPin, newPin) =>
       withToken(found, 'so', async (ask, token) => {
         const { serial } = found.token;
-        requireNewPin(token, newPin);
+        await ofNewPin(() => requireNewPin(token, newPin));
         requirePinOf(token, soPin);
         await logIn(ask, serial, 'so', soPin);
-        await ask<'initPin'>({ call: 'initPin', newPin });
+        await ofNewPin(() => refusing(ask<'initPin'>({ call: 'initPin', newPin })));
         wrong.delete(`user ${serial}`);
       }),
 

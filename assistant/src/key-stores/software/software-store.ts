@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import type { Entry, Token } from '@signet/contract/assistant/key-stores';
 import type { KeyType } from '@signet/contract/key-types';
 import type { Clock } from '../../clock.ts';
-import { CommandRefusal } from '../../refusal.ts';
+import { CommandRefusal, ofNewPin } from '../../refusal.ts';
 import { certificateFacts } from '../certificate-facts.ts';
 import type { Holder, KeyStore } from '../key-store.ts';
 import { makeRequest, SIGNS } from '../request.ts';
@@ -130,13 +130,13 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
     verifyPin: ({ token: { serial } }, holder, pin) => inTurn(async () => void (await unlockWith(serial, holder, pin))),
     changePin: ({ token: { serial } }, pin, newPin) =>
       inTurn(async () => {
-        requirePin(newPin);
+        await ofNewPin(() => requirePin(newPin));
         const master = await unlockWith(serial, 'user', pin);
         file.write({ ...contentOf(serial), user: await lockWith(newPin, cost, serial, 'user', master) });
       }),
     resetPin: ({ token: { serial } }, soPin, newPin) =>
       inTurn(async () => {
-        requirePin(newPin);
+        await ofNewPin(() => requirePin(newPin));
         const master = await unlockWith(serial, 'so', soPin);
         file.write({ ...contentOf(serial), user: await lockWith(newPin, cost, serial, 'user', master) });
       }),
