@@ -15,7 +15,8 @@ const FIRST_PAUSE = 60_000;
 const LONGEST_PAUSE = 60 * FIRST_PAUSE;
 /**
  * Names cost nothing: one site may have as many as it likes. After so many questions that were refused, or that nobody
- * waited for, since the last approval, no site may ask for a while, longer each time; after an hour of peace none counts.
+ * waited for, since the last approval, no site may ask for a while, longer each time. After an hour of peace they count
+ * no more.
  */
 const FREE_FOR_ALL = 3;
 const FIRST_PAUSE_OF_ALL = 30_000;

@@ -1,7 +1,7 @@
 /** Where keys are kept on a person's machine, and what the commands on them take and answer. */
 import { z } from 'zod';
 import { KEY_TYPES } from '../key-types.ts';
-import { isTokenLabel } from './token-rules.ts';
+import { isTokenLabel } from './token-label.ts';
 import { REQUEST_BYTES } from './wire.ts';
 
 /**

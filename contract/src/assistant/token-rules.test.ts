@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEY_TYPES } from '../key-types.ts';
-import { isTokenLabel, whyNotKeyType } from './token-rules.ts';
+import { isTokenLabel } from './token-label.ts';
+import { whyNotKeyType } from './token-rules.ts';
 
 const both = { rsa: { min: 2048, max: 4096 }, ec: { min: 256, max: 384 } };
 

@@ -34,34 +34,27 @@ test('nor may a page use up the tries of a token that tells nothing of them', as
   expect(await third).toMatchObject(refused('CKR_FUNCTION_CANCELED'));
 });
 
-test.each([
-  [
-    'wrong PINs of another page',
-    'Raced',
-    async (fresh: ReturnType<typeof another>) => {
-      const { page } = await one.assistant.approved('https://raced.example');
-      return async () => {
-        for (const pin of ['Wrong-4711', 'Wrong-4712'])
-          expect(await page.call('verifypin', { ...fresh.place, pin })).toMatchObject(refused('CKR_PIN_INCORRECT'));
-      };
-    },
-  ],
-  [
-    'wrong PINs of another program',
-    'Elsewhere',
-    async (fresh: ReturnType<typeof another>) => async () => one.hsm.flag(fresh, 0x20000),
-  ],
-] as const)('nor is it made after %s, while the person types theirs', async (_what, label, prepare) => {
-  const fresh = another(label);
-  const spoil = await prepare(fresh);
+test('nor is it made after wrong PINs of another page, while the person types theirs', async () => {
+  const { page } = await one.assistant.approved('https://raced.example');
+  const fresh = another('Raced');
   const changed = one.page.call('changepin', { ...fresh.place, new_pin: 'Fresh-0815' });
-  await one.person.sees(`Type the PIN of the token “${label}”`);
-  await spoil();
-  await one.person.answers(`Type the PIN of the token “${label}”`, PIN);
+  await one.person.sees('Type the PIN of the token “Raced”');
+  for (const pin of ['Wrong-4711', 'Wrong-4712'])
+    expect(await page.call('verifypin', { ...fresh.place, pin })).toMatchObject(refused('CKR_PIN_INCORRECT'));
+  await one.person.answers('Type the PIN of the token “Raced”', PIN);
   expect(await changed).toMatchObject(refused('TOKEN_IN_USE'));
   const again = verify(fresh.place, PIN);
-  await one.person.answers('wrong PIN', 'yes');
+  await one.person.answers('2 wrong PINs were tried. One more may be the last', 'yes');
   expect(await again).toEqual({ output: {} });
+});
+
+test('nor after those of another program, of which the token alone tells', async () => {
+  const fresh = another('Elsewhere');
+  const changed = one.page.call('changepin', { ...fresh.place, new_pin: 'Fresh-0815' });
+  await one.person.sees('Type the PIN of the token “Elsewhere”');
+  one.hsm.flag(fresh, 0x20000);
+  await one.person.answers('Type the PIN of the token “Elsewhere”', PIN);
+  expect(await changed).toMatchObject(refused('TOKEN_IN_USE'));
 });
 
 test('wrong PINs to reset it with are counted apart: the right PIN of its person does not end them', async () => {

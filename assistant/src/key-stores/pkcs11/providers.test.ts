@@ -77,7 +77,7 @@ test.each([
   expect(await agreeing(link)).toMatchObject(refused('PROVIDER_UNSAFE'));
 });
 
-test('a link that leads elsewhere later changes nothing: the file that the person has agreed to is loaded', async () => {
+test('a link that leads elsewhere later changes nothing: what the person has agreed to is loaded', async () => {
   one.hsm.token('Cleo');
   const link = path.join(one.assistant.folder, 'link.so');
   symlinkSync(module, link);

@@ -50,8 +50,8 @@ export const registeredKind = ({ list }: Providers): ModuleKind => ({
 });
 
 /**
- * Where the file is, links followed: what is judged is what is loaded. Throws {@link CommandRefusal} for one that is not
- * there, or that others than its person and root may change.
+ * Where the file is, links followed: what is judged is what is loaded. Throws {@link CommandRefusal} for one that is
+ * not there, or that others than its person and root may change.
  */
 export function requireProvider(file: string): string {
   const found = findProvider(file);

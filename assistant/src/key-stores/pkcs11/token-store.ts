@@ -31,7 +31,7 @@ function requireNewPin(token: ToldToken, pin: string): void {
 
 const isFailure = (error: unknown, code: string): boolean => error instanceof Failed && error.failure.code === code;
 
-/** What the person has agreed to holds for the tries that there were: others may have been made since they were asked. */
+/** What the person has agreed to holds for the tries that there were: others may have been made since. */
 function requireAgreed(before: Tried, now: Tried): void {
   if (mayBeLast(now) && (now.tries !== before.tries || now.wrong !== before.wrong))
     throw new CommandRefusal('TOKEN_IN_USE', {}, 'Wrong PINs were tried since the person was asked.');

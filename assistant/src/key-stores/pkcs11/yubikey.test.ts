@@ -60,7 +60,7 @@ describe('a YubiKey', { timeout: 300_000 }, () => {
     );
   });
 
-  test('gives up a key for a new one by a word alone; keeps the certificate of its key, one after the other', async () => {
+  test('gives up a key for a new one by a word alone, and keeps one certificate after the other', async () => {
     const { id, csr } = await making('generate', wanted);
     const there = [{ id, key_type: 'rsa_2048', certificate: null }];
     expect(await one.entries()).toMatchObject(there);
