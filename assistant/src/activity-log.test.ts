@@ -1,5 +1,5 @@
 /** What the log keeps, and who can't push what out of it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -45,6 +45,26 @@ test('which file it is, is decided by the approval of the session', async () => 
     expect(linesOf('activity.log')).toContain(CONSOLE);
     expect(linesOf('activity.log')).not.toContain(STRANGER);
     expect(assistant.log().map(({ origin }) => origin)).toEqual([STRANGER, CONSOLE, CONSOLE]);
+  } finally {
+    await assistant.close();
+  }
+});
+
+test('a line that can’t be written keeps nobody from what they asked for, and is told of later', async () => {
+  const assistant = await runAssistant();
+  try {
+    const { page } = await assistant.approved(CONSOLE);
+    const file = path.join(assistant.folder, 'activity.log');
+    rmSync(file);
+    mkdirSync(file);
+    expect(await page.call('service')).toHaveProperty('output');
+    expect(await page.call('format')).toMatchObject({ error: { status: 'UNKNOWN_COMMAND' } });
+    rmdirSync(file);
+    expect(await page.call('service')).toHaveProperty('output');
+    expect(assistant.log()).toMatchObject([
+      { what: 'log', result: 'LINES_MISSING', detail: '2' },
+      { origin: CONSOLE, what: 'service', result: 'done' },
+    ]);
   } finally {
     await assistant.close();
   }

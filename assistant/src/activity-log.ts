@@ -1,5 +1,5 @@
 /** What was done for whom: a line of JSON for each command and each refusal, kept on this machine alone. */
-import { appendFileSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from './clock.ts';
 import { readPrivate } from './private-files.ts';
@@ -13,14 +13,23 @@ export type ActivityLog = ReturnType<typeof activityLog>;
 
 export function activityLog(folder: string, clock: Clock) {
   const files = { site: path.join(folder, 'activity.log'), stranger: path.join(folder, 'strangers.log') };
-  const isFull = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= MOST;
+  /** Lines that could not be written, and that no line tells of yet. */
+  let missing = 0;
   const linesOf = (file: string): string[] =>
     `${readPrivate(`${file}.1`) ?? ''}${readPrivate(file) ?? ''}`.split('\n').filter(Boolean);
 
+  /** A line that can't be written is counted: the command that it tells of is done, and the others go on. */
   function append(file: string, activity: Activity): void {
-    if (isFull(file)) renameSync(file, `${file}.1`);
-    const line = JSON.stringify({ time: clock.now().toISOString(), ...activity });
-    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    const time = clock.now().toISOString();
+    const lines = [{ time, ...activity }];
+    if (missing > 0) lines.unshift({ time, origin: '', what: 'log', result: 'LINES_MISSING', detail: `${missing}` });
+    try {
+      if (sizeOf(file) >= MOST) renameSync(file, `${file}.1`);
+      appendWhole(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      missing = 0;
+    } catch {
+      missing += 1;
+    }
   }
 
   return {
@@ -34,6 +43,19 @@ export function activityLog(folder: string, clock: Clock) {
         .map((line) => `${line}\n`)
         .join(''),
   };
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** A disk with less room than that takes its beginning, which is taken back. */
+function appendWhole(file: string, lines: string): void {
+  const before = sizeOf(file);
+  try {
+    appendFileSync(file, lines, { mode: 0o600 });
+  } catch (error) {
+    truncateSync(file, before);
+    throw error;
+  }
 }
 
 /** `{"time":"2026-01-01T00:00:00.000Z"`: as it stands, which sorts as the time does. */

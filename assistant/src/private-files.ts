@@ -1,5 +1,5 @@
 /** Files for this person's eyes alone. A file is there as a whole or not at all, also where the power goes. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 
 /** Makes the folder, and those above it, where they are not there. */
@@ -13,7 +13,8 @@ export function writePrivate(file: string, content: string): void {
   try {
     const handle = openSync(beside, 'wx', 0o600);
     try {
-      writeSync(handle, content);
+      // Where the disk is full the system takes a part, and says so by a number: this writes on until all is there.
+      writeFileSync(handle, content);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -15,6 +15,9 @@ export class DoorRefusal extends Error {
   }
 }
 
+/** What is said of a PIN that can be none. */
+const NO_PIN: readonly CommandStatus[] = ['CKR_ARGUMENTS_BAD', 'CKR_PIN_LEN_RANGE'];
+
 type More = { fields?: Record<string, string>; retry_after?: number };
 
 export class CommandRefusal extends Error {
@@ -31,5 +34,15 @@ export class CommandRefusal extends Error {
 
   answer(): CommandAnswer {
     return { error: { status: this.status, message: this.message, ...this.more } };
+  }
+}
+
+/** Does it; where it is refused as no PIN, that is the new one, and not that by which the person is known. */
+export async function ofNewPin(work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CommandRefusal) || !NO_PIN.includes(error.status)) throw error;
+    throw new CommandRefusal(error.status, { ...error.more, fields: { new_pin: error.message } }, error.detail);
   }
 }

@@ -3,6 +3,7 @@ import type { KeyType } from '@signet/contract/key-types';
 import {
   mechanism,
   readAttributes,
+  readLong,
   readUlong,
   template,
   ulong,
@@ -12,7 +13,7 @@ import {
   type Ulong,
 } from './cryptoki.ts';
 import { Failed } from './failure.ts';
-import type { PublicNumbers } from './public-numbers.ts';
+import { CURVES, type PublicNumbers } from './public-numbers.ts';
 import { CKA, CKM } from './standard.ts';
 
 const rsa = (bits: number): Pair => ({
@@ -22,19 +23,19 @@ const rsa = (bits: number): Pair => ({
     [CKA.PUBLIC_EXPONENT, Buffer.from('010001', 'hex')],
   ],
 });
-const ec = (curve: string): Pair => ({
+const ec = ({ name }: { name: Buffer }): Pair => ({
   mechanism: CKM.EC_KEY_PAIR_GEN,
-  attributes: [[CKA.EC_PARAMS, Buffer.from(curve, 'hex')]],
+  attributes: [[CKA.EC_PARAMS, name]],
 });
 
-/** How a pair is made: RSA with exponent 65537, or a named curve by its object identifier (DER). */
+/** How a pair is made: RSA with exponent 65537, or a named curve. */
 type Pair = { mechanism: number; attributes: Attribute[] };
 const PAIRS: Record<KeyType, Pair> = {
   rsa_2048: rsa(2048),
   rsa_3072: rsa(3072),
   rsa_4096: rsa(4096),
-  ec_p256: ec('06082a8648ce3d030107'),
-  ec_p384: ec('06052b81040022'),
+  ec_p256: ec(CURVES.ec_p256),
+  ec_p384: ec(CURVES.ec_p384),
 };
 
 /** The longest signature that we make is one of RSA 4096. */
@@ -95,7 +96,8 @@ export function makePair(
 export function readNumbers(module: Cryptoki, session: Ulong, object: Ulong, family: 'rsa' | 'ec'): PublicNumbers {
   const types = family === 'rsa' ? [CKA.MODULUS, CKA.PUBLIC_EXPONENT] : [CKA.EC_POINT];
   const [first = Buffer.alloc(0), exponent] = readAttributes(module, session, object, types);
-  return exponent ? { modulus: first, exponent } : { point: first };
+  if (exponent) return { modulus: first, exponent };
+  return { point: first, curve: readLong(module, session, object, CKA.EC_PARAMS) ?? undefined };
 }
 
 /** RSA PKCS #1 v1.5 over a DigestInfo, ECDSA as r and s over a digest. */

@@ -1,7 +1,7 @@
 /** Asks the person for PINs, saying for whom and for what; what a page has sent itself is not asked for. */
 import type { KeyStoreType } from '@signet/contract/assistant/key-stores';
 import { whyNotPin } from '@signet/contract/rules';
-import type { FoundToken, KeyStore, Tries } from '../key-stores/key-store.ts';
+import { mayBeLast, type FoundToken, type Holder, type KeyStore } from '../key-stores/key-store.ts';
 import { PromptUnavailable, type Prompt } from '../prompt/prompt.ts';
 import { CommandRefusal } from '../refusal.ts';
 import type { Values } from '../texts/fill.ts';
@@ -18,8 +18,6 @@ export type AskPin = ReturnType<typeof pinAsker>;
 /** A token in its key store. */
 export type Found = FoundToken & { store: KeyStore };
 
-/** A token that tells nothing of its tries may have three, as a YubiKey has. */
-const MOST_WRONG = 2;
 /** Of a YubiKey as it is delivered (Yubico's manual of PIV). */
 const DELIVERED_KEY = '010203040506070801020304050607080102030405060708';
 
@@ -69,13 +67,14 @@ export function pinAsker(prompt: Prompt, speak: Speak) {
     if (plain(typed) !== plain(yes)) throw new CommandRefusal('CKR_FUNCTION_CANCELED');
   }
 
-  /** The last try is nobody's but the person's: a page that sends a PIN does not get to use it up. */
-  async function requireTry(asking: Asking, tries: Tries, which: 'pin' | 'resetPin', found: Found): Promise<void> {
-    if (tries === 'none') throw new CommandRefusal('CKR_PIN_LOCKED');
-    if (tries === 'one') return agree(asking, speak(`assistantProgram.lastTry.${which}`, called(found)));
-    const { wrong } = found;
-    if (tries !== 'unlimited' && wrong >= MOST_WRONG)
-      await agree(asking, speak(`assistantProgram.wrongTries.${which}`, { ...called(found), wrong }));
+  /** A page that sends a PIN does not get to use up the last try. */
+  async function requireTry(asking: Asking, holder: Holder, found: Found): Promise<void> {
+    const tried = found.tried[holder];
+    const which = holder === 'so' ? 'resetPin' : 'pin';
+    if (tried.tries === 'none') throw new CommandRefusal('CKR_PIN_LOCKED');
+    if (!mayBeLast(tried)) return;
+    const text = tried.tries === 'one' ? 'lastTry' : 'wrongTries';
+    await agree(asking, speak(`assistantProgram.${text}.${which}`, { ...called(found), wrong: tried.wrong }));
   }
 
   return {
@@ -94,15 +93,19 @@ export function pinAsker(prompt: Prompt, speak: Speak) {
         await agree(asking, speak('assistantProgram.noPin', called(found)));
         return '';
       }
-      await requireTry(asking, token.pin_tries, 'pin', found);
+      await requireTry(asking, 'user', found);
       return present(asking, speak('assistantProgram.type.pin', called(found)), sent);
     },
 
     /** The PIN by which that of a token is reset. */
     async toReset(asking: Asking, found: Found, sent?: string): Promise<string> {
-      await requireTry(asking, found.soTries, 'resetPin', found);
+      await requireTry(asking, 'so', found);
       return present(asking, speak('assistantProgram.type.resetPin', called(found)), sent);
     },
+
+    /** A new key is made over the one that is in its place. */
+    replacing: (asking: Asking, label: string): Promise<void> =>
+      agree(asking, speak('assistantProgram.replaces', { label })),
 
     /** The management key of a token that has one. */
     async managementKey(asking: Asking, found: Found): Promise<string> {

@@ -1,6 +1,6 @@
 /** The commands on tokens, keys and certificates: the same for every key store. */
 import { KEY_STORE_SCHEMAS, type KeyStoreType, type Token } from '@signet/contract/assistant/key-stores';
-import { whyNotKeyType } from '@signet/contract/assistant/token-rules';
+import { isReplacedIn, whyNotKeyType } from '@signet/contract/assistant/token-rules';
 import type { KeyStore } from '../key-stores/key-store.ts';
 import { pemOf, SIGNS } from '../key-stores/request.ts';
 import { CommandRefusal } from '../refusal.ts';
@@ -104,39 +104,43 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
     verifypin: runner(schemas.verifypin, async (session, { pin, ...place }, signal) => {
       const found = await find(place);
       const asked = asking(session, signal, 'verifypin');
-      await found.store.verifyPin(place.token, 'user', await askPin.ofToken(asked, found, pin));
+      await found.store.verifyPin(found, 'user', await askPin.ofToken(asked, found, pin));
       return {};
     }),
     changepin: runner(schemas.changepin, async (session, { pin, new_pin: newPin, ...place }, signal) => {
       const found = await find(place);
       const asked = asking(session, signal, 'changepin');
       const present = await askPin.ofToken(asked, found, pin);
-      await found.store.changePin(place.token, present, await askPin.fresh(asked, 'newPin', newPin));
+      await found.store.changePin(found, present, await askPin.fresh(asked, 'newPin', newPin));
       return {};
     }),
     resetpin: runner(schemas.resetpin, async (session, { so_pin: soPin, new_pin: newPin, ...place }, signal) => {
       const found = await find(place);
       const asked = asking(session, signal, 'resetpin');
       const present = await askPin.toReset(asked, found, soPin);
-      await found.store.resetPin(place.token, present, await askPin.fresh(asked, 'newPin', newPin));
+      await found.store.resetPin(found, present, await askPin.fresh(asked, 'newPin', newPin));
       return {};
     }),
 
-    generate: runner(schemas.generate, async (session, { key_type: type, subject, label, slot, ...place }, signal) => {
+    generate: runner(schemas.generate, async (session, input, signal) => {
+      const { key_type: type, subject, label, slot = 'authentication', ...place } = input;
       const found = await find(place);
       const refusal = whyNotKeyType(found.token, type);
       if (refusal) throw new CommandRefusal(refusal);
       const { origin } = session;
       const asked = asking(session, signal, 'generate', { label });
+      const keys = found.store.managed ? await found.store.entries(place.token) : [];
+      const former = keys.find((key) => isReplacedIn(found.token, slot, key));
+      if (former) await askPin.replacing(asked, former.label);
       const managementKey = found.store.managed ? { managementKey: await askPin.managementKey(asked, found) } : {};
       const pin = await askPin.ofToken(asked, found);
-      return found.store.generate(place.token, pin, { type, subject, label, origin, slot, ...managementKey });
+      return found.store.generate(found, pin, { type, subject, label, origin, slot, ...managementKey });
     }),
     importCert: runner(schemas.importCert, async (session, { certificate, ...place }, signal) => {
       const found = await find(place);
       const asked = asking(session, signal, 'importCert');
       const secret = () => (found.store.managed ? askPin.managementKey(asked, found) : askPin.ofToken(asked, found));
-      return found.store.import(place.token, derOf(certificate), secret);
+      return found.store.import(found, derOf(certificate), secret);
     }),
     exportCert: runner(schemas.exportCert, async (_session, { id, ...place }) => {
       const { store } = await find(place);
@@ -147,7 +151,7 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       const { label } = await keyOf(found.store, one);
       const asked = asking(session, signal, 'deleteCert', { label });
       const secret = await (found.store.managed ? askPin.managementKey(asked, found) : askPin.ofToken(asked, found));
-      await found.store.remove(one.token, secret, one.id);
+      await found.store.remove(found, secret, one.id);
       return {};
     }),
     sign: runner(schemas.sign, async (session, { data, ...one }, signal) => {
@@ -155,7 +159,7 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       const { label, key_type: type } = await keyOf(found.store, one);
       if (type === null) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
       const pin = await askPin.ofToken(asking(session, signal, 'sign', { label }), found);
-      const signature = await found.store.sign(one.token, pin, one.id, Buffer.from(data, 'base64'));
+      const signature = await found.store.sign(found, pin, one.id, Buffer.from(data, 'base64'));
       return { signature: signature.toString('base64'), algorithm: SIGNS[type].name };
     }),
     backupToken: runner(schemas.backupToken, async (session, place, signal) => {
@@ -163,7 +167,7 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       requireBackup(found.store);
       const asked = asking(session, signal, 'backupToken');
       const pin = await askPin.ofToken(asked, found);
-      const backup = await found.store.backup(place.token, pin, await askPin.fresh(asked, 'backupPassphrase'));
+      const backup = await found.store.backup(found, pin, await askPin.fresh(asked, 'backupPassphrase'));
       return { backup: backup.toString('base64') };
     }),
     restoreToken: runner(schemas.restoreToken, async (session, { backup, ...place }, signal) => {
@@ -172,7 +176,7 @@ export function keyCommands(all: readonly { store: KeyStore; isEnabled: boolean 
       const asked = asking(session, signal, 'restoreToken');
       const passphrase = await askPin.passphrase(asked, 'backupPassphrase');
       const pin = await askPin.ofToken(asked, found);
-      return { restored: await found.store.restore(place.token, pin, Buffer.from(backup, 'base64'), passphrase) };
+      return { restored: await found.store.restore(found, pin, Buffer.from(backup, 'base64'), passphrase) };
     }),
   };
 }

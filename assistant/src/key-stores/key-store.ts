@@ -16,11 +16,16 @@ export type NewKey = {
 export type Holder = 'user' | 'so';
 export type Tries = Token['pin_tries'];
 
-/**
- * A token that is there. `wrong`: how many wrong PINs were tried by the assistant since the last right one, which not
- * every token tells.
- */
-export type FoundToken = { token: Token; soTries: Tries; wrong: number };
+/** `wrong`: how many wrong PINs the assistant has tried since the last right one, which not every token tells. */
+export type Tried = { tries: Tries; wrong: number };
+/** A token as it was when its person was asked. */
+export type FoundToken = { token: Token; tried: Readonly<Record<Holder, Tried>> };
+
+/** A token that tells nothing of its tries may have three, as a YubiKey has. */
+const MOST_WRONG = 2;
+/** Whether the next try may be the last: it is nobody's but the person's, also where a page sends the PIN. */
+export const mayBeLast = ({ tries, wrong }: Tried): boolean =>
+  tries === 'one' || ((tries === 'unknown' || tries === 'few') && wrong >= MOST_WRONG);
 
 export type KeyStore = {
   readonly type: KeyStoreType;
@@ -40,21 +45,22 @@ export type KeyStore = {
   /** Refuses where there is nothing to be made ready, or a token that is ready: its keys would be gone. */
   requireBlank(token: string | undefined): Promise<void>;
   initialize(token: string | undefined, label: string, pin: string, soPin: string): Promise<Token>;
-  verifyPin(token: string, holder: Holder, pin: string): Promise<void>;
-  changePin(token: string, pin: string, newPin: string): Promise<void>;
-  resetPin(token: string, soPin: string, newPin: string): Promise<void>;
+  /** This and what follows takes the token as it was found: a last try that nobody has agreed to is not made. */
+  verifyPin(found: FoundToken, holder: Holder, pin: string): Promise<void>;
+  changePin(found: FoundToken, pin: string, newPin: string): Promise<void>;
+  resetPin(found: FoundToken, soPin: string, newPin: string): Promise<void>;
   /** A key, a request for a certificate (PKCS #10) as PEM, and what the token says of the key, where it does. */
-  generate(token: string, pin: string, key: NewKey): Promise<{ id: string; csr: string; attestation?: string[] }>;
+  generate(found: FoundToken, pin: string, key: NewKey): Promise<{ id: string; csr: string; attestation?: string[] }>;
   /** Keeps the certificate with its key, whose id this is. `secret` asks the person, where the token wants to know. */
-  import(token: string, certificate: Buffer, secret: () => Promise<string>): Promise<{ id: string }>;
+  import(found: FoundToken, certificate: Buffer, secret: () => Promise<string>): Promise<{ id: string }>;
   /** DER. */
   export(token: string, id: string): Promise<Buffer>;
   /** `secret`: the PIN, or the management key where the store has one. */
-  remove(token: string, secret: string, id: string): Promise<void>;
-  sign(token: string, pin: string, id: string, data: Buffer): Promise<Buffer>;
-  backup(token: string, pin: string, passphrase: string): Promise<Buffer>;
+  remove(found: FoundToken, secret: string, id: string): Promise<void>;
+  sign(found: FoundToken, pin: string, id: string, data: Buffer): Promise<Buffer>;
+  backup(found: FoundToken, pin: string, passphrase: string): Promise<Buffer>;
   /** How many keys came back. */
-  restore(token: string, pin: string, backup: Buffer, passphrase: string): Promise<number>;
+  restore(found: FoundToken, pin: string, backup: Buffer, passphrase: string): Promise<number>;
   /** Whether keys can be backed up at all; refused before anybody is asked for a PIN. */
   readonly backsUp: boolean;
   close(): Promise<void>;

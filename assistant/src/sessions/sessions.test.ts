@@ -195,6 +195,18 @@ describe('sessions', () => {
     expect(await page.call('service')).toHaveProperty('output');
   });
 
+  test('of a site that is approved end by none that only shakes hands under its name', async () => {
+    const page = await begun();
+    const others = [null, { id: kept.id, key: new Uint8Array(32) }].flatMap((one) =>
+      Array.from({ length: 10 }, () => one),
+    );
+    for (const other of others) {
+      assistant.clock.move(1_000);
+      await assistant.open(CONSOLE, other);
+    }
+    expect(await page.call('service')).toHaveProperty('output');
+  });
+
   test('a site that begins too many loses its oldest', async () => {
     const first = await begun();
     assistant.clock.move(60_000);

@@ -23,7 +23,7 @@ import { workUnderWay, type Patience } from './work.ts';
 
 /** After so long without a message a session has ended, in milliseconds. */
 const IDLE = 15 * 60_000;
-/** So many sessions of one site, and so many of sites that are not approved; the oldest makes room. */
+/** So many sessions of one site, and so many that are not approved; the oldest makes room. */
 const MOST_OF_SITE = 16;
 const MOST_UNAPPROVED = 64;
 
@@ -39,16 +39,17 @@ export function openSessions({ sites, log, clock, patience, run }: Parts) {
   }
 
   /** The order of a map is that of insertion: the first of these is the oldest. */
-  function endOldest(most: number, which: (session: Session) => boolean): void {
+  function endOldest(left: number, which: (session: Session) => boolean): void {
     const ids = [...sessions].flatMap(([id, session]) => (which(session) ? [id] : []));
-    for (const id of ids.slice(0, Math.max(0, ids.length - most + 1))) end(id);
+    for (const id of ids.slice(0, Math.max(0, ids.length - left))) end(id);
   }
 
+  /** For a handshake, which proves nothing: it ends no session of a site that has proved to be approved. */
   function makeRoom(origin: string): void {
     const now = clock.now().getTime();
     for (const [id, { used }] of sessions) if (now - used > IDLE) end(id);
-    endOldest(MOST_OF_SITE, (session) => session.origin === origin);
-    endOldest(MOST_UNAPPROVED, ({ pairing }) => pairing === null);
+    endOldest(MOST_OF_SITE - 1, (session) => session.origin === origin && !isProved(session));
+    endOldest(MOST_UNAPPROVED - 1, (session) => !isProved(session));
   }
 
   /** Throws {@link DoorRefusal} for a session that is not there, or whose site was forgotten meanwhile. */
@@ -116,6 +117,7 @@ export function openSessions({ sites, log, clock, patience, run }: Parts) {
         if (error instanceof CommandRefusal) return error.answer();
         throw error;
       });
+      if (isProved(session)) endOldest(MOST_OF_SITE, (one) => one.origin === origin && isProved(one));
       const sealed = await channel.seal(counter, new TextEncoder().encode(JSON.stringify(answer)));
       return { counter, message: toBase64(globalThis, sealed) };
     },
@@ -133,6 +135,9 @@ export function openSessions({ sites, log, clock, patience, run }: Parts) {
     return session.work.begin((signal) => run(session, command, input, signal));
   }
 }
+
+/** Whoever sends a message in a session with a pairing has its key: the id alone, others may have seen. */
+const isProved = ({ pairing, counter }: Session): boolean => pairing !== null && counter > 0;
 
 function parseJson(content: Bytes): unknown {
   try {

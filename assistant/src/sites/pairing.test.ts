@@ -93,6 +93,42 @@ describe('[S-373] initialize', () => {
     expect(await wrong.call('initialize', { nonce: wrong.nonce })).toMatchObject({ error: { retry_after: 120 } });
   });
 
+  test('is put off for all sites after three refusals, whatever names they had, until one is approved', async () => {
+    const wish = async (name: string) => {
+      const page = await assistant.open(`https://${name}.example`);
+      return { page, answer: page.call('initialize', { nonce: page.nonce }) };
+    };
+    const refuse = async (name: string) => {
+      const { answer } = await wish(name);
+      await assistant.person.answers(`https://${name}.example`, '');
+      expect(await answer).toMatchObject(refused('PAIRING_REFUSED'));
+    };
+    for (const name of ['a', 'b', 'c']) await refuse(name);
+    const paused = { error: { status: 'PAIRING_PAUSED', retry_after: 30 } };
+    expect(await (await wish('d')).answer).toMatchObject(paused);
+    assistant.clock.move(30_000);
+    await refuse('d');
+    expect(await (await wish('e')).answer).toMatchObject({ error: { retry_after: 60 } });
+    assistant.clock.move(60_000);
+    await assistant.approved();
+    for (const name of ['e', 'f']) await refuse(name);
+    const asked = await wish('g');
+    await assistant.person.answers('https://g.example', await asked.page.number());
+    expect(await asked.answer).toHaveProperty('output');
+  });
+
+  test('is put off after three pages that went away as well', async () => {
+    await assistant.close();
+    assistant = await runAssistant({ patience: { answer: 50, abandoned: 50 } });
+    for (let count = 1; count <= 3; count += 1) {
+      const page = await assistant.open(`https://site-${count}.example`);
+      await page.say({ command: 'initialize', input: { nonce: page.nonce } });
+      await expect.poll(() => assistant.log()).toHaveLength(count);
+    }
+    const page = await assistant.open();
+    expect(await page.call('initialize', { nonce: page.nonce })).toMatchObject(refused('PAIRING_PAUSED'));
+  });
+
   test('of a second site meanwhile is told that the person is busy', async () => {
     const [page, other] = [await assistant.open(), await assistant.open(OTHER)];
     const begun = page.initialize();

@@ -13,6 +13,15 @@ const TRIES = 3;
 /** After a refusal the site may not ask for a minute, after each further one for twice as long, in milliseconds. */
 const FIRST_PAUSE = 60_000;
 const LONGEST_PAUSE = 60 * FIRST_PAUSE;
+/**
+ * Names cost nothing: one site may have as many as it likes. After so many questions that were refused, or that nobody
+ * waited for, since the last approval, no site may ask for a while, longer each time. After an hour of peace they count
+ * no more.
+ */
+const FREE_FOR_ALL = 3;
+const FIRST_PAUSE_OF_ALL = 30_000;
+const LONGEST_PAUSE_OF_ALL = 5 * 60_000;
+const PEACE = 60 * 60_000;
 /** So many sites that were refused are remembered. */
 const MOST_REFUSED = 1_000;
 
@@ -30,10 +39,12 @@ type Parts = {
 
 export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
   const refused = new Map<string, { times: number; until: number }>();
+  let inVain = { times: 0, until: 0 };
   let isAsking = false;
 
   function requireMayAsk(origin: string): void {
-    const wait = (refused.get(origin)?.until ?? 0) - clock.now().getTime();
+    const until = Math.max(refused.get(origin)?.until ?? 0, inVain.until);
+    const wait = until - clock.now().getTime();
     if (wait > 0) throw new CommandRefusal('PAIRING_PAUSED', { retry_after: Math.ceil(wait / 1000) });
     if (isAsking) throw new CommandRefusal('PAIRING_BUSY');
   }
@@ -45,6 +56,14 @@ export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
     refused.set(origin, { times, until: clock.now().getTime() + pause });
     const [oldest] = refused.keys();
     if (refused.size > MOST_REFUSED && oldest !== undefined) refused.delete(oldest);
+  }
+
+  function countInVain(): void {
+    const now = clock.now().getTime();
+    const times = now - inVain.until > PEACE ? 1 : inVain.times + 1;
+    const doublings = times - FREE_FOR_ALL;
+    const pause = doublings < 0 ? 0 : Math.min(LONGEST_PAUSE_OF_ALL, FIRST_PAUSE_OF_ALL * 2 ** doublings);
+    inVain = { times, until: now + pause };
   }
 
   async function isTyped({ origin, number }: Ask, signal: AbortSignal): Promise<boolean> {
@@ -66,14 +85,17 @@ export function openPairing({ sites, prompt, clock, speak, program }: Parts) {
     try {
       if (!(await isTyped(ask, signal))) {
         remember(ask.origin);
+        countInVain();
         throw new CommandRefusal('PAIRING_REFUSED');
       }
       refused.delete(ask.origin);
+      inVain = { times: 0, until: 0 };
       const site = sites.approve(ask.origin, ask.key);
       const command = `${program} forget ${ask.origin}`;
       prompt.tell([speak('assistantProgram.pairing.allowed', { origin: ask.origin, command })]);
       return site;
     } catch (error) {
+      if (signal.aborted) countInVain();
       throw error instanceof PromptUnavailable ? new CommandRefusal('PROMPT_UNAVAILABLE') : error;
     } finally {
       isAsking = false;

@@ -1,6 +1,7 @@
 /** Where keys are kept on a person's machine, and what the commands on them take and answer. */
 import { z } from 'zod';
 import { KEY_TYPES } from '../key-types.ts';
+import { isTokenLabel } from './token-label.ts';
 import { REQUEST_BYTES } from './wire.ts';
 
 /**
@@ -163,8 +164,8 @@ export const KEY_STORE_SCHEMAS = {
         .string()
         .trim()
         .min(1)
-        .max(32)
-        .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+        .regex(/^[^\p{Cc}\p{Cs}]+$/u)
+        .refine(isTokenLabel, 'Too long: a token has room for 32 octets.'),
       pin,
       /** Resets the PIN. The person chooses it where the page sends none. */
       so_pin: pin,

@@ -31,7 +31,7 @@ export const COMMAND_STATUSES = {
   TOO_MUCH_AT_ONCE: 'The session waits for too many commands already.',
   PAIRING_REFUSED: 'The person did not approve this site.',
   PAIRING_BUSY: 'Another site is asking the person right now.',
-  PAIRING_PAUSED: 'The person has refused this site a moment ago.',
+  PAIRING_PAUSED: 'The person has refused this site, or several others, a moment ago.',
   WRONG_COMMITMENT: 'The nonce is not the one that the handshake was bound to.',
   PROMPT_UNAVAILABLE: 'There is no terminal or window in which the person could be asked.',
   CKR_PIN_INCORRECT: 'The PIN is wrong.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { KEY_TYPES } from '../key-types.ts';
+import { isTokenLabel } from './token-label.ts';
 import { whyNotKeyType } from './token-rules.ts';
 
 const both = { rsa: { min: 2048, max: 4096 }, ec: { min: 256, max: 384 } };
@@ -22,4 +23,10 @@ test('a token without keys on curves, or smaller ones', () => {
   expect(whyNotKeyType({ key_sizes: { ...both, ec: { min: 256, max: 256 } } }, 'ec_p384')).toBe(
     'KEY_SIZE_ABOVE_MAXIMUM',
   );
+});
+
+test.each(['a', 'ü', '鍵', '🔑'])('a label of 32 octets is one for a token, one more is not: %s', (character) => {
+  const octets = new TextEncoder().encode(character).length;
+  expect(isTokenLabel(character.repeat(Math.floor(32 / octets)))).toBe(true);
+  expect(isTokenLabel(character.repeat(Math.floor(32 / octets) + 1))).toBe(false);
 });

@@ -77,6 +77,19 @@ test.each([
   expect(await agreeing(link)).toMatchObject(refused('PROVIDER_UNSAFE'));
 });
 
+test('a link that leads elsewhere later changes nothing: what the person has agreed to is loaded', async () => {
+  one.hsm.token('Cleo');
+  const link = path.join(one.assistant.folder, 'link.so');
+  symlinkSync(module, link);
+  expect(await agreeing(link)).toMatchObject({ output: { tokens: [{ label: 'Cleo' }] } });
+  rmSync(link);
+  const other = path.join(folder, 'other.so');
+  copyFileSync(one.hsm.module, other);
+  symlinkSync(other, link);
+  rmSync(module);
+  expect(await one.tokens()).toEqual([]);
+});
+
 test('one that others may write later is not loaded any more', async () => {
   one.hsm.token('Cleo');
   await agreeing(module);

@@ -9,7 +9,7 @@ import type { ModuleKind } from './modules.ts';
 
 const schema = z.strictObject({
   name: z.string(),
-  /** Absolute; links are followed at each use. */
+  /** Absolute, and the place itself: whoever may change a link to it changes nothing. */
   file: z.string(),
   registered_at: z.iso.datetime(),
   /** The site that asked for it. */
@@ -43,18 +43,23 @@ export const registeredKind = ({ list }: Providers): ModuleKind => ({
   type: 'other',
   name: 'Registered providers',
   instances: () =>
-    list().flatMap(({ file }) =>
-      whyNotProvider(file) === null ? [{ path: file, parameters: null, profile: null }] : [],
-    ),
+    list().flatMap(({ file }) => {
+      const found = findProvider(file);
+      return typeof found === 'string' ? [] : [{ path: found.real, parameters: null, profile: null }];
+    }),
 });
 
-/** Throws {@link CommandRefusal} for a file that is not there, or that others than its person and root may change. */
-export function requireProvider(file: string): void {
-  const reason = whyNotProvider(file);
-  if (reason) throw new CommandRefusal(reason);
+/**
+ * Where the file is, links followed: what is judged is what is loaded. Throws {@link CommandRefusal} for one that is
+ * not there, or that others than its person and root may change.
+ */
+export function requireProvider(file: string): string {
+  const found = findProvider(file);
+  if (typeof found === 'string') throw new CommandRefusal(found);
+  return found.real;
 }
 
-function whyNotProvider(file: string): 'PROVIDER_NOT_FOUND' | 'PROVIDER_UNSAFE' | null {
+function findProvider(file: string): { real: string } | 'PROVIDER_NOT_FOUND' | 'PROVIDER_UNSAFE' {
   let real: string;
   try {
     real = realpathSync(file);
@@ -64,7 +69,7 @@ function whyNotProvider(file: string): 'PROVIDER_NOT_FOUND' | 'PROVIDER_UNSAFE' 
   if (!lstatSync(real).isFile()) return 'PROVIDER_NOT_FOUND';
   // On Windows who may write is not in the mode.
   return process.platform === 'win32' || upwards(real).every((one) => isOurs(lstatSync(one)))
-    ? null
+    ? { real }
     : 'PROVIDER_UNSAFE';
 }
 

@@ -26,7 +26,14 @@ function typeOf(publicKey: Buffer): KeyType | null {
   return ofCurve ?? KEY_TYPES.find((type) => type === `rsa_${details?.modulusLength}`) ?? null;
 }
 
-const spkiOf = (certificate: X509Certificate): Buffer => certificate.publicKey.export({ format: 'der', type: 'spki' });
+/** SubjectPublicKeyInfo (DER) of a certificate; null for a kind of key that OpenSSL does not know. */
+export function spkiOf(certificate: X509Certificate): Buffer | null {
+  try {
+    return certificate.publicKey.export({ format: 'der', type: 'spki' });
+  } catch {
+    return null;
+  }
+}
 
 /** Null for what node can't read as a certificate: a token may hold anything. */
 export function readCertificate(value: Uint8Array): X509Certificate | null {

@@ -8,15 +8,16 @@ import { whyNotPin } from '@signet/contract/rules';
 import { Failed } from '@signet/pkcs11/failure';
 import { subjectPublicKeyInfo } from '@signet/pkcs11/public-numbers';
 import { digestInfo, ecdsaSequence } from '@signet/pkcs11/signature-format';
-import { CommandRefusal } from '../../refusal.ts';
-import type { KeyStore } from '../key-store.ts';
+import { CommandRefusal, ofNewPin } from '../../refusal.ts';
+import { mayBeLast, type FoundToken, type Holder, type KeyStore, type Tried } from '../key-store.ts';
 import { makeRequest, pemOf, SIGNS } from '../request.ts';
 import { attestationOf } from './key-statement.ts';
 import type { Names, ToldToken } from './messages.ts';
 import type { ModuleKind } from './modules.ts';
 import type { AskModule } from './one-module.ts';
-import { joinObjects, readCertificate, shownEntry, type TokenObject } from './token-objects.ts';
-import { isBlank, needsPin, requirePinOf, shownToken, soTries } from './told-token.ts';
+import { refusing } from './refusals.ts';
+import { joinObjects, readCertificate, shownEntry, spkiOf, type TokenObject } from './token-objects.ts';
+import { isBlank, needsPin, requirePinOf, shownToken, triesOf } from './told-token.ts';
 import { tokenFinder, type Held, type ModuleParts } from './token-finder.ts';
 
 /** The key of the maker, by which it says that others were made in it. It signs nothing else. */
@@ -28,29 +29,51 @@ function requireNewPin(token: ToldToken, pin: string): void {
   requirePinOf(token, pin);
 }
 
+const isFailure = (error: unknown, code: string): boolean => error instanceof Failed && error.failure.code === code;
+
+/** What the person has agreed to holds for the tries that there were: others may have been made since. */
+function requireAgreed(before: Tried, now: Tried): void {
+  if (mayBeLast(now) && (now.tries !== before.tries || now.wrong !== before.wrong))
+    throw new CommandRefusal('TOKEN_IN_USE', {}, 'Wrong PINs were tried since the person was asked.');
+}
+
 /** `kind` says which modules reach the tokens. */
 export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
   const { type } = kind;
   const managed = type === 'yubikey';
   const finder = tokenFinder(kind, parts);
-  /** Wrong PINs by token since the last right one. */
+  /** Wrong PINs by holder and token since the last right one. */
   const wrong = new Map<string, number>();
   /** Keys made since the start, by token and id: not every token shows the public half of one without a certificate. */
   const made = new Map<string, Buffer>();
 
-  /** A command on an open session of the token. */
-  const withToken = async <T>(serial: string, work: (ask: AskModule, token: ToldToken) => Promise<T>): Promise<T> => {
-    const held = await finder.last(serial);
-    return finder.run(held, async (ask) => work(ask, await ask<'open'>({ call: 'open', ...held.which })));
-  };
+  const triedOf = (serial: string, holder: Holder, told: ToldToken): Tried => ({
+    tries: triesOf(told, holder),
+    wrong: wrong.get(`${holder} ${serial}`) ?? 0,
+  });
 
-  async function logIn(ask: AskModule, serial: string, holder: 'user' | 'so', pin: string): Promise<void> {
+  /** A command on an open session of the token, for which the PIN of this holder is tried. */
+  async function withToken<T>(
+    { token: { serial }, tried }: FoundToken,
+    holder: Holder,
+    work: (ask: AskModule, token: ToldToken) => Promise<T>,
+  ): Promise<T> {
+    const held = await finder.last(serial);
+    return finder.run(held, async (ask) => {
+      const told = await ask<'open'>({ call: 'open', ...held.which });
+      requireAgreed(tried[holder], triedOf(serial, holder, told));
+      return work(ask, told);
+    });
+  }
+
+  async function logIn(ask: AskModule, serial: string, holder: Holder, pin: string): Promise<void> {
+    const of = `${holder} ${serial}`;
     try {
       await ask<'logIn'>({ call: 'logIn', holder, pin });
-      wrong.delete(serial);
+      wrong.delete(of);
     } catch (error) {
-      if (error instanceof Failed && error.failure.code === 'CKR_PIN_INCORRECT')
-        wrong.set(serial, (wrong.get(serial) ?? 0) + 1);
+      if (isFailure(error, 'CKR_PIN_INCORRECT')) wrong.set(of, (wrong.get(of) ?? 0) + 1);
+      else if (isFailure(error, 'CKR_PIN_EXPIRED')) wrong.delete(of);
       throw error;
     }
   }
@@ -80,7 +103,10 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
     const certificates = (await ask<'certificates'>({ call: 'certificates' })).flatMap(
       (value) => readCertificate(value) ?? [],
     );
-    const said = attestationOf(publicKey, certificates);
+    const said = attestationOf(
+      publicKey,
+      certificates.filter((one) => spkiOf(one) !== null),
+    );
     return said.length === 0 ? {} : { attestation: said.map(({ raw }) => pemOf('CERTIFICATE', raw)) };
   }
 
@@ -119,8 +145,8 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       (await finder.all()).flatMap(({ serial, told }) => (serial === '' ? [] : [shownToken(type, serial, told)])),
     async find(serial) {
       const { told } = await finder.hold(serial);
-      const token = shownToken(type, serial, told);
-      return { token, soTries: soTries(told), wrong: wrong.get(serial) ?? 0 };
+      const tried = { user: triedOf(serial, 'user', told), so: triedOf(serial, 'so', told) };
+      return { token: shownToken(type, serial, told), tried };
     },
     async entries(serial) {
       const all = (await finder.all()).filter(({ told }) => !isBlank(told));
@@ -141,27 +167,33 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       );
       return shownToken(type, ready.serial, ready);
     },
-    verifyPin: (serial, holder, pin) =>
-      withToken(serial, async (ask, token) => {
+    verifyPin: (found, holder, pin) =>
+      withToken(found, holder, async (ask, token) => {
         requirePinOf(token, pin);
-        await logIn(ask, serial, holder, pin);
+        await logIn(ask, found.token.serial, holder, pin);
       }),
-    changePin: (serial, pin, newPin) =>
-      withToken(serial, async (ask, token) => {
-        requireNewPin(token, newPin);
-        await logInAsUser(ask, token, serial, pin);
-        await ask<'setPin'>({ call: 'setPin', pin, newPin });
+    changePin: (found, pin, newPin) =>
+      withToken(found, 'user', async (ask, token) => {
+        await ofNewPin(() => requireNewPin(token, newPin));
+        // One that has expired is the right one, and this is the way out.
+        await logInAsUser(ask, token, found.token.serial, pin).catch((error: unknown) => {
+          if (!isFailure(error, 'CKR_PIN_EXPIRED')) throw error;
+        });
+        await ofNewPin(() => refusing(ask<'setPin'>({ call: 'setPin', pin, newPin })));
       }),
-    resetPin: (serial, soPin, newPin) =>
-      withToken(serial, async (ask, token) => {
-        requireNewPin(token, newPin);
+    resetPin: (found, soPin, newPin) =>
+      withToken(found, 'so', async (ask, token) => {
+        const { serial } = found.token;
+        await ofNewPin(() => requireNewPin(token, newPin));
         requirePinOf(token, soPin);
         await logIn(ask, serial, 'so', soPin);
-        await ask<'initPin'>({ call: 'initPin', newPin });
+        await ofNewPin(() => refusing(ask<'initPin'>({ call: 'initPin', newPin })));
+        wrong.delete(`user ${serial}`);
       }),
 
-    generate: (serial, pin, { type: keyType, subject, label, slot = 'authentication', managementKey }) =>
-      withToken(serial, async (ask, token) => {
+    generate: (found, pin, { type: keyType, subject, label, slot = 'authentication', managementKey }) =>
+      withToken(found, 'user', async (ask, token) => {
+        const { serial } = found.token;
         const id = managed ? SLOT_IDS[slot] : randomBytes(16).toString('hex');
         // A wrong PIN is found out before the key is made.
         await logInAsUser(ask, token, serial, pin);
@@ -182,12 +214,14 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
           throw error;
         }
       }),
-    async import(serial, certificate, secret) {
+    async import(found, certificate, secret) {
+      const { serial } = found.token;
       const read = readCertificate(certificate);
-      if (!read) throw new CommandRefusal('INVALID_CERTIFICATE');
-      const id = await idOf(serial, read.publicKey.export({ format: 'der', type: 'spki' }));
+      const publicKey = read && spkiOf(read);
+      if (!read || !publicKey) throw new CommandRefusal('INVALID_CERTIFICATE');
+      const id = await idOf(serial, publicKey);
       const keep = (login: string | null): Promise<void> =>
-        withToken(serial, async (ask, token) => {
+        withToken(found, managed ? 'so' : 'user', async (ask, token) => {
           if (login !== null && managed) await logIn(ask, serial, 'so', login);
           else if (login !== null) await logInAsUser(ask, token, serial, login);
           await ask<'keep'>({ call: 'keep', id, label: labelOf(read), certificate, names: namesOf(certificate) });
@@ -201,18 +235,20 @@ export function tokenStore(kind: ModuleKind, parts: ModuleParts): KeyStore {
       if (!certificate) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
       return certificate.raw;
     },
-    remove: (serial, secret, id) =>
-      withToken(serial, async (ask, token) => {
+    remove: (found, secret, id) =>
+      withToken(found, managed ? 'so' : 'user', async (ask, token) => {
+        const { serial } = found.token;
         if (managed) await logIn(ask, serial, 'so', secret);
         else await logInAsUser(ask, token, serial, secret);
         const gone = await ask<'destroy'>({ call: 'destroy', id, kind: 'all' });
         if (gone === 0) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
         made.delete(`${serial} ${id}`);
       }),
-    async sign(serial, pin, id, data) {
+    async sign(found, pin, id, data) {
+      const { serial } = found.token;
       const { publicKey, type: keyType } = await objectOf(serial, id);
       if (!publicKey || !keyType) throw new CommandRefusal('KEY_TYPE_NOT_SUPPORTED');
-      return withToken(serial, async (ask, token) => {
+      return withToken(found, 'user', async (ask, token) => {
         await logInAsUser(ask, token, serial, pin);
         return signWith(ask, id, keyType, publicKey, data);
       });

@@ -27,14 +27,14 @@ export function tokenStores({ kinds, environment, areOn }: ModuleSettings, { fol
       if (providers.list().some(({ file }) => file === provider.file)) return registered;
       // Asked before the disk is: a page shall not learn which files there are.
       await agree();
-      requireProvider(provider.file);
-      const tried = oneModule({ path: provider.file, parameters: null }, parts);
+      const file = requireProvider(provider.file);
+      const tried = oneModule({ path: file, parameters: null }, parts);
       try {
         await refusing(tried.inTurn((ask) => ask<'tokens'>({ call: 'tokens' })));
       } finally {
         await tried.close();
       }
-      providers.add(provider);
+      providers.add({ ...provider, file });
       return registered;
     },
   };

@@ -2,14 +2,17 @@
 import type { KeyStoreType, Token } from '@signet/contract/assistant/key-stores';
 import { TOKEN_FLAGS } from '@signet/pkcs11/standard';
 import { CommandRefusal } from '../../refusal.ts';
-import type { Tries } from '../key-store.ts';
+import type { Holder, Tries } from '../key-store.ts';
 import { canAttest } from './key-statement.ts';
 import type { ToldToken } from './messages.ts';
 
 const has = ({ flags }: ToldToken, flag: keyof typeof TOKEN_FLAGS): boolean => (flags & TOKEN_FLAGS[flag]) !== 0;
 
+const WHOSE = { user: 'USER', so: 'SO' } as const;
+
 /** The standard has three flags and no count, and older modules never set one: then nothing is known. */
-const triesOf = (token: ToldToken, whose: 'USER' | 'SO'): Tries => {
+export const triesOf = (token: ToldToken, holder: Holder): Tries => {
+  const whose = WHOSE[holder];
   if (has(token, `${whose}_PIN_LOCKED`)) return 'none';
   if (has(token, `${whose}_PIN_FINAL_TRY`)) return 'one';
   return has(token, `${whose}_PIN_COUNT_LOW`) ? 'few' : 'unknown';
@@ -25,7 +28,6 @@ function stateOf(token: ToldToken): Token['pin_state'] {
 /** Nothing was ever made on it. */
 export const isBlank = (token: ToldToken): boolean => !has(token, 'TOKEN_INITIALIZED');
 export const needsPin = (token: ToldToken): boolean => has(token, 'LOGIN_REQUIRED');
-export const soTries = (token: ToldToken): Tries => triesOf(token, 'SO');
 
 /** `serial`: by which pages know it. */
 export const shownToken = (type: KeyStoreType, serial: string, token: ToldToken): Token => ({
@@ -33,7 +35,7 @@ export const shownToken = (type: KeyStoreType, serial: string, token: ToldToken)
   serial,
   label: token.label,
   pin_state: stateOf(token),
-  pin_tries: triesOf(token, 'USER'),
+  pin_tries: triesOf(token, 'user'),
   key_sizes: token.sizes,
   attests: type === 'yubikey' && canAttest(token.firmware),
 });

@@ -12,6 +12,8 @@ const SERIAL = '18204417';
 const place = { keystore: 'yubikey', token: SERIAL };
 /** In seconds. What a busy machine takes for a command is near to the usual ones, of which nothing is proved here. */
 const limits = { load: 40, tokens: 30, objects: 40, open: 40, certificates: 40, logIn: 60, close: 30 };
+/** Of the key that is in the place of a new one. */
+const GOES = 'which is in this place of the token now, will be gone for good';
 const wanted = { ...place, subject: { common_name: 'Cleo' }, label: 'Work', key_type: 'rsa_2048' };
 
 describe('a YubiKey', { timeout: 300_000 }, () => {
@@ -27,9 +29,12 @@ describe('a YubiKey', { timeout: 300_000 }, () => {
     await card.remove();
     ssl.remove();
   });
+  let isTaken = false;
   /** Enter stands for the management key with which it is delivered. */
   async function making(command: string, input: object, pin: string | null = CARD_PIN) {
     const called = one.page.call(command, input);
+    if (command === 'generate' && isTaken) await one.person.answers(GOES, 'yes');
+    isTaken ||= command === 'generate';
     await one.person.answers('management key', '');
     if (pin !== null) await one.person.answers('Type the PIN of the token', pin);
     return outputOf(await called);
@@ -55,9 +60,14 @@ describe('a YubiKey', { timeout: 300_000 }, () => {
     );
   });
 
-  test('keeps the certificate of its key, one after the other; what it says of the key is none', async () => {
+  test('gives up a key for a new one by a word alone, and keeps one certificate after the other', async () => {
     const { id, csr } = await making('generate', wanted);
-    expect(await one.entries()).toMatchObject([{ id, key_type: 'rsa_2048', certificate: null }]);
+    const there = [{ id, key_type: 'rsa_2048', certificate: null }];
+    expect(await one.entries()).toMatchObject(there);
+    const refused = one.page.call('generate', wanted);
+    await one.person.answers(GOES, 'no');
+    expect(await refused).toMatchObject({ error: { status: 'CKR_FUNCTION_CANCELED' } });
+    expect(await one.entries()).toMatchObject(there);
     for (let times = 0; times < 2; times += 1) {
       const certificate = ssl.certify(String(csr));
       writeFileSync(path.join(ssl.folder, 'mine.pem'), certificate);

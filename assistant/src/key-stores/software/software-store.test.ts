@@ -257,7 +257,8 @@ describe('PINs', () => {
 
   test('many at the same moment are counted one by one', async () => {
     const store = softwareStore({ folder: assistant.folder, clock: assistant.clock, cost: 1_024 });
-    const tried = await Promise.allSettled(Array.from({ length: 10 }, () => store.verifyPin(token, 'user', 'falsch1')));
+    const found = await store.find(token);
+    const tried = await Promise.allSettled(Array.from({ length: 10 }, () => store.verifyPin(found, 'user', 'falsch1')));
     const statuses = tried.map((one) => (one.status === 'rejected' ? String(one.reason.status) : 'taken'));
     expect(statuses.filter((status) => status === 'CKR_PIN_INCORRECT')).toHaveLength(3);
     expect(statuses.filter((status) => status === 'PIN_DELAYED')).toHaveLength(7);
@@ -267,13 +268,14 @@ describe('PINs', () => {
     const store = softwareStore({ folder: assistant.folder, clock: assistant.clock, cost: 1_024 });
     const key = { type: 'ec_p256', subject: { common_name: 'Cleo' }, origin: 'https://console.example' } as const;
     const labels = ['One', 'Two', 'Three', 'Four', 'Five'];
-    await Promise.all(labels.map((label) => store.generate(token, PIN, { ...key, label })));
+    const found = await store.find(token);
+    await Promise.all(labels.map((label) => store.generate(found, PIN, { ...key, label })));
     expect((await store.entries()).map(({ label }) => label)).toEqual(labels);
   });
 
   test('a try counts before it is made: who ends the process has not gained one', async () => {
     const store = softwareStore({ folder: assistant.folder, clock: assistant.clock, cost: 1_024 });
-    const tried = store.verifyPin(token, 'user', 'falsch1').catch(() => undefined);
+    const tried = store.verifyPin(await store.find(token), 'user', 'falsch1').catch(() => undefined);
     await Promise.resolve();
     expect(JSON.parse(stored())).toMatchObject({ user: { wrong: 1 } });
     await tried;

@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import type { Entry, Token } from '@signet/contract/assistant/key-stores';
 import type { KeyType } from '@signet/contract/key-types';
 import type { Clock } from '../../clock.ts';
-import { CommandRefusal } from '../../refusal.ts';
+import { CommandRefusal, ofNewPin } from '../../refusal.ts';
 import { certificateFacts } from '../certificate-facts.ts';
 import type { Holder, KeyStore } from '../key-store.ts';
 import { makeRequest, SIGNS } from '../request.ts';
@@ -52,15 +52,15 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
     return done;
   }
 
-  function contentOf(token: string): Content {
+  function contentOf(serial: string): Content {
     const content = file.read();
     if (!content) throw new CommandRefusal('CKR_USER_PIN_NOT_INITIALIZED');
-    if (content.serial !== token) throw new CommandRefusal('CKR_TOKEN_NOT_PRESENT');
+    if (content.serial !== serial) throw new CommandRefusal('CKR_TOKEN_NOT_PRESENT');
     return content;
   }
 
-  const unlockWith = (token: string, holder: Holder, pin: string): Promise<Buffer> =>
-    masterOf(contentOf(token), holder, pin, { clock, write: file.write });
+  const unlockWith = (serial: string, holder: Holder, pin: string): Promise<Buffer> =>
+    masterOf(contentOf(serial), holder, pin, { clock, write: file.write });
 
   function keyOf(content: Content, id: string): StoredKey {
     const key = content.keys.find((one) => one.id === id);
@@ -102,10 +102,9 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
       const content = file.read();
       return content ? [tokenOf(content)] : [];
     },
-    find: async (token) => ({
-      token: tokenOf(contentOf(token)),
-      soTries: 'unlimited',
-      wrong: 0,
+    find: async (serial) => ({
+      token: tokenOf(contentOf(serial)),
+      tried: { user: { tries: 'unlimited', wrong: 0 }, so: { tries: 'unlimited', wrong: 0 } },
     }),
     async entries() {
       const content = file.read();
@@ -128,22 +127,22 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
         file.write(content);
         return tokenOf(content);
       }),
-    verifyPin: (token, holder, pin) => inTurn(async () => void (await unlockWith(token, holder, pin))),
-    changePin: (token, pin, newPin) =>
+    verifyPin: ({ token: { serial } }, holder, pin) => inTurn(async () => void (await unlockWith(serial, holder, pin))),
+    changePin: ({ token: { serial } }, pin, newPin) =>
       inTurn(async () => {
-        requirePin(newPin);
-        const master = await unlockWith(token, 'user', pin);
-        file.write({ ...contentOf(token), user: await lockWith(newPin, cost, token, 'user', master) });
+        await ofNewPin(() => requirePin(newPin));
+        const master = await unlockWith(serial, 'user', pin);
+        file.write({ ...contentOf(serial), user: await lockWith(newPin, cost, serial, 'user', master) });
       }),
-    resetPin: (token, soPin, newPin) =>
+    resetPin: ({ token: { serial } }, soPin, newPin) =>
       inTurn(async () => {
-        requirePin(newPin);
-        const master = await unlockWith(token, 'so', soPin);
-        file.write({ ...contentOf(token), user: await lockWith(newPin, cost, token, 'user', master) });
+        await ofNewPin(() => requirePin(newPin));
+        const master = await unlockWith(serial, 'so', soPin);
+        file.write({ ...contentOf(serial), user: await lockWith(newPin, cost, serial, 'user', master) });
       }),
-    generate: (token, pin, { type, subject, label, origin }) =>
+    generate: ({ token: { serial } }, pin, { type, subject, label, origin }) =>
       inTurn(async () => {
-        const master = await unlockWith(token, 'user', pin);
+        const master = await unlockWith(serial, 'user', pin);
         const pair = await makePair(type);
         const spki = pair.publicKey.export({ format: 'der', type: 'spki' });
         const public_key = spki.toString('base64');
@@ -163,13 +162,13 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
           certificate: null,
         };
         const csr = await makeRequest(type, spki, subject, (content) => signWith(master, key, content));
-        const content = contentOf(token);
+        const content = contentOf(serial);
         file.write({ ...content, keys: [...content.keys, key] });
         return { id, csr };
       }),
-    import: (token, certificate) =>
+    import: ({ token: { serial } }, certificate) =>
       inTurn(async () => {
-        const content = contentOf(token);
+        const content = contentOf(serial);
         const spki = publicKeyOf(certificate);
         const key = content.keys.find((one) => one.public_key === spki);
         if (!key) throw new CommandRefusal('CERTIFICATE_WITHOUT_KEY');
@@ -177,34 +176,34 @@ export function softwareStore({ folder, clock, cost }: Parts): KeyStore {
         file.write({ ...content, keys: content.keys.map((one) => (one === key ? kept : one)) });
         return { id: key.id };
       }),
-    async export(token, id) {
-      const { certificate } = keyOf(contentOf(token), id);
+    async export(serial, id) {
+      const { certificate } = keyOf(contentOf(serial), id);
       if (certificate === null) throw new CommandRefusal('CKR_OBJECT_HANDLE_INVALID');
       return Buffer.from(certificate, 'base64');
     },
-    remove: (token, pin, id) =>
+    remove: ({ token: { serial } }, pin, id) =>
       inTurn(async () => {
-        keyOf(contentOf(token), id);
-        await unlockWith(token, 'user', pin);
-        const content = contentOf(token);
+        keyOf(contentOf(serial), id);
+        await unlockWith(serial, 'user', pin);
+        const content = contentOf(serial);
         file.write({ ...content, keys: content.keys.filter((one) => one.id !== id) });
       }),
-    sign: (token, pin, id, data) =>
+    sign: ({ token: { serial } }, pin, id, data) =>
       inTurn(async () => {
-        const key = keyOf(contentOf(token), id);
-        return signWith(await unlockWith(token, 'user', pin), key, data);
+        const key = keyOf(contentOf(serial), id);
+        return signWith(await unlockWith(serial, 'user', pin), key, data);
       }),
-    backup: (token, pin, passphrase) =>
+    backup: ({ token: { serial } }, pin, passphrase) =>
       inTurn(async () => {
         requirePin(passphrase);
-        const master = await unlockWith(token, 'user', pin);
-        return makeBackup({ keys: contentOf(token).keys, master, passphrase, cost });
+        const master = await unlockWith(serial, 'user', pin);
+        return makeBackup({ keys: contentOf(serial).keys, master, passphrase, cost });
       }),
-    restore: (token, pin, backup, passphrase) =>
+    restore: ({ token: { serial } }, pin, backup, passphrase) =>
       inTurn(async () => {
-        const master = await unlockWith(token, 'user', pin);
+        const master = await unlockWith(serial, 'user', pin);
         const keys = await readBackup({ backup, master, passphrase });
-        const content = contentOf(token);
+        const content = contentOf(serial);
         const known = new Set(content.keys.map(({ public_key }) => public_key));
         const missing = keys.filter(({ public_key }) => !known.has(public_key));
         file.write({ ...content, keys: [...content.keys, ...missing] });

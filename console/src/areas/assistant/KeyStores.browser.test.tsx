@@ -160,6 +160,20 @@ describe('the PIN', () => {
     await expect.element(field).toHaveAttribute('aria-invalid', 'true');
   });
 
+  test('[S-409] a new one that the token refuses is told so under its own field, until it is typed anew', async () => {
+    await open({ changepin: refuses('CKR_PIN_LEN_RANGE', { new_pin: 'Too long.' }) });
+    await act('My software', 'Change PIN');
+    await fillPins('old-pin-1', 'new-pin-1');
+    await button('Change PIN').click();
+    const chosen = page.getByRole('textbox', { name: 'New PIN', exact: true });
+    await expect.element(chosen).toHaveAccessibleDescription('Invalid PIN. The token takes PINs of another length.');
+    await expect.element(chosen).toHaveAttribute('aria-invalid', 'true');
+    const present = page.getByRole('textbox', { name: 'Current PIN' });
+    await expect.element(present).toHaveAttribute('aria-invalid', 'false');
+    await chosen.fill('new-pin-2');
+    await expect.element(chosen).toHaveAttribute('aria-invalid', 'false');
+  });
+
   test('[S-188] a new one that breaks the rule, or is typed differently, is not sent', async () => {
     const { said } = await open({});
     await act('My software', 'Change PIN');

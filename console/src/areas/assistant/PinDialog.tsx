@@ -27,6 +27,8 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState('');
   const [again, setAgain] = useState('');
   const isBad = chosen !== '' && whyNotPin(chosen) !== null;
+  const refused = problem?.field === 'chosen' ? problem.text : null;
+  const whyNotChosen = isBad ? t('keys.pinRule') : refused;
   const isOther = again !== '' && again !== chosen;
   const isReady = present !== '' && chosen !== '' && !isBad && again === chosen;
   const change = async () => {
@@ -47,13 +49,13 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <div className={css.fields}>
-        {problem && !problem.isOfPin && <Banner tone="bad">{problem.text}</Banner>}
+        {problem?.field === null && <Banner tone="bad">{problem.text}</Banner>}
         <PasswordInput
           {...field}
           label={t(`keys.${act}.present`)}
           value={present}
-          error={problem?.isOfPin ? problem.text : null}
-          aria-invalid={problem?.isOfPin ?? false}
+          error={problem?.field === 'present' ? problem.text : null}
+          aria-invalid={problem?.field === 'present'}
           onChange={(event) => {
             forget();
             setPresent(event.currentTarget.value);
@@ -62,11 +64,14 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
         <PasswordInput
           {...field}
           label={t('keys.newPin')}
-          description={isBad ? null : t('keys.pinRule')}
+          description={whyNotChosen === null ? t('keys.pinRule') : null}
           value={chosen}
-          error={isBad ? t('keys.pinRule') : null}
-          aria-invalid={isBad}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          error={whyNotChosen}
+          aria-invalid={whyNotChosen !== null}
+          onChange={(event) => {
+            forget();
+            setChosen(event.currentTarget.value);
+          }}
         />
         <PasswordInput
           {...field}

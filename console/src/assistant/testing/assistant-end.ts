@@ -16,15 +16,18 @@ export type Replies = Record<string, (input: Record<string, unknown>) => Answer>
 
 export class Refusal extends Error {
   readonly status: string;
-  constructor(status: string) {
+  /** What is wrong, by field. */
+  readonly fields: Record<string, string>;
+  constructor(status: string, fields: Record<string, string> = {}) {
     super(status);
     this.status = status;
+    this.fields = fields;
   }
 }
 export const refuses =
-  (status: string): (() => never) =>
+  (status: string, fields: Record<string, string> = {}): (() => never) =>
   () => {
-    throw new Refusal(status);
+    throw new Refusal(status, fields);
   };
 
 const SERVICE = {
@@ -62,7 +65,7 @@ export function assistantEnd({
       return { output: await reply(input) };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { error: { status: error.status, message: '' } };
+      return { error: { status: error.status, message: '', fields: error.fields } };
     }
   }
   async function shakeHands(body: unknown) {

@@ -25,6 +25,10 @@ const OF_PIN = new Set([
   'PIN_DELAYED',
 ]);
 
+/** Whether it is about the new PIN, and not that by which the person is known. */
+export const isOfNewPin = (thrown: unknown): boolean =>
+  thrown instanceof AssistantProblem && 'new_pin' in thrown.fields;
+
 /** The sentence where it is about the PIN that was typed; else null. */
 export const pinProblemText = (thrown: unknown): string | null =>
   thrown instanceof AssistantProblem && OF_PIN.has(thrown.status) ? statusText(thrown.status) : null;

@@ -1,0 +1,58 @@
+/** What is in a token and none of ours: it is listed, and keeps nothing else from being listed. */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { PIN } from '@signet/pkcs11/testing/soft-hsm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSslAt, withTokens, type WithTokens } from '../../testing/tokens.ts';
+import { joinObjects } from './token-objects.ts';
+
+const ssl = openSslAt();
+let one: WithTokens;
+let place: { keystore: string; token: string };
+beforeAll(async () => {
+  one = await withTokens();
+  place = { keystore: 'softhsm', token: one.hsm.token('Cleo').serial };
+});
+afterAll(() => one.close());
+afterAll(() => ssl.remove());
+
+test.each([
+  ['brainpoolP256r1', 'b1'],
+  ['secp256k1', 'b2'],
+  ['secp521r1', 'b3'],
+])('[S-375] a key on the curve %s is listed without a type, beside those of ours', async (curve, id) => {
+  const { id: own } = await one.generate(place, { label: 'Own' });
+  ssl.ask(...`genpkey -algorithm EC -pkeyopt ec_paramgen_curve:${curve} -out foreign.pem`.split(' '));
+  const file = path.join(ssl.folder, 'foreign.pem');
+  const args = ['--import', file, '--token', 'Cleo', '--label', curve, '--id', id, '--pin', PIN];
+  execFileSync('softhsm2-util', args, { env: one.hsm.environment, stdio: 'ignore' });
+  const listed = await one.entries();
+  expect(listed).toContainEqual(expect.objectContaining({ id, label: curve, key_type: null, certificate: null }));
+  expect(listed).toContainEqual(expect.objectContaining({ id: own, label: 'Own', key_type: 'ec_p256' }));
+  expect(await one.page.call('sign', { ...place, id, data: 'AAAA' })).toMatchObject({
+    error: { status: 'KEY_TYPE_NOT_SUPPORTED' },
+  });
+});
+
+test('a certificate of a key that nobody can read is listed, and is no certificate to keep', async () => {
+  const { id, csr } = await one.generate(place, { label: 'Own' });
+  const base64 = ssl.certify(csr).replaceAll(/-----[^-]+-----|\s/g, '');
+  const der = Buffer.from(base64, 'base64');
+  // id-ecPublicKey, made to name no algorithm there is.
+  const algorithm = Buffer.from('06072a8648ce3d0201', 'hex');
+  der[der.indexOf(algorithm) + algorithm.length - 1] = 0x7f;
+  expect(
+    joinObjects({ keys: [{ id, label: 'Own', numbers: null }], certificates: [{ id, label: '', value: der }] }),
+  ).toEqual([
+    expect.objectContaining({
+      id,
+      label: 'Own',
+      publicKey: null,
+      type: null,
+      certificate: expect.anything() as object,
+    }),
+  ]);
+  expect(await one.page.call('importCert', { ...place, certificate: der.toString('base64') })).toMatchObject({
+    error: { status: 'INVALID_CERTIFICATE' },
+  });
+});
