@@ -12,6 +12,7 @@ import { discount } from '../../license-ledger/counted.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
+import { methodStates } from '../../sign-in/method-store.ts';
 import { hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
 import { giveBackPlace, renewedBy } from './renewal-store.ts';
 import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
@@ -58,7 +59,8 @@ export async function cancelEnrollment(
 
 /**
  * Mails a new link, which ends the one before and is good for as long as that one was. Throws 404, ENROLLMENT_OVER,
- * SUSPENDED for a person who may not come in, RENEWAL_OVER where what it renews can't be renewed any more, and
+ * SUSPENDED for a person who may not come in, CERTIFICATE_SIGN_IN_OFF where nobody of theirs may with a certificate,
+ * RENEWAL_OVER where what it renews can't be renewed any more, and
  * TOO_MANY_REQUESTS right after the last mail.
  */
 export async function resendEnrollment(
@@ -74,6 +76,7 @@ export async function resendEnrollment(
   if (person) {
     requireHelp(viewer, person);
     if (!person.active || !person.verified) throw new Problem('SUSPENDED');
+    if (!(await methodStates(tx, person.id)).certificate) throw new Problem('CERTIFICATE_SIGN_IN_OFF');
   }
   const renewed = await renewedBy(tx, { renews, user_id }, now);
   const code = newSecret();

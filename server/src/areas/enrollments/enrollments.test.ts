@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leftFor } from '../../license-ledger/counted.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
+import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { events, expectRefusal, mails } from '../../testing/sign-in.ts';
 
 const V1 = '/account/ui-api/v1';
@@ -16,6 +17,7 @@ let counter = 0;
 beforeAll(async () => {
   app = await startTestApp();
   await withAuthorities(app);
+  await allowCertificates(app, 'nordmark-lb');
   const profile = await app.call('cleo', 'POST', `${V1}/profile`, {
     name: 'Badges',
     key_usage: ['digitalSignature'],
@@ -137,6 +139,16 @@ describe('inviting', () => {
     expect(fields(await invite('cleo', { user_id: idOf('ada') }))).toEqual({ user_id: 'NOT_FOUND' });
     const both = await invite('cleo', { user_id: idOf('emil'), seat_id: await newSeat() });
     expect(fields(both)).toEqual({ user_id: 'INVITE_ONE_WAY' });
+  });
+
+  test('a person whose account lets nobody in by certificate is not invited, nor sent one again', async () => {
+    const { id } = (await invite('cleo', { user_id: idOf('emil') })).body;
+    app.clock.pass(61);
+    await app.db.updateTable('account').set({ certificate_sign_in: false }).where('id', '=', nordmark()).execute();
+    expect(fields(await invite('cleo', { user_id: idOf('emil') }))).toEqual({ user_id: 'CERTIFICATE_SIGN_IN_OFF' });
+    expectRefusal(await by('cleo', id, 'POST', '/resend', {}), 409, 'CERTIFICATE_SIGN_IN_OFF');
+    await allowCertificates(app, 'nordmark-lb');
+    expect((await by('cleo', id, 'POST', '/resend', {})).status).toBe(204);
   });
 
   test('is refused with what is wrong under its field', async () => {

@@ -103,7 +103,8 @@ function wrongPerson(viewer: Viewer, one: NewEnrollment, { people }: Facts): Rec
   const help = whyNotHelp(viewer, person);
   if (help) return { user_id: help };
   if (!person.verified) return { user_id: { status: 'NOT_VERIFIED' } };
-  return person.active ? {} : { user_id: { status: 'USER_DISABLED' } };
+  if (!person.active) return { user_id: { status: 'USER_DISABLED' } };
+  return person.certificate ? {} : { user_id: { status: 'CERTIFICATE_SIGN_IN_OFF' } };
 }
 
 function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<string, Reason> {
