@@ -18,7 +18,7 @@ import { createSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
 import { visibleSeats, visibleShared } from '../../sight.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
-import { chosenForPerson, givenOf } from './given.ts';
+import { chosenForPerson, fieldOfSeat, givenOf } from './given.ts';
 import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
@@ -118,7 +118,7 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
   const elsewhere = whyNotLocationOf(found.template, body.keystore_location);
   if (elsewhere) throw fieldProblem('keystore_location', elsewhere);
   const uncertifiable = whyNotCertifySeat(seat, found.template, givenOf(body));
-  if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);
+  if (uncertifiable) throw fieldProblem(fieldOfSeat(body, made === null), uncertifiable);
   const email = body.email ?? (seat.email || (seat.type === 'user' ? seat.identifier : ''));
   if (email === '') throw fieldProblem('email', { status: 'REQUIRED' });
   const { account_id, id: seat_id, name } = seat;
