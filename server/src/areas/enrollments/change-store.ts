@@ -14,6 +14,7 @@ import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
 import { hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
+import { requireHolder } from './link-store.ts';
 import { giveBackPlace, renewedBy } from './renewal-store.ts';
 import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
 
@@ -59,7 +60,7 @@ export async function cancelEnrollment(
 
 /**
  * Mails a new link, which ends the one before and is good for as long as that one was. Throws 404, ENROLLMENT_OVER,
- * SUSPENDED for a person who may not come in, CERTIFICATE_SIGN_IN_OFF where nobody of theirs may with a certificate,
+ * SUSPENDED where the link would open nothing, as of a person who may not come in, CERTIFICATE_SIGN_IN_OFF where nobody of theirs may with a certificate,
  * RENEWAL_OVER where what it renews can't be renewed any more, and
  * TOO_MANY_REQUESTS right after the last mail.
  */
@@ -83,7 +84,8 @@ export async function resendEnrollment(
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
     whyNot: (one) => whyNotResendEnrollment(viewer, one),
-    set({ sent_at, expires_at, email }) {
+    async set({ sent_at, expires_at, email, ...one }) {
+      await requireHolder(tx, one, now);
       const sent = parseStoredDateTime(sent_at);
       const seconds = Math.ceil(LIMITS.enrollmentResendSeconds - (now.getTime() - sent.getTime()) / 1_000);
       if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });

@@ -176,6 +176,15 @@ describe('inviting', () => {
     });
   });
 
+  test('[S-343] by an address: what can stand in no certificate is said under a field that was sent', async () => {
+    const jo = { email: 'long@nordmark-lb.example', template_id: template, last_name: 'L'.repeat(60) };
+    expect(fields(await invite('cleo', { ...jo, first_name: 'Johanna' }))).toEqual({
+      last_name: 'SEAT_NOT_CERTIFIABLE',
+    });
+    await newSeat({ type: 'user', name: 'x'.repeat(65), identifier: jo.email });
+    expect(fields(await invite('cleo', jo))).toEqual({ email: 'SEAT_NOT_CERTIFIABLE' });
+  });
+
   test('[S-427] of another account’s seats nobody hears, and a permission that is missing is one', async () => {
     const seat_id = await newSeat();
     const body = { seat_id, template_id: template, email: GATES };
@@ -241,5 +250,21 @@ describe('what becomes of one', () => {
     expect(sent.at(-1)?.text).toContain(`/account/enrollment/${made.id}/`);
     expect(sent.at(-1)?.text).not.toContain(made.link);
     expect((await by('cleo', made.id)).body.expires_at > made.expires_at).toBe(true);
+  });
+
+  test('[S-347] it is not sent again where its link would open nothing', async () => {
+    const { id } = (await inviteSeat()).body;
+    app.clock.pass(61);
+    const resend = () => by('ben', id, 'POST', '/resend', {});
+    const archived = (on: boolean) => app.call('cleo', 'PUT', `${V1}/template/${template}/archived`, { archived: on });
+    const active = (on: boolean) =>
+      app.db.updateTable('account').set({ active: on }).where('id', '=', nordmark()).execute();
+    await archived(true);
+    expectRefusal(await resend(), 409, 'SUSPENDED');
+    await archived(false);
+    await active(false);
+    expectRefusal(await resend(), 409, 'SUSPENDED');
+    await active(true);
+    expect((await resend()).status).toBe(204);
   });
 });
