@@ -49,8 +49,8 @@ const fitting = (component: NameComponent, value: string): string =>
 const isPlainAddress = (email: string): boolean => /^[\u0021-\u007e]+@[A-Za-z0-9.-]+$/.test(email);
 
 /**
- * What a certificate says of a person: their name and that of their account, cut and cleaned as far as needed; the email
- * address stands among the other names (RFC 5280, 4.1.2.6).
+ * What a certificate says of a person: their name and that of their account, cut and cleaned as far as needed; the
+ * email address stands among the other names (RFC 5280, 4.1.2.6).
  */
 export async function namesOfPerson(
   db: Db,
@@ -63,9 +63,9 @@ export async function namesOfPerson(
 }
 
 /**
- * Issues a certificate for client authentication by the authority of the person's account. It names the person, whatever
- * the request wishes. Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY, and KEY_KIND under `csr` for a key
- * that the profile does not take.
+ * Issues a certificate for client authentication by the authority of the person's account. It names the person,
+ * whatever the request wishes. Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY, and
+ * KEY_KIND under `csr` for a key that the profile does not take.
  */
 export async function issueForPerson(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,

@@ -148,7 +148,7 @@ export async function holderOf(db: Db, found: FoundEnrollment, now: Date): Promi
 
 type ForWhom = Pick<FoundEnrollment, 'seat_id' | 'user_id' | 'template_id' | 'account_id'>;
 
-/** Throws SUSPENDED where the link of an enrollment would open nothing, whose account, person, seat or template is off. */
+/** Throws SUSPENDED where a link would open nothing, since account, person, seat or template is off. */
 export async function requireHolder(db: Db, forWhom: ForWhom, now: Date): Promise<void> {
   const { rows } = await sql`select from account a
     where a.id = ${forWhom.account_id} and ${inService('a', payloadDate(now))}`.execute(db);
@@ -184,7 +184,7 @@ async function endOfAuthority(db: Db, id: string | null): Promise<Date | null> {
   return row?.valid_to ?? null;
 }
 
-/** The last day that its certificate can have: of a year, its own validity, its profile and its authority the soonest. */
+/** The last day that its certificate can have: of a year, its own validity, profile and authority the soonest. */
 export function lastDayOf({ validity }: FoundEnrollment, { profile, authorityEnd }: Holder, now: Date): string {
   const byProfile = payloadDate(new Date(now.getTime() - 5 * MINUTE + profile.days * DAY - 1_000));
   const latest = latestEnrollmentEnd(payloadDate(now), validity);

@@ -127,7 +127,7 @@ export async function keepMade(tx: Db, code: string, certificateId: string): Pro
     .execute();
 }
 
-/** The certificate that a person's code has made, if it is good, within the time of the code; null where there is none. */
+/** The good certificate that a person's code has made, within the time of the code; null where there is none. */
 export async function madeByCode(
   db: Db,
   { userId, code }: { userId: string; code: string },
