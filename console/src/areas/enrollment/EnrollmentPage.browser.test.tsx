@@ -124,40 +124,41 @@ test.each([
   },
 );
 
-/** The file of a certificate that OpenSSL has issued, with this name. */
-async function oldFile(name: string): Promise<File> {
+/** The file of a certificate that OpenSSL has issued. */
+async function oldFile(): Promise<File> {
   const { key, request } = await makeKeyAndRequest('ec_p256', 'Maren Nordhoff');
   const { x509_cert: certificate, chain } = await enrolled(request.pem);
   const issued = { certificate, chain };
   const file = await fileOf({ key, issued, name: 'Maren', passphrase: 'secret7', form: 'modern' });
-  return new File([file ?? ''], name);
+  return new File([file ?? ''], 'old.p12');
 }
 
 test('[S-160] a renewal that a wrong file was opened for goes back to the file, and on with another one', async () => {
+  const file = await oldFile();
   let isWrong = true;
   const wrong = { status: 'PROOF_NOT_ACCEPTED', message: '' };
   platform({ renews: OLD }, ({ path }) => {
     if (path.endsWith('/challenge')) return { challenge: 'asked', expires_at: '2126-12-06 10:00:00' };
     if (!path.endsWith('/client-auth-certificate') || !isWrong) return undefined;
-    const error = { ...wrong, fields: { proof: wrong }, correlation_id: '1' };
-    return new Response(JSON.stringify({ error }), { status: 400, headers: { 'content-type': 'application/json' } });
+    const error = { ...wrong, fields: { proof: wrong } };
+    return Response.json({ error }, { status: 400 });
   });
   await renderPart(<EnrollmentPage />, AT);
-  const open = async (name: string): Promise<void> => {
+  const open = async (): Promise<void> => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('No field for a file.');
-    await userEvent.upload(input, await oldFile(name));
+    await userEvent.upload(input, file);
     await page.getByLabelText('Passphrase of the file').fill('secret7');
     await next.click();
     await passphrase();
     await generate.click();
   };
   await next.click();
-  await open('wrong.p12');
+  await open();
   const field = page.getByRole('button', { name: /File of the present certificate/ });
   await expect.element(field).toHaveAccessibleDescription(/did not prove itself/);
   isWrong = false;
-  await open('right.p12');
+  await open();
   await expect.element(download).toBeVisible();
 });
 
