@@ -8,8 +8,13 @@ const two = (number: number): string => String(number).padStart(2, '0');
 export function displayDateTime(text: string, format: string, tag: string): string {
   const instant = parseStoredDateTime(text);
   if (Number.isNaN(instant.getTime())) return text;
-  const day = `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-  return `${displayDate(day, format, tag)} ${localTime(text)}`;
+  return `${displayDate(localDay(text), format, tag)} ${localTime(text)}`;
+}
+
+/** The day of a stored datetime on this computer, `YYYY-MM-DD`. */
+export function localDay(text: string): string {
+  const at = parseStoredDateTime(text);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 /** The time alone, `14:05`, of this computer. */

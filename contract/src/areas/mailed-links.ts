@@ -49,7 +49,9 @@ export const byMailedLink = {
   pickUpCertificate: endpoint({
     method: 'POST',
     path: '/account/ui-api/v1/auth/certificate-pickup',
-    summary: 'Issues the certificate of the link for the key of a request, and spends the link.',
+    summary:
+      'Issues the certificate of the link for the key of a request, and spends the link. Asked again with the same ' +
+      'key within the time of the link, as after a lost answer, it is the same certificate.',
     access: 'public',
     audit: { action: 'CREATE', resource: 'CLIENT_AUTH_CERT', onFailure: 'CREATE' },
     body: mailedLink.extend({

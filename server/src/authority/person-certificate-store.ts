@@ -8,7 +8,8 @@ import { fieldProblem, Problem } from '@signet/contract/problem';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
-import { nameBound, whyNotComponent, type NameComponent } from '../x509/distinguished-name.ts';
+import { nameBound, whyNotComponent, type NameComponent, type NameComponents } from '../x509/distinguished-name.ts';
+import type { AlternativeNames } from '../x509/extensions.ts';
 import { authorityFor, chainOf } from './authority-store.ts';
 import { issue, type IssuedCertificate } from './issue.ts';
 import { builtInProfile } from './profile-store.ts';
@@ -48,10 +49,23 @@ const fitting = (component: NameComponent, value: string): string =>
 const isPlainAddress = (email: string): boolean => /^[\u0021-\u007e]+@[A-Za-z0-9.-]+$/.test(email);
 
 /**
- * Issues a certificate for client authentication by the authority of the person's account. Its subject is the person's
- * name and account, whatever the request wishes; the email address stands among the other names (RFC 5280, 4.1.2.6).
- * Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY, and KEY_KIND under `csr` for a key
- * that the profile does not take.
+ * What a certificate says of a person: their name and that of their account, cut and cleaned as far as needed; the
+ * email address stands among the other names (RFC 5280, 4.1.2.6).
+ */
+export async function namesOfPerson(
+  db: Db,
+  { name, user_name, email, account_id }: Omit<CertifiedPerson, 'id'>,
+): Promise<{ subject: NameComponents & { common_name: string }; names: AlternativeNames }> {
+  const organization = fitting('organization', await accountName(db, account_id));
+  const common_name = fitting('common_name', name) || fitting('common_name', user_name);
+  const subject = { ...(whyNotComponent('organization', organization) ? {} : { organization }), common_name };
+  return { subject, names: isPlainAddress(email) ? { emails: [email] } : {} };
+}
+
+/**
+ * Issues a certificate for client authentication by the authority of the person's account. It names the person,
+ * whatever the request wishes. Throws CERTIFICATE_AUTHORITY_UNAVAILABLE, NOT_CERTIFIABLE, CERTIFICATES_TOO_MANY, and
+ * KEY_KIND under `csr` for a key that the profile does not take.
  */
 export async function issueForPerson(
   runtime: Pick<Runtime, 'aside' | 'keys' | 'publicUrl' | 'log'>,
@@ -65,12 +79,8 @@ export async function issueForPerson(
   if (authorityId === null) throw new Problem('CERTIFICATE_AUTHORITY_UNAVAILABLE');
   const profile = await builtInProfile(tx, 'client_auth');
   if (!profile.keyTypes.includes(keyType)) throw fieldProblem('csr', { status: 'KEY_KIND' });
-  const organization = fitting('organization', await accountName(tx, person.account_id));
-  const common_name = fitting('common_name', person.name) || fitting('common_name', person.user_name);
-  const subject = { ...(whyNotComponent('organization', organization) ? {} : { organization }), common_name };
-  const names = isPlainAddress(person.email) ? { emails: [person.email] } : {};
   const belongsTo = { accountId: person.account_id, userId: person.id };
-  const order = { profile, subject, names, publicKey, keyType, notAfter, belongsTo, by };
+  const order = { profile, ...(await namesOfPerson(tx, person)), publicKey, keyType, notAfter, belongsTo, by };
   const issued = await orRefused(runtime, null, () => issue(runtime, tx, authorityId, order, now));
   if (name !== '') await tx.updateTable('certificate').set({ name }).where('id', '=', issued.id).execute();
   return issued;

@@ -12,11 +12,15 @@ const USUAL: MethodStates = { standard: true, saml: false, oidc: false, certific
 export const METHOD_STATES = sql<MethodStates>`a.standard_sign_in as standard, a.saml_sign_in as saml,
   a.oidc_sign_in as oidc, a.certificate_sign_in as certificate`;
 
-/** The ways of a person's primary account; system scope belongs to the platform's own. */
+/** SQL for whether the ways of account `a` are those of user `u`; system scope belongs to the platform's own. */
+export const ARE_WAYS_OF = sql<boolean>`(a.id = u.primary_account_id
+  or u.primary_account_id is null and a.system_account)`;
+
+/** The ways of a person's primary account. */
 export async function methodStates(db: Db, userId: string): Promise<MethodStates> {
   const { rows } = await sql<MethodStates>`${PREPARED}
     select ${METHOD_STATES} from app_user u
-    join account a on a.id = u.primary_account_id or u.primary_account_id is null and a.system_account
+    join account a on ${ARE_WAYS_OF}
     where u.id = ${userId}`.execute(db);
   return rows[0] ?? USUAL;
 }

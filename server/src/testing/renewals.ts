@@ -5,6 +5,7 @@ import { renewalStatement } from '@signet/contract/areas/renewal-rules';
 import { expect } from 'vitest';
 import { openSsl } from '../x509/testing/openssl.ts';
 import type { Answer, TestApp } from './app.ts';
+import { allowCertificates } from './certificate-sign-in.ts';
 import { mails } from './sign-in.ts';
 
 export const V1 = '/account/ui-api/v1';
@@ -94,6 +95,7 @@ export function renewing(app: () => TestApp) {
   /** Emil, who signs in with what he has got by an enrollment. */
   async function ofEmil(): Promise<{ key: string; certificate: string; address: string }> {
     const address = 'emil@nordmark-lb.example';
+    await allowCertificates(app(), 'nordmark-lb');
     const { id } = await post(`${V2}/enrollment`, { user_id: app().userIds.get('emil'), keystore_location: 'browser' });
     const [mail] = (await mails(app(), address, 'enrollment')).slice(-1);
     const code = /\/account\/enrollment\/[\w-]+\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';

@@ -39,7 +39,7 @@ export type PathFault = (typeof PATH_FAULTS)[number];
 export type PathAsk = { now: Date; purpose: Purpose };
 
 /** anyExtendedKeyUsage (RFC 5280, 4.2.1.12). */
-const ANY_PURPOSE = '2.5.29.37.0';
+export const ANY_PURPOSE = '2.5.29.37.0';
 /** Comparisons of one name with one constraint: some thousand of each are dear, and OpenSSL has a bound as well. */
 const MOST_COMPARISONS = 16_384;
 

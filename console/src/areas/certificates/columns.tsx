@@ -2,6 +2,7 @@
 import type { CertificateRow } from '@signet/contract/areas/certificates';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { localDay } from '../../session/date-time.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import { CertificateBadge } from '../../shell/certificate/CertificateBadge.tsx';
 import { NameText } from '../../shell/certificate/NameText.tsx';
@@ -87,7 +88,7 @@ export function useCertificateColumns({ accounts }: { accounts: boolean }): Colu
       sort: 'created_at',
       width: 116,
       narrow: 110,
-      cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
+      cell: (row) => <DateText value={row.created_at} text={date(localDay(row.created_at))} />,
     },
   ];
 }

@@ -2,6 +2,7 @@
 import type { Ending } from '@signet/contract/areas/ends-soon';
 import { endingEffect } from '@signet/contract/areas/ends-soon-record';
 import { useText } from '../../i18n/text.ts';
+import { localDay } from '../../session/date-time.ts';
 import { useDateFormat, useProfile } from '../../session/profile.ts';
 import { useToday } from '../../session/today.ts';
 import { NameText } from '../../shell/certificate/NameText.tsx';
@@ -64,7 +65,7 @@ function Owner({ row }: { row: Ending }) {
     <span className={css.lines}>
       {row.owner_name ?? <span className={css.none}>{t('endsSoon.noOwner')}</span>}
       {row.last_used_at && (
-        <span className={css.second}>{t('endsSoon.lastUsedOn', { day: date(row.last_used_at.slice(0, 10)) })}</span>
+        <span className={css.second}>{t('endsSoon.lastUsedOn', { day: date(localDay(row.last_used_at)) })}</span>
       )}
     </span>
   );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { newConnector } from '../../assistant/connector.ts';
 import { AssistantProblem } from '../../assistant/session.ts';
-import { assistantEnd } from '../../assistant/testing/assistant-end.ts';
+import { assistantEnd, Refusal } from '../../assistant/testing/assistant-end.ts';
 import { CONSOLE, testSurroundings } from '../../assistant/testing/surroundings.ts';
 import { AssistantContext } from '../../shell/assistant/assistant.ts';
 import { answerWith } from '../../testing/answers.ts';
@@ -17,12 +17,20 @@ const AT = {
   pages: ['account/enrollment/$enrollmentId/$enrollmentCode'],
 };
 
+/** What the platform says of the assistant. */
+const SETTINGS = {
+  enabled: true,
+  linux: true,
+  minimum_version: null,
+  port: 8900,
+  download_url: '/account/client-tools',
+};
+
 test('[S-098 S-162 S-167] without an assistant it offers one to install, half a second after the answer', async () => {
   let answeredAt = Infinity;
   let askedAt = -Infinity;
   answerWith(({ path }) => {
-    if (path.endsWith('/trust-assistant'))
-      return { enabled: true, linux: true, minimum_version: null, port: 8900, download_url: '/account/client-tools' };
+    if (path.endsWith('/trust-assistant')) return SETTINGS;
     if (path.endsWith('/hello')) {
       if (askedAt < 0) askedAt = performance.now();
       throw new TypeError('Failed to fetch');
@@ -61,6 +69,39 @@ test('[S-105 S-108 S-402] a failure says why; what else it says is chosen by the
   await expect.element(banner.getByText('Certificate installation failed')).toBeVisible();
   await expect.element(banner.getByText(/The token has no key for this certificate\./)).toBeVisible();
   await expect.element(serialNumber).toBeVisible();
+});
+
+test('[S-166] what keeps the assistant from looking for tokens is said, and not that there are none', async () => {
+  let fails = false;
+  const end = assistantEnd({
+    origin: CONSOLE,
+    replies: {
+      config: () => ({ key_stores: [{ type: 'yubikey', enabled: true, available: true, initialized: true }] }),
+      token: () => {
+        if (fails) throw new Refusal('CKR_TOKEN_NOT_RECOGNIZED');
+        return { tokens: [] };
+      },
+    },
+  });
+  const { world } = testSurroundings({ network: end.network });
+  answerWith(({ path }) => {
+    if (path.endsWith('/trust-assistant')) return SETTINGS;
+    return path.includes('/enrollment/') ? invitation({ keystore_location: 'hardware_token' }) : undefined;
+  });
+  await renderPart(
+    <AssistantContext value={newConnector(world)}>
+      <EnrollmentPage />
+    </AssistantContext>,
+    AT,
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const none = page.getByText(/^No hardware token detected/);
+  await expect.element(none).toBeVisible();
+  fails = true;
+  await expect.element(page.getByText(/does not know this kind of token/)).toBeVisible();
+  await expect.element(none).not.toBeInTheDocument();
+  fails = false;
+  await expect.element(none).toBeVisible();
 });
 
 describe('a renewal within the assistant', () => {
@@ -105,15 +146,8 @@ describe('a renewal within the assistant', () => {
       },
     });
     const { world } = testSurroundings({ network: end.network });
-    const settings = {
-      enabled: true,
-      linux: true,
-      minimum_version: null,
-      port: 8900,
-      download_url: '/account/client-tools',
-    };
     answerWith(({ path }) => {
-      if (path.endsWith('/trust-assistant')) return settings;
+      if (path.endsWith('/trust-assistant')) return SETTINGS;
       return path.includes('/enrollment/') ? invitation({ keystore_location: 'hardware_token', renews }) : undefined;
     });
     await renderPart(

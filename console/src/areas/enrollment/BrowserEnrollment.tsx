@@ -1,5 +1,6 @@
 /** The variant whose key this browser makes; key and certificate are handed over in one file (S-433). */
 import { useRef, useState } from 'react';
+import { Failure } from '../../api/failure.ts';
 import { useText } from '../../i18n/text.ts';
 import { GenerateCertificate } from '../../shell/certificate/GenerateCertificate.tsx';
 import { PublicFields, PublicPage } from '../../shell/public/PublicPage.tsx';
@@ -20,10 +21,22 @@ export function BrowserEnrollment(opened: Opened) {
   const { enrollment } = opened;
   const [values, setValues] = useState<FormValues | null>(null);
   const [sign, setSign] = useState<Sign | null>(null);
+  const [isRefused, setRefused] = useState(false);
   // A function in a state is set by one.
   if (values && enrollment.renews && !sign)
-    return <OldKeyStep enrollment={enrollment} onDone={(signs) => setSign(() => signs)} />;
-  if (values) return <FileStep {...opened} values={values} sign={sign} />;
+    return <OldKeyStep enrollment={enrollment} isRefused={isRefused} onDone={(signs) => setSign(() => signs)} />;
+  if (values)
+    return (
+      <FileStep
+        {...opened}
+        values={values}
+        sign={sign}
+        onOldKeyRefused={() => {
+          setRefused(true);
+          setSign(null);
+        }}
+      />
+    );
   return (
     <InvitationStep
       enrollment={enrollment}
@@ -40,7 +53,14 @@ const aboutOf = (enrollment: Opened['enrollment']) => (issued: Issued) => (
   <IssuedFacts enrollment={enrollment} issued={issued} />
 );
 
-function FileStep({ enrollment, code, values, sign }: Opened & { values: FormValues; sign: Sign | null }) {
+type FileStepProps = Opened & {
+  values: FormValues;
+  sign: Sign | null;
+  /** The key of the file that was opened is not that of the present certificate: another one has to be chosen. */
+  onOldKeyRefused: () => void;
+};
+
+function FileStep({ enrollment, code, values, sign, onOldKeyRefused }: FileStepProps) {
   const t = useText();
   const stepsOf = useSteps(enrollment);
   const [done, setDone] = useState(false);
@@ -58,7 +78,13 @@ function FileStep({ enrollment, code, values, sign }: Opened & { values: FormVal
             keyTypes={enrollment.profile.key_types}
             submit={async (csr) => {
               const order = { enrollment, code, values, csr, keystore: 'browser' } as const;
-              const issued = await certify({ ...order, ...(sign ? { sign } : {}) });
+              const issued = await certify({ ...order, ...(sign ? { sign } : {}) }).catch((thrown: unknown) => {
+                const reason = thrown instanceof Failure ? thrown.fields['proof'] : undefined;
+                if (reason?.status !== 'PROOF_NOT_ACCEPTED') throw thrown;
+                onOldKeyRefused();
+                // Said under the file that is chosen anew, and nowhere else.
+                throw new DOMException('Another key has to sign.', 'AbortError');
+              });
               serial.current = issued.serial;
               return issued;
             }}

@@ -1,6 +1,8 @@
 /** Invitations whose key the browser makes, with OpenSSL as the authority; and links that open nothing. */
 import { expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
+import { fileOf } from '../../pkcs/hand-over.ts';
+import { makeKeyAndRequest } from '../../pkcs/request.ts';
 import type { Judged } from '../../testing/openssl.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { downloads } from '../../testing/downloads.ts';
@@ -96,6 +98,17 @@ test('[S-101 S-107] the certificate is shown as it was issued, and leads to the 
   await expect.element(signIn).toHaveAttribute('href', 'https://certificates.signet.example/sign-in');
 });
 
+test('a name that is longer than a certificate is called makes one all the same', async () => {
+  const calls = platform({ first_name: 'Maren'.repeat(12), last_name: 'Nordhoff'.repeat(8) });
+  await renderPart(<EnrollmentPage />, AT);
+  await next.click();
+  await passphrase();
+  await generate.click();
+  await expect.element(download).toBeVisible();
+  const called = `${'Maren'.repeat(12)} ${'Nordhoff'.repeat(8)}`.slice(0, 100);
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: called });
+});
+
 const OLD = { fingerprint: 'ab'.repeat(32), serial: '0a', valid_to: '2126-12-06 10:00:00' };
 
 test.each([
@@ -110,6 +123,44 @@ test.each([
     expect(page.getByRole('term').elements().at(-1)?.textContent).toBe(name);
   },
 );
+
+/** The file of a certificate that OpenSSL has issued. */
+async function oldFile(): Promise<File> {
+  const { key, request } = await makeKeyAndRequest('ec_p256', 'Maren Nordhoff');
+  const { x509_cert: certificate, chain } = await enrolled(request.pem);
+  const issued = { certificate, chain };
+  const file = await fileOf({ key, issued, name: 'Maren', passphrase: 'secret7', form: 'modern' });
+  return new File([file ?? ''], 'old.p12');
+}
+
+test('[S-160] a renewal that a wrong file was opened for goes back to the file, and on with another one', async () => {
+  const file = await oldFile();
+  let isWrong = true;
+  const wrong = { status: 'PROOF_NOT_ACCEPTED', message: '' };
+  platform({ renews: OLD }, ({ path }) => {
+    if (path.endsWith('/challenge')) return { challenge: 'asked', expires_at: '2126-12-06 10:00:00' };
+    if (!path.endsWith('/client-auth-certificate') || !isWrong) return undefined;
+    const error = { ...wrong, fields: { proof: wrong } };
+    return Response.json({ error }, { status: 400 });
+  });
+  await renderPart(<EnrollmentPage />, AT);
+  const open = async (): Promise<void> => {
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!input) throw new Error('No field for a file.');
+    await userEvent.upload(input, file);
+    await page.getByLabelText('Passphrase of the file').fill('secret7');
+    await next.click();
+    await passphrase();
+    await generate.click();
+  };
+  await next.click();
+  await open();
+  const field = page.getByRole('button', { name: /File of the present certificate/ });
+  await expect.element(field).toHaveAccessibleDescription(/did not prove itself/);
+  isWrong = false;
+  await open();
+  await expect.element(download).toBeVisible();
+});
 
 test('[S-102 S-194 S-195] what is asked for is needed, and what is given stands there', async () => {
   const calls = platform({ asked: ['organization_units', 'country', 'email'], organization_units: 'Treasury' });

@@ -1,5 +1,7 @@
 /** Where a certificate is renewed whose key is in a file: the file is opened in this page, and goes nowhere else. */
 import { PasswordInput } from '@mantine/core';
+import type { Reason } from '@signet/contract/problem';
+import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
 import { FileField } from '../../shell/form/FileField.tsx';
@@ -15,7 +17,13 @@ type Values = { file: File | null; passphrase: string };
 /** No file of ours comes near. */
 const MOST = 1_000_000;
 
-export function OldKeyStep({ enrollment, onDone }: Pick<Opened, 'enrollment'> & { onDone: (sign: Sign) => void }) {
+type Props = Pick<Opened, 'enrollment'> & {
+  /** The platform has not accepted the key that was chosen before. */
+  isRefused: boolean;
+  onDone: (sign: Sign) => void;
+};
+
+export function OldKeyStep({ enrollment, isRefused, onDone }: Props) {
   const t = useText();
   const time = useDateTimeFormat();
   const shell = useFormShell<Values>({
@@ -24,9 +32,10 @@ export function OldKeyStep({ enrollment, onDone }: Pick<Opened, 'enrollment'> & 
       passphrase: { label: 'enrollment.oldPassphrase', secret: true },
     },
     initial: { file: null, passphrase: '' },
-    check: ({ file }) => ({
-      file: file === null ? { status: 'REQUIRED' } : file.size > MOST ? { status: 'NO_KEY_IN_FILE' } : null,
-    }),
+    check({ file }) {
+      const none: Reason = { status: isRefused ? 'PROOF_NOT_ACCEPTED' : 'REQUIRED' };
+      return { file: file === null ? none : file.size > MOST ? { status: 'NO_KEY_IN_FILE' } : null };
+    },
     async submit({ file, passphrase }) {
       const octets = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer());
       const [{ signerIn }, { NoKeyInFile }] = await Promise.all([
@@ -42,6 +51,13 @@ export function OldKeyStep({ enrollment, onDone }: Pick<Opened, 'enrollment'> & 
       onDone(sign);
     },
   });
+  // Whoever is led back here reads why at once.
+  const { recheck } = shell;
+  const isBack = useRef(isRefused);
+  useEffect(() => {
+    if (isBack.current) recheck('file');
+    isBack.current = false;
+  }, [recheck]);
   const { account_name: account, renews } = enrollment;
   return (
     <PublicPage

@@ -5,7 +5,9 @@ import { IconRefresh, IconUsb } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { StatusBadge } from '../../ui/State.tsx';
+import { causeText } from './cause-words.ts';
 import { CertificateFacts } from './CertificateFacts.tsx';
 import css from './enrollment.module.css';
 import type { Opened } from './opened.ts';
@@ -23,14 +25,14 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
   const t = useText();
   const steps = useSteps(enrollment)('token');
   const found = useTokens('hardware_token');
-  const { tokens, busy, look } = found;
+  const { tokens, error, busy, look } = found;
   // Whoever loaded the page again goes on with the token that has made their key.
   const [asked, setAsked] = useState<{ keystore: string; token: string } | null>(() => keptOf(enrollment.id).request);
   const { account_name: account } = enrollment;
   if (!tokens || tokens.length === 0)
     return (
       <PublicPage {...steps} title={t('enrollment.insertTitle')} intro={t('enrollment.insertIntro', { account })}>
-        {tokens ? <WaitingForToken /> : <Looking found={found} />}
+        {tokens ? <WaitingForToken error={error} /> : <Looking found={found} />}
       </PublicPage>
     );
   const rows = tokens.map((token) => ({ token, whyNot: whyNotToken(token, enrollment.profile) }));
@@ -42,6 +44,7 @@ export function TokenStep({ enrollment, values, onChosen }: Props) {
       title={t('enrollment.chooseTitle')}
       intro={t('enrollment.chooseIntro', { count: tokens.length })}
     >
+      {error && <Banner tone="bad">{causeText(error)}</Banner>}
       <fieldset className={css.tokens}>
         <legend className="vh">{t('enrollment.tokens')}</legend>
         {rows.map(({ token, whyNot }) => (

@@ -1,22 +1,25 @@
-/** While no hardware token is there: what to do, and that the page goes on by itself. */
+/** While no hardware token is there: what to do, that the page goes on by itself, and why nobody could look (S-407). */
 import { IconLoader2, IconMail, IconShieldCheck, IconUsb } from '@tabler/icons-react';
 import { useText } from '../../i18n/text.ts';
 import { useAssistant, useConnection } from '../../shell/assistant/assistant.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Rosette } from '../../ui/Rosette.tsx';
+import { causeText } from './cause-words.ts';
 import css from './enrollment.module.css';
 
-export function WaitingForToken() {
+export function WaitingForToken({ error }: { error: unknown }) {
   const t = useText();
   const version = useConnection(useAssistant()).hello?.version ?? '';
   return (
     <>
+      {error !== null && <Banner tone="bad">{causeText(error)}</Banner>}
       <div className={css.waiting}>
         <Rosette icon={IconUsb} />
         <h2>{t('enrollment.waiting')}</h2>
         <p>{t('enrollment.waitingHelp')}</p>
         <span role="status" className={css.live}>
           <IconLoader2 size={16} stroke={1.75} className="spin" aria-hidden />
-          {t('enrollment.noToken')}
+          {t(error === null ? 'enrollment.noToken' : 'enrollment.loadingTokens')}
         </span>
       </div>
       <div className={css.help}>

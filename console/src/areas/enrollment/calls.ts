@@ -1,6 +1,7 @@
 /** What the page of an enrollment sends. */
 import type { EnrollmentRequest, PublicEnrollment } from '@signet/contract/areas/enrollment-by-link';
 import type { KeystoreType } from '@signet/contract/areas/enrollment-rules';
+import { LIMITS } from '@signet/contract/limits';
 import { callPublic } from '../../api/call.ts';
 import { Failure } from '../../api/failure.ts';
 import type { FormValues } from './form-values.ts';
@@ -27,7 +28,7 @@ export async function certify(order: Certify): Promise<Enrolled> {
   const proof = order.sign && (await prove(enrollment, code, csr, order.sign));
   const body: EnrollmentRequest = {
     enrollment_code: code,
-    name: nameOf(enrollment),
+    name: cutTo(LIMITS.certificateNameMax, nameOf(enrollment)),
     // A year from now, or what the enrollment says less (S-163).
     end_date: enrollment.end_date,
     csr,
@@ -56,6 +57,9 @@ export async function certify(order: Certify): Promise<Enrolled> {
 export async function redeem({ id }: PublicEnrollment, code: string, serial: string): Promise<void> {
   await callPublic('PUT /account/ui-api/v2/enrollment/{id}/{code}', { params: { id, code }, body: { serial } });
 }
+
+/** A name as long as it may be, in characters. */
+export const cutTo = (most: number, name: string): string => Array.from(name).slice(0, most).join('').trim();
 
 /** Whom it invites, as a person is called. */
 export const nameOf = ({ first_name, last_name, common_name }: PublicEnrollment): string =>

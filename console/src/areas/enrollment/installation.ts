@@ -2,8 +2,8 @@
  * The way to a certificate whose key the trust assistant keeps, in the order of S-160: key and request, certificate,
  * its installation, and the link is redeemed last. What is done is done: tried again, it goes on where it stopped.
  */
-import { Failure } from '../../api/failure.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
+import { isKeySpent } from '../../shell/certificate/key-spent.ts';
 
 /** A certificate that the platform has issued, with its serial number in hexadecimal digits. */
 export type Enrolled = Issued & { serial: string };
@@ -39,17 +39,6 @@ export class Stopped extends Error {
     this.cause = cause;
   }
 }
-
-/** What the platform says of a key that it will not certify, or not again: only another key can go on. */
-const KEY_SPENT = new Set([
-  'KEY_KNOWN',
-  'KEY_NOT_ACCEPTED',
-  'ATTESTATION_REQUIRED',
-  'ATTESTATION_NOT_ACCEPTED',
-  'REPLACED',
-  'NOT_GENERATED',
-]);
-const isKeySpent = (cause: unknown): boolean => cause instanceof Failure && KEY_SPENT.has(cause.status);
 
 /**
  * Does what is left to do. `onProgress` is told before each stage what is done by then: a page that keeps it and is

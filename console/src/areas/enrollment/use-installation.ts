@@ -4,7 +4,7 @@ import type { Connector } from '../../assistant/connector.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { notify } from '../../shell/notices/notifications.ts';
-import { certify, nameOf, redeem } from './calls.ts';
+import { certify, cutTo, nameOf, redeem } from './calls.ts';
 import type { Opened } from './opened.ts';
 import type { FormValues } from './form-values.ts';
 import { carryOn, NOTHING_DONE, Stopped, type Acts, type Enrolled, type Progress, type Stage } from './installation.ts';
@@ -128,6 +128,5 @@ function actsOf(assistant: Connector, { enrollment, code, values, token }: Insta
 }
 
 /** By which name the assistant shows the key: whose it is, as long as a label may be. */
-const labelOf = (enrollment: Opened['enrollment']): string =>
-  Array.from(nameOf(enrollment)).slice(0, LABEL_MAX).join('').trim();
+const labelOf = (enrollment: Opened['enrollment']): string => cutTo(LABEL_MAX, nameOf(enrollment));
 const LABEL_MAX = 64;

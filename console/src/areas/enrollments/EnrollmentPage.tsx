@@ -1,7 +1,12 @@
 /** One enrollment: who is invited to what, how far they have come, and what can still be done. */
 import { Button } from '@mantine/core';
 import { ACCESS } from '@signet/contract/access';
-import { ASKABLE_FIELDS, type AskableField } from '@signet/contract/areas/enrollment-rules';
+import {
+  ASKABLE_FIELDS,
+  KEYSTORE_TYPES,
+  SUBJECT_FIELDS,
+  type AskableField,
+} from '@signet/contract/areas/enrollment-rules';
 import type { Enrollment } from '@signet/contract/areas/enrollments';
 import { localeName } from '@signet/contract/locales';
 import { useParams } from '@tanstack/react-router';
@@ -14,6 +19,7 @@ import { useOtherAccount } from '../../shell/account/account-name.ts';
 import { DetailPage, DetailSection } from '../../shell/detail/DetailPage.tsx';
 import { EventsLink } from '../../shell/events/EventsLink.tsx';
 import { useCrumbOwner } from '../../shell/navigation/crumbs.ts';
+import { inWords } from '../../shell/form/in-words.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { EmailAddress } from '../../ui/EmailAddress.tsx';
 import type { Fact } from '../../ui/Facts.tsx';
@@ -91,15 +97,18 @@ function useFacts(): (one: Enrollment) => Fact[] {
     ...(one.keystore_location === 'browser'
       ? []
       : [{ label: t('enrollments.enrollment_method'), value: t(`enrollments.method.${one.enrollment_method}`) }]),
+    // In which one it is, as the page said when it was made.
+    ...given(
+      t('enrollments.keystore_type'),
+      inWords(KEYSTORE_TYPES, one.keystore_type ?? '', (type) => t(`enrollments.keystoreType.${type}`)),
+    ),
     {
       label: t('enrollments.validFor'),
       value: one.validity === null ? t('enrollments.aYear') : t('enrollments.days', { days: one.validity }),
     },
-    ...given(t('enrollments.organization_units'), one.organization_units),
-    ...given(t('enrollments.street_address'), one.street_address),
-    ...given(t('enrollments.postal_code'), one.postal_code),
-    ...given(t('enrollments.locality'), one.locality),
-    ...given(t('enrollments.country'), one.country === '' ? '' : country(one.country)),
+    ...SUBJECT_FIELDS.flatMap((field) =>
+      given(t(`enrollments.${field}`), field === 'country' && one.country !== '' ? country(one.country) : one[field]),
+    ),
     ...given(
       t('enrollments.asked'),
       askedText(one, (field) => t(`enrollments.${field}`)),

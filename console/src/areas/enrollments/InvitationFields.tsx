@@ -1,17 +1,38 @@
 /** What an invitation is asked for, whether one is invited or many. */
 import { Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { ACCESS } from '@signet/contract/access';
 import { ASKABLE_FIELDS, ENROLLMENT_METHODS, KEYSTORE_LOCATIONS } from '@signet/contract/areas/enrollment-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { useAllows, useScope } from '../../session/permissions.ts';
+import { useProfile } from '../../session/profile.ts';
+import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import type { FieldProps } from '../../shell/form/form-shell.ts';
+import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import css from './enrollments.module.css';
 
 type Field<Name extends string> = { field: (name: Name, help?: ReactNode) => FieldProps };
 
 const INDENTED = { description: { paddingInlineStart: 12 } };
+
+/** Whose seats are invited, for those who have several accounts; who may not look at accounts reads which one it is. */
+export function AccountField({ field }: Field<'account_id'>) {
+  const { accounts } = useProfile();
+  const seesMany = useScope() !== 'account' || accounts.length > 1;
+  const seesAccounts = useAllows(ACCESS.accounts.view);
+  if (!seesMany) return null;
+  const props = field('account_id');
+  const own = accounts.find(({ id }) => id === props.value);
+  if (!seesAccounts) return <TextInput {...props} value={own?.display_name || own?.name || ''} readOnly />;
+  return (
+    <Allowed access={ACCESS.accounts.view}>
+      <AccountPicker {...props} />
+    </Allowed>
+  );
+}
 
 /** Where the key will be, and how the certificate comes there. */
 export function KeyFields({

@@ -1,21 +1,16 @@
 /** An invitation to a certificate: for whom, where the key will be, and what stands in the certificate. */
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { ACCESS } from '@signet/contract/access';
 import { SUBJECT_FIELDS } from '@signet/contract/areas/enrollment-rules';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { useCountries } from '../../session/countries.ts';
-import { useScope } from '../../session/permissions.ts';
-import { useProfile } from '../../session/profile.ts';
-import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { FormPage } from '../../shell/form/FormPage.tsx';
 import { useFormFoot, type FormSource } from '../../shell/form/form-source.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
-import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
 import { whyNotInvite, WAYS, type InviteValues } from './invite-form.ts';
-import { AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
+import { AccountField, AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
 import { PersonPicker } from './PersonPicker.tsx';
 import { SeatPicker } from './SeatPicker.tsx';
 import { useTemplates } from './templates.ts';
@@ -25,14 +20,12 @@ const INDENTED = { description: { paddingInlineStart: 12 } };
 export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
   const t = useText();
   const countries = useCountries();
-  const severalAccounts = useProfile().accounts.length > 1;
-  const seesMany = useScope() !== 'account' || severalAccounts;
   const shell = useFormShell<InviteValues>({
     fields: (values) => ({
       way: { label: 'enrollments.way' },
       seat_id: { label: 'enrollments.seat' },
       user_id: { label: 'enrollments.person' },
-      account_id: { label: 'enrollments.account', optional: true },
+      account_id: { label: 'enrollments.account' },
       first_name: { label: 'enrollments.first_name' },
       last_name: { label: 'enrollments.last_name' },
       email: { label: 'enrollments.email', optional: values.way === 'seat' },
@@ -80,11 +73,7 @@ export function InviteForm({ form }: { form: FormSource<InviteValues> }) {
         {way === 'person' && <PersonPicker {...shell.field('user_id')} />}
         {way === 'address' && (
           <>
-            {seesMany && (
-              <Allowed access={ACCESS.accounts.view}>
-                <AccountPicker {...shell.field('account_id')} clearable />
-              </Allowed>
-            )}
+            <AccountField field={shell.field} />
             <TextInput {...shell.field('first_name')} autoComplete="off" />
             <TextInput {...shell.field('last_name')} autoComplete="off" />
           </>
@@ -129,6 +118,6 @@ function useTemplatesFor({ way, seat_id, account_id }: InviteValues) {
     ...queryOf('GET /account/ui-api/v2/seat/{id}', { params: { id: seat_id } }),
     enabled: way === 'seat' && seat_id !== '',
   }).data;
-  const account = way === 'seat' ? (seat?.account_id ?? null) : account_id;
+  const account = way === 'seat' ? (seat?.account_id ?? '') : account_id;
   return useTemplates(account, way === 'seat' ? seat?.type : 'user');
 }

@@ -7,6 +7,8 @@ import { renderPart } from '../../testing/render.tsx';
 import InviteManyPage from './InviteManyPage.tsx';
 
 const MANY = '/account/ui-api/v2/enrollment/bulk';
+/** The one account of the person. */
+const ACCOUNT = '00000000-0000-4000-8000-000000000100';
 const TEMPLATE = '00000000-0000-4000-8000-000000000801';
 
 /** Answers checks with these, one after the other, and the run with an id. */
@@ -64,7 +66,13 @@ test('a wrong row stands first, is mended and checked again; then all are invite
   await expect.poll(address).toBe('/account/ca/enrollments/bulk/plan-1');
   expect(calls.filter(({ path }) => path === MANY).map(({ body }) => body)).toEqual([
     {
-      defaults: { template_id: TEMPLATE, keystore_location: 'browser', enrollment_method: 'DTA', open_days: 14 },
+      defaults: {
+        account_id: ACCOUNT,
+        template_id: TEMPLATE,
+        keystore_location: 'browser',
+        enrollment_method: 'DTA',
+        open_days: 14,
+      },
       enrollments: ['Berg', 'Dahl'].map((last) => ({
         first_name: 'Nils',
         last_name: last,

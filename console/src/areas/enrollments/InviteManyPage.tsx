@@ -2,32 +2,26 @@
  * Invites many by their addresses: the list is checked first, errors are mended in place, then it runs as any bulk act
  * does. Template, key and language are one for all of them.
  */
-import { ACCESS } from '@signet/contract/access';
 import { callToAsk } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useScope } from '../../session/permissions.ts';
-import { useProfile } from '../../session/profile.ts';
-import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
+import { useCurrentAccount } from '../../shell/account/account-name.ts';
 import { tellOtherTabs } from '../../shell/bulk/run-state.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PeopleListPage } from '../../shell/people-list/PeopleListPage.tsx';
 import { usePeopleList } from '../../shell/people-list/use-people-list.ts';
-import { Allowed } from '../../shell/permission/Allowed.tsx';
 import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { FormGroup } from '../../ui/FormGroup.tsx';
-import { AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
+import { AccountField, AskedField, KeyFields, MailFields, TemplateFields } from './InvitationFields.tsx';
 import { forAllBody, NO_INVITATION, whyNotForAll, type ForAllValues } from './invite-form.ts';
 import { useTemplates } from './templates.ts';
 
 /** Without these a list can't invite anybody. */
 const REQUIRED = ['first_name', 'last_name', 'email'];
 
-const { account_id, template_id, validity, asked, keystore_location, enrollment_method, open_days, locale } =
-  NO_INVITATION;
-const NOTHING_CHOSEN: ForAllValues = {
-  account_id,
+const { template_id, validity, asked, keystore_location, enrollment_method, open_days, locale } = NO_INVITATION;
+const NOTHING_CHOSEN: Omit<ForAllValues, 'account_id'> = {
   template_id,
   validity,
   asked,
@@ -41,8 +35,7 @@ export default function InviteManyPage() {
   const t = useText();
   const go = useGo();
   const leadOn = useGoOn();
-  const severalAccounts = useProfile().accounts.length > 1;
-  const seesMany = useScope() !== 'account' || severalAccounts;
+  const account_id = useCurrentAccount()?.id ?? '';
   const list = usePeopleList({
     heads: {
       first_name: t('enrollments.first_name'),
@@ -56,7 +49,7 @@ export default function InviteManyPage() {
   });
   const shell = useFormShell<ForAllValues>({
     fields: {
-      account_id: { label: 'enrollments.account', optional: true },
+      account_id: { label: 'enrollments.account' },
       keystore_location: { label: 'enrollments.keystore_location' },
       enrollment_method: { label: 'enrollments.enrollment_method' },
       template_id: { label: 'enrollments.template' },
@@ -65,7 +58,7 @@ export default function InviteManyPage() {
       open_days: { label: 'enrollments.open_days' },
       locale: { label: 'enrollments.locale', optional: true },
     },
-    initial: NOTHING_CHOSEN,
+    initial: { ...NOTHING_CHOSEN, account_id },
     check: whyNotForAll,
     async submit(values) {
       const defaults = forAllBody(values);
@@ -97,11 +90,7 @@ export default function InviteManyPage() {
       onCancel={() => go(paths.enrollments())}
     >
       <FormGroup title={t('peopleList.forAll')}>
-        {seesMany && (
-          <Allowed access={ACCESS.accounts.view}>
-            <AccountPicker {...shell.field('account_id')} clearable />
-          </Allowed>
-        )}
+        <AccountField field={shell.field} />
         <TemplateFields templates={templates} field={shell.field} />
         <AskedField field={shell.field} />
       </FormGroup>

@@ -2,6 +2,7 @@
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { useCurrentAccount } from '../../shell/account/account-name.ts';
 import { useOwnAddress } from '../../shell/routing/own-address.ts';
 import { useGoOn } from '../../shell/routing/go.ts';
 import { showSecret } from '../../shell/secret/show-secret.tsx';
@@ -12,6 +13,7 @@ import { InviteForm } from './InviteForm.tsx';
 export default function InvitePage() {
   const t = useText();
   const leadOn = useGoOn();
+  const account_id = useCurrentAccount()?.id ?? '';
   const { seat, person } = useOwnAddress().search;
   const back = seat ? paths.seat(seat) : person ? paths.administrator(person) : paths.enrollments();
   return (
@@ -19,6 +21,7 @@ export default function InvitePage() {
       form={{
         initial: {
           ...NO_INVITATION,
+          account_id,
           way: person ? 'person' : 'seat',
           seat_id: seat ?? '',
           user_id: person ?? '',

@@ -2,6 +2,7 @@
 import type { EnrollmentRow } from '@signet/contract/areas/enrollments';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { localDay } from '../../session/date-time.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
@@ -77,7 +78,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       sort: 'expires_at',
       width: 116,
       narrow: 112,
-      cell: (row) => <DateText value={row.expires_at} text={date(row.expires_at.slice(0, 10))} />,
+      cell: (row) => <DateText value={row.expires_at} text={date(localDay(row.expires_at))} />,
     },
     {
       key: 'created_at',
@@ -86,7 +87,7 @@ export function useEnrollmentColumns({ accounts }: { accounts: boolean }): Colum
       small: 'end',
       width: 116,
       narrow: 112,
-      cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
+      cell: (row) => <DateText value={row.created_at} text={date(localDay(row.created_at))} />,
     },
   ];
 }

@@ -8,7 +8,7 @@ const wrongIn = (given: Partial<InviteValues>): string[] =>
 test('each way of inviting needs what it is made of, and nothing of the others', () => {
   expect(wrongIn({ way: 'seat' })).toEqual(['seat_id', 'template_id']);
   expect(wrongIn({ way: 'person' })).toEqual(['user_id']);
-  expect(wrongIn({ way: 'address' })).toEqual(['first_name', 'last_name', 'email', 'template_id']);
+  expect(wrongIn({ way: 'address' })).toEqual(['account_id', 'first_name', 'last_name', 'email', 'template_id']);
   expect(wrongIn({ way: 'seat', seat_id: 'seat', template_id: 'template' })).toEqual([]);
 });
 

@@ -90,6 +90,7 @@ export function whyNotInvite(values: InviteValues): Record<string, Reason | null
   return {
     seat_id: isFor('seat') ? required(values.seat_id) : null,
     user_id: isFor('person') ? required(values.user_id) : null,
+    account_id: isFor('address') ? required(values.account_id) : null,
     first_name: isFor('address') ? whyNotName(values.first_name) : null,
     last_name: isFor('address') ? whyNotName(values.last_name) : null,
     email: isFor('address') ? whyNotEmail(values.email) : isFor('seat') ? ifGiven(values.email, whyNotEmail) : null,
@@ -147,7 +148,7 @@ export function inviteBody(values: InviteValues): Invitation {
           email,
           first_name: values.first_name.trim(),
           last_name: values.last_name.trim(),
-          ...(values.account_id === '' ? {} : { account_id: values.account_id }),
+          account_id: values.account_id,
         };
   const given = SUBJECT_FIELDS.filter((field) => values[field].trim() !== '');
   return {

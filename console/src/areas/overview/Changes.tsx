@@ -3,7 +3,7 @@ import type { AuditEventRow } from '@signet/contract/areas/audit-log';
 import { useApi } from '../../api/query.ts';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { localTime } from '../../session/date-time.ts';
+import { localDay, localTime } from '../../session/date-time.ts';
 import { useDateFormat, useProfile } from '../../session/profile.ts';
 import { useEventTitle } from '../../shell/events/event-title.ts';
 import { newestOf } from '../../shell/events/recent-events.ts';
@@ -13,7 +13,6 @@ import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { Unread } from '../../shell/routing/Unread.tsx';
 import { Busy } from '../../ui/Busy.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { localDay } from './local-day.ts';
 import css from './overview.module.css';
 
 const EVENTS = 'GET /account/ui-api/v1/audit-log';

@@ -2,6 +2,7 @@
 import type { SeatRow } from '@signet/contract/areas/seats';
 import { useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
+import { localDay } from '../../session/date-time.ts';
 import { useDateFormat } from '../../session/profile.ts';
 import type { Column } from '../../shell/list/column.ts';
 import { LongCell } from '../../shell/list/LongCell.tsx';
@@ -67,7 +68,7 @@ export function useSeatColumns({ accounts }: { accounts: boolean }): Column<Seat
       sort: 'created_at',
       small: 'end',
       width: 120,
-      cell: (row) => <DateText value={row.created_at} text={date(row.created_at.slice(0, 10))} />,
+      cell: (row) => <DateText value={row.created_at} text={date(localDay(row.created_at))} />,
     },
   ];
 }

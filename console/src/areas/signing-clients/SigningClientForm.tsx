@@ -21,7 +21,7 @@ export function SigningClientForm({ title, accountName, form, ...choice }: Props
       provider: { label: 'signingClients.provider' },
       serviceId: { label: 'signingClients.serviceId' },
     },
-    serverFields: { oauth_client_account_id: 'serviceId' },
+    serverFields: { oauth_client_account_id: 'serviceId', clientId: 'provider' },
     check: whyNotSigningClient,
     ...form,
   });

@@ -133,6 +133,31 @@ test('what is left to confirm comes after the file is made, and is tried again w
   expect(order).toEqual(['certificate', 'confirm', 'confirm']);
 });
 
+test.each(['REPLACED', 'NOT_GENERATED', 'KEY_KNOWN'])('after %s the next try makes another key', async (status) => {
+  let fails = true;
+  const refuse = () => {
+    if (fails) throw new Failure(status, '', { httpStatus: 409 });
+  };
+  await show({
+    submit: async (csr) => {
+      const issued = await issue(csr);
+      if (status === 'KEY_KNOWN') refuse();
+      return issued;
+    },
+    confirm: async () => refuse(),
+  });
+  await fill();
+  await act.click();
+  await expect.poll(() => requests.length).toBe(1);
+  await expect.element(act).toBeEnabled();
+  await expect.element(page.getByText(/Nothing is lost/)).not.toBeInTheDocument();
+  fails = false;
+  await act.click();
+  await expect.element(download).toBeVisible();
+  expect(requests).toHaveLength(2);
+  expect(requests[1]).not.toBe(requests[0]);
+});
+
 test('[S-188] a passphrase is six characters with a digit, twice the same; until then no key is made', async () => {
   await show();
   await fill('abcdef', 'abcdeg');

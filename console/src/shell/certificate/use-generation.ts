@@ -6,6 +6,7 @@ import { t } from '../../i18n/text.ts';
 import type { Issued } from '../../pkcs/hand-over.ts';
 import type { Pkcs12Form } from '../../pkcs/pkcs12.ts';
 import type { KeyAndRequest } from '../../pkcs/request.ts';
+import { isKeySpent } from './key-spent.ts';
 
 export type Step = 'key' | 'certificate' | 'file' | 'confirm';
 export type Wanted = { keyType: KeyType; commonName: string; passphrase: string; form: Pkcs12Form };
@@ -26,7 +27,7 @@ export type Generation = {
 
 /**
  * `submit` has the request certified; `confirm` comes last, when nothing can go wrong any more but itself. What they
- * throw is thrown on, and the key waits for the next try.
+ * throw is thrown on, and the key waits for the next try, unless it leads no further: then that one makes another.
  */
 export function useGeneration(
   submit: (csr: string) => Promise<Issued>,
@@ -56,6 +57,12 @@ export function useGeneration(
     return fresh;
   }
 
+  function forget(): void {
+    made.current = null;
+    setKept(null);
+    setIssued(false);
+  }
+
   return {
     step,
     kept,
@@ -83,6 +90,9 @@ export function useGeneration(
         // The file has it from now on.
         made.current = null;
         setDone({ file: content, issued: mine.issued });
+      } catch (thrown) {
+        if (isKeySpent(thrown)) forget();
+        throw thrown;
       } finally {
         setStep(null);
       }

@@ -9,6 +9,7 @@ import { refuse } from '../../db/record.ts';
 import { visiblePeople } from '../../sight.ts';
 import { storedCertificate } from '../../sign-in/certificates/certificate-store.ts';
 import { heldPermissions } from '../../sign-in/viewer-store.ts';
+import { ANY_PURPOSE } from '../../x509/path-rules.ts';
 import { readAccount, whyNot } from './record-store.ts';
 
 /** What it takes to decide how an account signs in. */
@@ -67,4 +68,5 @@ const goodCertificate = (now: Date) => sql`exists (
     where c.user_id = u.id and c.state = 'issued' and c.enabled and c.cert_type = 'end_entity'
       and c.valid_from <= ${now} and c.valid_to >= ${now}) mine
   where mine.authority_good
-    and ('client_auth' = any(mine.purposes) or mine.authority_id is null and mine.purposes = '{}'))`;
+    and ('client_auth' = any(mine.purposes)
+      or mine.authority_id is null and (mine.purposes = '{}' or ${ANY_PURPOSE} = any(mine.purposes))))`;

@@ -1,19 +1,21 @@
 /** People get certificates to sign in with, for themselves and for those whom they manage, and look after them. */
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { Name as X509Name } from '@peculiar/asn1-x509';
+import { ExtendedKeyUsage, id_ce_extKeyUsage, Name as X509Name } from '@peculiar/asn1-x509';
 import { LIMITS } from '@signet/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { issueFor, withAuthorities } from '../../testing/authorities.ts';
+import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
 import { A_REQUEST, broughtBy, issuedTo } from '../../testing/client-auth-certificate.ts';
 import { takeKeysAway } from '../../testing/keys-away.ts';
 import { undoable } from '../../testing/undo.ts';
 import { makeName } from '../../x509/distinguished-name.ts';
 import { basicConstraints, keyUsage } from '../../x509/extensions.ts';
+import { ANY_PURPOSE } from '../../x509/path-rules.ts';
 import { readCertificate } from '../../x509/read-certificate.ts';
-import { make, newKeys, type Made } from '../../x509/testing/any-certificate.ts';
+import { extension, make, newKeys, type Made } from '../../x509/testing/any-certificate.ts';
 import { openSsl, pem } from '../../x509/testing/openssl.ts';
 
 const ME = '/account/ui-api/v1/auth/me';
@@ -243,6 +245,18 @@ describe('a certificate that is uploaded', () => {
     expect((await add('ada', 'cleo', { certificate: der.toString('base64') })).status).toBe(201);
     const bag = Buffer.from(`Bag Attributes\n  friendlyName: x\n${selfSigned('third')}`);
     expect((await add('ada', 'cleo', { certificate: bag.toString('base64') })).status).toBe(201);
+  });
+
+  test('[S-318] for any purpose signs its person in, as one that names none', async () => {
+    await allowCertificates(app, 'nordmark-lb');
+    const forAny = extension(id_ce_extKeyUsage, AsnConvert.serialize(new ExtendedKeyUsage([ANY_PURPOSE])));
+    const brought = make({ from: day(-1), to: day(30), extensions: [forAny] });
+    expect((await add('cleo', 'cleo', { certificate: pemOfMade(brought) })).status).toBe(201);
+    const shown = forwarding(brought.der);
+    expect((await app.request('GET', '/imauth/api/v1/login/certificate', undefined, shown)).status).toBe(200);
+    const account = `/account/ui-api/v1/account/${app.accountIds.get('nordmark-lb')}`;
+    const shutOut = await app.call('cleo', 'GET', `${account}/sign-in-effects?method=standard&enabled=false`);
+    expect(shutOut.body).toMatchObject({ yourself: false });
   });
 
   test('[S-126] that has ended is listed as expired', async () => {

@@ -2,7 +2,7 @@
 import { fieldProblem, type ProblemStatus } from '@signet/contract/problem';
 import { readFile, type FileFault } from '../../x509/file.ts';
 import { checkPath } from '../../x509/path.ts';
-import type { PathFault } from '../../x509/path-rules.ts';
+import { ANY_PURPOSE, type PathFault } from '../../x509/path-rules.ts';
 import { readCertificate, type CertificateFault, type ReadCertificate } from '../../x509/read-certificate.ts';
 import { requestProblem } from '../../authority/request.ts';
 
@@ -42,8 +42,6 @@ const OF_PATH: Record<PathFault, ProblemStatus | null> = {
   too_many: 'CERTIFICATE_SEVERAL',
 };
 
-/** anyExtendedKeyUsage (RFC 5280, 4.2.1.12). */
-const ANY_PURPOSE = '2.5.29.37.0';
 /** Base64 of a file, whatever kind of file it is; PEM has lines that are no base64. */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/;
 /** Hexadecimal digits of the 20 octets that a serial number may have (RFC 5280, 4.1.2.2). */

@@ -12,7 +12,9 @@ import { discount } from '../../license-ledger/counted.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
+import { methodStates } from '../../sign-in/method-store.ts';
 import { hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
+import { requireHolder } from './link-store.ts';
 import { giveBackPlace, renewedBy } from './renewal-store.ts';
 import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
 
@@ -58,8 +60,9 @@ export async function cancelEnrollment(
 
 /**
  * Mails a new link, which ends the one before and is good for as long as that one was. Throws 404, ENROLLMENT_OVER,
- * SUSPENDED for a person who may not come in, RENEWAL_OVER where what it renews can't be renewed any more, and
- * TOO_MANY_REQUESTS right after the last mail.
+ * SUSPENDED where the link would open nothing, as of a person who may not come in, CERTIFICATE_SIGN_IN_OFF where their
+ * account lets nobody sign in so, RENEWAL_OVER where what it renews can't be renewed any more, and TOO_MANY_REQUESTS
+ * right after the last mail.
  */
 export async function resendEnrollment(
   runtime: Runtime,
@@ -74,13 +77,15 @@ export async function resendEnrollment(
   if (person) {
     requireHelp(viewer, person);
     if (!person.active || !person.verified) throw new Problem('SUSPENDED');
+    if (!(await methodStates(tx, person.id)).certificate) throw new Problem('CERTIFICATE_SIGN_IN_OFF');
   }
   const renewed = await renewedBy(tx, { renews, user_id }, now);
   const code = newSecret();
   const changed = await changeRecord(ENROLLMENT_KIND, viewer, tx, id, {
     now,
     whyNot: (one) => whyNotResendEnrollment(viewer, one),
-    set({ sent_at, expires_at, email }) {
+    async set({ sent_at, expires_at, email, ...one }) {
+      await requireHolder(tx, one, now);
       const sent = parseStoredDateTime(sent_at);
       const seconds = Math.ceil(LIMITS.enrollmentResendSeconds - (now.getTime() - sent.getTime()) / 1_000);
       if (seconds > 0) throw new Problem('TOO_MANY_REQUESTS', { params: { seconds } });

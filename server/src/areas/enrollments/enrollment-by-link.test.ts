@@ -307,6 +307,21 @@ describe('the certificate', () => {
   });
 });
 
+test('[S-163] no day is promised that lies behind the end of the authority', async () => {
+  const link = await invited();
+  const { rows } = await sql<{ id: string; valid_to: Date }>`select id, valid_to from certificate_authority`.execute(
+    app.db,
+  );
+  const soon = new Date(app.clock.now().getTime() + 20 * 86_400_000);
+  await sql`update certificate_authority set valid_to = ${soon}`.execute(app.db);
+  const { end_date } = (await open(link)).body;
+  const later = await generate(link, newRequest(), { end_date: '2027-06-30' });
+  for (const { id, valid_to } of rows)
+    await sql`update certificate_authority set valid_to = ${valid_to} where id = ${id}`.execute(app.db);
+  expect(end_date).toBe(soon.toISOString().slice(0, 10));
+  expect(fields(later)).toEqual({ end_date: 'END_NOT_ALLOWED' });
+});
+
 describe('what the invited person fills in', () => {
   test('[S-194 S-195] all that is asked is needed, and what is not asked stays as it is', async () => {
     const link = await invited({ asked: ['organization_units', 'country', 'email'], country: 'DE' });
@@ -577,6 +592,37 @@ describe('a person', () => {
       actor_id: null,
       message: 'By the enrollment of Emil Haugen.',
     });
+  });
+
+  test('[S-102] reads what the certificate will say: the names of today, as far as it can hold them', async () => {
+    await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
+    const link = await mailedTo('emil@nordmark-lb.example');
+    const emil = (values: { first_name?: string; last_name?: string; email?: string }) =>
+      app.db.updateTable('app_user').set(values).where('id', '=', idOf('emil')).execute();
+    const nordmark = (name: string) =>
+      app.db.updateTable('account').set({ name }).where('friendly_identifier', '=', 'nordmark-lb').execute();
+    await emil({ first_name: 'E'.repeat(60), last_name: 'H'.repeat(60), email: 'émil@nordmark-lb.example' });
+    await nordmark('N'.repeat(100));
+    const { body } = await open(link);
+    const names = { common_name: `${'E'.repeat(60)} HHH`, organization_name: 'N'.repeat(64) };
+    expect(body).toMatchObject({ ...names, emails: [] });
+    const made = await generate(link, newRequest(), { keystore_type: 'software', ...names });
+    expect(made.status).toBe(201);
+    const { subject, subjectAltName } = new X509Certificate(made.body.x509_cert);
+    expect(subject.split('\n')).toEqual([`O=${names.organization_name}`, `CN=${names.common_name}`]);
+    expect(subjectAltName).toBeUndefined();
+    await emil({ first_name: 'Emil', last_name: 'Haugen', email: 'emil@nordmark-lb.example' });
+    await nordmark('Nordmark Landesbank');
+  });
+
+  test('[S-107] is led to no sign-in that the account does not have any more', async () => {
+    await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
+    const link = await mailedTo('emil@nordmark-lb.example');
+    const nordmark = app.accountIds.get('nordmark-lb') ?? '';
+    await app.db.updateTable('account').set({ certificate_sign_in: false }).where('id', '=', nordmark).execute();
+    expect((await open(link)).body).toMatchObject({ signs_in: false });
+    await allowCertificates(app, 'nordmark-lb');
+    expect((await open(link)).body).toMatchObject({ signs_in: true });
   });
 
   test('who is switched off meanwhile gets none', async () => {

@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts';
 import { count } from '../../license-ledger/counted.ts';
 import type { Answer, Name, TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
+import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { giveLicense } from '../../testing/licenses.ts';
 import { onePlatform } from '../../testing/one-platform.ts';
 import { A_REQUEST, anEnrollment, aSeat, aTemplate } from '../../testing/sample.ts';
@@ -70,6 +71,7 @@ describe('a list', () => {
 
   test('is checked without inviting anybody: every wrong row with its fields', async () => {
     const seat_id = await aSeat(app);
+    await allowCertificates(app, 'nordmark-lb');
     const answer = await check(
       'cleo',
       list(
@@ -101,6 +103,13 @@ describe('a list', () => {
       [12, 'refused', 'email INVITE_ONE_WAY'],
     ]);
     expect(await invited()).toEqual([]);
+  });
+
+  test('invites nobody who could not sign in with the certificate', async () => {
+    const emil = list({ user_id: app.userIds.get('emil') ?? '' });
+    expect(wrong(await check('cleo', emil))).toEqual([[1, 'refused', 'user_id CERTIFICATE_SIGN_IN_OFF']]);
+    await allowCertificates(app, 'nordmark-lb');
+    expect((await check('cleo', emil)).body).toMatchObject({ create: 1, refused: 0 });
   });
 
   test('is checked for what can stand in no certificate, under what the row has of it', async () => {

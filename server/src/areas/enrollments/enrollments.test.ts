@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leftFor } from '../../license-ledger/counted.ts';
 import { startTestApp, type Answer, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
+import { allowCertificates } from '../../testing/certificate-sign-in.ts';
 import { events, expectRefusal, mails } from '../../testing/sign-in.ts';
 
 const V1 = '/account/ui-api/v1';
@@ -16,6 +17,7 @@ let counter = 0;
 beforeAll(async () => {
   app = await startTestApp();
   await withAuthorities(app);
+  await allowCertificates(app, 'nordmark-lb');
   const profile = await app.call('cleo', 'POST', `${V1}/profile`, {
     name: 'Badges',
     key_usage: ['digitalSignature'],
@@ -139,6 +141,16 @@ describe('inviting', () => {
     expect(fields(both)).toEqual({ user_id: 'INVITE_ONE_WAY' });
   });
 
+  test('a person whose account lets nobody in by certificate is not invited, nor sent one again', async () => {
+    const { id } = (await invite('cleo', { user_id: idOf('emil') })).body;
+    app.clock.pass(61);
+    await app.db.updateTable('account').set({ certificate_sign_in: false }).where('id', '=', nordmark()).execute();
+    expect(fields(await invite('cleo', { user_id: idOf('emil') }))).toEqual({ user_id: 'CERTIFICATE_SIGN_IN_OFF' });
+    expectRefusal(await by('cleo', id, 'POST', '/resend', {}), 409, 'CERTIFICATE_SIGN_IN_OFF');
+    await allowCertificates(app, 'nordmark-lb');
+    expect((await by('cleo', id, 'POST', '/resend', {})).status).toBe(204);
+  });
+
   test('is refused with what is wrong under its field', async () => {
     const seat_id = await newSeat();
     const tried = async (body: object) => fields(await invite('cleo', body));
@@ -162,6 +174,15 @@ describe('inviting', () => {
     expect(await tried({ seat_id: named, template_id: template, email: GATES })).toEqual({
       seat_id: 'SEAT_NOT_CERTIFIABLE',
     });
+  });
+
+  test('[S-343] by an address: what can stand in no certificate is said under a field that was sent', async () => {
+    const jo = { email: 'long@nordmark-lb.example', template_id: template, last_name: 'L'.repeat(60) };
+    expect(fields(await invite('cleo', { ...jo, first_name: 'Johanna' }))).toEqual({
+      last_name: 'SEAT_NOT_CERTIFIABLE',
+    });
+    await newSeat({ type: 'user', name: 'x'.repeat(65), identifier: jo.email });
+    expect(fields(await invite('cleo', jo))).toEqual({ email: 'SEAT_NOT_CERTIFIABLE' });
   });
 
   test('[S-427] of another account’s seats nobody hears, and a permission that is missing is one', async () => {
@@ -229,5 +250,21 @@ describe('what becomes of one', () => {
     expect(sent.at(-1)?.text).toContain(`/account/enrollment/${made.id}/`);
     expect(sent.at(-1)?.text).not.toContain(made.link);
     expect((await by('cleo', made.id)).body.expires_at > made.expires_at).toBe(true);
+  });
+
+  test('[S-347] it is not sent again where its link would open nothing', async () => {
+    const { id } = (await inviteSeat()).body;
+    app.clock.pass(61);
+    const resend = () => by('ben', id, 'POST', '/resend', {});
+    const archived = (on: boolean) => app.call('cleo', 'PUT', `${V1}/template/${template}/archived`, { archived: on });
+    const active = (on: boolean) =>
+      app.db.updateTable('account').set({ active: on }).where('id', '=', nordmark()).execute();
+    await archived(true);
+    expectRefusal(await resend(), 409, 'SUSPENDED');
+    await archived(false);
+    await active(false);
+    expectRefusal(await resend(), 409, 'SUSPENDED');
+    await active(true);
+    expect((await resend()).status).toBe(204);
   });
 });

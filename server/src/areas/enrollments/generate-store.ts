@@ -29,6 +29,7 @@ import { handOnPlace, renewedBy, requireProof } from './renewal-store.ts';
 import {
   askedOf,
   asResource,
+  certifiedPerson,
   formOf,
   holderOf,
   lastDayOf,
@@ -71,7 +72,7 @@ async function generate(call: LinkCall, found: FoundEnrollment, body: Asked): Pr
   const renewed = await renewedBy(db, found, now);
   if (renewed) await requireProof(db, found, renewed, { request, proof: body.proof }, now);
   await requireFreeKey(db, found, request);
-  const values = valuesOf(found, holder, body);
+  const values = await valuesOf(db, found, holder, body);
   const end = body.end_date ?? lastDayOf(found, holder, now);
   refuseUnder('end_date', whyNotEnrollmentEnd(end, payloadDate(now), lastDayOf(found, holder, now)));
   refuse(whyNotAnotherKey(found));
@@ -127,10 +128,15 @@ async function requireFreeKey(db: Db, found: FoundEnrollment, { publicKey }: Rea
  * What the invited person has filled in. All that is asked is needed; what is not asked may be sent as it stands, and
  * not otherwise. Throws what is wrong under its field.
  */
-function valuesOf(found: FoundEnrollment, holder: Holder, body: Asked): Partial<Record<AskableField, string>> {
+async function valuesOf(
+  db: Db,
+  found: FoundEnrollment,
+  holder: Holder,
+  body: Asked,
+): Promise<Partial<Record<AskableField, string>>> {
   const asked = askedOf(found, holder);
   const values = new Map<string, unknown>(Object.entries(body));
-  for (const [field, stands] of Object.entries(formOf(found, holder))) {
+  for (const [field, stands] of Object.entries(await formOf(db, found, holder))) {
     const sent = values.get(field);
     const isAsked = asked.some((one) => one === field);
     if (!isAsked && sent !== undefined && JSON.stringify(sent) !== JSON.stringify(stands))
@@ -158,8 +164,7 @@ async function certify(
   const order = { publicKey, keyType, notAfter: endOfCertificate(now, end), by: found.created_by };
   try {
     if (person) {
-      const whom = { ...person, account_id: person.primary_account_id };
-      const issued = await issueForPerson(runtime, db, whom, { ...order, name }, now);
+      const issued = await issueForPerson(runtime, db, certifiedPerson(person), { ...order, name }, now);
       if (attestation) await keepAttestation(db, issued.id, attestation);
       return issued;
     }

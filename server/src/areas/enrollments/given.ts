@@ -28,6 +28,13 @@ export function saidByTemplate(template: SeatTemplate | null, field: SubjectFiel
   return template && component !== 'street_address' && component !== 'postal_code' ? template[component] : '';
 }
 
+/**
+ * The field under which a seat's fault is said, of what an invitation has of it: the seat that it names, the address by
+ * which it is found, the name of a new one.
+ */
+export const fieldOfSeat = ({ seat_id }: Pick<NewEnrollment, 'seat_id'>, isThere: boolean) =>
+  seat_id !== undefined ? 'seat_id' : isThere ? 'email' : 'last_name';
+
 /** What is not chosen for a person: the platform says it. */
 const NOT_FOR_PERSONS = ['template_id', 'email', 'first_name', 'last_name', ...SUBJECT_FIELDS] as const;
 

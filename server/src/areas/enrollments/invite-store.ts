@@ -17,7 +17,8 @@ import type { Runtime } from '../../runtime.ts';
 import { createSeat } from '../../seats/seat-store.ts';
 import { newSecret } from '../../secrets.ts';
 import { visibleSeats, visibleShared } from '../../sight.ts';
-import { chosenForPerson, givenOf } from './given.ts';
+import { methodStates } from '../../sign-in/method-store.ts';
+import { chosenForPerson, fieldOfSeat, givenOf } from './given.ts';
 import { hashCode, linkOf, sendInvitation } from '../../enrollments/letter.ts';
 import { ENROLLMENT_KIND } from './store.ts';
 
@@ -89,6 +90,8 @@ async function toPerson(viewer: Viewer, tx: Db, userId: string, body: NewEnrollm
   requireHelp(viewer, person);
   if (!person.verified) throw fieldProblem('user_id', { status: 'NOT_VERIFIED' });
   if (!person.active) throw fieldProblem('user_id', { status: 'USER_DISABLED' });
+  if (!(await methodStates(tx, userId)).certificate)
+    throw fieldProblem('user_id', { status: 'CERTIFICATE_SIGN_IN_OFF' });
   const { rows } = await sql<{ first_name: string; last_name: string; account_id: string }>`
     select u.first_name, u.last_name, coalesce(u.primary_account_id,
       (select a.id from account a where a.system_account)) as account_id
@@ -115,7 +118,7 @@ async function toSeat(viewer: Viewer, tx: Db, body: NewEnrollment, now: Date): P
   const elsewhere = whyNotLocationOf(found.template, body.keystore_location);
   if (elsewhere) throw fieldProblem('keystore_location', elsewhere);
   const uncertifiable = whyNotCertifySeat(seat, found.template, givenOf(body));
-  if (uncertifiable) throw fieldProblem('seat_id', uncertifiable);
+  if (uncertifiable) throw fieldProblem(fieldOfSeat(body, made === null), uncertifiable);
   const email = body.email ?? (seat.email || (seat.type === 'user' ? seat.identifier : ''));
   if (email === '') throw fieldProblem('email', { status: 'REQUIRED' });
   const { account_id, id: seat_id, name } = seat;

@@ -17,6 +17,8 @@ import { LIMITS } from '@signet/contract/limits';
 import { notFound, Problem } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import { sql, type RawBuilder } from 'kysely';
+import { authorityFor } from '../../authority/authority-store.ts';
+import { namesOfPerson, type CertifiedPerson } from '../../authority/person-certificate-store.ts';
 import { builtInProfile, type StoredProfile } from '../../authority/profile-store.ts';
 import {
   namesOfSeat,
@@ -31,8 +33,10 @@ import type { Db } from '../../db/open.ts';
 import { refuse } from '../../db/record.ts';
 import type { AuditDetail } from '../../http/handler.ts';
 import type { Runtime } from '../../runtime.ts';
+import { methodStates } from '../../sign-in/method-store.ts';
 import { findPerson, type Person } from '../../sign-in/person-store.ts';
 import { renewedBy, shownRenewed } from './renewal-store.ts';
+import type { NameComponents } from '../../x509/distinguished-name.ts';
 import type { AlternativeNames } from '../../x509/extensions.ts';
 import { givenOf, saidByTemplate } from './given.ts';
 import { hashCode } from '../../enrollments/letter.ts';
@@ -58,9 +62,20 @@ export type FoundEnrollment = Selected<
   account_in_service: boolean;
 };
 /** For whom its certificate is. */
-export type Holder =
-  | { seat: CertifiedSeat; template: SeatTemplate; person: null; profile: StoredProfile }
-  | { seat: null; template: null; person: Person; profile: StoredProfile };
+export type Holder = (
+  | { seat: CertifiedSeat; template: SeatTemplate; person: null }
+  | { seat: null; template: null; person: Person }
+) & {
+  profile: StoredProfile;
+  /** Until when the authority is good that would sign; null where none can. */
+  authorityEnd: Date | null;
+};
+
+/** A person as certificates name them: by the account that is theirs. */
+export const certifiedPerson = (person: Person): CertifiedPerson => ({
+  ...person,
+  account_id: person.primary_account_id,
+});
 
 /** By id and code, whatever has become of it. What is compared is a hash, so that no time tells of the code. */
 async function find(
@@ -131,15 +146,25 @@ export async function holderOf(db: Db, found: FoundEnrollment, now: Date): Promi
   return holder;
 }
 
+type ForWhom = Pick<FoundEnrollment, 'seat_id' | 'user_id' | 'template_id' | 'account_id'>;
+
+/** Throws SUSPENDED where a link would open nothing, since account, person, seat or template is off. */
+export async function requireHolder(db: Db, forWhom: ForWhom, now: Date): Promise<void> {
+  const { rows } = await sql`select from account a
+    where a.id = ${forWhom.account_id} and ${inService('a', payloadDate(now))}`.execute(db);
+  if (rows.length === 0 || !(await findHolder(db, forWhom, now))) throw new Problem('SUSPENDED');
+}
+
 async function findHolder(
   db: Db,
-  { seat_id, user_id, template_id, account_id }: FoundEnrollment,
+  { seat_id, user_id, template_id, account_id }: ForWhom,
   now: Date,
 ): Promise<Holder | null> {
   if (user_id !== null) {
     const person = await findPerson(db, user_id, now);
     if (!person?.active || !person.verified) return null;
-    return { person, seat: null, template: null, profile: await builtInProfile(db, 'client_auth') };
+    const authorityEnd = await endOfAuthority(db, await authorityFor(db, person.primary_account_id, now));
+    return { person, seat: null, template: null, profile: await builtInProfile(db, 'client_auth'), authorityEnd };
   }
   if (seat_id === null || template_id === null) return null;
   const seat = await db
@@ -149,14 +174,22 @@ async function findHolder(
     .executeTakeFirst();
   const found = await templateToIssue(db, { id: template_id, accountId: account_id }, now);
   if (!seat || !found?.template.seat_types.includes(seat.type)) return null;
-  return { seat, person: null, ...found };
+  const authorityId = found.template.authority_id ?? (await authorityFor(db, account_id, now));
+  return { seat, person: null, ...found, authorityEnd: await endOfAuthority(db, authorityId) };
 }
 
-/** The last day that its certificate can have: of a year, its own validity and its profile the soonest. */
-export function lastDayOf({ validity }: FoundEnrollment, { profile }: Holder, now: Date): string {
+async function endOfAuthority(db: Db, id: string | null): Promise<Date | null> {
+  if (id === null) return null;
+  const row = await db.selectFrom('certificate_authority').select('valid_to').where('id', '=', id).executeTakeFirst();
+  return row?.valid_to ?? null;
+}
+
+/** The last day that its certificate can have: of a year, its own validity, profile and authority the soonest. */
+export function lastDayOf({ validity }: FoundEnrollment, { profile, authorityEnd }: Holder, now: Date): string {
   const byProfile = payloadDate(new Date(now.getTime() - 5 * MINUTE + profile.days * DAY - 1_000));
   const latest = latestEnrollmentEnd(payloadDate(now), validity);
-  return byProfile < latest ? byProfile : latest;
+  const [soonest = latest] = [byProfile, latest, ...(authorityEnd ? [payloadDate(authorityEnd)] : [])].toSorted();
+  return soonest;
 }
 
 /** What the invited person fills in: what is asked, where the template does not say it meanwhile. */
@@ -165,15 +198,17 @@ export const askedOf = (found: FoundEnrollment, { template }: Holder): AskableFi
     (field) => found.asked.includes(field) && (field === 'email' || saidByTemplate(template, field) === ''),
   );
 
+type Named = { subject: NameComponents & { common_name: string }; names: AlternativeNames };
+
 /** What stands in the form (S-102): the certificate as it would be now. */
-export function formOf(found: FoundEnrollment, holder: Holder) {
-  const { seat, template, person } = holder;
-  const subject = seat ? subjectOfSeat(seat, template, givenOf(found)) : null;
-  const names: AlternativeNames = seat ? namesOfSeat(seat, template) : { emails: [person.email] };
+export async function formOf(db: Db, found: FoundEnrollment, { seat, template, person }: Holder) {
+  const { subject, names }: Named = seat
+    ? { subject: subjectOfSeat(seat, template, givenOf(found)), names: namesOfSeat(seat, template) }
+    : await namesOfPerson(db, certifiedPerson(person));
   const valueOf = (field: SubjectField): string => saidByTemplate(template, field) || found[field];
   return {
-    common_name: subject ? subject.common_name : found.name,
-    organization_name: subject ? (subject.organization ?? '') : found.account_name,
+    common_name: subject.common_name,
+    organization_name: subject.organization ?? '',
     organization_units: valueOf('organization_units'),
     street_address: valueOf('street_address'),
     postal_code: valueOf('postal_code'),
@@ -206,12 +241,12 @@ export async function openByLink(
     first_name,
     last_name,
     account_name,
-    ...formOf(found, holder),
+    ...(await formOf(db, found, holder)),
     asked: askedOf(found, holder),
     end_date: lastDayOf(found, holder, now),
     expires_at: storedDateTime(expires_at),
     renews,
-    signs_in: holder.person !== null,
+    signs_in: holder.person !== null && (await methodStates(db, holder.person.id)).certificate,
     profile: {
       key_types: [...holder.profile.keyTypes],
       purposes: [...holder.profile.purposes],

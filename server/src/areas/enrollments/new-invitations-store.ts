@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { templateToIssue } from '../../authority/seat-certificate-store.ts';
 import type { Db } from '../../db/open.ts';
 import { visibleAccounts, visiblePeople, visibleSeats, visibleShared } from '../../sight.ts';
+import { ARE_WAYS_OF } from '../../sign-in/method-store.ts';
 
 /** For whom an invitation is, as one text: the same place is invited once. */
 export function placeOf(viewer: Viewer, { seat_id, user_id, account_id, email = '' }: NewEnrollment): string {
@@ -48,7 +49,14 @@ export async function openInvitations(
 }
 
 type SeatFact = { id: string; account_id: string; type: SeatType; name: string; email: string; identifier: string };
-type PersonFact = { id: string; access_scope: Scope; active: boolean; verified: boolean };
+type PersonFact = {
+  id: string;
+  access_scope: Scope;
+  active: boolean;
+  verified: boolean;
+  /** Whether they may sign in with a certificate. */
+  certificate: boolean;
+};
 
 /** What the invitations name, as far as the viewer sees it: accounts, seats, people, templates. */
 export async function readNamed(viewer: Viewer, db: Db, invitations: readonly NewEnrollment[], now: Date) {
@@ -64,7 +72,9 @@ export async function readNamed(viewer: Viewer, db: Db, invitations: readonly Ne
     where (s.id = any(${seatIds}) or s.type = 'user' and s.account_id = any(${accountIds})
         and lower(s.identifier) = any(${emails})) and ${visibleSeats(viewer)}`.execute(db);
   const { rows: people } = await sql<PersonFact>`
-    select u.id, u.access_scope, u.active, u.verified_at is not null as verified from app_user u
+    select u.id, u.access_scope, u.active, u.verified_at is not null as verified,
+      exists (select from account a where ${ARE_WAYS_OF} and a.certificate_sign_in) as certificate
+    from app_user u
     where u.id = any(${userIds}) and u.deleted_at is null and not u.service_user and ${visiblePeople(viewer)}`.execute(
     db,
   );

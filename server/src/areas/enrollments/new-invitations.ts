@@ -11,7 +11,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/open.ts';
 import { roomFor } from '../../license-ledger/counted.ts';
 import { whyNotCertifySeat } from '../../authority/seat-certificate-store.ts';
-import { chosenForPerson, givenOf } from './given.ts';
+import { chosenForPerson, fieldOfSeat, givenOf } from './given.ts';
 import { openInvitations, placeOf, readNamed } from './new-invitations-store.ts';
 
 /** What comes of a row: an invitation, somebody who is invited already, or what is wrong. */
@@ -103,7 +103,8 @@ function wrongPerson(viewer: Viewer, one: NewEnrollment, { people }: Facts): Rec
   const help = whyNotHelp(viewer, person);
   if (help) return { user_id: help };
   if (!person.verified) return { user_id: { status: 'NOT_VERIFIED' } };
-  return person.active ? {} : { user_id: { status: 'USER_DISABLED' } };
+  if (!person.active) return { user_id: { status: 'USER_DISABLED' } };
+  return person.certificate ? {} : { user_id: { status: 'CERTIFICATE_SIGN_IN_OFF' } };
 }
 
 function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<string, Reason> {
@@ -133,9 +134,7 @@ function wrongSeat(viewer: Viewer, one: NewEnrollment, facts: Facts): Record<str
     if (elsewhere) fields['keystore_location'] = elsewhere;
     const asSeat = seat ?? { type: 'user' as const, name: `${first_name} ${last_name}`.trim(), identifier: email };
     const uncertifiable = asSeat.name === '' ? null : whyNotCertifySeat(asSeat, found.template, givenOf(one));
-    // Under what the row has of it: the seat that it names, the address by which it was found, the name of a new one.
-    const place = seat_id !== undefined ? 'seat_id' : seat ? 'email' : 'last_name';
-    if (uncertifiable) fields[place] ??= uncertifiable;
+    if (uncertifiable) fields[fieldOfSeat(one, seat !== undefined)] ??= uncertifiable;
   }
   return fields;
 }

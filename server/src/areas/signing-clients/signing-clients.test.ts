@@ -67,7 +67,7 @@ test('[A-207 A-208] a provider is an enabled client of the platform, not of its 
   await app.db.updateTable('oauth_client').set({ dta_client: true }).where('id', '=', devices).execute();
   const own = await insertOauthClient(app, nordmark());
   for (const id of [disabled, devices, own.id, crypto.randomUUID()])
-    expect((await create('cleo', id)).status).toBe(404);
+    expect(fieldOf(await create('cleo', id), 'clientId')).toEqual([404, 'NOT_FOUND']);
   expect((await app.call('cleo', 'GET', listAt())).body.providers).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { SIGNING_CLIENT } from '@signet/contract/areas/signing-client-record';
 import { whyNotManageSigningClients } from '@signet/contract/areas/signing-client-rules';
 import type { SigningClient, signingClientInput, SigningClientList } from '@signet/contract/areas/signing-clients';
 import { LIMITS } from '@signet/contract/limits';
-import { notFound, Problem } from '@signet/contract/problem';
+import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import { memberNames, type MemberName } from '@signet/contract/record';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
@@ -114,8 +114,8 @@ const KIND: RecordKind<'signing_client', SigningClientPlace, SigningClient> = {
 };
 
 /**
- * Makes one. Throws 404 for an account out of sight and for what is no provider that can be chosen, the reason of the
- * rule, SIGNING_CLIENT_LIMIT, and a service id that is there already under its field.
+ * Makes one. Throws 404 for an account out of sight, under `clientId` for what is no provider that can be chosen any
+ * more, the reason of the rule, SIGNING_CLIENT_LIMIT, and a service id that is there already under its field.
  */
 export async function createSigningClient(
   viewer: Viewer,
@@ -126,7 +126,7 @@ export async function createSigningClient(
 ): Promise<Created<SigningClient>> {
   refuse(whyNotManageSigningClients(viewer, await accountOf(viewer, tx, accountId, { lock: true })));
   const offered = (await providers.execute(tx)).rows;
-  if (!offered.some(({ id }) => id === clientId)) throw notFound();
+  if (!offered.some(({ id }) => id === clientId)) throw fieldProblem('clientId', { status: 'NOT_FOUND' });
   const { rows } = await sql<{ clients: number }>`
     select count(*)::int as clients from signing_client where account_id = ${accountId}`.execute(tx);
   if ((rows[0]?.clients ?? 0) >= LIMITS.signingClientsMax)

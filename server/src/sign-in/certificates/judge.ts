@@ -3,7 +3,7 @@
  * one holds its private key, so that all of this may be told to them.
  */
 import type { SignInProblem } from '@signet/contract/areas/sign-in-names';
-import type { PathFault } from '../../x509/path-rules.ts';
+import { ANY_PURPOSE, type PathFault } from '../../x509/path-rules.ts';
 import { checkPath } from '../../x509/path.ts';
 import type { ReadCertificate } from '../../x509/read-certificate.ts';
 import type { StoredCertificate } from './certificate-store.ts';
@@ -25,9 +25,11 @@ export function whyNotCertificate(one: StoredCertificate, now: Date): Certificat
   return one.authority_good ? null : 'CLIENT_CERTIFICATE_WRONG_AUTHORITY';
 }
 
-/** A certificate that names no purpose is for all of them (RFC 5280, 4.2.1.12); ours always name theirs. */
-const isForSigningIn = ({ authority_id, cert_type, purposes }: StoredCertificate): boolean =>
-  cert_type === 'end_entity' && (purposes.includes('client_auth') || (authority_id === null && purposes.length === 0));
+/** One that names no purpose, or any, is for all of them (RFC 5280, 4.2.1.12); ours always name theirs. */
+const isForSigningIn = ({ authority_id, cert_type, purposes }: StoredCertificate): boolean => {
+  const isForAll = authority_id === null && (purposes.length === 0 || purposes.includes(ANY_PURPOSE));
+  return cert_type === 'end_entity' && (purposes.includes('client_auth') || isForAll);
+};
 
 const OF_PATH: Partial<Record<PathFault, CertificateRefusal>> = {
   expired: 'CLIENT_CERTIFICATE_EXPIRED',

@@ -5,6 +5,7 @@ import { startTestApp, type Name, type TestApp } from '../../testing/app.ts';
 import { withAuthorities } from '../../testing/authorities.ts';
 import { allowCertificates, forwarding } from '../../testing/certificate-sign-in.ts';
 import { A_REQUEST } from '../../testing/client-auth-certificate.ts';
+import { A_REQUEST as ANOTHER_REQUEST } from '../../testing/sample.ts';
 import { events, expectRefusal, linkIn, mails } from '../../testing/sign-in.ts';
 
 const PICKUP = '/account/ui-api/v1/auth/certificate-pickup';
@@ -39,7 +40,7 @@ async function newLink(): Promise<Link> {
 }
 async function expectNoUse(link: Link): Promise<void> {
   expectRefusal(await check(link), 410, 'CODE_INVALID');
-  expectRefusal(await pickUp(link), 410, 'CODE_INVALID');
+  expectRefusal(await pickUp(link, ANOTHER_REQUEST), 410, 'CODE_INVALID');
 }
 const ofEmil = () => app.db.selectFrom('certificate').selectAll().where('user_id', '=', idOf('emil')).execute();
 const switched = (on: boolean) =>
@@ -113,6 +114,21 @@ describe('[S-299] the link', () => {
     expect(signIn.status).toBe(200);
     await expectNoUse(link);
     expect(await ofEmil()).toHaveLength(1);
+  });
+
+  test('[S-033] a lost answer costs no link: the same key gets the same certificate, while it is good', async () => {
+    const link = await newLink();
+    const made = await pickUp(link);
+    const before = [(await ofEmil()).length, (await mails(app, EMIL, 'certificate-made')).length];
+    const again = await pickUp(link);
+    expect([again.status, again.body]).toEqual([201, made.body]);
+    expect([(await ofEmil()).length, (await mails(app, EMIL, 'certificate-made')).length]).toEqual(before);
+    await expectNoUse(link);
+    await switched(false);
+    expectRefusal(await pickUp(link), 410, 'CODE_INVALID');
+    await switched(true);
+    app.clock.pass(24 * 3_600);
+    expectRefusal(await pickUp(link), 410, 'CODE_INVALID');
   });
 
   test('says the same, unknown, of somebody else, ended, replaced or of an account that is off', async () => {

@@ -1,7 +1,8 @@
-/** The link by which somebody makes a certificate for signing in: sent by an administrator, spent by the issuing. */
+/** The link by which somebody makes a certificate to sign in with: sent by an administrator, spent by the issuing. */
 import { LIMITS } from '@signet/contract/limits';
 import type { Locale } from '@signet/contract/locales';
 import { Problem } from '@signet/contract/problem';
+import { fingerprintOf } from '../../authority/intention-store.ts';
 import { endOfCertificate, issuedWith, issueForPerson } from '../../authority/person-certificate-store.ts';
 import { requestFrom } from '../../authority/request.ts';
 import type { Db } from '../../db/open.ts';
@@ -9,7 +10,7 @@ import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
 import { pemOf } from '../../x509/pem.ts';
 import { asActor, type SignInCall } from '../call.ts';
-import { countCodes, makeCode, ownerOfCode } from '../codes/code-store.ts';
+import { countCodes, keepMade, madeByCode, makeCode, ownerOfCode } from '../codes/code-store.ts';
 import { holderOf } from '../codes/holder.ts';
 import { tellOfCertificate } from './made-mail.ts';
 import { methodStates } from '../method-store.ts';
@@ -59,7 +60,8 @@ export async function holderOfPickup(
 }
 
 /**
- * Issues the certificate for the key of a request and spends the link, both or neither. Answers PEM, the authorities
+ * Issues the certificate for the key of a request and spends the link, both or neither; asked again with the same key,
+ * as after a lost answer, within the time of the link, it is the same certificate. Answers PEM, the authorities
  * from the nearest upwards. Throws CODE_INVALID for every link that makes none, whatever the reason; what is wrong with
  * the request under `csr`; CERTIFICATE_AUTHORITY_UNAVAILABLE; CERTIFICATES_TOO_MANY.
  */
@@ -68,6 +70,11 @@ export async function pickUpCertificate(
   { user_id, code, csr }: { user_id: string; code: string; csr: string },
 ): Promise<{ certificate: string; chain: string[] }> {
   const { db, runtime, now, audit } = call;
+  const before = await pickedUpBefore(call, { user_id, code, csr });
+  if (before) {
+    audit('nothing');
+    return answerOf(before.certificate, (await issuedWith(db, before.id)).chain);
+  }
   // Until there is a certificate, what is told of is the person.
   const told: SignInCall['audit'] = (detail) => audit(detail === 'nothing' ? detail : { ...detail, resource: 'USER' });
   const person = await holderOf({ ...call, audit: told }, user_id, code, 'certificate');
@@ -77,6 +84,7 @@ export async function pickUpCertificate(
   const whom = { ...person, account_id: person.primary_account_id };
   const order = { publicKey, keyType, notAfter: endOfCertificate(now), name: '', by: person.id };
   const { id, certificate, validTo } = await issueForPerson(runtime, db, whom, order, now);
+  await keepMade(db, code, id);
   const { serial, chain } = await issuedWith(db, id);
   audit({
     ...asActor(person),
@@ -86,7 +94,23 @@ export async function pickUpCertificate(
   });
   // Whoever has the link can use it: its person hears of it.
   await tellOfCertificate(db, runtime, { owner: person, way: 'link', serial: serial.toString('hex'), validTo });
-  return { certificate: pemOf('CERTIFICATE', certificate), chain: chain.map((one) => pemOf('CERTIFICATE', one)) };
+  return answerOf(certificate, chain);
+}
+
+const answerOf = (certificate: Buffer, chain: readonly Buffer[]) => ({
+  certificate: pemOf('CERTIFICATE', certificate),
+  chain: chain.map((one) => pemOf('CERTIFICATE', one)),
+});
+
+/** What the link has made for the very key of the request, where its person may have it still. */
+async function pickedUpBefore(
+  { db, now }: SignInCall,
+  { user_id: userId, code, csr }: { user_id: string; code: string; csr: string },
+) {
+  const made = await madeByCode(db, { userId, code }, now);
+  if (!made || made.keySha256 !== fingerprintOf(requestFrom(csr).publicKey)) return null;
+  const person = await findPerson(db, userId, now);
+  return person?.active && (await mayHaveOne(db, person)) ? made : null;
 }
 
 const mayHaveOne = async (db: Db, { id, verified }: Person): Promise<boolean> =>

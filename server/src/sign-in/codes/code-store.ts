@@ -117,6 +117,36 @@ export async function ownerOfCode(
   return row?.user_id ?? null;
 }
 
+/** Keeps with a code that was spent which certificate it has made. */
+export async function keepMade(tx: Db, code: string, certificateId: string): Promise<void> {
+  await tx
+    .updateTable('user_code')
+    .set({ certificate_id: certificateId })
+    .where('code_hash', '=', hashSecret(code))
+    .where('purpose', '=', 'certificate')
+    .execute();
+}
+
+/** The good certificate that a person's code has made, within the time of the code; null where there is none. */
+export async function madeByCode(
+  db: Db,
+  { userId, code }: { userId: string; code: string },
+  now: Date,
+): Promise<{ id: string; certificate: Buffer; keySha256: string | null } | null> {
+  const row = await db
+    .selectFrom('user_code as k')
+    .innerJoin('certificate as c', 'c.id', 'k.certificate_id')
+    .select(['c.id', 'c.certificate', 'c.key_sha256'])
+    .where('k.code_hash', '=', hashSecret(code))
+    .where('k.purpose', '=', 'certificate')
+    .where('k.user_id', '=', userId)
+    .where('k.used_at', 'is not', null)
+    .where('k.expires_at', '>', now)
+    .where('c.state', '=', 'issued')
+    .executeTakeFirst();
+  return row?.certificate ? { id: row.id, certificate: row.certificate, keySha256: row.key_sha256 } : null;
+}
+
 /**
  * Spends a code and answers whose it was; null when it is unknown, used, expired, of another purpose or bound to
  * another state. Two requests at once: one gets it. A transaction that rolls back gives it back.

@@ -1,0 +1,80 @@
+/** Enrollments as administrators see them: the page of one, and the list. */
+import type { Enrollment } from '@signet/contract/areas/enrollments';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import EnrollmentPage from './EnrollmentPage.tsx';
+import EnrollmentsPage from './EnrollmentsPage.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000700';
+const AT = { at: `/account/ca/enrollments/${ID}`, pages: ['account/ca/enrollments/$id'] };
+const ENROLLMENT: Enrollment = {
+  id: ID,
+  account_id: '00000000-0000-4000-8000-000000000100',
+  account_name: 'Nordmark Landesbank',
+  seat_id: '00000000-0000-4000-8000-000000000101',
+  seat: { id: '00000000-0000-4000-8000-000000000101', name: 'Gate 1' },
+  user_id: null,
+  person: null,
+  template_id: '00000000-0000-4000-8000-000000000102',
+  template_name: 'Badge',
+  name: 'Gate 1',
+  first_name: '',
+  last_name: '',
+  email: 'gates@nordmark.example',
+  locale: 'en_US',
+  keystore_location: 'hardware_token',
+  keystore_type: 'yubikey',
+  enrollment_method: 'DTA',
+  status: 'redeemed',
+  validity: null,
+  organization_units: 'Treasury',
+  street_address: '',
+  postal_code: '',
+  locality: 'Kiel',
+  state: 'Schleswig-Holstein',
+  country: 'DE',
+  asked: [],
+  certificate_id: null,
+  renews: null,
+  keys: 1,
+  sent_at: '2026-11-21 12:00:00',
+  expires_at: '2026-12-05 12:00:00',
+  generated_at: '2026-11-21 13:00:00',
+  redeemed_at: '2026-11-21 13:00:00',
+  canceled_at: null,
+  created_at: '2026-11-21 12:00:00',
+  created_by_name: 'Cleo Marchetti',
+  version: 1,
+  updated_at: '2026-11-21 13:00:00',
+  updated_by_name: null,
+  why_not: { resend: null, cancel: null },
+};
+
+test('[S-102] shows every part of the subject, and in which kind of key store the key was made', async () => {
+  answerWith(({ path }) => {
+    if (path.endsWith('/nationalities')) return { items: [{ code: 'DE', name: 'Germany' }], total: 1 };
+    return path.endsWith(`/enrollment/${ID}`) ? ENROLLMENT : undefined;
+  });
+  await renderPart(<EnrollmentPage />, {
+    ...AT,
+    as: { scope: 'account', permissions: ['view_enrollment'], accounts: ['Nordmark Landesbank'] },
+  });
+  await expect.element(page.getByText('YubiKey')).toBeVisible();
+  for (const value of ['Treasury', 'Kiel', 'Schleswig-Holstein', 'Germany'])
+    await expect.element(page.getByText(value)).toBeVisible();
+  await expect.element(page.getByText('State or province')).toBeVisible();
+});
+
+test('the list has the days on which it was invited, and until when, in the zone of whoever looks', async () => {
+  const one = { ...ENROLLMENT, created_at: '2026-11-21 23:30:00', expires_at: '2026-12-05 23:30:00' };
+  answerWith(({ path }) =>
+    path.endsWith('/v2/enrollment') ? { items: [one], total: 1, offset: 0, limit: 20 } : undefined,
+  );
+  await renderPart(<EnrollmentsPage />, {
+    as: { scope: 'account', permissions: ['view_enrollment'], accounts: ['Nordmark Landesbank'] },
+  });
+  const days = () => Array.from(document.querySelectorAll('time'), ({ textContent }) => textContent);
+  await expect.poll(days).toEqual(['2026-12-06', '2026-11-22']);
+});

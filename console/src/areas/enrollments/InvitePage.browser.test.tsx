@@ -1,0 +1,49 @@
+/** Inviting one: by an address it goes to the account that the form shows, and to no other. */
+import type { Scope } from '@signet/contract/viewer';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { chooseAccount } from '../../shell/account/account-name.ts';
+import { answerWith } from '../../testing/answers.ts';
+import { renderPart } from '../../testing/render.tsx';
+import InvitePage from './InvitePage.tsx';
+
+const INVITE = '/account/ui-api/v2/enrollment';
+const SECOND = '00000000-0000-4000-8000-000000000101';
+const TEMPLATE = '00000000-0000-4000-8000-000000000801';
+
+async function inviteByAddress(scope: Scope, accounts: string[]) {
+  const calls = answerWith(({ method, path }) => {
+    if (method === 'POST') return { id: 'e-1', name: 'Nils Berg', email: 'nils@nordmark.example', link: null };
+    const items = [{ id: TEMPLATE, name: 'Mail of people', seat_types: ['user'] }];
+    return path.endsWith(`/account/${SECOND}/template`) ? { items, total: 1 } : undefined;
+  });
+  await renderPart(<InvitePage />, {
+    as: { scope, permissions: ['view_enrollment', 'manage_enrollment', 'view_seat', 'manage_seat'], accounts },
+  });
+  await page.getByRole('radio', { name: 'Somebody by their email address' }).click();
+  await page.getByLabelText('First name').fill('Nils');
+  await page.getByLabelText('Last name').fill('Berg');
+  await page.getByLabelText('Email address').first().fill('nils@nordmark.example');
+  return calls;
+}
+const send = page.getByRole('button', { name: 'Send invitation' });
+
+test('[S-343] by an address goes to the account chosen in the header, whose templates are offered', async () => {
+  chooseAccount(SECOND);
+  const calls = await inviteByAddress('account', ['Nordmark Landesbank', 'Nordmark Leasing']);
+  await expect.element(page.getByLabelText('Account')).toHaveValue('Nordmark Leasing');
+  await page.getByRole('combobox', { name: 'Template' }).selectOptions(TEMPLATE);
+  await send.click();
+  await expect
+    .poll(() => calls.find(({ method, path }) => method === 'POST' && path === INVITE)?.body)
+    .toMatchObject({ account_id: SECOND, email: 'nils@nordmark.example', template_id: TEMPLATE });
+});
+
+test('whoever has no account of their own chooses one before anything is sent', async () => {
+  const calls = await inviteByAddress('system', []);
+  await send.click();
+  const account = page.getByLabelText('Account');
+  await expect.element(account).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(account).not.toHaveAccessibleName(/optional/);
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+});
