@@ -1,3 +1,4 @@
+import { addressKey } from '@signet/contract/address-range';
 import type { Endpoint, FileAnswer, FormAnswer, OctetsAnswer } from '@signet/contract/endpoint';
 import { Problem } from '@signet/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -84,7 +85,8 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     correlationId: request.id,
   };
-  if (endpoint.perMinute) await countRequest(runtime.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
+  if (endpoint.perMinute)
+    await countRequest(runtime.db, `${endpoint.path} ${addressKey(origin.ip)}`, endpoint.perMinute, now);
   const presented = presentedBy(request, runtime.config);
   const { access } = endpoint;
   const viewer =
