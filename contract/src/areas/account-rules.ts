@@ -27,15 +27,16 @@ export function whyNotEditAccount(viewer: RuleViewer, account: Pick<RuleAccount,
 
 /**
  * By which ways people of the account sign in: whoever manages it, its own administrators too (A-147). Those of the
- * platform's own account let people of system scope in, and are a part of its settings (S-426).
+ * platform's own account let people of system scope in, and are a part of its settings (S-426); those of a partner let
+ * people of partner scope in, which is more than account scope has.
  */
 export function whyNotEditSignIn(
   viewer: RuleViewer,
-  account: Pick<RuleAccount, 'partner_account_id' | 'system_account'>,
+  account: Pick<RuleAccount, 'type' | 'partner_account_id' | 'system_account'>,
 ): Reason | null {
   if (!allows(account.system_account ? ACCESS.settings.editSignIn : ACCESS.accounts.editSignIn, viewer))
     return forbidden;
-  return viewer.scope === 'account' ? null : whyNotEditAccount(viewer, account);
+  return viewer.scope === 'account' && account.type === 'standard' ? null : whyNotEditAccount(viewer, account);
 }
 
 /**
