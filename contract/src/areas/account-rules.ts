@@ -2,7 +2,8 @@
 import { ACCESS, allows } from '../access.ts';
 import { folded } from '../folding.ts';
 import type { Reason } from '../problem.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Scope, Viewer } from '../viewer.ts';
+import { whyNotScope } from './person-rules.ts';
 
 type RuleViewer = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
 type RuleAccount = {
@@ -50,6 +51,16 @@ export function whyNotEditServiceEnd(
   if (account.system_account) return { status: 'FIELD_LOCKED' };
   return viewer.scope === 'partner' && account.id === viewer.primaryAccountId ? { status: 'FIELD_LOCKED' } : null;
 }
+
+/** The scope of the first administrator of a new account. */
+export const firstAdministratorScope = (type: RuleAccount['type']): Scope =>
+  type === 'partner' ? 'partner' : 'account';
+
+/** Inviting one with a new account: whoever may make people of that scope. */
+export const whyNotInviteFirst = (
+  viewer: Pick<Viewer, 'scope' | 'permissions'>,
+  type: RuleAccount['type'],
+): Reason | null => whyNotScope(viewer, firstAdministratorScope(type));
 
 /** Why no identity provider may make users of an account: of the platform's own, they would be of system scope. */
 export const whyNotCreateUsers = ({ system_account }: { system_account: boolean }): Reason | null =>
