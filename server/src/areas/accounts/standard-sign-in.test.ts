@@ -95,7 +95,7 @@ test('[S-426] the ways into the platform itself take the permission for its sett
   expectRefusal(await app.call('ada', 'POST', '/account/ui-api/v1/license', { license: 'x' }), 403, 'FORBIDDEN');
 });
 
-test('the ways into a partner are not for people of account scope there: they let people of partner scope in', async () => {
+test('the ways into a partner let people of partner scope in: they are not for those of account scope', async () => {
   const partner = app.accountIds.get('umbra-trust') ?? '';
   const cleo = app.userIds.get('cleo') ?? '';
   await app.db.updateTable('app_user').set({ primary_account_id: partner }).where('id', '=', cleo).execute();
