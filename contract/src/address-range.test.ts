@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInRanges, plainRange, whyNotAddressRange } from './address-range.ts';
+import { addressKey, isInRanges, plainRange, whyNotAddressRange } from './address-range.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -74,3 +74,15 @@ test.each([
   ['', ['0.0.0.0/0', '::/0'], false],
   ['unix:', ['0.0.0.0/0', '::/0'], false],
 ])('%s lies in %j: %s', (address, ranges, lies) => expect(isInRanges(address, ranges)).toBe(lies));
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
+  ['::1', '::/64'],
+  ['unknown', 'unknown'],
+])('requests of %s are counted as those of %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});

@@ -96,6 +96,17 @@ export function plainRange(text: string): string {
   return range ? rangeText(range) : text;
 }
 
+/** Bits of an IPv6 address that say whose network it is: who has one has as many addresses in it as they like. */
+const NETWORK = 64;
+
+/** By what requests of an address are counted: an IPv4 address, or the network of an IPv6 one. */
+export function addressKey(text: string): string {
+  const address = parseAddress(text);
+  if (!address) return text;
+  const range = { ...address, prefix: address.version === 4 ? WIDTH[4] : NETWORK };
+  return rangeText({ ...range, bits: begins(range) });
+}
+
 /** Why a text is no address and no range; a range is written by its first address, so that nobody means another one. */
 export function whyNotAddressRange(text: string): Reason | null {
   const value = text.trim();

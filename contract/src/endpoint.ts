@@ -71,9 +71,9 @@ export type Endpoint = {
   asks?: true;
   /**
    * A dangerous act: who has signed in, or proved themselves, too long ago is asked again (REAUTHENTICATION_REQUIRED).
-   * Programs have nobody to ask.
+   * Programs have nobody to ask. `where`: only when the body has that field.
    */
-  reauthenticate?: true;
+  reauthenticate?: true | { where: string };
   /**
    * It checks or makes a password hash, or a key, which takes long: it waits for its turn before it takes a connection;
    * `where`: only when the body has that field.

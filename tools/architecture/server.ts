@@ -39,7 +39,7 @@ export const MODULES: Record<string, { may: string[]; types?: string[] }> = {
     may: ['db', 'export', 'outside', 'license-ledger', 'audit', 'sign-in'],
     types: ['http'],
   },
-  enrollments: { may: ['db', 'audit', 'mail', 'sign-in'] },
+  enrollments: { may: ['db', 'audit', 'authority', 'license-ledger', 'mail', 'sign-in'] },
   jobs: {
     may: [
       'db',

@@ -2,7 +2,8 @@
 import { ACCESS, allows } from '../access.ts';
 import { folded } from '../folding.ts';
 import type { Reason } from '../problem.ts';
-import type { Viewer } from '../viewer.ts';
+import type { Scope, Viewer } from '../viewer.ts';
+import { whyNotScope } from './person-rules.ts';
 
 type RuleViewer = Pick<Viewer, 'scope' | 'permissions' | 'primaryAccountId'>;
 type RuleAccount = {
@@ -27,15 +28,16 @@ export function whyNotEditAccount(viewer: RuleViewer, account: Pick<RuleAccount,
 
 /**
  * By which ways people of the account sign in: whoever manages it, its own administrators too (A-147). Those of the
- * platform's own account let people of system scope in, and are a part of its settings (S-426).
+ * platform's own account let people of system scope in, and are a part of its settings (S-426); those of a partner let
+ * people of partner scope in, which is more than account scope has.
  */
 export function whyNotEditSignIn(
   viewer: RuleViewer,
-  account: Pick<RuleAccount, 'partner_account_id' | 'system_account'>,
+  account: Pick<RuleAccount, 'type' | 'partner_account_id' | 'system_account'>,
 ): Reason | null {
   if (!allows(account.system_account ? ACCESS.settings.editSignIn : ACCESS.accounts.editSignIn, viewer))
     return forbidden;
-  return viewer.scope === 'account' ? null : whyNotEditAccount(viewer, account);
+  return viewer.scope === 'account' && account.type === 'standard' ? null : whyNotEditAccount(viewer, account);
 }
 
 /**
@@ -49,6 +51,16 @@ export function whyNotEditServiceEnd(
   if (account.system_account) return { status: 'FIELD_LOCKED' };
   return viewer.scope === 'partner' && account.id === viewer.primaryAccountId ? { status: 'FIELD_LOCKED' } : null;
 }
+
+/** The scope of the first administrator of a new account. */
+export const firstAdministratorScope = (type: RuleAccount['type']): Scope =>
+  type === 'partner' ? 'partner' : 'account';
+
+/** Inviting one with a new account: whoever may make people of that scope. */
+export const whyNotInviteFirst = (
+  viewer: Pick<Viewer, 'scope' | 'permissions'>,
+  type: RuleAccount['type'],
+): Reason | null => whyNotScope(viewer, firstAdministratorScope(type));
 
 /** Why no identity provider may make users of an account: of the platform's own, they would be of system scope. */
 export const whyNotCreateUsers = ({ system_account }: { system_account: boolean }): Reason | null =>

@@ -201,6 +201,7 @@ export const accounts = {
       'accounts become its customers.',
     access: ACCESS.accounts.create,
     audit: { action: 'CREATE', resource: 'ACCOUNT' },
+    reauthenticate: { where: 'administrator' },
     body: accountCreate,
     success: 201,
     response: account,
@@ -212,6 +213,9 @@ export const accounts = {
       'PARTNER_INACTIVE',
       'NOT_FOUND',
       'LICENSE_USED_UP',
+      'SCOPE_NOT_MANAGEABLE',
+      'ABOVE_OWN_RIGHTS',
+      'ROLE_NOT_ASSIGNABLE',
     ],
   }),
   read: endpoint({

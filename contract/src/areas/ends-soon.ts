@@ -174,6 +174,7 @@ export const endsSoon = {
       'the rights of its person. One that was made before opens nothing any more.',
     access: ACCESS.endsSoon.subscribe,
     audit: { action: 'CREATE', resource: 'CALENDAR_FEED' },
+    reauthenticate: true,
     success: 201,
     response: z.object({ url: z.string() }),
   }),
@@ -215,6 +216,7 @@ export const endsSoon = {
       'once, and sent again until it is answered by 2xx. In place of the address and secret before.',
     access: ACCESS.endsSoon.subscribe,
     audit: { action: 'CREATE', resource: 'ENDING_WEBHOOK' },
+    reauthenticate: true,
     body: z.strictObject({
       address: ruled(whyNotWebAddress, {
         format: 'uri',

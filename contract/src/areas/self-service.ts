@@ -121,6 +121,7 @@ export const selfService = {
     summary: 'Makes a link by which people with an address at one of its domains make a user of the account.',
     access: ACCESS.selfService.manage,
     audit: { action: 'CREATE', resource: 'SELF_SERVICE_LINK' },
+    reauthenticate: true,
     params: ACCOUNT,
     body: linkCreate,
     success: 201,

@@ -1,4 +1,5 @@
 /** Answers on the status of certificates, and how seldom they are signed (RFC 6960, RFC 5019). */
+import { addressKey } from '@signet/contract/address-range';
 import type { Db } from '../db/open.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Issuer } from '../x509/issuer.ts';
@@ -57,8 +58,9 @@ function maySign({ signed }: Memory, address: string, now: Date): boolean {
   const minute = Math.floor(now.getTime() / MINUTE);
   if (signed.minute !== minute) signed.by.clear();
   signed.minute = minute;
-  const count = (signed.by.get(address) ?? 0) + 1;
-  signed.by.set(address, count);
+  const key = addressKey(address);
+  const count = (signed.by.get(key) ?? 0) + 1;
+  signed.by.set(key, count);
   return count <= SIGNED_PER_MINUTE;
 }
 

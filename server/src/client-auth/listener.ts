@@ -9,6 +9,7 @@ import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { LIMITS } from '@signet/contract/limits';
 import { ConfigError, type Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
 import { pemOf } from '../x509/pem.ts';
@@ -21,6 +22,8 @@ const LOOK_AGAIN = 3_600_000;
 const LOOK_FOR_FIRST = 5_000;
 /** The longest that a handshake may take, in milliseconds. */
 const HANDSHAKE = 10_000;
+/** What a proxy writes of the request that it hands on, and TRUST_PROXY has believed. */
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -49,6 +52,8 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
     // A resumed session would bring the certificate of another day.
     secureOptions: constants.SSL_OP_NO_TICKET,
     minVersion: 'TLSv1.2',
+    // As the console's address has it (app.ts).
+    requestTimeout: LIMITS.requestSeconds * 1000,
   });
   const port = await listen(server, config);
   const own = config.CLIENT_AUTH_URL ?? `https://${hostOf(config)}:${port}`;
@@ -59,6 +64,8 @@ export async function openClientAuthListener(config: Settings): Promise<ClientAu
     port,
     async serve(runtime, handle) {
       server.on('request', (request, response) => {
+        // TLS ends here: no proxy stands before it, so what says who asked a proxy was written by the client.
+        for (const name of FORWARDED) delete request.headers[name];
         if (isApi(request.url)) return handle(request, response);
         // Nothing else is here: whoever comes by hand is led to the console.
         response.writeHead(303, { location: runtime.publicUrl, 'content-length': 0, connection: 'close' }).end();

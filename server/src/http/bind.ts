@@ -1,5 +1,7 @@
+import { addressKey } from '@signet/contract/address-range';
 import type { Endpoint, FileAnswer, FormAnswer, OctetsAnswer } from '@signet/contract/endpoint';
 import { Problem } from '@signet/contract/problem';
+import type { Viewer } from '@signet/contract/viewer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -85,7 +87,8 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     correlationId: request.id,
   };
-  if (endpoint.perMinute) await countRequest(runtime.db, `${endpoint.path} ${origin.ip}`, endpoint.perMinute, now);
+  if (endpoint.perMinute)
+    await countRequest(runtime.db, `${endpoint.path} ${addressKey(origin.ip)}`, endpoint.perMinute, now);
   const presented = presentedBy(request, runtime.config);
   const { access } = endpoint;
   const viewer =
@@ -106,11 +109,13 @@ async function admit(runtime: Runtime, endpoint: Endpoint, request: FastifyReque
   if (viewer && access !== 'public')
     await recordingRefusal(runtime.db, caller, async () => {
       await requireAccess(access, viewer, runtime.db);
-      if (endpoint.reauthenticate)
-        await requireRecentProof(runtime.db, viewer, await numberSetting(runtime, 'reauthentication_minutes'), now);
+      if (endpoint.reauthenticate === true) await requireProof(runtime, viewer, now);
     });
   return caller;
 }
+
+const requireProof = async (runtime: Runtime, viewer: Viewer, now: Date): Promise<void> =>
+  requireRecentProof(runtime.db, viewer, await numberSetting(runtime, 'reauthentication_minutes'), now);
 
 async function answer(
   { runtime, load }: { runtime: Runtime; load: Load },
@@ -128,6 +133,9 @@ async function answer(
       search: searchOf(request.url),
       body: bodyOf(endpoint, request.body),
     };
+    const { reauthenticate } = endpoint;
+    if (viewer && typeof reauthenticate === 'object' && has(input.body, reauthenticate.where))
+      await requireProof(runtime, viewer, now);
     let success: number = endpoint.success;
     const context = {
       viewer,
@@ -152,9 +160,9 @@ async function answer(
 
 /** Whether a call waits for its turn among those that take long. */
 const hashes = ({ hashes: declared }: Endpoint, body: unknown): boolean =>
-  typeof declared === 'object'
-    ? typeof body === 'object' && body !== null && declared.where in body
-    : declared === true;
+  typeof declared === 'object' ? has(body, declared.where) : declared === true;
+
+const has = (body: unknown, field: string): boolean => typeof body === 'object' && body !== null && field in body;
 
 const searchOf = (address: string): string => address.slice(address.indexOf('?') + 1 || address.length);
 

@@ -1,6 +1,6 @@
 /** The form of a new account, with its first organization and, if wanted, its first administrator. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { proposedIdentifier } from '@signet/contract/areas/account-rules';
+import { proposedIdentifier, whyNotInviteFirst } from '@signet/contract/areas/account-rules';
 import { LIMITS } from '@signet/contract/limits';
 import { localeName, LOCALES } from '@signet/contract/locales';
 import { whyNotIdentifier } from '@signet/contract/rules';
@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { change } from '../../api/change.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { paths } from '../../paths.ts';
-import { useScope } from '../../session/permissions.ts';
+import { useSelf } from '../../session/permissions.ts';
 import { useFeatures } from '../../session/profile.ts';
 import { AccountPicker } from '../../shell/account/AccountPicker.tsx';
 import { useCountries } from '../../session/countries.ts';
@@ -20,6 +20,7 @@ import { useGo, useGoOn } from '../../shell/routing/go.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 import { useTaken } from '../../shell/form/use-taken.ts';
 import { useToday } from '../../session/today.ts';
+import { ReasonMessage } from '../../shell/form/ReasonText.tsx';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { FormGroup, TwoFields } from '../../ui/FormGroup.tsx';
 import { check, FIELDS, initialValues, SERVER_FIELDS, toBody } from './account-create-form.ts';
@@ -36,7 +37,9 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
   const dayRule = useDayRule();
   const locale = useLocale();
   const countries = useCountries();
-  const system = useScope() === 'system';
+  const self = useSelf();
+  const system = self.scope === 'system';
+  const whyNotInvite = whyNotInviteFirst(self, type);
   const choosesPartner = useFeatures()['AM_enable_partner_scope'] === true && system && type === 'standard';
   const taken = useRef<string | null>(null);
   const shell = useFormShell({
@@ -127,7 +130,13 @@ export function AccountCreate({ type }: { type: 'standard' | 'partner' }) {
         />
       </FormGroup>
       <FormGroup title={t('accounts.firstAdministrator')}>
-        <Checkbox {...shell.checkbox('invite', t('accounts.inviteBody'))} />
+        <Checkbox
+          {...shell.checkbox(
+            'invite',
+            whyNotInvite ? <ReasonMessage reason={whyNotInvite} /> : t('accounts.inviteBody'),
+          )}
+          disabled={whyNotInvite !== null}
+        />
         {shell.values.invite && (
           <>
             <TwoFields>

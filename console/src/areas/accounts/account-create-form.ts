@@ -125,6 +125,7 @@ export const SERVER_FIELDS = {
   'service_period.to': 'to',
   'organization.name': 'organization',
   'organization.country': 'country',
+  administrator: 'invite',
   'administrator.first_name': 'first_name',
   'administrator.last_name': 'last_name',
   'administrator.email': 'email',

@@ -1,7 +1,7 @@
 /** A new account with its first organization, and its first administrator. */
 import { ACCESS, allows, whatLacks, type Features } from '@signet/contract/access';
 import type { Account, AccountCreate } from '@signet/contract/areas/accounts';
-import { whyNotServicePeriod } from '@signet/contract/areas/account-rules';
+import { firstAdministratorScope, whyNotInviteFirst, whyNotServicePeriod } from '@signet/contract/areas/account-rules';
 import { payloadDate } from '@signet/contract/dates';
 import { regionOf } from '@signet/contract/locales';
 import { fieldProblem, Problem } from '@signet/contract/problem';
@@ -12,6 +12,7 @@ import { createRecord, type ChangeEvent } from '../../db/record.ts';
 import { violatedIndex } from '../../db/violation.ts';
 import { newId } from '../../ids.ts';
 import { count } from '../../license-ledger/counted.ts';
+import { setRoles } from '../../people/role-store.ts';
 import type { Addressee } from '../../sign-in/invitation.ts';
 import { requirePartner, whyNotPartner } from './change-store.ts';
 import { ACCOUNT_KIND } from './record-store.ts';
@@ -65,7 +66,7 @@ async function requireOwnPartner({ primaryAccountId }: Viewer, tx: Db, now: Date
 
 /**
  * Creates it. `features`: the flags as they hold for the viewer. Throws IDENTIFIER_EXISTS, FEDERATED_ID_EXISTS
- * and PERSON_EXISTS under their fields, and LICENSE_USED_UP.
+ * and PERSON_EXISTS under their fields, LICENSE_USED_UP, and under `administrator` what keeps from making one.
  */
 export async function createAccount(
   viewer: Viewer,
@@ -78,6 +79,8 @@ export async function createAccount(
   if (problem) throw fieldProblem(`service_period.${problem.field}`, problem.reason);
   if (input.federation && !allows(ACCESS.accounts.link, viewer))
     throw new Problem('FORBIDDEN', { fields: { federation: { status: 'FORBIDDEN' } } });
+  const whyNotInvite = input.administrator ? whyNotInviteFirst(viewer, input.type) : null;
+  if (whyNotInvite) throw fieldProblem('administrator', whyNotInvite);
   const partner = await partnerFor(viewer, tx, input, features, now);
   const {
     service_period,
@@ -118,12 +121,13 @@ export async function createAccount(
       updated_by: viewer.userId,
     })
     .execute();
-  const administrator = invited ? await addAdministrator(tx, id, input, invited, now) : null;
+  const administrator = invited ? await addAdministrator(viewer, tx, id, input, invited, now) : null;
   return { account: after, event, organizationId, administrator };
 }
 
 /** The first administrator, invited and not yet verified; the address is the user name until they choose one. */
 async function addAdministrator(
+  viewer: Viewer,
   tx: Db,
   accountId: string,
   { type, locale }: AccountCreate,
@@ -131,7 +135,7 @@ async function addAdministrator(
   now: Date,
 ): Promise<Addressee> {
   const id = newId();
-  const scope = type === 'partner' ? 'partner' : 'account';
+  const scope = firstAdministratorScope(type);
   try {
     await tx
       .insertInto('app_user')
@@ -156,8 +160,9 @@ async function addAdministrator(
   await tx.insertInto('user_account').values({ user_id: id, account_id: accountId }).execute();
   await count(tx, { kind: 'administrator', id, account: accountId }, now);
   const role = scope === 'partner' ? 'Partner administrator' : 'Account administrator';
-  await sql`insert into user_role (user_id, role_id)
-    select ${id}, r.id from role r
+  const { rows } = await sql<{ id: string }>`select r.id from role r
     where r.app_code = 'account_manager' and r.name = ${role} and r.predefined`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  await setRoles(viewer, tx, { id, access_scope: scope, account_ids: [accountId] }, ids, 'administrator');
   return { id, email, locale, name: `${first_name} ${last_name}` };
 }

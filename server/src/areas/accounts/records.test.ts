@@ -205,6 +205,45 @@ describe('creating an account', () => {
     expect(events.map((event) => event.resource_type).toSorted()).toEqual(['ACCOUNT', 'ORGANIZATION', 'USER']);
   });
 
+  describe('with a first administrator', () => {
+    const withAdministrator = (more: object = {}) =>
+      wanted({ administrator: { first_name: 'Ines', last_name: 'Vogt', email: `i${n}@vogt.example` }, ...more });
+    const refusal = async (person: Name, more: object = {}) => {
+      const before = await accounts();
+      const answer = await app.call(person, 'POST', BASE, withAdministrator(more));
+      expect(await accounts()).toBe(before);
+      return [answer.status, answer.body.error.fields?.administrator?.status];
+    };
+    /** Runs while nobody's roles hold this permission. */
+    async function without(permission: string, work: () => Promise<void>, of = sql<boolean>`true`) {
+      const kept = await app.db.selectFrom('role').select(['id', 'permissions']).execute();
+      await sql`update role set permissions = array_remove(permissions, ${permission}) where ${of}`.execute(app.db);
+      await work();
+      for (const { id, permissions } of kept)
+        await app.db.updateTable('role').set({ permissions }).where('id', '=', id).execute();
+    }
+
+    test('is for who may make people of that scope; without one it is for all who create accounts', async () => {
+      await without('manage_account_user', async () => {
+        expect(await refusal('ben')).toEqual([403, 'SCOPE_NOT_MANAGEABLE']);
+        expect(await status('ben', 'POST', '', wanted())).toBe(201);
+        expect(await status('ada', 'POST', '', withAdministrator({ type: 'partner' }))).toBe(201);
+      });
+      await without('manage_partner_user', async () =>
+        expect(await refusal('ada', { type: 'partner' })).toEqual([403, 'SCOPE_NOT_MANAGEABLE']),
+      );
+    });
+
+    test('is refused to who has less than the role that it is given', async () => {
+      await without(
+        'view_audit_log',
+        async () => expect(await refusal('ben')).toEqual([403, 'ABOVE_OWN_RIGHTS']),
+        sql<boolean>`name = 'Partner administrator'`,
+      );
+      expect(await status('ben', 'POST', '', withAdministrator())).toBe(201);
+    });
+  });
+
   test.each([
     ['name', { name: '' }, 'REQUIRED'],
     ['name', { name: 'x'.repeat(257) }, 'MAX_LENGTH'],

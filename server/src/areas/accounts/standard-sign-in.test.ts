@@ -95,6 +95,22 @@ test('[S-426] the ways into the platform itself take the permission for its sett
   expectRefusal(await app.call('ada', 'POST', '/account/ui-api/v1/license', { license: 'x' }), 403, 'FORBIDDEN');
 });
 
+test('the ways into a partner let people of partner scope in: they are not for those of account scope', async () => {
+  const partner = app.accountIds.get('umbra-trust') ?? '';
+  const cleo = app.userIds.get('cleo') ?? '';
+  await app.db.updateTable('app_user').set({ primary_account_id: partner }).where('id', '=', cleo).execute();
+  await app.db.insertInto('user_account').values({ user_id: cleo, account_id: partner }).execute();
+  const path = `/account/ui-api/v1/account/${partner}`;
+  const { body } = await app.call('cleo', 'GET', path);
+  expect(body.why_not).toMatchObject({ sign_in: { status: 'FORBIDDEN' } });
+  const ways = (person: Name) => app.call(person, 'PUT', `${path}/standard-signin`, bodyOf(body, true));
+  expectRefusal(await ways('cleo'), 403, 'FORBIDDEN');
+  expectRefusal(await app.call('cleo', 'GET', `${path}/oidc-config`), 403, 'FORBIDDEN');
+  expect((await ways('ada')).status).toBe(200);
+  // Those of a customer stay hers.
+  expect((await switchTo('cleo', true)).status).toBe(200);
+});
+
 describe('whom a change shuts out', () => {
   test('is told by number and name, with administrators and oneself', async () => {
     await allowCertificates(app, 'nordmark-lb');

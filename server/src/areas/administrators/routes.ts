@@ -9,6 +9,7 @@ import type { Viewer } from '@signet/contract/viewer';
 import { makePlan } from '../../bulk/plan-store.ts';
 import { csv, recordColumns, type CsvColumn } from '../../csv.ts';
 import type { Db } from '../../db/open.ts';
+import { cancelAtLeftAddress } from '../../enrollments/left-address-store.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { queueMail } from '../../mail/queue.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -88,6 +89,8 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
         const { before, after, event } = await updateOwn(viewer, db, body, query.version, now);
         await leaveAddress(db, runtime, { id: viewer.userId, name: viewer.name }, before, after, now);
         audit(event);
+        for (const ended of await cancelAtLeftAddress(viewer, db, runtime, { ...after, id: viewer.userId }, now))
+          audit(ended);
       } catch (error) {
         audit(asSelf(viewer));
         throw error;
@@ -98,6 +101,7 @@ export const administratorsRoutes: HandlersOf<typeof areas.administrators> = {
     const { before, after, event } = await updateAdministrator(viewer, db, params.id, body, query.version, now);
     await leaveAddress(db, runtime, before, before, after, now);
     audit(event);
+    for (const ended of await cancelAtLeftAddress(viewer, db, runtime, after, now)) audit(ended);
     return after;
   },
 

@@ -5,29 +5,17 @@ import { parseStoredDateTime } from '@signet/contract/dates';
 import { LIMITS } from '@signet/contract/limits';
 import { Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
-import { revokeCertificate } from '../../authority/revocation-store.ts';
 import type { Db } from '../../db/open.ts';
 import { changeRecord, type Changed } from '../../db/record.ts';
-import { discount } from '../../license-ledger/counted.ts';
 import { lockPerson, requireHelp } from '../../people/person-store.ts';
 import type { Runtime } from '../../runtime.ts';
 import { newSecret } from '../../secrets.ts';
 import { methodStates } from '../../sign-in/method-store.ts';
+import { endCertificate } from '../../enrollments/end-certificate-store.ts';
 import { hashCode, sendCancellation, sendInvitation } from '../../enrollments/letter.ts';
 import { requireHolder } from './link-store.ts';
 import { giveBackPlace, renewedBy } from './renewal-store.ts';
 import { ENROLLMENT_KIND, readEnrollment } from './store.ts';
-
-/** A certificate that nobody has redeemed, or that was replaced, is good no more; its place in the license is free. */
-export async function endCertificate(
-  tx: Db,
-  id: string,
-  { reason, by }: { reason: 'superseded' | 'cessationOfOperation'; by: string | null },
-  now: Date,
-): Promise<void> {
-  await revokeCertificate(tx, id, { reason, by }, now);
-  await discount(tx, { kind: 'certificate', id }, now);
-}
 
 /**
  * Ends an enrollment, and a certificate that was not redeemed with it; whoever has a link that was good until now is

@@ -625,6 +625,52 @@ describe('a person', () => {
     expect((await open(link)).body).toMatchObject({ signs_in: true });
   });
 
+  test.each<[string, Name]>([
+    ['somebody gives them', 'cleo'],
+    ['they give themselves', 'emil'],
+  ])('who has another address, which %s, is not to be had by a link at the one before', async (_, by) => {
+    const user = `${V1}/user/${idOf('emil')}`;
+    const { body: one } = await app.call('cleo', 'GET', user);
+    const { first_name, last_name, user_name, email, phone, locale } = one;
+    const move = async (to: string) => {
+      const body = { first_name, last_name, user_name, phone, locale, email: to };
+      expect((await app.call(by, 'PUT', user, body)).status).toBe(200);
+    };
+    const invite = async () => {
+      app.clock.pass(1);
+      await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
+    };
+    await invite();
+    const [link, csr] = [await mailedTo(email), newRequest()];
+    expect((await generate(link, csr, { keystore_type: 'software' })).status).toBe(201);
+    await invite();
+    const another = await mailedTo(email);
+    await move('emil.haugen@elsewhere.example');
+    for (const left of [link, another]) {
+      expectRefusal(await open(left), 410, 'CANCELED');
+      expectRefusal(await generate(left, csr, { keystore_type: 'software' }), 410, 'CANCELED');
+      expect((await events(app, 'UPDATE')).filter((event) => event.resource_id === left.id).at(-1)).toMatchObject({
+        resource_type: 'ENROLLMENT',
+        actor_id: idOf(by),
+        after: { stage: 'canceled' },
+      });
+    }
+    const made = await app.db
+      .selectFrom('enrollment')
+      .innerJoin('certificate', 'certificate.id', 'enrollment.certificate_id')
+      .select('certificate.state')
+      .where('enrollment.id', '=', link.id)
+      .executeTakeFirstOrThrow();
+    expect(made.state).toBe('revoked');
+    expect((await mails(app, email, 'enrollment-canceled')).length).toBeGreaterThanOrEqual(2);
+    // The next one goes to where they are.
+    await invite();
+    const next = await mailedTo('emil.haugen@elsewhere.example');
+    await move('Emil.Haugen@elsewhere.example');
+    expect((await open(next)).status).toBe(200);
+    await move(email);
+  });
+
   test('who is switched off meanwhile gets none', async () => {
     await post('cleo', `${V2}/enrollment`, { user_id: idOf('emil'), keystore_location: 'software' });
     const link = await mailedTo('emil@nordmark-lb.example');

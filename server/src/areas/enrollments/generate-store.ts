@@ -23,7 +23,7 @@ import { refuse } from '../../db/record.ts';
 import { tellOfCertificate } from '../../sign-in/certificates/made-mail.ts';
 import { pemOf } from '../../x509/pem.ts';
 import type { ReadRequest } from '../../x509/request.ts';
-import { endCertificate } from './change-store.ts';
+import { endCertificate } from '../../enrollments/end-certificate-store.ts';
 import { givenOf } from './given.ts';
 import { handOnPlace, renewedBy, requireProof } from './renewal-store.ts';
 import {

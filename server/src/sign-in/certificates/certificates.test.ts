@@ -27,7 +27,7 @@ let app: TestApp;
 let authorityId: string;
 let cleos: Held;
 beforeAll(async () => {
-  app = await startTestApp({ lastMayGo: true, config: { CLIENT_AUTH_URL: 'https://localhost' } });
+  app = await startTestApp({ lastMayGo: true, config: { CLIENT_AUTH_URL: 'https://localhost', TRUST_PROXY: true } });
   authorityId = await withAuthorities(app);
   await allowCertificates(app, 'nordmark-lb');
 });
@@ -433,6 +433,15 @@ describe('the address that asks for certificates', () => {
     expect((await curl(null, ...html)).status).toMatch(/^303 .+\/clientAuthLoginVerificationError\/missing$/);
     await set(cleos.id, { enabled: false });
     expect((await curl(cleos, ...html)).status).toMatch(/^303 .+\/clientAuthLoginVerificationError\/disabled$/);
+  });
+
+  test('knows a caller by the connection alone, whatever it says of a proxy that stands elsewhere', async () => {
+    await set(cleos.id, { enabled: false });
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+    await app.request('GET', LOGIN, undefined, { ...forwarding(cleos.certificate), ...elsewhere });
+    expect(await lastFailure()).toMatchObject({ credential_id: cleos.id, ip: '203.0.113.9' });
+    await curl(cleos, '-H', 'X-Forwarded-For: 203.0.113.9', `https://localhost:${listener.port}${LOGIN}`);
+    expect(await lastFailure()).toMatchObject({ credential_id: cleos.id, ip: '127.0.0.1' });
   });
 
   test('has no page of the console', async () => {

@@ -8,21 +8,28 @@ import { METHOD_STATES } from '../method-store.ts';
 
 export type AccountOfName = MethodStates & { id: string };
 
+type Found = AccountOfName & { of_person: boolean; system_account: boolean };
+
 /**
  * The account whose ways count for a typed user name: that of the person (the platform's own for system scope), else
- * the one to which the domain of a mail address leads. Null for none.
+ * the one to which the domain of a mail address leads. Null for none. Accounts choose the user names of their people:
+ * who types an address of another account's verified domain is led to the provider of that account alone, whoever has
+ * been given the name; password and certificate stay those of the person. The platform's own people are chosen by it.
  */
 export async function accountOfName(db: Db, userName: string): Promise<AccountOfName | null> {
-  const { rows } = await sql<AccountOfName>`${PREPARED}
-    (select a.id, ${METHOD_STATES} from app_user u
+  const { rows } = await sql<Found>`${PREPARED}
+    (select a.id, ${METHOD_STATES}, a.system_account, true as of_person from app_user u
       join account a on a.id = u.primary_account_id or u.primary_account_id is null and a.system_account
       where lower(u.user_name) = lower(${userName}) and u.deleted_at is null and not u.service_user)
     union all
-    (select a.id, ${METHOD_STATES} from account_email_domain d join account a on a.id = d.account_id
+    (select a.id, ${METHOD_STATES}, a.system_account, false as of_person
+      from account_email_domain d join account a on a.id = d.account_id
       where d.name = lower(substring(${userName}, '@([^@]+)$')) and d.verified_at is not null
-        and a.deleted_at is null)
-    limit 1`.execute(db);
-  return rows[0] ?? null;
+        and a.deleted_at is null)`.execute(db);
+  const own = rows.find((row) => row.of_person);
+  const ofDomain = rows.find((row) => !row.of_person);
+  if (!own || !ofDomain || own.system_account || own.id === ofDomain.id) return own ?? ofDomain ?? null;
+  return { ...ofDomain, standard: own.standard, certificate: own.certificate };
 }
 
 /** An account that is there, by its id. */

@@ -91,6 +91,30 @@ describe('a mailbox of a verified domain', () => {
     expectRefusal(await verifyName(app, 'x@nordmark.example'), 404, 'username_not_found');
   });
 
+  test('leads to no provider of another account that has given somebody this name', async () => {
+    const orsini = app.accountIds.get('orsini-custody') ?? '';
+    const name = 'max@nordmark.example';
+    const rename = (person: Name, to: string) =>
+      app.db
+        .updateTable('app_user')
+        .set({ user_name: to })
+        .where('id', '=', app.userIds.get(person) ?? '')
+        .execute();
+    await app.db.updateTable('account').set({ saml_sign_in: true }).where('id', '=', orsini).execute();
+    await rename('carl', name);
+    expect((await verifyName(app, name)).body.methods).toEqual(['standard', 'saml']);
+    await addDomain('nordmark.example', true);
+    const state = newState();
+    expect((await verifyName(app, name, state)).body.methods).toEqual(['standard']);
+    expectRefusal(await app.request('GET', `/imauth/api/v1/login/saml?state=${state}`), 403, 'METHOD_DISABLED');
+    await set({ standard_sign_in: false, oidc_sign_in: true });
+    expect((await verifyName(app, name)).body.methods).toEqual(['standard', 'oidc']);
+    // People of the platform are named by the platform.
+    await rename('carl', 'carl');
+    await rename('ada', name);
+    expect((await verifyName(app, name)).body.methods).toEqual(['standard']);
+  });
+
   test('is offered what a known name of the account is, where names are not revealed', async () => {
     await hideNames();
     await set({ saml_sign_in: true });

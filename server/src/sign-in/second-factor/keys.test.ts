@@ -344,7 +344,7 @@ describe('before a dangerous act', () => {
   test('each of them asks, whatever is sent', async () => {
     const dangerous = Object.values(areas)
       .flatMap((area) => Object.values<Endpoint>(area))
-      .filter((endpoint) => endpoint.reauthenticate);
+      .filter((endpoint) => endpoint.reauthenticate === true);
     await app.db
       .updateTable('session')
       .set({ created_at: new Date('2026-11-21T11:00:00Z') })
@@ -357,6 +357,25 @@ describe('before a dangerous act', () => {
     );
     expect(answers.length).toBeGreaterThan(40);
     expect(answers.filter((one) => !one.endsWith(' REAUTHENTICATION_REQUIRED'))).toEqual([]);
+  });
+
+  test('an account asks with a first administrator, who would stay; without one it does not', async () => {
+    await app.db
+      .updateTable('session')
+      .set({ created_at: new Date('2026-11-21T11:00:00Z') })
+      .execute();
+    const create = (more: object) =>
+      app.call('ada', 'POST', '/account/ui-api/v1/account', {
+        name: 'Kontor',
+        friendly_identifier: 'kontor',
+        service_period: { from: '2026-11-21', to: '2027-11-20' },
+        locale: 'de_DE',
+        organization: { name: 'Kontor' },
+        ...more,
+      });
+    const administrator = { first_name: 'Ines', last_name: 'Falk', email: 'ines.falk@kontor.example' };
+    expectRefusal(await create({ administrator }), 403, 'REAUTHENTICATION_REQUIRED');
+    expect((await create({})).status).toBe(201);
   });
 
   test('a key and a code prove it as well; nothing at all, and what belongs to another, do not', async () => {
