@@ -242,7 +242,7 @@ export const accountSaml = {
     success: 201,
     alsoSuccess: 200,
     response: config,
-    problems: SAVE_PROBLEMS,
+    problems: ['SAML_CONFIGURED', ...SAVE_PROBLEMS],
   }),
   updateSaml: endpoint({
     method: 'PUT',
