@@ -705,6 +705,16 @@ describe('what ends soon', () => {
     expect((await app.call('carl', 'GET', `${NOTICES}?account_id=${nordmark}`)).status).toBe(404);
   });
 
+  test('of the platform’s own provider it is said that it is the platform’s', async () => {
+    const platform = app.accountIds.get('signet-platform') ?? '';
+    await app.call('ada', 'POST', CONFIG, samlSave(platform, metadata));
+    await save('cleo');
+    await endOn('2026-12-31', first);
+    const told = async (person: Name) => (await app.call(person, 'GET', NOTICES)).body.items;
+    expect(await told('ada')).toMatchObject([{ account_id: platform, system_account: true, kind: 'certificate' }]);
+    expect(await told('cleo')).toMatchObject([{ account_id: nordmark, system_account: false, kind: 'certificate' }]);
+  });
+
   test('nobody is told of one that another outlives, nor where nobody signs in by it', async () => {
     await save('cleo', provided([{ certificate: pem(second), state: 'next' }]));
     expect(await onDay('2027-01-15')).toBe(0);
