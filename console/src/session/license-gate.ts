@@ -14,8 +14,8 @@ export const licenseStatusQuery = {
 };
 
 /**
- * Pages that stay open while the license is expired, with what lies below them: they say so, lead to a new one, or are a
- * step of signing in or of recovery. Whoever is to replace the license comes in by any of them.
+ * Pages that stay open while the license is expired, with what lies below them: they say so, lead to a new one, or are
+ * a step of signing in or of recovery. Whoever is to replace the license comes in by any of them.
  */
 const OPEN_WHEN_EXPIRED = [
   paths.licenseExpired(),
