@@ -186,8 +186,8 @@ export type SamlChange = { after: SamlConfig; created: boolean; events: ChangeEv
 
 /**
  * Sets the provider up or saves the one that is there (A-164, A-165). Throws what readSaml throws, 404 for an update of
- * nothing, SAML_CONFIGURED for a set-up of what is there, CHANGED_MEANWHILE, what is wrong with metadata and certificates
- * under their fields, and the reasons of whyNotSwitchMethod.
+ * nothing, SAML_CONFIGURED for a set-up of what is there, CHANGED_MEANWHILE, what is wrong with metadata and
+ * certificates under their fields, and the reasons of whyNotSwitchMethod.
  */
 export async function saveSaml(
   viewer: Viewer,
