@@ -39,6 +39,7 @@ export const paths = {
   createUser: (query: { state?: string } = {}) => withQuery('/account/create-user-account', query),
   forgotPassword: (query: { userName?: string } = {}) => withQuery('/account/forgot-password', query),
   resetPassword: (userId: string, code: string) => at('reset-password', userId, code),
+  unlock: (userId: string, code: string) => at('unlock', userId, code),
   recover: () => '/account/recover',
   certificatePickup: () => '/account/certificate-pickup',
   enrollmentByLink: (id: string, code: string) => at('enrollment', id, code),

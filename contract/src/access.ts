@@ -251,6 +251,7 @@ export const ACCESS = {
   settings: {
     view: { any: SETTINGS, scopes: ['system', 'partner'] },
     /** By which ways people of the platform's own account sign in. */
+    viewSignIn: { any: ['view_account', 'manage_account'], scopes: ['system'] },
     editSignIn: { all: ['manage_account', 'manage_system_settings'], scopes: ['system'] },
     /** What holds for the whole platform: its sign-in page, addresses, mail server, sessions. */
     editPlatform: { all: ['manage_system_settings'], scopes: ['system'] },

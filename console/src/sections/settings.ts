@@ -6,7 +6,7 @@ import type { RecordSection } from '../shell/detail/record-section.ts';
 
 /** The platform has no record of its own: each section reads what it shows. */
 const sections: readonly RecordSection<null>[] = [
-  { id: 'sign-in', title: 'settings.signIn', access: ACCESS.accounts.view, Content: SettingsSignInSection },
+  { id: 'sign-in', title: 'settings.signIn', access: ACCESS.settings.viewSignIn, Content: SettingsSignInSection },
   {
     id: 'integrations',
     title: 'accounts.integrations',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { publicRoutes } from '../routes/public.ts';
 import { licenseStep } from './license-gate.ts';
 
 const answer = (status: 'valid' | 'expired' | 'not_found', setup_complete: boolean) => ({
@@ -37,4 +38,16 @@ test('[S-148] [S-149] a valid license lets pass; an expired one leads to its des
   expect(licenseStep(answer('expired', true), '/account/licenseExpired')).toBeNull();
   expect(licenseStep(answer('expired', true), '/account/login')).toBeNull();
   expect(licenseStep(answer('expired', true), '/account/settings/update-license')).toBeNull();
+});
+
+test('[S-149] with an expired license every step of signing in and of recovery stays open', () => {
+  // What is set up, made or begun there is not a way in. (The pages of the setup lead to the one that signs in.)
+  const others = ['create-user-account', 'sign-in-setup', 'enrollment/x/x', 'setup-license', 'setup-user'];
+  const steps = publicRoutes.map(({ path }) => path.replaceAll(/\{-\$\w+\}|\$\w+/g, 'x'));
+  expect(steps).toEqual(expect.arrayContaining(others));
+  for (const step of steps)
+    expect(licenseStep(answer('expired', true), `/account/${step}`) === null, step).toBe(!others.includes(step));
+  for (const error of ['samlVerificationError', 'clientAuthLoginVerificationError', 'redirect'])
+    expect(licenseStep(answer('expired', true), `/account/${error}`)).toBeNull();
+  expect(licenseStep(answer('expired', true), '/account/login-pages')).toBe('/account/licenseExpired');
 });

@@ -13,15 +13,32 @@ export const licenseStatusQuery = {
   staleTime: 60_000,
 };
 
-/** Pages that stay open while the license is expired: they say so, or lead to a new one. */
+/**
+ * Pages that stay open while the license is expired, with what lies below them: they say so, lead to a new one, or are
+ * a step of signing in or of recovery. Whoever is to replace the license comes in by any of them.
+ */
 const OPEN_WHEN_EXPIRED = [
   paths.licenseExpired(),
-  paths.login(),
   paths.updateLicense(),
   paths.updateLicenseError(),
+  // And its second factor.
+  paths.login(),
+  paths.callbackOauth(),
+  paths.callbackProvider(),
+  paths.agreement(''),
   paths.redirect(),
+  paths.assistantSignedIn(),
+  paths.samlVerificationError(),
+  paths.clientAuthLoginVerificationError(),
+  paths.accountExpiredError(),
+  paths.verify('', ''),
+  paths.certificatePickup(),
   paths.forgotPassword(),
-];
+  paths.resetPassword('', ''),
+  paths.unlock('', ''),
+  paths.recover(),
+].map((path) => path.replace(/\/*$/, '/'));
+const staysOpen = (pathname: string): boolean => OPEN_WHEN_EXPIRED.some((open) => `${pathname}/`.startsWith(open));
 const SETUP_PAGES = [paths.setupLicense(), paths.setupUser()];
 
 /** The address to go to instead of `pathname`; null to stay. */
@@ -39,7 +56,7 @@ export function licenseStep(
     return unless(paths.setupLicense());
   }
   if (SETUP_PAGES.includes(pathname)) return paths.login();
-  if (answer.status === 'valid' || OPEN_WHEN_EXPIRED.includes(pathname)) return null;
+  if (answer.status === 'valid' || staysOpen(pathname)) return null;
   return unless(answer.redirect_url || paths.licenseExpired());
 }
 

@@ -167,6 +167,7 @@ const notice = z
   .object({
     account_id: id,
     account_name: z.string(),
+    system_account: z.boolean().describe("Whether it is the platform's own account."),
     kind: z
       .enum(['certificate', 'key', 'metadata', 'refresh', 'validity'])
       .describe(
@@ -242,7 +243,7 @@ export const accountSaml = {
     success: 201,
     alsoSuccess: 200,
     response: config,
-    problems: SAVE_PROBLEMS,
+    problems: ['SAML_CONFIGURED', ...SAVE_PROBLEMS],
   }),
   updateSaml: endpoint({
     method: 'PUT',

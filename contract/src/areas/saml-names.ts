@@ -15,6 +15,8 @@ export const samlProblems = {
   CERTIFICATE_EXPIRED: 400,
   CERTIFICATE_WEAK_KEY: 400,
   OTHER_ACCOUNT: 400,
+  /** Somebody has set up a provider meanwhile. */
+  SAML_CONFIGURED: 409,
   /** There is a next key already, or no room for another one. */
   SAML_KEY_EXISTS: 409,
   SAML_KEYS_TOO_MANY: 409,

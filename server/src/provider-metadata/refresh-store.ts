@@ -115,6 +115,7 @@ type Row = {
   metadata: string;
   valid_until: Date | null;
   offered_metadata: string | null;
+  version: number;
 };
 
 /** `fault`: what is wrong with the metadata, null for nothing; `cacheSeconds`: how soon it asks to be read again. */
@@ -151,7 +152,14 @@ async function take(runtime: Runtime, tx: Db, row: Row, metadata: string, now: D
         sign_on_binding: read.signOnBinding,
         ...validityAfter(row.valid_until, read.validUntil, now),
       };
-  await tx.updateTable('saml_config').set(offer).where('account_id', '=', row.account_id).execute();
+  const isOtherText = !isOffer && metadata !== row.metadata;
+  // A form that was opened before knows nothing of it, and would put back what was there.
+  const stamps = isRolled || isOtherText ? { version: row.version + 1, updated_at: now, updated_by: null } : {};
+  await tx
+    .updateTable('saml_config')
+    .set({ ...offer, ...stamps })
+    .where('account_id', '=', row.account_id)
+    .execute();
   const isNewOffer = isOffer && !isKnown;
   const waysBefore = 'fault' in was ? { logout: null } : waysOf(was);
   const isMoved = !isOffer && JSON.stringify(waysBefore) !== JSON.stringify(waysOf(read));

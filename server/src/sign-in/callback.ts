@@ -54,7 +54,7 @@ export async function callbackUrl(
  * admit and requireLevel throw, and what is wrong by now with the certificate that began the sign-in.
  */
 export async function redeemCallback(call: SignInCall, code: string, state: string): Promise<Tokens> {
-  const { person, spent } = await spend(call, code, 'callback', hashSecret(state));
+  const { person, spent } = await spend(call, { code, purpose: 'callback', stateHash: hashSecret(state) });
   if (!spent.twoFactors) await requireLevel(call, person, ['link']);
   const certificate = spent.certificateId ? await stillGood(call, spent.certificateId, person) : null;
   return beginSession(call, person, {
@@ -65,16 +65,12 @@ export async function redeemCallback(call: SignInCall, code: string, state: stri
 }
 
 /** Whose sign-in a callback would complete. Nothing is spent. Throws CODE_INVALID. */
-export async function personOfCallback({ db, now }: SignInCall, code: string, state: string): Promise<Person> {
-  const owner = await ownerOfCode(db, code, 'callback', now, hashSecret(state));
-  const person = owner === null ? null : await findPerson(db, owner, now);
-  if (!person) throw new Problem('CODE_INVALID');
-  return person;
-}
+export const personOfCallback = (call: SignInCall, code: string, state: string): Promise<Person> =>
+  personOfCode(call, { code, purpose: 'callback', stateHash: hashSecret(state) }, { lock: false });
 
 /** Redeems the ticket of an identity provider's sign-in for a callback address. Throws as {@link redeemCallback}. */
 export async function redeemTicket(call: SignInCall, ticket: string): Promise<string> {
-  const { person } = await spend(call, ticket, 'idp');
+  const { person } = await spend(call, { code: ticket, purpose: 'idp', stateHash: null });
   return callbackUrl(call, person.id, { proofs: ['provider'] });
 }
 
@@ -87,22 +83,29 @@ async function stillGood(call: SignInCall, certificateId: string, person: Person
   throw new Problem(refusal ?? 'CLIENT_CERTIFICATE_UNKNOWN');
 }
 
+type Code = { code: string; purpose: 'idp' | 'callback'; stateHash: Buffer | null };
+
+/** Whose a code is. Throws CODE_INVALID. */
+async function personOfCode(
+  { db, now }: SignInCall,
+  { code, purpose, stateHash }: Code,
+  options: { lock: boolean },
+): Promise<Person> {
+  const owner = await ownerOfCode(db, code, purpose, now, stateHash);
+  const person = owner === null ? null : await findPerson(db, owner, now, options);
+  if (!person) throw new Problem('CODE_INVALID');
+  return person;
+}
+
 /**
  * Spends a code for the person whose it is, who is locked first: whoever switches them off meanwhile, or gives them
  * another password, ends the session that begins here, or this code. Throws CODE_INVALID, and what admit throws.
  */
-async function spend(
-  call: SignInCall,
-  code: string,
-  purpose: 'idp' | 'callback',
-  stateHash: Buffer | null = null,
-): Promise<{ person: Person; spent: SpentCode }> {
-  const { db, now } = call;
-  const owner = await ownerOfCode(db, code, purpose, now, stateHash);
-  const person = owner === null ? null : await findPerson(db, owner, now, { lock: true });
-  if (!person) throw new Problem('CODE_INVALID');
+async function spend(call: SignInCall, given: Code): Promise<{ person: Person; spent: SpentCode }> {
+  const person = await personOfCode(call, given, { lock: true });
   await admit(call, person);
-  const spent = await spendCode(db, code, purpose, now, stateHash);
+  const { code, purpose, stateHash } = given;
+  const spent = await spendCode(call.db, code, purpose, call.now, stateHash);
   if (!spent) throw new Problem('CODE_INVALID');
   return { person, spent };
 }

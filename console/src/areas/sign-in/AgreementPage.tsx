@@ -17,6 +17,7 @@ import { useGo } from '../../shell/routing/go.ts';
 import { PageLink } from '../../shell/routing/PageLink.tsx';
 import { PublicActions, PublicPage } from '../../shell/public/PublicPage.tsx';
 import { PageBusy } from '../../shell/routing/PageBusy.tsx';
+import { Unread } from '../../shell/routing/Unread.tsx';
 import css from './agreement.module.css';
 
 export default function AgreementPage() {
@@ -24,7 +25,11 @@ export default function AgreementPage() {
   const { userId = '' }: { userId?: string } = useParams({ strict: false });
   const { returnPath }: { returnPath?: string } = useSearch({ strict: false });
   const onward = safeReturnPath(returnPath) ?? paths.home();
-  const { data: profile } = useQuery({
+  const {
+    data: profile,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['agreement', userId],
     queryFn: () => startSession(),
     staleTime: 'static',
@@ -42,6 +47,7 @@ export default function AgreementPage() {
   useEffect(() => {
     if (elsewhere !== null) go(elsewhere, { replace: true });
   }, [elsewhere, go]);
+  if (profile === undefined && error) return <Unread level={1} title="page.failed" error={error} retry={refetch} />;
   if (!profile || elsewhere !== null) return <PageBusy />;
   return <Terms profile={profile} onAccepted={() => go(onward, { replace: true })} />;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { paths } from '../../paths.ts';
+import { beginSession } from '../../session/start.ts';
 import { endSession } from '../../session/state.ts';
 import { answerWith, problem, type Asked } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/render.tsx';
@@ -76,6 +77,32 @@ test('a forgotten password is mended from the first page on, with the name that 
   await expect
     .element(page.getByRole('link', { name: 'Forgot your password?' }))
     .toHaveAttribute('href', paths.forgotPassword({ userName: 'carl' }));
+});
+
+test('[S-040] who comes back from a way elsewhere that failed is led on to where they were going', async () => {
+  const returnPath = '/account/access/administrators';
+  await open(paths.login({ returnPath }));
+  await toThePassword();
+  document.body.replaceChildren();
+  // So the server leads back, which knows nothing of it.
+  const { address } = await open(paths.login({ error: 'METHOD_DISABLED' }));
+  await toThePassword();
+  expect(new URLSearchParams(address().split('?')[1]).get('returnPath')).toBe(returnPath);
+  expect(sessionStorage.getItem('login_return_path')).toBe(returnPath);
+});
+
+test('where a sign-in led that is over, nobody is led after it', async () => {
+  await open(paths.login({ returnPath: '/account/access/administrators' }));
+  await toThePassword();
+  beginSession(tokensOf('ines'));
+  document.body.replaceChildren();
+  const signedIn = await open();
+  await expect.poll(signedIn.address).not.toMatch(/login/);
+  endSession('signed-out');
+  document.body.replaceChildren();
+  const { address } = await open();
+  await toThePassword();
+  expect(address()).toBe(paths.login({ step: 'password' }));
 });
 
 test('who follows a link while the name is looked up stays where it leads', async () => {

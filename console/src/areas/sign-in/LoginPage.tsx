@@ -10,7 +10,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { afterSignIn } from './after-sign-in.ts';
 import { ChoiceStep } from './ChoiceStep.tsx';
 import { loginErrorText } from './login-error.ts';
-import { forgetTransaction, keptTransaction, type Transaction } from './transaction.ts';
+import { forgetTransaction, keptReturnPath, keptTransaction, type Transaction } from './transaction.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { UserNameStep } from './UserNameStep.tsx';
@@ -24,11 +24,16 @@ export default function LoginPage() {
   const [transaction, setTransaction] = useState(keptTransaction);
   const [userName, setUserName] = useState(transaction?.userName ?? '');
   const [notice, setNotice] = useState<string | null>(null);
-  const target = afterSignIn(search.returnPath);
+  // A way elsewhere that came to grief leads back without it: this tab has begun the sign-in, and knows whither.
+  const [kept] = useState(() => (transaction ? keptReturnPath() : null));
+  const returnPath = search.returnPath ?? kept;
+  const target = afterSignIn(returnPath);
   // Somebody who is signed in, or signs in in another tab now, has no business here.
   useEffect(() => {
     const leave = (): void => {
-      if (storedTokens()) go(target, { replace: true });
+      if (!storedTokens()) return;
+      forgetTransaction();
+      go(target, { replace: true });
     };
     leave();
     return onOtherTab((key) => {
@@ -37,7 +42,7 @@ export default function LoginPage() {
   }, [go, target]);
 
   const to = (query: Parameters<typeof paths.login>[0] = {}) =>
-    paths.login({ ...query, ...(search.returnPath ? { returnPath: search.returnPath } : {}) });
+    paths.login({ ...query, ...(returnPath ? { returnPath } : {}) });
   const backToFirst = (query: { error?: string } = {}) => {
     forgetTransaction();
     setTransaction(null);
@@ -64,7 +69,15 @@ export default function LoginPage() {
       {second === null ? (
         <UserNameStep
           initial={userName}
-          beside={<PasskeyButton onSignedIn={() => go(target, { replace: true })} />}
+          returnPath={returnPath}
+          beside={
+            <PasskeyButton
+              onSignedIn={() => {
+                forgetTransaction();
+                go(target, { replace: true });
+              }}
+            />
+          }
           onVerified={(next) => {
             setNotice(null);
             setUserName(next.userName);

@@ -55,7 +55,8 @@ export function OidcForm({ account, settings: { config, redirect_uri }, form }: 
     }),
     ...form,
   });
-  const goesOff = ({ enabled }: OidcValues): boolean => enabled === 'off' && form.initial.enabled === 'on';
+  const goesOff = ({ enabled }: OidcValues): boolean =>
+    enabled === 'off' && form.initial.enabled === 'on' && states.oidc;
   const foot = useFormFoot(form, shell);
   const { issuer, client_secret } = shell.values;
   const begin = () => {

@@ -56,7 +56,8 @@ test('[A-169] a provider is checked, and set up with its secret', async () => {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByText('Fill in this field.').first()).toBeVisible();
   await page.getByLabelText('Client secret', { exact: true }).fill('the secret');
-  await page.getByRole('radio', { name: 'On' }).click();
+  // A provider that is not set up yet is meant to be used.
+  await expect.element(page.getByRole('radio', { name: 'On' })).toBeChecked();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .poll(() => sent.find(({ path }) => path === 'oidc-config'))

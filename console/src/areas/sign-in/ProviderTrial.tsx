@@ -8,6 +8,7 @@ import { asFailure } from '../../api/failure.ts';
 import { useApi } from '../../api/query.ts';
 import { problemText } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { localTime, useDateTimeFormat } from '../../session/date-time.ts';
 import { throughProvider } from '../../session/provider-window.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { FormGroup } from '../../ui/FormGroup.tsx';
@@ -23,6 +24,7 @@ type Props = {
 
 export function ProviderTrial({ accountId, method, begin }: Props) {
   const t = useText();
+  const dateTime = useDateTimeFormat();
   const [answer, setAnswer] = useState<FederatedAnswer | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const away = useRef<AbortController>(null);
@@ -78,11 +80,11 @@ export function ProviderTrial({ accountId, method, begin }: Props) {
         <ul className={css.recent}>
           {items.map(({ id, trial, problem, name, at }) => (
             <li key={id}>
-              <span className="mono sm">{at.slice(11, 16)}</span>
+              <span className="mono sm">{localTime(at)}</span>
               <span>{t(trial ? 'trial.isTrial' : 'trial.isFailure')}</span>
               <span>{name}</span>
               <span className="mono sm t2">{problem}</span>
-              <Button size="compact-sm" aria-label={`${t('trial.show')} ${at}`} onClick={() => void show(id)}>
+              <Button size="compact-sm" aria-label={`${t('trial.show')} ${dateTime(at)}`} onClick={() => void show(id)}>
                 {t('trial.show')}
               </Button>
             </li>

@@ -4,7 +4,9 @@ import type { SamlCertificate, SamlConfig } from '@signet/contract/areas/account
 import type { Account } from '@signet/contract/areas/accounts';
 import { methodStatesOf, whyNotSwitchOffMethod } from '@signet/contract/areas/sign-in-method-rules';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { callForMetadata, callToAsk } from '../../api/call.ts';
+import { useApi } from '../../api/query.ts';
 import { problemText, showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
 import { useDateTimeFormat } from '../../session/date-time.ts';
@@ -28,7 +30,8 @@ import { SamlValues } from './SamlValues.tsx';
 import { SetupLinks } from './SetupLinks.tsx';
 import { SignInEffects } from './SignInEffects.tsx';
 import { useSignInEffects } from './sign-in-effects.ts';
-import { bodyOf, checkSaml, counts, without, withThose, type SamlFormValues } from './saml-form.ts';
+import { bodyOf, checkSaml, counts, ofOtherProvider, without, withThose, type SamlFormValues } from './saml-form.ts';
+import { useSamlWords } from './saml-words.ts';
 import { useMetadata } from './use-metadata.ts';
 
 /** In line with the label above it. */
@@ -39,6 +42,11 @@ type Props = { account: Account; config: SamlConfig; form: EditSource<SamlConfig
 export function SamlForm({ account, config, form }: Props) {
   const t = useText();
   const dateTime = useDateTimeFormat();
+  // What is done at once, beside the form, or by the platform itself shows here; the form has what was read first.
+  const { data: present = config } = useApi('GET /account/ui-api/v1/federation/config/{id}', {
+    params: { id: account.id },
+  });
+  const inWords = useSamlWords(form.initial);
   const states = methodStatesOf(account);
   const last = states.saml ? whyNotSwitchOffMethod(states, 'saml') : null;
   const withoutSaml = useSignInEffects(account.id, 'saml', false);
@@ -81,13 +89,23 @@ export function SamlForm({ account, config, form }: Props) {
   const waits = (goesOff(shell.values) && withoutSaml.waits) || (becomesOnly(shell.values) && withoutPassword.waits);
   const { metadata, metadata_url: address, certificates } = shell.values;
   const newest = (): SamlCertificate[] => shell.form.getValues().certificates;
+  const lastRead = useRef<string>(null);
+  const [takenOut, setTakenOut] = useState<readonly SamlCertificate[]>([]);
   const reading = useMetadata(account.id, (read, from) => {
     // Reading takes seconds, and what was at another address is not what is saved with this one.
     if (from === 'address' && shell.form.getValues().metadata_url !== address) return false;
+    const named = read.certificates.filter(counts);
+    const provider = lastRead.current ?? form.current().identity_provider_config?.entity_id;
+    const isOther = provider !== undefined && provider !== read.entity_id;
+    const next = isOther
+      ? ofOtherProvider(newest(), named)
+      : // What was in the list when it began is there still, or was taken away meanwhile.
+        withThose(newest(), without(certificates, named));
+    lastRead.current = read.entity_id;
+    setTakenOut(without(next, newest()));
     shell.form.setValues({
       metadata: read.metadata,
-      // What was in the list when it began is there still, or was taken away meanwhile.
-      certificates: withThose(newest(), without(certificates, read.certificates.filter(counts))),
+      certificates: next,
       ...(from === 'file' ? { metadata_url: '' } : {}),
     });
     return true;
@@ -115,12 +133,10 @@ export function SamlForm({ account, config, form }: Props) {
       shell={shell}
       {...foot}
       whyNot={waits ? t('signInEffects.wait') : foot.whyNot}
-      displayValue={(field, value) =>
-        field === 'enabled' ? t(value === 'on' ? 'accounts.on' : 'accounts.off') : String(value)
-      }
+      displayValue={inWords}
     >
       {config.id !== null && <SamlNoticeBanners accountId={account.id} but="metadata" />}
-      <SamlOffer config={config} back={form.back} />
+      <SamlOffer config={present} back={form.back} />
       <FormGroup title={t('saml.metadata')} lead={t('saml.metadataHelp')}>
         <div>
           <FileButton
@@ -154,12 +170,12 @@ export function SamlForm({ account, config, form }: Props) {
           </Button>
           {address.trim() === '' && <p className="sm t2">{t('saml.readUrlFirst')}</p>}
         </div>
-        {config.refresh?.refreshed_at && (
-          <p className="sm t2">{t('saml.refreshed', { time: dateTime(config.refresh.refreshed_at) })}</p>
+        {present.refresh?.refreshed_at && (
+          <p className="sm t2">{t('saml.refreshed', { time: dateTime(present.refresh.refreshed_at) })}</p>
         )}
-        {config.refresh?.fault && (
+        {present.refresh?.fault && (
           <FieldError>
-            {t('saml.refreshFailed')} {problemText({ status: config.refresh.fault, message: '' })}
+            {t('saml.refreshFailed')} {problemText({ status: present.refresh.fault, message: '' })}
           </FieldError>
         )}
         {reading.fault !== null && <Banner tone="bad">{reading.fault}</Banner>}
@@ -172,6 +188,9 @@ export function SamlForm({ account, config, form }: Props) {
           <Banner tone="ok">
             <span className="mono">{reading.entityId}</span>
           </Banner>
+        )}
+        {takenOut.length > 0 && (
+          <Banner tone="warn">{t('saml.otherProvider', { certificates: inWords('certificates', takenOut) })}</Banner>
         )}
       </FormGroup>
       {metadata !== '' && (
@@ -205,7 +224,7 @@ export function SamlForm({ account, config, form }: Props) {
       </FormGroup>
       {config.id !== null && (
         <FormGroup title={t('saml.keys')} lead={t('saml.keysLead')}>
-          <SamlKeys config={config} />
+          <SamlKeys config={present} />
         </FormGroup>
       )}
       <SetupLinks accountId={account.id} method="saml" on={states.saml} configured={config.id !== null} />

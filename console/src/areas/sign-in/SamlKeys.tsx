@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useText } from '../../i18n/text.ts';
+import { useDateFormat } from '../../session/profile.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { ConfirmDelete } from '../../shell/record/ConfirmDelete.tsx';
 import { useAct } from '../../shell/record/use-act.ts';
@@ -17,6 +18,7 @@ const short = ({ thumb_print }: SamlKey): string => `${thumb_print.slice(0, 16)}
 
 export function SamlKeys({ config: { account_id: id, own_keys: keys } }: { config: SamlConfig }) {
   const t = useText();
+  const date = useDateFormat();
   const [switching, setSwitching] = useState<SamlKey | null>(null);
   const [removing, setRemoving] = useState<SamlKey | null>(null);
   const { busy, run } = useAct(switching !== null, () => setSwitching(null));
@@ -34,7 +36,7 @@ export function SamlKeys({ config: { account_id: id, own_keys: keys } }: { confi
           <li key={key.id} className="card">
             <div>
               <b className="mono">{short(key)}</b>
-              <p className="sm t2">{t('saml.ends', { date: key.expiration_date.slice(0, 10) })}</p>
+              <p className="sm t2">{t('saml.ends', { date: date(key.expiration_date) })}</p>
             </div>
             <StatusBadge tone={TONES[key.state]}>{t(`saml.state.${key.state}`)}</StatusBadge>
             {key.state !== 'current' && (

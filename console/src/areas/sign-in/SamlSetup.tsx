@@ -4,13 +4,14 @@ import type { SamlServiceProvider } from '@signet/contract/areas/account-saml';
 import { whyNotSamlAttribute, type SamlAttribute } from '@signet/contract/areas/saml-attributes';
 import { whyNotWebAddress } from '@signet/contract/rules';
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callPublic } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
 import { useFormShell } from '../../shell/form/use-form-shell.tsx';
 import { PublicForm } from '../../shell/public/PublicForm.tsx';
 import { PublicFields } from '../../shell/public/PublicPage.tsx';
 import { FieldError } from '../../ui/ErrorSummary.tsx';
+import { isXmlFile } from './metadata-file.ts';
 import { SamlAttributeFields } from './SamlAttributeFields.tsx';
 import { SamlGuide } from './SamlGuide.tsx';
 import { SamlValues } from './SamlValues.tsx';
@@ -23,6 +24,8 @@ type Props = { values: SamlServiceProvider; renews: boolean; save: SaveBy };
 export function SamlSetup({ values: own, renews, save }: Props) {
   const t = useText();
   const [fileName, setFileName] = useState<string | null>(null);
+  const [fault, setFault] = useState(false);
+  const forget = useRef<() => void>(null);
   const shell = useFormShell<Values>({
     fields: {
       metadata: { label: 'saml.metadata' },
@@ -53,12 +56,22 @@ export function SamlSetup({ values: own, renews, save }: Props) {
       }),
   });
   const take = async (file: File | null): Promise<void> => {
+    forget.current?.();
     if (!file) return;
+    setFault(!isXmlFile(file));
+    if (!isXmlFile(file)) return;
     const metadata = await file.text();
     setFileName(file.name);
     shell.form.setValues({ metadata, metadata_url: '' });
   };
   const { id, error } = shell.field('metadata');
+  const remove = (): void => {
+    setFileName(null);
+    setFault(false);
+    shell.form.setValues({ metadata: '' });
+    // The button goes, and takes the focus with it.
+    document.getElementById(id)?.focus();
+  };
   return (
     <PublicForm shell={shell} submit={t('signInSetup.save')}>
       <PublicFields>
@@ -70,7 +83,7 @@ export function SamlSetup({ values: own, renews, save }: Props) {
           </>
         )}
         <div>
-          <FileButton accept=".xml,application/xml,text/xml" onChange={(file) => void take(file)}>
+          <FileButton accept=".xml,application/xml,text/xml" resetRef={forget} onChange={(file) => void take(file)}>
             {(props) => (
               <Button
                 variant="default"
@@ -87,10 +100,16 @@ export function SamlSetup({ values: own, renews, save }: Props) {
               {t('signInSetup.chosen', { name: fileName })}
             </p>
           )}
+          {fileName !== null && (
+            <Button size="compact-sm" variant="subtle" onClick={remove}>
+              {t('signInSetup.remove')}
+            </Button>
+          )}
+          <div role="alert">{fault && <FieldError>{t('notifications.exceptions.INVALID_XML')}</FieldError>}</div>
           {error && <FieldError>{error}</FieldError>}
         </div>
         <TextInput
-          {...shell.field('metadata_url')}
+          {...shell.field('metadata_url', fileName === null ? undefined : t('signInSetup.removeFirst'))}
           size="md"
           autoComplete="off"
           spellCheck={false}

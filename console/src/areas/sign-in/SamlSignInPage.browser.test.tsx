@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openNotices } from '../../shell/notices/notifications.ts';
 import { answerWith, held } from '../../testing/answers.ts';
@@ -88,6 +88,32 @@ const REFUSED = Response.json(
   { status: 400 },
 );
 
+const READ = { entity_id: PROVIDER.entity_id, metadata: '<xml/>', certificates: [CERTIFICATE, WEAK] };
+/** What the platform has of the provider, and what is read, until a test says otherwise. */
+const STANDING = {
+  own_keys: KEYS as object[],
+  offered: OFFERED as object,
+  idp_initiated: false,
+  provider: null as object | null,
+  only: null as boolean | null,
+  dateFormat: 'YYYY-MM-DD',
+  read: READ as object,
+  /** The version that a save must name. */
+  version: 3,
+};
+const CHANGED = Response.json(
+  {
+    error: {
+      status: 'CHANGED_MEANWHILE',
+      message: '',
+      params: { by: 'Ben Okafor', named: 'yes', at: '2026-11-22 10:00:00' },
+    },
+  },
+  { status: 409 },
+);
+let standing = STANDING;
+beforeEach(() => void (standing = STANDING));
+
 type Sent = { verb: string; path: string; body: unknown };
 /** By the end of an address, what its answer waits for. */
 type Waits = Readonly<Record<string, Promise<void>>>;
@@ -106,10 +132,9 @@ async function openAt(
 ) {
   const sent: Sent[] = [];
   const state = provider ? 'enabled' : 'disabled';
-  answerWith(async ({ path, method: verb, body }) => {
+  answerWith(async ({ path, method: verb, body, query }) => {
     for (const [end, wait] of Object.entries(waits)) if (path.endsWith(end)) await wait;
-    if (path.endsWith('/metadata'))
-      return { entity_id: 'https://idp.example', metadata: '<xml/>', certificates: [CERTIFICATE, WEAK] };
+    if (path.endsWith('/metadata')) return standing.read;
     if (path.endsWith('/certificate')) {
       sent.push({ verb, path, body });
       return JSON.stringify(body).includes('hello') ? REFUSED : NEXT;
@@ -122,18 +147,22 @@ async function openAt(
     if (verb !== 'GET') sent.push({ verb, path, body });
     if (path.endsWith('/sign-in-trial/saml'))
       return { url: 'https://idp.example/sso', state: 'of-the-tab', tab: 'one' };
+    if (path.endsWith('/keys')) standing = { ...standing, own_keys: KEYS };
+    if (path.endsWith('/offered-metadata')) standing = { ...standing, offered: { ...OFFERED, declined: true } };
+    if (verb === 'PUT' && query.has('version', '3') && standing.version !== 3) return CHANGED.clone();
     if (path.includes('/federation/config'))
       return {
         id: provider ? ID : null,
         account_id: ID,
         status: provider ? 'ENABLED' : 'DISABLED',
-        disable_standard_login: standard === 'disabled',
-        identity_provider_config: provider,
+        disable_standard_login: standing.only ?? standard === 'disabled',
+        identity_provider_config: provider && (standing.provider ?? provider),
         service_provider_config: { acs_url: ACS, entity_id: ENTITY, logout_url: LOGOUT },
         attributes: { email: null, first_name: 'vorname', last_name: null },
-        own_keys: provider ? KEYS : [],
-        refresh: provider ? { refreshed_at: '2026-11-21 11:00:00', fault: null, offered: OFFERED } : null,
-        version: provider ? 3 : null,
+        idp_initiated: standing.idp_initiated,
+        own_keys: provider ? standing.own_keys : [],
+        refresh: provider ? { refreshed_at: '2026-11-21 11:00:00', fault: null, offered: standing.offered } : null,
+        version: provider ? standing.version : null,
       };
     return {
       id: ID,
@@ -148,7 +177,12 @@ async function openAt(
     };
   });
   const { address } = await renderPart(<SamlSignInPage />, {
-    as: { scope: 'account', permissions: ['view_account', 'manage_account'], accounts: ['Nordmark'] },
+    as: {
+      scope: 'account',
+      permissions: ['view_account', 'manage_account'],
+      accounts: ['Nordmark'],
+      dateFormat: standing.dateFormat,
+    },
     at: `/account/${of}/createAccountSignIn`,
     pages: [ADDRESS, '/account/settings/createAccountSignIn'],
   });
@@ -303,6 +337,68 @@ test('what the provider calls first names and the like is shown, checked and sen
     .toMatchObject({ body: { attributes: { email: '', first_name: 'vorname', last_name: 'nachname' } } });
 });
 
+test('metadata of another provider takes out by what the one before was believed, and says so', async () => {
+  const other = { ...NEXT, state: 'current', common_name: 'Umbra signing', thumb_print: 'ff' };
+  const retired = { ...CERTIFICATE, state: 'retired', common_name: 'Nordmark, until 2024', thumb_print: 'ab' };
+  standing = { ...STANDING, read: { ...READ, entity_id: 'https://other.example', certificates: [other] } };
+  const sent = await open({ ...PROVIDER, certificates: [NEXT, CERTIFICATE, retired] });
+  await choose('Choose metadata file', file('idp.xml', '<xml/>'));
+  await expect
+    .element(page.getByText(/another identity provider.*: Nordmark, from 2027 \(Next\), Nordmark signing \(Current\)/))
+    .toBeVisible();
+  expect(removal('Nordmark signing').elements()).toHaveLength(0);
+  await expect.element(stateOf('Nordmark, until 2024')).toHaveValue('retired');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const states = [{ state: 'retired' }, { state: 'current' }];
+  await expect.poll(() => sent[0]).toMatchObject({ body: { identity_provider_config: { certificates: states } } });
+  // Back again: nor does what the other one signs with speak for this one.
+  standing = { ...standing, read: READ };
+  await choose('Choose metadata file', file('idp.xml', '<xml/>'));
+  await expect.element(removal('Nordmark signing')).toBeVisible();
+  expect(removal('Umbra signing').elements()).toHaveLength(0);
+});
+
+test('[A-168] of passwords a save says nothing where nobody has chosen otherwise', async () => {
+  const sent = await open(PROVIDER);
+  await page.getByRole('checkbox', { name: /provider sends by itself/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]?.body).not.toHaveProperty('disable_standard_login');
+});
+
+test('[A-168] who makes it the only way ends passwords with it', async () => {
+  const sent = await open(PROVIDER);
+  await page.getByRole('radio', { name: 'Only single sign-on', exact: true }).click();
+  await page.getByRole('checkbox', { name: /I know that I may not/ }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => sent[0]).toMatchObject({ body: { disable_standard_login: true } });
+});
+
+test('what somebody else has saved meanwhile is told in words', async () => {
+  await open(PROVIDER);
+  await page.getByLabelText(/Attribute with the last name/).fill('nachname');
+  standing = {
+    ...STANDING,
+    version: 4,
+    idp_initiated: true,
+    only: true,
+    provider: {
+      ...PROVIDER,
+      metadata: { metadata: '<other/>' },
+      certificates: [NEXT, { ...CERTIFICATE, state: 'retired' }],
+    },
+  };
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  for (const told of [
+    'Metadata of the provider: File as it was became Another file.',
+    'Certificates of the provider: Nordmark signing (Current) became Nordmark, from 2027 (Next), ' +
+      'Nordmark signing (Retired).',
+    'After switching on: Single sign-on or password became Only single sign-on.',
+    'Take people whom the provider sends by itself: Off became On.',
+  ])
+    await expect.element(page.getByText(told)).toBeVisible();
+});
+
 test('[A-155] it can’t be switched off while passwords are off', async () => {
   await open(PROVIDER, 'disabled');
   await expect.element(page.getByRole('radio', { name: 'Off', exact: true })).toBeDisabled();
@@ -349,7 +445,8 @@ test('a sign-in that failed can be looked at, and its response copied', async ()
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await open(PROVIDER);
   await expect.element(page.getByText('carl')).toBeVisible();
-  await page.getByRole('button', { name: /^Show/ }).click();
+  await expect.element(page.getByText('11:15')).toBeVisible();
+  await page.getByRole('button', { name: 'Show 2026-11-22 11:15' }).click();
   await expect.element(page.getByText(/SAML_EXPIRED/).last()).toBeVisible();
   await page.getByText('Whole response').click();
   await expect.element(page.getByText('<Response/>')).toBeVisible();
@@ -365,6 +462,22 @@ test('the next key is switched to at once, beside the form, and what ends is sai
   await page.getByRole('button', { name: 'Sign with this key' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign with this key' }).click();
   await expect.poll(() => sent[0]).toMatchObject({ verb: 'PUT', path: expect.stringMatching(/\/keys\/k2\/current$/) });
+});
+
+test('a next key that is made shows at once, with its day in the person’s own format', async () => {
+  standing = { ...STANDING, own_keys: KEYS.slice(1), dateFormat: 'DD/MM/YYYY' };
+  await open(PROVIDER);
+  await expect.element(page.getByText('Ends 18/01/2027')).toBeVisible();
+  await page.getByRole('button', { name: 'Make the next key' }).click();
+  await expect.element(page.getByRole('button', { name: 'Sign with this key' })).toBeVisible();
+  await expect.element(page.getByText('Ends 18/11/2036')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Make the next key' })).not.toBeInTheDocument();
+});
+
+test('another address that is declined is not offered any more', async () => {
+  await open(PROVIDER);
+  await page.getByRole('button', { name: 'Leave it as it is' }).click();
+  await expect.element(page.getByText(/Then: https:\/\/idp.example\/new/)).not.toBeInTheDocument();
 });
 
 test('another address of the provider is shown beside the present one, and taken over as it was shown', async () => {

@@ -6,6 +6,7 @@ import { Busy } from '../../ui/Busy.tsx';
 import { MethodCards } from './MethodCards.tsx';
 
 export default function SettingsSignInSection() {
+  // People of system scope belong to the platform's account.
   const own = useProfile().primary_account_id;
   const { data, error } = useApi('GET /account/ui-api/v1/account/{id}', { params: { id: own } });
   if (error && !data) return <p role="alert">{problemText(error)}</p>;

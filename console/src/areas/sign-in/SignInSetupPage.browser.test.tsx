@@ -49,6 +49,29 @@ test('metadata is handed in, what is wrong with it stands there, and the page sa
   expect(calls.filter(({ path }) => path.endsWith('/saml')).map(({ body }) => body)).toEqual([sent, sent]);
 });
 
+test('[A-156] a file that is no .xml is refused, and a chosen one is given back for an address', async () => {
+  answerWith(({ path }) => (path.endsWith('/open') ? SETUP : undefined));
+  await renderPart(<SignInSetupPage />, AT);
+  const address = page.getByLabelText(/^Or its address/);
+  await expect.element(address).toBeEnabled();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('no input');
+  // As a browser lets people choose it that shows all files.
+  input.removeAttribute('accept');
+  await userEvent.upload(input, new File(['<xml/>'], 'idp.txt'));
+  await expect.element(page.getByText(/no valid XML metadata/)).toBeVisible();
+  await expect.element(address).toBeEnabled();
+  await userEvent.upload(input, new File(['<xml/>'], 'idp.xml'));
+  await expect.element(page.getByText(/no valid XML metadata/)).not.toBeInTheDocument();
+  await expect.element(address).toBeDisabled();
+  await expect.element(address).toHaveAccessibleDescription('Remove the file to enter an address instead.');
+  await page.getByRole('button', { name: 'Remove the file' }).click();
+  await expect.element(page.getByRole('button', { name: 'Choose metadata file' })).toHaveFocus();
+  await expect.element(address).toBeEnabled();
+  await save.click();
+  await expect.element(page.getByText('Fill in this field.').first()).toBeVisible();
+});
+
 test('a link that has ended says so, at once or when it is used', async () => {
   let ended = false;
   answerWith(({ path }) =>

@@ -1,6 +1,6 @@
 /** First step: the user name and Next. */
 import { TextInput } from '@mantine/core';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { whyNotUserName } from '@signet/contract/rules';
 import { asFailure } from '../../api/failure.ts';
@@ -18,12 +18,15 @@ import css from './login.module.css';
 
 export function UserNameStep({
   initial,
+  returnPath,
   onVerified,
   onUnknown,
   beside,
 }: {
   /** The name that was entered before. */
   initial: string;
+  /** Where the sign-in leads; null for the start page. */
+  returnPath: string | null;
   onVerified: (transaction: Transaction) => void;
   onUnknown: () => void;
   /** Another way in, under the button. */
@@ -32,7 +35,6 @@ export function UserNameStep({
   const t = useText();
   const { history } = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  const search: { returnPath?: string } = useSearch({ strict: false });
   const [userName, setUserName] = useState(initial);
   const [reason, setReason] = useState<FieldReason | null>(null);
   const [busy, setBusy] = useState(false);
@@ -51,7 +53,7 @@ export function UserNameStep({
     // Who has followed a link meanwhile stays where it leads.
     const isHere = () => history.location.pathname === asked;
     try {
-      const transaction = await openTransaction(entered, search.returnPath ?? null);
+      const transaction = await openTransaction(entered, returnPath);
       if (isHere()) onVerified(transaction);
     } catch (thrown) {
       if (!isHere()) return;

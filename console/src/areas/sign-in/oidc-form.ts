@@ -27,7 +27,7 @@ export const valuesOf = ({ config, enabled }: OidcSettings): OidcValues => ({
   client_secret: '',
   scopes: config?.scopes ?? OIDC_SCOPES,
   user_claim: config?.user_claim ?? SUBJECT_CLAIM,
-  enabled: enabled ? 'on' : 'off',
+  enabled: config === null || enabled ? 'on' : 'off',
   confirmed: false,
 });
 

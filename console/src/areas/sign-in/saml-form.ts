@@ -33,9 +33,9 @@ export const valuesOf = (config: SamlConfig): SamlFormValues => {
   };
 };
 
-/** What is sent. */
+/** What is sent over the configuration as it was read last. */
 export const bodyOf = (
-  { account_id }: Pick<SamlConfig, 'account_id'>,
+  { account_id, disable_standard_login: isOnly }: Pick<SamlConfig, 'account_id' | 'disable_standard_login'>,
   {
     metadata,
     metadata_url,
@@ -55,7 +55,8 @@ export const bodyOf = (
     certificates: certificates.map(({ certificate, state }) => ({ certificate, state })),
   },
   status: enabled === 'on' ? ('ENABLED' as const) : ('DISABLED' as const),
-  disable_standard_login: ways === 'only',
+  // Passwords may have been switched elsewhere since: only who chooses otherwise here says something of them.
+  ...((ways === 'only') === isOnly ? {} : { disable_standard_login: !isOnly }),
   idp_initiated,
   attributes,
 });
@@ -91,3 +92,16 @@ export const withThose = (list: readonly SamlCertificate[], more: readonly SamlC
   ...list,
   ...without(list, more),
 ];
+
+/**
+ * The list with metadata of another provider: nobody has said that what the one before signed with speaks for it
+ * (docs/decisions/058-saml.md). What is retired stays refused.
+ */
+export const ofOtherProvider = (
+  list: readonly SamlCertificate[],
+  more: readonly SamlCertificate[],
+): SamlCertificate[] =>
+  withThose(
+    list.filter(({ state }) => state === 'retired'),
+    more,
+  );

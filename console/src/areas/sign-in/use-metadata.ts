@@ -6,9 +6,10 @@ import { useRef, useState } from 'react';
 import { questionOf } from '../../api/query.ts';
 import { problemText, showProblem } from '../../api/show-problem.ts';
 import { useText } from '../../i18n/text.ts';
+import { isXmlFile } from './metadata-file.ts';
 import { whyNotCertificate } from './saml-form.ts';
 
-type Read = { metadata: string; certificates: SamlCertificate[] };
+type Read = { entity_id: string; metadata: string; certificates: SamlCertificate[] };
 type LeftOut = SamlCertificate & { reason: Reason };
 
 /**
@@ -62,7 +63,7 @@ export function useMetadata(accountId: string, take: (read: Read, from: 'file' |
     takeFile(file: File | null): void {
       forget.current?.();
       if (!file) return;
-      if (file.name.toLowerCase().endsWith('.xml')) void file.text().then((metadata) => ask({ metadata }, 'file'));
+      if (isXmlFile(file)) void file.text().then((metadata) => ask({ metadata }, 'file'));
       else setFault(t('notifications.exceptions.INVALID_XML'));
     },
   };

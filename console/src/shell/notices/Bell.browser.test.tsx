@@ -142,14 +142,19 @@ test('what is to be done about SAML providers stands there, and leads to its pag
   const one = {
     account_id,
     account_name: 'Nordmark',
+    system_account: false,
     kind: 'metadata' as const,
     name: 'https://idp.example',
     ends: null,
   };
-  serve({ items: [], saml: [one] });
+  const platform = { ...one, account_name: 'Signet', system_account: true };
+  serve({ items: [], saml: [one, platform] });
   await renderPart(<Bell />, { as: MANAGER });
   endingSeen.set(false);
-  await bell('Notifications, 1 unread').click();
+  await bell('Notifications, 2 unread').click();
   const link = page.getByRole('link', { name: 'Nordmark: the identity provider has changed its addresses' });
   await expect.element(link).toHaveAttribute('href', `/account/accounts/${account_id}/createAccountSignIn`);
+  // The platform’s own is among its settings, whither saving and cancelling lead back.
+  const own = page.getByRole('link', { name: 'Signet: the identity provider has changed its addresses' });
+  await expect.element(own).toHaveAttribute('href', '/account/settings/createAccountSignIn');
 });

@@ -19,7 +19,7 @@ export function SamlNoticeList({ notices, onFollow }: { notices: readonly SamlNo
     <ul className={css.runs} aria-label={t('saml.notices')}>
       {notices.map((one) => (
         <li key={keyOf(one)}>
-          <PageLink to={paths.samlSignIn(one.account_id)} onClick={onFollow}>
+          <PageLink to={paths.samlSignIn(one.system_account ? undefined : one.account_id)} onClick={onFollow}>
             {t(`saml.notice.${one.kind}`, { account: one.account_name, name: one.name })}
           </PageLink>
           <div className={css.runState}>

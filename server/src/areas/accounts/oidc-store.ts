@@ -181,6 +181,13 @@ export async function updateOidc(
     await forgetFederatedNames(tx, accountId, 'oidc');
   const switched = await switchMethod(viewer, tx, accountId, { method: 'oidc', enabled }, now);
   const change = changeOf(changed, switched);
+  // Whoever has the form open is told of it, as of any other value that stands there.
+  if (changed.event === 'nothing' && change.event !== 'nothing')
+    await tx
+      .updateTable('oidc_config')
+      .set({ version: after.version + 1, updated_at: now, updated_by: viewer.userId })
+      .where('id', '=', after.id)
+      .execute();
   // Also where it was only switched on: it was asked for that.
   if (change.event !== 'nothing' && Object.keys(connection).length > 0)
     await tx.updateTable('oidc_connection').set(connection).where('config_id', '=', after.id).execute();

@@ -91,6 +91,16 @@ describe('[A-169] the provider of an account', () => {
     expect((await update({ client_id: 'other' })).status).toBe(200);
   });
 
+  test('[A-137] is not switched back by a form that was open when somebody switched it', async () => {
+    const { version } = (await create()).body.config;
+    const on = await update({ enabled: true }, `?version=${version}`);
+    expect([on.status, on.body.enabled]).toEqual([200, true]);
+    expectRefusal(await update({ scopes: 'openid' }, `?version=${version}`), 409, 'CHANGED_MEANWHILE');
+    expect((await methodsOf())['singleSignOnOidc']).toBe('enabled');
+    const same = await update({ enabled: true }, `?version=${on.body.config.version}`);
+    expect(same.body.config.version).toBe(on.body.config.version);
+  });
+
   test('is checked before it is saved: the same words by itself and with the form', async () => {
     const check = (issuer = provider.issuer) => app.call('ada', 'POST', `${address()}/check`, { issuer });
     expect((await check()).body).toMatchObject({ issuer: provider.issuer, token_endpoint: `${provider.issuer}/token` });

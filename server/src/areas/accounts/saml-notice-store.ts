@@ -36,28 +36,29 @@ export async function samlNotices(
       : sql<boolean>`a.id = ${accountId}`;
   const { rows } = await sql<Row>`
     with own as (
-      select a.id, a.display_name, c.offered_metadata is not null and not c.offer_declined as offered,
+      select a.id, a.display_name, a.system_account, c.offered_metadata is not null and not c.offer_declined as offered,
         c.refresh_failures >= ${FAILURES} as failing, c.metadata_url, c.entity_id, c.valid_until
       from saml_config c join account a on a.id = c.account_id
       where a.deleted_at is null and ${visibleAccounts(viewer)} and ${whose}
     )
     select *, (count(*) over ())::int as total from (
-      select o.id as account_id, o.display_name as account_name, 'certificate' as kind, c.common_name as name,
-        c.valid_to as ends
+      select o.id as account_id, o.display_name as account_name, o.system_account, 'certificate' as kind,
+        c.common_name as name, c.valid_to as ends
       from own o join saml_certificate c on c.account_id = o.id
       where c.state <> 'retired' and c.valid_to <= ${until}
         and not exists (select from saml_certificate n where n.account_id = c.account_id and n.state <> 'retired'
           and n.valid_to > ${until})
       union all
-      select o.id, o.display_name, 'key', '', k.valid_to from own o join saml_key k on k.account_id = o.id
+      select o.id, o.display_name, o.system_account, 'key', '', k.valid_to
+      from own o join saml_key k on k.account_id = o.id
       where k.state = 'current' and k.valid_to <= ${until}
       union all
-      select o.id, o.display_name, 'validity', o.entity_id, o.valid_until from own o
+      select o.id, o.display_name, o.system_account, 'validity', o.entity_id, o.valid_until from own o
       where o.valid_until <= case when o.metadata_url is null then ${until}::timestamptz else ${soon} end
       union all
-      select o.id, o.display_name, 'metadata', o.metadata_url, null from own o where o.offered
+      select o.id, o.display_name, o.system_account, 'metadata', o.metadata_url, null from own o where o.offered
       union all
-      select o.id, o.display_name, 'refresh', o.metadata_url, null from own o where o.failing
+      select o.id, o.display_name, o.system_account, 'refresh', o.metadata_url, null from own o where o.failing
     ) notices order by ends nulls first, account_id, kind, name limit ${LIMITS.samlNotices}`.execute(db);
   const items = rows.map(({ total: _, ends, ...one }) => ({ ...one, ends: ends && storedDateTime(ends) }));
   return { items, total: rows[0]?.total ?? 0 };

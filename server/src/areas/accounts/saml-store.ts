@@ -11,7 +11,7 @@ import type { Account } from '@signet/contract/areas/accounts';
 import type { SamlAttributeNames } from '@signet/contract/areas/saml-attributes';
 import { methodStatesOf } from '@signet/contract/areas/sign-in-method-rules';
 import { storedDateTime } from '@signet/contract/dates';
-import { fieldProblem, notFound } from '@signet/contract/problem';
+import { fieldProblem, notFound, Problem } from '@signet/contract/problem';
 import type { Viewer } from '@signet/contract/viewer';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -186,8 +186,8 @@ export type SamlChange = { after: SamlConfig; created: boolean; events: ChangeEv
 
 /**
  * Sets the provider up or saves the one that is there (A-164, A-165). Throws what readSaml throws, 404 for an update of
- * nothing, CHANGED_MEANWHILE, what is wrong with metadata and certificates under their fields, and the reasons of
- * whyNotSwitchMethod.
+ * nothing, SAML_CONFIGURED for a set-up of what is there, CHANGED_MEANWHILE, what is wrong with metadata and
+ * certificates under their fields, and the reasons of whyNotSwitchMethod.
  */
 export async function saveSaml(
   viewer: Viewer,
@@ -201,6 +201,7 @@ export async function saveSaml(
   const isUpdate = save.edit === true || save.federation_id !== undefined;
   if (isUpdate && (!stored || (save.federation_id !== undefined && save.federation_id !== stored.row.id)))
     throw notFound();
+  if (stored && !isUpdate) throw new Problem('SAML_CONFIGURED');
   if (stored) requireVersion({ ...stored.row, updated_at: storedDateTime(stored.row.updated_at) }, version);
   const { metadata: given, metadata_url = null, certificates } = save.identity_provider_config;
   // What is there already may have ended since, and can be saved with other settings all the same.

@@ -131,6 +131,12 @@ describe('the SAML provider of an account', () => {
     ]);
   });
 
+  test('[A-165] is not set up over what somebody has set up meanwhile', async () => {
+    await save('ben', { idp_initiated: true });
+    expect(refusal(await save('cleo'))).toEqual([409, 'SAML_CONFIGURED', []]);
+    expect((await read()).body.idp_initiated).toBe(true);
+  });
+
   test('what the provider calls things is kept, and its names are checked', async () => {
     const names = { email: null, first_name: 'vorname', last_name: null };
     const made = await save('cleo', { attributes: { first_name: ' vorname ', last_name: '' } });
@@ -470,6 +476,30 @@ describe('metadata at an address', () => {
     expect((await changes()).map(({ actor_via }) => actor_via)).toEqual(['system', 'system', 'system']);
   });
 
+  test('[A-165] a form that was open while it was read again does not undo what that brought', async () => {
+    const { version } = (await save('cleo', fromAddress())).body;
+    await look();
+    const put = (xml: string, seen: number) =>
+      app.call('cleo', 'PUT', `${CONFIG}/${nordmark}?version=${seen}`, {
+        ...samlSave(nordmark, xml),
+        identity_provider_config: { metadata: { metadata: xml }, metadata_url: address(), certificates: [stale] },
+      });
+    const stale = { certificate: pem(first), state: 'current' };
+    // Nothing new: nobody is told.
+    const again = await put(metadata, version);
+    expect(again.status).toBe(200);
+    served = entityDescriptor({ certificates: [second] });
+    await look();
+    const late = await put(metadata, again.body.version);
+    expect([refusal(late), late.body.error.params?.named]).toEqual([[409, 'CHANGED_MEANWHILE', []], 'no']);
+    expect(await stateOf()).toEqual({ [print(first)]: 'retired', [print(second)]: 'current' });
+    // The certificates are the same, but where people sign out is another one.
+    const { version: seen } = (await read()).body;
+    served = entityDescriptor({ certificates: [second], binding: 'HTTP-POST' });
+    await look();
+    expect(refusal(await put(metadata, seen))).toEqual([409, 'CHANGED_MEANWHILE', []]);
+  });
+
   test('what somebody has retired by hand or added as a file stays', async () => {
     const certificates = [{ certificate: pem(first), state: 'retired' }, { certificate: pem(second) }];
     await save('cleo', fromAddress({ certificates }));
@@ -673,6 +703,16 @@ describe('what ends soon', () => {
     expect(await kinds('ada')).toEqual([]);
     expect(await kinds('carl')).toEqual([]);
     expect((await app.call('carl', 'GET', `${NOTICES}?account_id=${nordmark}`)).status).toBe(404);
+  });
+
+  test('of the platform’s own provider it is said that it is the platform’s', async () => {
+    const platform = app.accountIds.get('signet-platform') ?? '';
+    await app.call('ada', 'POST', CONFIG, samlSave(platform, metadata));
+    await save('cleo');
+    await endOn('2026-12-31', first);
+    const told = async (person: Name) => (await app.call(person, 'GET', NOTICES)).body.items;
+    expect(await told('ada')).toMatchObject([{ account_id: platform, system_account: true, kind: 'certificate' }]);
+    expect(await told('cleo')).toMatchObject([{ account_id: nordmark, system_account: false, kind: 'certificate' }]);
   });
 
   test('nobody is told of one that another outlives, nor where nobody signs in by it', async () => {
