@@ -214,6 +214,51 @@ describe('while the person is asked for the number', () => {
   });
 });
 
+describe('another program at the port of the assistant', () => {
+  const ID = '0d3c1f0e-8c39-4f5b-9c3e-6f0a2b7d4e11';
+  const connected = async (claims?: string) => {
+    const { world, pairing } = testSurroundings();
+    const real = assistantEnd({ origin: CONSOLE, replies: {} });
+    const other = assistantEnd({ origin: CONSOLE, replies: {}, ...(claims !== undefined && { claims }) });
+    const meet = async (network: Network) => {
+      world.network = network;
+      const connector = newConnector(world);
+      await connector.check();
+      await connector.initialize();
+      return connector;
+    };
+    return { meet, pairing, real, other };
+  };
+
+  test('[S-176] that says it knows a browser which has kept nothing is not believed, and told nothing', async () => {
+    const { meet, other } = await connected(ID);
+    const connector = await meet(other.network);
+    expect(connector.connection()).toMatchObject({ state: 'running', trouble: { kind: 'failed_handshake', code: 3 } });
+    expect(other.said).toEqual([]);
+  });
+
+  test('that names another pairing than the one of the browser is not believed either', async () => {
+    const { meet, real, other, pairing } = await connected(ID);
+    await meet(real.network);
+    const kept = pairing();
+    const connector = await meet(other.network);
+    expect(connector.connection()).toMatchObject({ trouble: { kind: 'failed_handshake', code: 3 } });
+    expect({ said: other.said, kept: pairing() }).toEqual({ said: [], kept });
+  });
+
+  test('that does not know the pairing is told nothing, and nothing is forgotten by itself', async () => {
+    const { meet, real, other, pairing } = await connected();
+    await meet(real.network);
+    const kept = pairing();
+    const connector = await meet(other.network);
+    const stopped = { state: 'running', busy: null, number: null, trouble: { kind: 'other_assistant', code: null } };
+    expect(connector.connection()).toMatchObject(stopped);
+    expect({ said: other.said, kept: pairing() }).toEqual({ said: [], kept });
+    // The one that was approved is back.
+    expect((await meet(real.network)).connection().state).toBe('initialized');
+  });
+});
+
 test('a command before there is a connection is refused', async () => {
   const { world } = testSurroundings();
   await expect(newConnector(world).ask('service', {})).rejects.toThrow('There is no connection');

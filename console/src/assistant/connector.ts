@@ -11,6 +11,7 @@ import {
   HandshakeFailed,
   isForeign,
   openSession,
+  OtherAssistant,
   SessionLost,
   type CommandInput,
   type CommandResult,
@@ -43,6 +44,7 @@ function troubleAtDoor(knocked: Exclude<Knocked, { kind: 'answered' }>): Trouble
 function troubleAtBeginning(error: unknown): Trouble {
   if (error instanceof HandshakeFailed)
     return troubleOf(isForeign(error.status) ? 'failed_hostname' : 'failed_handshake', error.status);
+  if (error instanceof OtherAssistant) return troubleOf('other_assistant');
   if (error instanceof AssistantProblem) return troubleOf('failed_initialize', error.status, error.retryAfter);
   return troubleOf('failed_initialize');
 }
@@ -163,17 +165,6 @@ export function newConnector(surroundings: Surroundings) {
     await begun.initialize((number) => become({ number }), signal);
     return begun;
   }
-  /** What was kept may belong to another assistant by now: then the two do not understand each other. */
-  async function beginAnew(signal: AbortSignal): Promise<Session> {
-    try {
-      return await begin(signal);
-    } catch (error) {
-      const isOtherKey = error instanceof SessionLost && error.status === 'UNREADABLE_MESSAGE';
-      if (!isOtherKey || surroundings.kept.read() === null) throw error;
-      surroundings.kept.forget();
-      return begin(signal);
-    }
-  }
 
   /** Handshake and `initialize`; the person is asked where they have not approved this site in this browser. */
   const initialize = (): Promise<void> =>
@@ -182,7 +173,7 @@ export function newConnector(surroundings: Surroundings) {
       become({ busy: 'connecting', trouble: null });
       givenUp = new AbortController();
       try {
-        const begun = await orGivenUp(beginAnew(givenUp.signal), givenUp.signal);
+        const begun = await orGivenUp(begin(givenUp.signal), givenUp.signal);
         const { commands } = await begun.ask('service', {});
         session = begun;
         become({ ...QUIET, state: 'initialized', trouble: null, commands });
@@ -191,6 +182,12 @@ export function newConnector(surroundings: Surroundings) {
         become({ ...QUIET, state: 'running', trouble: troubleAtBeginning(error), commands: [] });
       }
     });
+
+  /** After the person's click, who knows why another assistant answers: it is met as at the very first time. */
+  function pairAnew(): Promise<void> {
+    surroundings.kept.forget();
+    return initialize();
+  }
 
   async function openAgain(): Promise<Session> {
     session = null;
@@ -224,6 +221,7 @@ export function newConnector(surroundings: Surroundings) {
     allow,
     launch,
     initialize,
+    pairAnew,
     /** The person does not want to approve the site now: the assistant asks half a minute longer at most. */
     giveUp: (): void => givenUp?.abort(new AssistantProblem('GIVEN_UP', 'The person gave up.')),
     /**

@@ -52,6 +52,12 @@ export class HandshakeFailed extends Error {
   }
 }
 
+/**
+ * Who answers does not have the key of the pairing that this browser keeps. The person has to say whether it may be
+ * paired with: nothing that it answers proves who it is.
+ */
+export class OtherAssistant extends Error {}
+
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** A door that says these has not run the command, and will not know the session again. */
@@ -76,14 +82,16 @@ async function shakeHands(surroundings: Surroundings, pairing: Pairing | null) {
     assistantNonce: fromBase64(globalThis, answer.nonce),
     pairing: answer.pairing ?? '',
   });
-  return { channel, nonce, session: answer.session, isKnown: answer.pairing !== undefined };
+  if (pairing && answer.pairing === undefined) throw new OtherAssistant('The assistant does not know the pairing.');
+  return { channel, nonce, session: answer.session };
 }
 
-/** @throws {@link HandshakeFailed} */
+/** @throws {@link HandshakeFailed}, {@link OtherAssistant} */
 async function handshake(surroundings: Surroundings, pairing: Pairing | null) {
   try {
     return await shakeHands(surroundings, pairing);
   } catch (error) {
+    if (error instanceof OtherAssistant) throw error;
     throw new HandshakeFailed(error instanceof DoorRefused ? error.status : null);
   }
 }
@@ -91,11 +99,13 @@ async function handshake(surroundings: Surroundings, pairing: Pairing | null) {
 /**
  * Agrees on keys. Nothing may be asked before `initialize`, which shows the person a number where they have not
  * approved the site yet.
- * @throws {@link HandshakeFailed}
+ * @throws {@link HandshakeFailed}, {@link OtherAssistant}
  */
 export async function openSession(surroundings: Surroundings) {
   const kept = surroundings.kept.read();
-  const { channel, nonce, session, isKnown } = await handshake(surroundings, kept);
+  /** Whether both have a key from before, with which alone the other end can read what is said. */
+  const isKnown = kept !== null;
+  const { channel, nonce, session } = await handshake(surroundings, kept);
   let counter = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -143,15 +153,20 @@ export async function openSession(surroundings: Surroundings) {
   }
 
   return {
-    /** `showNumber` is called with the digits that the person types into the assistant, where it asks them. */
+    /**
+     * `showNumber` is called with the digits that the person types into the assistant, where it asks them.
+     * @throws {@link OtherAssistant}, and as `ask`
+     */
     async initialize(showNumber: (number: string) => void, signal?: AbortSignal): Promise<Outputs['initialize']> {
       if (!isKnown) showNumber(await channel.number(nonce));
-      const begun = await ask('initialize', { nonce: toBase64(globalThis, nonce) }, signal);
+      const asked = ask('initialize', { nonce: toBase64(globalThis, nonce) }, signal);
+      const begun = await asked.catch((error: unknown) => {
+        const isOther = isKnown && error instanceof SessionLost && error.status === 'UNREADABLE_MESSAGE';
+        throw isOther ? new OtherAssistant('The assistant has another key.') : error;
+      });
       if (!isKnown) surroundings.kept.write({ id: begun.pairing, key: await channel.pairingKey() });
       return begun;
     },
     ask,
-    /** Whether the assistant knew the pairing. */
-    isKnown,
   };
 }

@@ -272,6 +272,22 @@ describe('initialize', () => {
     expect(connector.connection().trouble?.code).toBe(4);
   });
 
+  test('another assistant than the one that was allowed is paired with after a click alone', async () => {
+    const other = ready();
+    const { connector, pairing } = await open({ network: other.network }, ({ kept }) => {
+      kept.write({ id: '0d3c1f0e-8c39-4f5b-9c3e-6f0a2b7d4e11', key: new Uint8Array(32) });
+    });
+    await expect.element(heading('Another Trust Assistant answers than the one you allowed here')).toBeVisible();
+    expect({ said: other.said, number: connector.connection().number }).toEqual({ said: [], number: null });
+    await button('Check again').click();
+    await expect.element(button('Allow this one')).toBeVisible();
+    expect(other.said).toEqual([]);
+    await button('Allow this one').click();
+    await expect.element(within).toBeVisible();
+    expect(other.said.map(({ command }) => command)).toContain('initialize');
+    expect(pairing()?.id).not.toBe('0d3c1f0e-8c39-4f5b-9c3e-6f0a2b7d4e11');
+  });
+
   test('[S-176] a handshake that fails says so', async () => {
     const { network } = ready();
     const broken: Network = async (address, init) =>

@@ -7,6 +7,7 @@ import {
   IconHandStop,
   IconPlayerPlay,
   IconPlugConnectedX,
+  IconShieldQuestion,
   type Icon,
 } from '@tabler/icons-react';
 import type { Trouble, TroubleKind } from '../../assistant/connection.ts';
@@ -24,6 +25,7 @@ const ICONS: Record<TroubleKind, Icon> = {
   failed_handshake: IconAlertCircle,
   failed_initialize: IconAlertCircle,
   failed_hostname: IconAlertCircle,
+  other_assistant: IconShieldQuestion,
   blocked_insecure: IconBan,
   blocked_denied: IconBan,
   permission_needed: IconHandStop,
@@ -79,6 +81,13 @@ function Actions({ assistant, trouble: { kind, retryAfter } }: Props) {
       <Button variant="filled" disabled={left > 0} onClick={() => void assistant.initialize()}>
         {left > 0 ? t('assistant.retryIn', { seconds: left }) : t('common.tryAgain')}
       </Button>
+    );
+  if (kind === 'other_assistant')
+    return (
+      <>
+        {again}
+        <Button onClick={() => void assistant.pairAnew()}>{t('assistant.pairAnew')}</Button>
+      </>
     );
   if (kind !== 'not_running' && kind !== 'not_installed') return again;
   return (
