@@ -1,7 +1,7 @@
 /** The way from a page to the assistant: what is waited for how long, and what each cause is called. */
 import { describe, expect, test } from 'vitest';
 import { newConnector } from './connector.ts';
-import { assistantEnd } from './testing/assistant-end.ts';
+import { assistantEnd, WAITS } from './testing/assistant-end.ts';
 import { CONSOLE, greets, mute, nobody, testSurroundings, type Network } from './testing/surroundings.ts';
 
 const HELLO = 'http://127.0.0.1:8900/api/v1/hello';
@@ -257,6 +257,24 @@ describe('another program at the port of the assistant', () => {
     // The one that was approved is back.
     expect((await meet(real.network)).connection().state).toBe('initialized');
   });
+});
+
+test('a command is sent once, also where the session ends while it waits for the person', async () => {
+  const end = assistantEnd({ origin: CONSOLE, replies: { deleteCert: () => WAITS } });
+  const { world } = testSurroundings({ network: end.network });
+  const connector = newConnector(world);
+  await connector.check();
+  await connector.initialize();
+  const deletes = () => end.said.filter(({ command }) => command === 'deleteCert').length;
+  world.network = (address, init) =>
+    address.endsWith('/request') && deletes() === 1
+      ? Promise.resolve(Response.json({ error: { status: 'UNKNOWN_SESSION', message: '' } }, { status: 401 }))
+      : end.network(address, init);
+  const asked = connector.ask('deleteCert', { keystore: 'software', token: 'A1', id: '01' });
+  await expect(asked).rejects.toThrow('The command may have been run.');
+  expect(deletes()).toBe(1);
+  world.network = end.network;
+  expect(await connector.ask('service', {})).toMatchObject({ name: 'Signet trust assistant' });
 });
 
 test('a command before there is a connection is refused', async () => {

@@ -18,7 +18,7 @@ import {
   type Session,
 } from './session.ts';
 import type { Surroundings } from './surroundings.ts';
-import { RETRIES, TIMES } from './times.ts';
+import { RETRIES, TimedOut, TIMES } from './times.ts';
 
 export type Connector = ReturnType<typeof newConnector>;
 
@@ -46,7 +46,7 @@ function troubleAtBeginning(error: unknown): Trouble {
     return troubleOf(isForeign(error.status) ? 'failed_hostname' : 'failed_handshake', error.status);
   if (error instanceof OtherAssistant) return troubleOf('other_assistant');
   if (error instanceof AssistantProblem) return troubleOf('failed_initialize', error.status, error.retryAfter);
-  return troubleOf('failed_initialize');
+  return troubleOf('failed_initialize', error instanceof TimedOut ? 'NO_ANSWER' : null);
 }
 
 function orGivenUp<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -179,7 +179,9 @@ export function newConnector(surroundings: Surroundings) {
         become({ ...QUIET, state: 'initialized', trouble: null, commands });
       } catch (error) {
         session = null;
-        become({ ...QUIET, state: 'running', trouble: troubleAtBeginning(error), commands: [] });
+        // It has ended meanwhile: nothing that it said was wrong.
+        if (error instanceof TypeError) isNot(troubleOf('not_running'));
+        else become({ ...QUIET, state: 'running', trouble: troubleAtBeginning(error), commands: [] });
       }
     });
 
@@ -226,7 +228,8 @@ export function newConnector(surroundings: Surroundings) {
     giveUp: (): void => givenUp?.abort(new AssistantProblem('GIVEN_UP', 'The person gave up.')),
     /**
      * Runs a command. A session that has ended meanwhile is begun anew, once, as its command was not run.
-     * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut; AnswerAltered; TypeError: nobody answers
+     * @throws {AssistantProblem} refused; {@link NotConnected}; TimedOut, AnswerAltered, LostMeanwhile: it may have
+     * been run; TypeError: nobody answers
      */
     async ask<C extends OfferedCommand>(command: C, input: CommandInput<C>): Promise<CommandResult<C>> {
       const by = current();

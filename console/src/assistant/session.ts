@@ -7,6 +7,7 @@ import { CHANNEL_VERSION, commandAnswer, type CommandAnswer } from '@signet/cont
 import type { z } from 'zod';
 import { DoorRefused, postHandshake, postMessage } from './door.ts';
 import type { Surroundings } from './surroundings.ts';
+import { TimedOut } from './times.ts';
 
 type Inputs = { [C in OfferedCommand]: z.input<(typeof COMMAND_SCHEMAS)[C]['input']> };
 type Outputs = { [C in OfferedCommand]: z.output<(typeof COMMAND_SCHEMAS)[C]['output']> };
@@ -42,6 +43,9 @@ export class SessionLost extends Error {
 
 /** The answer was not sealed by the assistant. The command may have been run. */
 export class AnswerAltered extends Error {}
+
+/** The session ended while the command waited for the person. It may have been run. */
+export class LostMeanwhile extends Error {}
 
 /** No handshake came about; `status` as the door said it, where it did. */
 export class HandshakeFailed extends Error {
@@ -86,12 +90,12 @@ async function shakeHands(surroundings: Surroundings, pairing: Pairing | null) {
   return { channel, nonce, session: answer.session };
 }
 
-/** @throws {@link HandshakeFailed}, {@link OtherAssistant} */
+/** @throws {@link HandshakeFailed}, {@link OtherAssistant}; TimedOut and TypeError: nobody answers any more */
 async function handshake(surroundings: Surroundings, pairing: Pairing | null) {
   try {
     return await shakeHands(surroundings, pairing);
   } catch (error) {
-    if (error instanceof OtherAssistant) throw error;
+    if (error instanceof OtherAssistant || error instanceof TimedOut || error instanceof TypeError) throw error;
     throw new HandshakeFailed(error instanceof DoorRefused ? error.status : null);
   }
 }
@@ -99,7 +103,7 @@ async function handshake(surroundings: Surroundings, pairing: Pairing | null) {
 /**
  * Agrees on keys. Nothing may be asked before `initialize`, which shows the person a number where they have not
  * approved the site yet.
- * @throws {@link HandshakeFailed}, {@link OtherAssistant}
+ * @throws {@link HandshakeFailed}, {@link OtherAssistant}, TimedOut, TypeError
  */
 export async function openSession(surroundings: Surroundings) {
   const kept = surroundings.kept.read();
@@ -132,7 +136,8 @@ export async function openSession(surroundings: Surroundings) {
 
   /**
    * Runs a command to its end, however long the person takes; with the signal nobody waits for them any more.
-   * @throws {@link AssistantProblem}, {@link SessionLost}, {@link AnswerAltered}, TimedOut, and what the browser throws
+   * @throws {@link AssistantProblem}, {@link SessionLost}, {@link LostMeanwhile}, {@link AnswerAltered}, TimedOut, and
+   * what the browser throws
    */
   async function ask<C extends OfferedCommand>(
     command: C,
@@ -142,7 +147,10 @@ export async function openSession(surroundings: Surroundings) {
     let answer = await inTurn({ command, input });
     while ('waiting' in answer) {
       signal?.throwIfAborted();
-      answer = await inTurn({ ticket: answer.waiting.ticket });
+      answer = await inTurn({ ticket: answer.waiting.ticket }).catch((error: unknown) => {
+        // Only the question for its end was not taken: the command itself was begun before.
+        throw error instanceof SessionLost ? new LostMeanwhile('The command may have been run.') : error;
+      });
     }
     if ('output' in answer) return OUTPUTS[command].output.parse(answer.output);
     const { status, message, fields, retry_after: retryAfter } = answer.error;

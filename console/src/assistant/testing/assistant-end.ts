@@ -28,6 +28,10 @@ export const refuses =
     throw new Refusal(status);
   };
 
+/** A reply for a command that waits for the person: the page has to ask how it went. */
+export const WAITS = { waits: true };
+const TICKET = '9a3c2b7e-5d41-4c0f-8f6a-1b2e3d4c5f60';
+
 const SERVICE = {
   name: 'Signet trust assistant',
   version: '4.0.0',
@@ -67,7 +71,8 @@ export function assistantEnd({
     try {
       const reply = all[command];
       if (!reply) throw new Refusal('UNKNOWN_COMMAND');
-      return { output: await reply(input) };
+      const output = await reply(input);
+      return output === WAITS ? { waiting: { ticket: TICKET } } : { output };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { error: { status: error.status, message: '' } };

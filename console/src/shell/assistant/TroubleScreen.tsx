@@ -76,9 +76,10 @@ function Actions({ assistant, trouble: { kind, retryAfter } }: Props) {
         {t('assistant.continue')}
       </Button>
     );
+  // It may have ended by now. Where it is there, the gate begins anew by itself.
   if (kind === 'failed_initialize' || kind === 'failed_handshake')
     return (
-      <Button variant="filled" disabled={left > 0} onClick={() => void assistant.initialize()}>
+      <Button variant="filled" disabled={left > 0} loading={busy === 'checking'} onClick={() => void assistant.check()}>
         {left > 0 ? t('assistant.retryIn', { seconds: left }) : t('common.tryAgain')}
       </Button>
     );
