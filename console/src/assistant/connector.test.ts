@@ -110,22 +110,25 @@ describe('[S-406] somebody is there who does not answer this page', () => {
 });
 
 describe('launching', () => {
-  const launched = async () => {
-    const parts = testSurroundings();
+  const launched = async (network: Network = nobody) => {
+    const parts = testSurroundings({ network });
     const connector = newConnector(parts.world);
     void connector.check();
-    await parts.clock.pass(1_500);
+    await parts.clock.pass(3_500);
     expect(connector.connection()).toMatchObject({ state: 'not_running', trouble: { kind: 'not_running', code: 2 } });
     parts.asked.length = 0;
     const begun = parts.clock.now();
-    void connector.launch();
+    connector.launch();
     /** When hello was asked, since the launch, once a moment. */
     const times = () => [...new Set(parts.asked.map(({ at }) => at - begun))];
     return { ...parts, connector, times };
   };
 
-  test('[S-172 S-174 S-393] opens its scheme; where nothing takes it for 2000 ms it is not installed', async () => {
-    const { connector, clock, opened } = await launched();
+  test.each([
+    ['is refused at once', nobody],
+    ['is not answered', mute],
+  ])('[S-172 S-174 S-393] not installed after 2000 ms, where the port %s', async (_what, network) => {
+    const { connector, clock, opened } = await launched(network);
     expect(opened.map(({ address }) => address)).toEqual(['signet-assistant:start']);
     await clock.pass(1_999);
     expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
@@ -136,14 +139,45 @@ describe('launching', () => {
     });
   });
 
-  test('[S-173] asks every 2000 ms and gives up at 30000 ms', async () => {
-    const { connector, clock, leave, times } = await launched();
+  test.each([
+    ['is refused at once', nobody],
+    ['is not answered', mute],
+  ])('[S-173] asks every 2000 ms and gives up at 30000 ms, where the port %s', async (_what, network) => {
+    const { connector, clock, leave, times } = await launched(network);
     leave();
     await clock.pass(29_999);
     expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
+    await clock.pass(1);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: null, trouble: { code: 2 } });
     await clock.pass(60_000);
     expect(connector.connection()).toMatchObject({ state: 'not_running', busy: null, trouble: { code: 2 } });
     expect(times()).toEqual(Array.from({ length: 15 }, (_, index) => 2_000 * (index + 1)));
+  });
+
+  test('[S-173 S-393] pressed again it opens again and waits as long again; a double click opens once', async () => {
+    const { connector, clock, opened, leave, waiting } = await launched();
+    leave();
+    connector.launch();
+    expect(opened).toHaveLength(1);
+    await clock.pass(5_000);
+    connector.launch();
+    expect(opened).toHaveLength(2);
+    await clock.pass(29_999);
+    expect(connector.connection()).toMatchObject({ state: 'not_running', busy: 'launching' });
+    expect(waiting()).toBe(1);
+    await clock.pass(1);
+    expect(connector.connection()).toMatchObject({ busy: null, trouble: { kind: 'not_running' } });
+    expect(waiting()).toBe(0);
+  });
+
+  test('whoever looks meanwhile does not say that it is over', async () => {
+    const { connector, clock } = await launched();
+    void connector.look();
+    await clock.pass(600);
+    expect(connector.connection().busy).toBe('launching');
+    void connector.check();
+    await clock.pass(1_500);
+    expect(connector.connection().busy).toBe('launching');
   });
 
   test.each([true, false])(
@@ -172,7 +206,7 @@ describe('while the person is asked for the number', () => {
   const numberShown = async () => {
     const { world, clock, opened } = testSurroundings({ network: mute });
     const connector = newConnector(world);
-    void connector.launch();
+    connector.launch();
     await clock.pass(1_900);
     void connector.check();
     await clock.pass(0);
@@ -206,7 +240,7 @@ describe('while the person is asked for the number', () => {
     };
     void connector.check();
     const stop = connector.keepLooking();
-    void connector.launch();
+    connector.launch();
     await clock.pass(6_000);
     stop();
     expect({ knocks, opened }).toEqual({ knocks: [], opened: [] });

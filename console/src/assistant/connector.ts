@@ -31,6 +31,9 @@ export class NotConnected extends Error {
   }
 }
 
+/** `isTaken`: the page has lost the focus, as a program has taken the address. */
+type Launch = { since: number; isTaken: boolean; again: AbortController };
+
 const QUIET = { busy: null, number: null } as const;
 
 /** What a knock leads to where the assistant did not answer. */
@@ -63,6 +66,8 @@ export function newConnector(surroundings: Surroundings) {
   const listeners = new Set<() => void>();
   /** What is under way is joined by whoever asks for the same. */
   const underWay = new Map<string, Promise<void>>();
+  /** The last press on Start, while the page looks for what it starts. */
+  let launching: Launch | null = null;
 
   function become(next: Partial<Connection>): void {
     connection = { ...connection, ...next };
@@ -86,7 +91,7 @@ export function newConnector(surroundings: Surroundings) {
   function isNot(trouble: Trouble): void {
     session = null;
     const state = trouble.kind === 'not_installed' ? 'not_installed' : 'not_running';
-    become({ ...QUIET, state, trouble, hello: null, commands: [] });
+    become({ ...QUIET, busy: launching && 'launching', state, trouble, hello: null, commands: [] });
   }
   function take(knocked: Knocked): void {
     if (knocked.kind === 'answered') isRunning(knocked.hello);
@@ -133,32 +138,46 @@ export function newConnector(surroundings: Surroundings) {
       take(await knockAndAsk(surroundings));
     });
 
+  async function lookForLaunched(): Promise<void> {
+    const knocked = await knock(surroundings);
+    if (knocked.kind === 'answered' && !isFound()) isRunning(knocked.hello);
+  }
+  /** However long a look takes, it ends when it should. */
+  async function wait(launch: Launch): Promise<void> {
+    for (let passed = 0; passed < TIMES.launch;) {
+      passed += TIMES.launchPoll;
+      await clock.sleep(launch.since + passed - clock.now(), launch.again.signal);
+      if (isFound()) return;
+      if (passed === TIMES.install && !launch.isTaken)
+        become({ state: 'not_installed', trouble: troubleOf('not_installed') });
+      void lookForLaunched();
+    }
+    launching = null;
+    isNot(troubleOf(launch.isTaken ? 'not_running' : 'not_installed'));
+  }
   /**
    * After the person's click: opens the assistant's own scheme. Where the page keeps the focus for two seconds no
    * program has taken the address: it is not installed. Whoever starts it by hand meanwhile is found all the same.
    * Where a check finds it first, the launch has no more to say: not even that a person who refused is asked again.
+   * Who has sent the browser's question away presses once more, is asked again, and has as long again.
    */
-  const launch = (): Promise<void> =>
-    once('launch', async () => {
-      if (isFound()) return;
-      let isTaken = false;
-      const forget = surroundings.onLeft(() => (isTaken = true));
-      become({ busy: 'launching' });
-      surroundings.open(LAUNCH_ADDRESS);
-      try {
-        for (let passed = 0; passed < TIMES.launch; passed += TIMES.launchPoll) {
-          await clock.sleep(TIMES.launchPoll);
-          const knocked = await knock(surroundings);
-          if (isFound()) return;
-          if (knocked.kind === 'answered') return isRunning(knocked.hello);
-          if (passed + TIMES.launchPoll === TIMES.install && !isTaken)
-            become({ state: 'not_installed', trouble: troubleOf('not_installed') });
-        }
-        isNot(troubleOf(isTaken ? 'not_running' : 'not_installed'));
-      } finally {
-        forget();
-      }
-    });
+  function launch(): void {
+    const before = launching;
+    // The other half of a double click opens nothing.
+    if (isFound() || (before && clock.now() - before.since < TIMES.install)) return;
+    before?.again.abort();
+    const now: Launch = { since: clock.now(), isTaken: before?.isTaken ?? false, again: new AbortController() };
+    launching = now;
+    const forget = surroundings.onLeft(() => (now.isTaken = true));
+    become({ busy: 'launching' });
+    surroundings.open(LAUNCH_ADDRESS);
+    const done = (): void => {
+      forget();
+      if (launching === now) launching = null;
+    };
+    // It is broken off by the next press alone.
+    void wait(now).then(done, done);
+  }
 
   async function begin(signal: AbortSignal): Promise<Session> {
     const begun = await openSession(surroundings);

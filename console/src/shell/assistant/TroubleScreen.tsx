@@ -101,16 +101,14 @@ function Actions({ assistant, trouble: { kind, retryAfter } }: Props) {
   );
 }
 
-/** Opens the assistant where it is installed. */
+/** Opens the assistant where it is installed; again for whoever has sent the browser's question away. */
 export function StartAssistant({ assistant, isFirst = false }: { assistant: Connector; isFirst?: boolean }) {
   const t = useText();
-  const { busy } = useConnection(assistant);
   return (
     <Button
       variant={isFirst ? 'filled' : 'default'}
-      loading={busy === 'launching'}
       leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void assistant.launch()}
+      onClick={assistant.launch}
     >
       {t('assistant.start')}
     </Button>
