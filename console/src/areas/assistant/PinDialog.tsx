@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { useAssistant } from '../../shell/assistant/assistant.ts';
 import { ConfirmDialog } from '../../shell/confirm/ConfirmDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { InAssistant } from './InAssistant.tsx';
 import { placeOf } from './inventory.ts';
 import css from './keys.module.css';
 import { useCommand } from './use-command.ts';
@@ -28,10 +29,16 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
   const [again, setAgain] = useState('');
   const isBad = chosen !== '' && whyNotPin(chosen) !== null;
   const isOther = again !== '' && again !== chosen;
-  const isReady = present !== '' && chosen !== '' && !isBad && again === chosen;
+  // Where there is none yet, the assistant asks for a word instead.
+  const hasPresent = act === 'resetpin' || token.pin_state !== 'not_needed';
+  // It asks its person before a try that may lock the token, too.
+  const mayAsk = !hasPresent || token.pin_tries !== 'unlimited';
+  const refused = { present: problem?.pin === 'pin' && hasPresent, chosen: problem?.pin === 'new_pin' };
+  const isReady = (present !== '' || !hasPresent) && chosen !== '' && !isBad && again === chosen;
   const change = async () => {
     const place = placeOf(token);
-    if (act === 'changepin') await assistant.ask('changepin', { ...place, pin: present, new_pin: chosen });
+    const pin = hasPresent ? { pin: present } : {};
+    if (act === 'changepin') await assistant.ask('changepin', { ...place, ...pin, new_pin: chosen });
     else await assistant.ask('resetpin', { ...place, so_pin: present, new_pin: chosen });
     return undefined;
   };
@@ -47,26 +54,31 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <div className={css.fields}>
-        {problem && !problem.isOfPin && <Banner tone="bad">{problem.text}</Banner>}
-        <PasswordInput
-          {...field}
-          label={t(`keys.${act}.present`)}
-          value={present}
-          error={problem?.isOfPin ? problem.text : null}
-          aria-invalid={problem?.isOfPin ?? false}
-          onChange={(event) => {
-            forget();
-            setPresent(event.currentTarget.value);
-          }}
-        />
+        {problem && !refused.present && !refused.chosen && <Banner tone="bad">{problem.text}</Banner>}
+        {hasPresent && (
+          <PasswordInput
+            {...field}
+            label={t(`keys.${act}.present`)}
+            value={present}
+            error={refused.present ? problem?.text : null}
+            aria-invalid={refused.present}
+            onChange={(event) => {
+              forget();
+              setPresent(event.currentTarget.value);
+            }}
+          />
+        )}
         <PasswordInput
           {...field}
           label={t('keys.newPin')}
-          description={isBad ? null : t('keys.pinRule')}
+          description={isBad || refused.chosen ? null : t('keys.pinRule')}
           value={chosen}
-          error={isBad ? t('keys.pinRule') : null}
-          aria-invalid={isBad}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          error={isBad ? t('keys.pinRule') : refused.chosen ? problem?.text : null}
+          aria-invalid={isBad || refused.chosen}
+          onChange={(event) => {
+            forget();
+            setChosen(event.currentTarget.value);
+          }}
         />
         <PasswordInput
           {...field}
@@ -76,6 +88,7 @@ export function PinDialog({ token, act, opened, onClose, onDone }: Props) {
           aria-invalid={isOther}
           onChange={(event) => setAgain(event.currentTarget.value)}
         />
+        <InAssistant isAsking={busy && mayAsk} />
       </div>
     </ConfirmDialog>
   );

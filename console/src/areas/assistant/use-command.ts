@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { TextKey, TextParams } from '../../i18n/text.ts';
 import { t } from '../../i18n/text.ts';
-import { assistantProblemText, pinProblemText } from '../../shell/assistant/problem-text.ts';
+import { assistantProblemText, refusedPin } from '../../shell/assistant/problem-text.ts';
 import { notify } from '../../shell/notices/notifications.ts';
 
 export type Command = ReturnType<typeof useCommand>;
@@ -10,7 +10,7 @@ export type Command = ReturnType<typeof useCommand>;
 /** `onDone`: it was done, and what is shown of the keys is old. */
 export function useCommand(onDone: () => void) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ text: string; isOfPin: boolean } | null>(null);
+  const [problem, setProblem] = useState<{ text: string; pin: ReturnType<typeof refusedPin> } | null>(null);
   /** `done` is said once it is done; the work answers what stands in that sentence. */
   async function run(work: () => Promise<TextParams | undefined>, done: TextKey): Promise<void> {
     if (busy) return;
@@ -21,7 +21,7 @@ export function useCommand(onDone: () => void) {
       notify({ type: 'success', message: t(done, params) });
       onDone();
     } catch (error) {
-      setProblem({ text: assistantProblemText(error), isOfPin: pinProblemText(error) !== null });
+      setProblem({ text: assistantProblemText(error), pin: refusedPin(error) });
     } finally {
       setBusy(false);
     }

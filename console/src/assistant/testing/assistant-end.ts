@@ -17,15 +17,17 @@ export type Replies = Record<string, (input: Record<string, unknown>) => Answer>
 
 export class Refusal extends Error {
   readonly status: string;
-  constructor(status: string) {
+  readonly fields: Record<string, string> | undefined;
+  constructor(status: string, fields?: Record<string, string>) {
     super(status);
     this.status = status;
+    this.fields = fields;
   }
 }
 export const refuses =
-  (status: string): (() => never) =>
+  (status: string, fields?: Record<string, string>): (() => never) =>
   () => {
-    throw new Refusal(status);
+    throw new Refusal(status, fields);
   };
 
 /** A reply for a command that waits for the person: the page has to ask how it went. */
@@ -75,7 +77,8 @@ export function assistantEnd({
       return output === WAITS ? { waiting: { ticket: TICKET } } : { output };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { error: { status: error.status, message: '' } };
+      const { status, fields } = error;
+      return { error: { status, message: '', ...(fields && { fields }) } };
     }
   }
   async function shakeHands(body: unknown) {
