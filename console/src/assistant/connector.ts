@@ -143,17 +143,17 @@ export function newConnector(surroundings: Surroundings) {
     if (knocked.kind === 'answered' && !isFound()) isRunning(knocked.hello);
   }
   /** However long a look takes, it ends when it should. */
-  async function wait(launch: Launch): Promise<void> {
+  async function wait(press: Launch): Promise<void> {
     for (let passed = 0; passed < TIMES.launch;) {
       passed += TIMES.launchPoll;
-      await clock.sleep(launch.since + passed - clock.now(), launch.again.signal);
+      await clock.sleep(press.since + passed - clock.now(), press.again.signal);
       if (isFound()) return;
-      if (passed === TIMES.install && !launch.isTaken)
+      if (passed === TIMES.install && !press.isTaken)
         become({ state: 'not_installed', trouble: troubleOf('not_installed') });
       void lookForLaunched();
     }
     launching = null;
-    isNot(troubleOf(launch.isTaken ? 'not_running' : 'not_installed'));
+    isNot(troubleOf(press.isTaken ? 'not_running' : 'not_installed'));
   }
   /**
    * After the person's click: opens the assistant's own scheme. Where the page keeps the focus for two seconds no
@@ -171,12 +171,12 @@ export function newConnector(surroundings: Surroundings) {
     const forget = surroundings.onLeft(() => (now.isTaken = true));
     become({ busy: 'launching' });
     surroundings.open(LAUNCH_ADDRESS);
-    const done = (): void => {
+    // It is broken off by the next press alone.
+    const waited = wait(now).catch(() => undefined);
+    void waited.finally(() => {
       forget();
       if (launching === now) launching = null;
-    };
-    // It is broken off by the next press alone.
-    void wait(now).then(done, done);
+    });
   }
 
   async function begin(signal: AbortSignal): Promise<Session> {
